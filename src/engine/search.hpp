@@ -1,0 +1,120 @@
+// The door to the search: what a host (threads, clock, output) needs to run it.
+//
+// One SearchContext is shared by all Searchers, one Searcher runs on each thread. The host
+//   1. fills the context and calls prepare() on searcher 0's thread-to-be,
+//   2. calls run() of every searcher, each on a thread of its own,
+//   3. waits until run() of searcher 0 returns, sets `stop`, waits for the others,
+//   4. asks best_searcher() whose result to play.
+// A browser does the same with workers, a single-threaded host with one searcher.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "chess/position.hpp"
+#include "engine/limits.hpp"
+#include "engine/score.hpp"
+#include "engine/tablebase.hpp"
+#include "engine/time_manager.hpp"
+#include "engine/transposition_table.hpp"
+
+namespace kibitz {
+
+namespace nnue {
+class Network;
+}
+
+// One line of thought, as UCI's `info` shows it.
+struct SearchInfo {
+    Depth depth = 0;
+    Depth selective_depth = 0;
+    int line = 1;  // 1-based number of the line (MultiPV)
+    Score score = score_none;
+    Bound bound = Bound::exact;
+    std::uint64_t nodes = 0;  // of all threads
+    std::uint64_t tablebase_hits = 0;
+    std::int64_t time_ms = 0;
+    int table_permille = 0;
+    std::span<const Move> pv;
+};
+
+// Told by searcher 0, on its thread.
+class SearchListener {
+   public:
+    virtual ~SearchListener() = default;
+    virtual void on_info(const SearchInfo& info) = 0;
+    // The root move being searched, after some seconds.
+    virtual void on_current_move(Depth depth, Move move, int number) = 0;
+};
+
+struct SearchOptions {
+    int multi_pv = 1;
+    std::int64_t move_overhead_ms = 10;
+    int contempt = 0;  // centipawns a draw is worth less than nothing to the side to move at the root
+    bool fifty_move_rule = true;  // Syzygy50MoveRule
+    int tablebase_probe_depth = 1;
+    int tablebase_probe_limit = 7;
+    // Report no line more often than iterations end (fixed-node play, data generation).
+    bool quiet = false;
+};
+
+struct SearchContext {
+    // Set by the host before a search.
+    Position root = Position::initial();
+    // Keys of the positions of the game before the root, oldest first; only those since the
+    // last capture or pawn move matter.
+    std::vector<Key> earlier_keys;
+    Limits limits;
+    SearchOptions options;
+    TranspositionTable table;
+    Tablebase* tablebase = nullptr;
+    const nnue::Network* network = nullptr;  // none: the classical evaluation
+    SearchListener* listener = nullptr;
+    std::int64_t (*now_ms)() = nullptr;  // a monotonic clock
+    std::int64_t start_ms = 0;           // when `go` arrived
+
+    // Changed while searching.
+    std::atomic<bool> stop = false;
+    // Thinking on the opponent's time: reaching a limit does not end the search.
+    std::atomic<bool> pondering = false;
+
+    // Set by prepare().
+    TimeManager time;
+    std::vector<Move> root_moves;     // legal, allowed by searchmoves, tablebase-filtered
+    Score root_tablebase_score = score_none;
+    std::vector<class Searcher*> searchers;  // all of them, set by the host
+};
+
+// What a searcher found.
+struct SearchResult {
+    struct Line {
+        Score score = score_none;
+        std::vector<Move> pv;  // the first is the move to play
+    };
+    std::vector<Line> lines;  // best first; one for each MultiPV line; empty if no legal move
+    Depth depth = 0;          // of the last finished iteration
+};
+
+class Searcher {
+   public:
+    virtual ~Searcher() = default;
+    // Forgets what it learnt in earlier searches (histories).
+    virtual void new_game() = 0;
+    // Searches until a limit is reached or context.stop is set.
+    virtual void run() = 0;
+    [[nodiscard]] virtual const SearchResult& result() const = 0;
+    // Readable by other threads while running.
+    [[nodiscard]] virtual std::uint64_t nodes() const = 0;
+    [[nodiscard]] virtual std::uint64_t tablebase_hits() const = 0;
+};
+
+// Fills in the part of the context that is derived from the rest. Resets `stop`.
+void prepare(SearchContext& context);
+
+// The searcher whose result to play, by a vote weighted by score and depth.
+const Searcher& best_searcher(std::span<Searcher* const> searchers);
+
+}  // namespace kibitz

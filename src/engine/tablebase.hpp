@@ -1,0 +1,39 @@
+// What the search asks of endgame tablebases. The host implements it (Syzygy through Fathom);
+// the browser has none.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "chess/position.hpp"
+
+namespace kibitz {
+
+// Results for the side to move under the fifty-move rule. Cursed wins and blessed losses are
+// those that the rule turns into draws.
+enum class Wdl : std::int8_t { loss = -2, blessed_loss = -1, draw = 0, cursed_win = 1, win = 2 };
+
+class Tablebase {
+   public:
+    virtual ~Tablebase() = default;
+    // The largest number of men (kings included) of a position that can be looked up.
+    [[nodiscard]] virtual int max_men() const = 0;
+    // Win, draw or loss, assuming a fresh fifty-move count. Only without castling rights and
+    // with at most max_men() men. Called by all search threads at once.
+    [[nodiscard]] virtual std::optional<Wdl> probe_wdl(const Position& position) = 0;
+
+    struct RootMove {
+        Move move;
+        Wdl wdl;    // result of the move for the side to move, clock and repetitions considered
+        int rank;   // larger is better: a move of lower rank gives away the result or the way to it
+        int dtz;    // plies to the next zeroing move, 0 for draws
+    };
+    // All legal moves ranked so that playing one of the highest rank wins what is won within the
+    // fifty-move rule. Empty if the tables cannot tell. Called by one thread at a time.
+    [[nodiscard]] virtual std::vector<RootMove> probe_root(const Position& position,
+                                                           bool has_repeated) = 0;
+};
+
+}  // namespace kibitz
