@@ -1,0 +1,38 @@
+// Small helpers for reading and writing text without locale, streams or exceptions.
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kibitz::detail {
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr char to_lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+constexpr bool is_letter(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'z'; }
+
+constexpr std::string_view trim(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// The whole text as a decimal number without sign; nothing if it is anything else or too large.
+inline std::optional<int> parse_number(std::string_view text) {
+    int value = 0;
+    const char* const end = text.data() + text.size();
+    if (text.empty() || !is_digit(text.front())) return std::nullopt;
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end) return std::nullopt;
+    return value;
+}
+
+// The text for an error message: in double quotes, shortened, and with whatever is not
+// printable UTF-8 written as \xNN, so that a message is always safe to show.
+std::string quote(std::string_view text);
+
+}  // namespace kibitz::detail

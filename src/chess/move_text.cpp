@@ -1,0 +1,73 @@
+#include "chess/move_text.hpp"
+
+#include "chess/detail/text.hpp"
+#include "chess/san.hpp"
+
+namespace kibitz {
+namespace {
+
+constexpr std::size_t longest_kept_text = 100;
+
+const char* to_string(MoveTextReason reason) {
+    switch (reason) {
+        case MoveTextReason::not_a_move: return "not a move";
+        case MoveTextReason::null_move: return "a null move cannot be played";
+        case MoveTextReason::illegal: return "illegal here";
+        case MoveTextReason::leaves_king_in_check: return "leaves the king in check";
+        case MoveTextReason::ambiguous: return "ambiguous";
+    }
+    return "";
+}
+
+// Where a man could go if its king did not matter. Castling is left out.
+Bitboard reach(const Position& position, Square from) {
+    const Color us = position.side_to_move();
+    const PieceType type = type_of(position.piece_on(from));
+    if (type != PieceType::pawn)
+        return piece_attacks(type, from, position.occupied()) & ~position.pieces(us);
+    const Bitboard empty = ~position.occupied();
+    const Bitboard targets = position.pieces(~us) | (position.en_passant().is_none()
+                                                         ? Bitboard()
+                                                         : Bitboard(position.en_passant()));
+    Bitboard squares = pawn_attacks(us, from) & targets;
+    const Square step = from + forward(us);
+    if (!empty.contains(step)) return squares;
+    squares |= step;
+    if (relative(from.rank(), us) == Rank::r2) squares |= Bitboard(step + forward(us)) & empty;
+    return squares;
+}
+
+}  // namespace
+
+std::string to_string(const MoveTextError& error) {
+    std::string message = "move " + detail::quote(error.text) + ": " + to_string(error.reason);
+    for (std::size_t i = 0; i < error.candidates.size(); ++i) {
+        message += i == 0 ? ": " : i + 1 < error.candidates.size() ? ", " : " or ";
+        message += error.candidates[i];
+    }
+    return message;
+}
+
+namespace detail {
+
+MoveTextError move_text_error(MoveTextReason reason, std::string_view text) {
+    return {.reason = reason,
+            .text = std::string(text.substr(0, longest_kept_text)),
+            .candidates = {}};
+}
+
+MoveTextError ambiguous_move(const Position& position, std::string_view text,
+                             const MoveList& candidates) {
+    MoveTextError error = move_text_error(MoveTextReason::ambiguous, text);
+    for (const Move move : candidates) error.candidates.push_back(to_san(position, move));
+    return error;
+}
+
+MoveTextReason why_illegal(const Position& position, Square from, Square to) {
+    const bool own = position.pieces(position.side_to_move()).contains(from);
+    return own && reach(position, from).contains(to) ? MoveTextReason::leaves_king_in_check
+                                                     : MoveTextReason::illegal;
+}
+
+}  // namespace detail
+}  // namespace kibitz
