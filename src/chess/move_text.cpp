@@ -1,5 +1,7 @@
 #include "chess/move_text.hpp"
 
+#include <algorithm>
+
 #include "chess/detail/text.hpp"
 #include "chess/san.hpp"
 
@@ -58,15 +60,24 @@ MoveTextError move_text_error(MoveTextReason reason, std::string_view text) {
 
 MoveTextError ambiguous_move(const Position& position, std::string_view text,
                              const MoveList& candidates) {
+    // By squares, promotions from the queen down: an order that does not hang on the generator.
+    MoveList sorted = candidates;
+    std::ranges::sort(sorted, {}, [](Move move) {
+        return move.from_to() * piece_type_count - index(move.promoted_to());
+    });
     MoveTextError error = move_text_error(MoveTextReason::ambiguous, text);
-    for (const Move move : candidates) error.candidates.push_back(to_san(position, move));
+    for (const Move move : sorted) error.candidates.push_back(to_san(position, move));
     return error;
 }
 
 MoveTextReason why_illegal(const Position& position, Square from, Square to) {
     const bool own = position.pieces(position.side_to_move()).contains(from);
-    return own && reach(position, from).contains(to) ? MoveTextReason::leaves_king_in_check
-                                                     : MoveTextReason::illegal;
+    if (!own || !reach(position, from).contains(to)) return MoveTextReason::illegal;
+    // A man that can go there did not fit for another reason: e4=Q, xe4 without a capture.
+    const bool can_go = position.is_legal(Move(from, to)) ||
+                        position.is_legal(Move(from, to, MoveKind::en_passant)) ||
+                        position.is_legal(Move::promotion(from, to, PieceType::queen));
+    return can_go ? MoveTextReason::illegal : MoveTextReason::leaves_king_in_check;
 }
 
 }  // namespace detail
