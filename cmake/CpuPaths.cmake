@@ -1,0 +1,68 @@
+# kibitz_cpu_paths(MODULES module...)
+#
+# One binary for every CPU: the modules named are compiled once more for each newer instruction set,
+# and the program picks one at start. src/engine/core_path.cpp defines, in every compilation, the one
+# function the outside may call, extern "C" and named after the macro KIBITZ_CORE_PATH:
+# kibitz_core_path_v2, kibitz_core_path_avx2, ...
+#
+# Each set of objects is linked (ld -r) into one object in which everything but that function is
+# local; link-core-path.sh says why and checks it. *_data.cpp files, which hold only constant tables,
+# are not repeated: the paths use the copy in the ordinary library, which is also the path for the
+# oldest CPU (KIBITZ_BASE_PATH).
+#
+# It also writes generated/core_paths.inc, one line KIBITZ_CORE_PATH_ENTRY(name) for each path, best
+# first, for src/host to choose from. The CPU check there must test for what is listed here.
+
+function(kibitz_cpu_paths)
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "MODULES")
+    set(entries "")
+    file(GLOB entry_file CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/engine/core_path.cpp")
+    if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64 AND entry_file AND NOT KIBITZ_LIBRARY_ONLY)
+        add_library(kibitz_core_paths STATIC)
+        set_target_properties(kibitz_core_paths PROPERTIES LINKER_LANGUAGE CXX)
+        target_link_libraries(kibitz_core_paths PUBLIC kibitz_engine)
+        # x86-64-v4 is AVX-512 F, BW, CD, DQ and VL; every CPU with those has a fast pext.
+        kibitz_cpu_path(avx512 "${arg_MODULES}" -march=x86-64-v4 -mavx512vnni -DKIBITZ_USE_PEXT)
+        # Without pext: the first two generations of Zen have AVX2 but a very slow one.
+        kibitz_cpu_path(avx2 "${arg_MODULES}" -march=x86-64-v3)
+        set(entries "KIBITZ_CORE_PATH_ENTRY(avx512)\nKIBITZ_CORE_PATH_ENTRY(avx2)\n")
+    endif()
+    file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/core_paths.inc"
+         CONTENT "${entries}KIBITZ_CORE_PATH_ENTRY(${KIBITZ_BASE_PATH})\n")
+endfunction()
+
+function(kibitz_cpu_path path modules)
+    find_program(KIBITZ_LD NAMES ld.bfd REQUIRED)
+    find_program(KIBITZ_OBJCOPY NAMES objcopy REQUIRED)
+    find_program(KIBITZ_READELF NAMES readelf REQUIRED)
+
+    set(sources "")
+    foreach(module IN LISTS modules)
+        get_target_property(module_type kibitz_${module} TYPE)
+        if(NOT module_type STREQUAL "INTERFACE_LIBRARY")
+            get_target_property(module_sources kibitz_${module} SOURCES)
+            list(APPEND sources ${module_sources})
+        endif()
+    endforeach()
+    list(FILTER sources EXCLUDE REGEX "_data\\.cpp$")
+
+    set(objects kibitz_core_${path})
+    add_library(${objects} OBJECT ${sources})
+    target_include_directories(${objects} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_compile_definitions(${objects} PRIVATE KIBITZ_CORE_PATH=${path})
+    # Address-significance tables name symbols by index, which ld -r changes.
+    target_compile_options(${objects} PRIVATE -fno-exceptions -fno-rtti ${ARGN}
+        $<$<CXX_COMPILER_ID:Clang>:-fno-addrsig> $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+
+    set(linked "${PROJECT_BINARY_DIR}/core_path_${path}.o")
+    set(script "${PROJECT_SOURCE_DIR}/cmake/link-core-path.sh")
+    add_custom_command(OUTPUT "${linked}"
+        COMMAND "${CMAKE_COMMAND}" -E env "LD=${KIBITZ_LD}" "OBJCOPY=${KIBITZ_OBJCOPY}"
+                "READELF=${KIBITZ_READELF}"
+                "${script}" kibitz_core_path_${path} "${linked}" $<TARGET_OBJECTS:${objects}>
+        DEPENDS "${script}" $<TARGET_OBJECTS:${objects}>
+        COMMENT "Linking the core for ${path}"
+        COMMAND_EXPAND_LISTS VERBATIM)
+    set_source_files_properties("${linked}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+    target_sources(kibitz_core_paths PRIVATE "${linked}")
+endfunction()

@@ -1,0 +1,58 @@
+# Compiler and linker settings shared by everything in this tree.
+
+set(CMAKE_CXX_STANDARD 23)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+# ccache, told to see paths relative to the tree so that clones share their results.
+find_program(KIBITZ_CCACHE ccache)
+mark_as_advanced(KIBITZ_CCACHE)
+if(KIBITZ_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    set(CMAKE_CXX_COMPILER_LAUNCHER
+        env "CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}" CCACHE_NOHASHDIR=1 "${KIBITZ_CCACHE}")
+endif()
+
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion)
+if(KIBITZ_WERROR)
+    add_compile_options(-Werror)
+endif()
+
+# Fused multiply-add rounds once where two instructions round twice. Without this the same search
+# could give other node counts on a CPU that has it.
+add_compile_options(-ffp-contract=off)
+
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+    set(KIBITZ_X86_64 ON)
+    add_compile_options(-march=${KIBITZ_ARCH})
+    set(KIBITZ_BASE_PATH v2)
+else()
+    set(KIBITZ_X86_64 OFF)
+    set(KIBITZ_BASE_PATH base)
+endif()
+
+if(UNIX)
+    add_compile_options(-fvisibility=hidden -fno-plt)
+endif()
+
+include(CheckLinkerFlag)
+check_linker_flag(CXX -fuse-ld=lld KIBITZ_HAS_LLD)
+if(KIBITZ_HAS_LLD)
+    add_link_options(-fuse-ld=lld)
+endif()
+
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+    add_compile_definitions(_GLIBCXX_ASSERTIONS)
+endif()
+
+if(KIBITZ_SANITIZE)
+    add_compile_options(-fsanitize=${KIBITZ_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${KIBITZ_SANITIZE})
+endif()
+if(KIBITZ_FUZZ)
+    add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

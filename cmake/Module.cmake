@@ -1,0 +1,119 @@
+# kibitz_module(<name> [PURE] [CPU_PATHS] [DEPENDS module...] [LIBRARIES library...] [PROGRAM name])
+#
+# The target kibitz_<name> (and its alias kibitz::<name>) from src/<name>/**/*.cpp. A folder with
+# headers only gives an INTERFACE library, a folder without files nothing.
+#   PURE       compiled without exceptions and RTTI
+#   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
+#   DEPENDS    modules directly below it; one that does not exist is passed through
+#   LIBRARIES  names out of kibitz_library below
+#   PROGRAM    src/<name>/main.cpp becomes this program, the rest the module
+#
+# New files are found by themselves: the globs are checked at every build.
+
+# The external libraries, each found once, when a module that needs it exists.
+function(kibitz_library name out)
+    set(${out} "${name}::${name}" PARENT_SCOPE)
+    if(name STREQUAL "Threads")
+        set(THREADS_PREFER_PTHREAD_FLAG ON)
+        find_package(Threads REQUIRED)
+    elseif(name STREQUAL "fathom")  # Syzygy tablebases; the Debian package has no CMake files.
+        if(NOT TARGET fathom::fathom)
+            find_library(FATHOM_LIBRARY fathom REQUIRED)
+            find_path(FATHOM_INCLUDE_DIR tbprobe.h REQUIRED)
+            add_library(fathom::fathom UNKNOWN IMPORTED GLOBAL)
+            set_target_properties(fathom::fathom PROPERTIES
+                IMPORTED_LOCATION "${FATHOM_LIBRARY}"
+                INTERFACE_INCLUDE_DIRECTORIES "${FATHOM_INCLUDE_DIR}")
+        endif()
+    elseif(name STREQUAL "zstd")
+        find_package(zstd REQUIRED)
+        set(${out} zstd::libzstd_shared PARENT_SCOPE)
+        set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_GLOBAL ON)
+    else()
+        find_package(${name} REQUIRED)
+        set_target_properties(${name}::${name} PROPERTIES IMPORTED_GLOBAL ON)
+    endif()
+endfunction()
+
+# Replaces modules that do not exist by those they depend on.
+function(kibitz_existing out)
+    set(found "")
+    foreach(module IN LISTS ARGN)
+        if(TARGET kibitz_${module})
+            list(APPEND found ${module})
+        else()
+            get_property(depends GLOBAL PROPERTY KIBITZ_DEPENDS_${module})
+            kibitz_existing(below ${depends})
+            list(APPEND found ${below})
+        endif()
+    endforeach()
+    list(REMOVE_DUPLICATES found)
+    set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+function(kibitz_module name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;CPU_PATHS" "PROGRAM" "DEPENDS;LIBRARIES")
+    list(JOIN arg_DEPENDS "," depends)
+    set(purity "")
+    if(arg_PURE)
+        set(purity "!pure")
+    endif()
+    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${name}:${depends}${purity}")
+    set_property(GLOBAL PROPERTY KIBITZ_DEPENDS_${name} "${arg_DEPENDS}")
+
+    set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
+    file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+    file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
+    if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers))
+        return()
+    endif()
+
+    set(main "")
+    if(arg_PROGRAM AND "${folder}/main.cpp" IN_LIST sources)
+        set(main "${folder}/main.cpp")
+        list(REMOVE_ITEM sources "${main}")
+    endif()
+
+    set(target kibitz_${name})
+    if(sources)
+        set(scope PUBLIC)
+        add_library(${target} STATIC ${sources})
+        if(arg_PURE)
+            target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+            target_compile_definitions(${target} PRIVATE KIBITZ_CORE_PATH=${KIBITZ_BASE_PATH})
+        endif()
+    else()
+        set(scope INTERFACE)
+        add_library(${target} INTERFACE)
+    endif()
+    add_library(kibitz::${name} ALIAS ${target})
+    set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+    target_compile_features(${target} ${scope} cxx_std_23)
+    target_include_directories(${target} ${scope}
+        "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
+        "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/kibitz>")
+    kibitz_existing(modules ${arg_DEPENDS})
+    foreach(module IN LISTS modules)
+        target_link_libraries(${target} ${scope} kibitz_${module})
+    endforeach()
+    foreach(library IN LISTS arg_LIBRARIES)
+        kibitz_library(${library} imported)
+        target_link_libraries(${target} ${scope} ${imported})
+    endforeach()
+    if(NOT arg_PURE)
+        target_include_directories(${target} ${scope} "${PROJECT_BINARY_DIR}/generated")
+    endif()
+    if(arg_CPU_PATHS AND TARGET kibitz_core_paths)
+        target_link_libraries(${target} ${scope} kibitz_core_paths)
+    endif()
+
+    if(main)
+        add_executable(${arg_PROGRAM} "${main}")
+        target_link_libraries(${arg_PROGRAM} PRIVATE ${target})
+        set_target_properties(${arg_PROGRAM} PROPERTIES
+            RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
+    endif()
+endfunction()
+
+configure_file("${CMAKE_CURRENT_LIST_DIR}/version.hpp.in"
+               "${PROJECT_BINARY_DIR}/generated/kibitz_version.hpp" @ONLY)

@@ -1,0 +1,78 @@
+# Tests, run by ctest:
+#
+#   tests/<module>/*.cpp   doctest. One program test_<module>, one ctest entry <module>.<file> for
+#                          each file (less _test), labelled <module>. Files named *_slow.cpp and *_threads.cpp
+#                          also get the label slow or threads: slow ones are left out of sanitizer
+#                          runs in CI, and thread sanitizer runs only the threads ones.
+#   fuzz/<module>_*.cpp    fuzz targets. In the fuzz preset, fuzz_<name> fuzzes for
+#                          KIBITZ_FUZZ_SECONDS; in all others, replay_<name> runs the saved inputs in
+#                          fuzz/corpus/<name>. Label fuzz.
+#   tests/build/*.sh       tests of the build itself. Label build.
+
+set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
+
+# Tests print what is wrong and leave; a skipped one returns this (tests/support/main.cpp).
+set(skip_code 77)
+
+if(NOT KIBITZ_LIBRARY_ONLY)
+    find_package(doctest REQUIRED)
+    find_package(rapidcheck REQUIRED)
+
+    add_library(kibitz_test_support STATIC tests/support/main.cpp)
+    target_include_directories(kibitz_test_support PUBLIC tests)
+    target_link_libraries(kibitz_test_support PUBLIC doctest::doctest)
+    target_compile_definitions(kibitz_test_support PRIVATE KIBITZ_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+
+    get_property(layers GLOBAL PROPERTY KIBITZ_LAYERS)
+    foreach(layer IN LISTS layers)
+        string(REGEX REPLACE ":.*" "" module "${layer}")
+        file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${module}/*.cpp")
+        if(NOT sources OR NOT TARGET kibitz_${module})
+            continue()
+        endif()
+        add_executable(test_${module} ${sources})
+        target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module} rapidcheck)
+        foreach(source IN LISTS sources)
+            file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}/tests/${module}" "${source}")
+            string(REGEX REPLACE "(_test)?\\.cpp$" "" file "${path}")
+            string(REPLACE "/" "." file "${file}")
+            add_test(NAME ${module}.${file}
+                     COMMAND test_${module} "--source-file=*tests/${module}/${path}" --no-intro)
+            set(labels ${module})
+            if(file MATCHES "_(slow|threads)$")
+                list(APPEND labels ${CMAKE_MATCH_1})
+            endif()
+            # RapidCheck draws the same cases at every run; the fuzz targets do the wandering.
+            set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
+                SKIP_RETURN_CODE ${skip_code} ENVIRONMENT "RC_PARAMS=seed=1")
+        endforeach()
+    endforeach()
+
+    file(GLOB fuzz_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/fuzz/*_*.cpp")
+    foreach(source IN LISTS fuzz_sources)
+        get_filename_component(name "${source}" NAME_WE)
+        string(REGEX REPLACE "_.*" "" module "${name}")
+        set(corpus "${PROJECT_SOURCE_DIR}/fuzz/corpus/${name}")
+        if(NOT TARGET kibitz_${module})
+            message(FATAL_ERROR "fuzz/${name}.cpp: there is no module '${module}' (name the file "
+                                "<module>_<what>.cpp)")
+        endif()
+        if(KIBITZ_FUZZ)
+            set(target fuzz_${name})
+            add_executable(${target} "${source}")
+            target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+            set(found "${PROJECT_BINARY_DIR}/corpus/${name}")
+            file(MAKE_DIRECTORY "${found}")
+            add_test(NAME fuzz.${name}
+                     COMMAND ${target} -max_total_time=${KIBITZ_FUZZ_SECONDS} -timeout=10
+                             -artifact_prefix=${PROJECT_BINARY_DIR}/crash-${name}-
+                             "${found}" "${corpus}")
+        else()
+            set(target replay_${name})
+            add_executable(${target} "${source}" fuzz/replay.cpp)
+            add_test(NAME fuzz.${name} COMMAND ${target} "${corpus}")
+        endif()
+        target_link_libraries(${target} PRIVATE kibitz_${module})
+        set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
+    endforeach()
+endif()

@@ -1,0 +1,62 @@
+// The main function of every doctest program.
+#define DOCTEST_CONFIG_IMPLEMENT
+#include "support/test.hpp"
+
+#include <cstdlib>
+#include <iostream>
+
+namespace kibitz::test {
+namespace {
+
+constexpr int skip_code = 77;  // as in cmake/Tests.cmake
+
+int skips = 0;
+unsigned cases_run = 0;
+
+// Counts the test cases that the filters let through.
+struct Counter : doctest::IReporter {
+    explicit Counter(const doctest::ContextOptions&) {}
+    void report_query(const doctest::QueryData&) override {}
+    void test_run_start() override {}
+    void test_run_end(const doctest::TestRunStats& stats) override {
+        cases_run = stats.numTestCasesPassingFilters;
+    }
+    void test_case_start(const doctest::TestCaseData&) override {}
+    void test_case_reenter(const doctest::TestCaseData&) override {}
+    void test_case_end(const doctest::CurrentTestCaseStats&) override {}
+    void test_case_exception(const doctest::TestCaseException&) override {}
+    void subcase_start(const doctest::SubcaseSignature&) override {}
+    void subcase_end() override {}
+    void log_assert(const doctest::AssertData&) override {}
+    void log_message(const doctest::MessageData&) override {}
+    void test_case_skipped(const doctest::TestCaseData&) override {}
+};
+REGISTER_LISTENER("counter", 1, Counter);
+
+}  // namespace
+
+std::filesystem::path source_dir() { return KIBITZ_SOURCE_DIR; }
+
+std::filesystem::path data_dir() {
+    if (const char* given = std::getenv("KIBITZ_DATA_DIR")) return given;
+    return source_dir() / ".." / "shared" / "data";
+}
+
+void skip(std::string_view reason) {
+    std::cout << "skipped: " << reason << '\n';
+    ++skips;
+}
+
+}  // namespace kibitz::test
+
+int main(int argc, char** argv) {
+    doctest::Context context(argc, argv);
+    const int result = context.run();
+    if (context.shouldExit()) return result;
+    if (result == 0 && kibitz::test::cases_run == 0) {
+        std::cerr << "no test case matches\n";
+        return EXIT_FAILURE;
+    }
+    if (result == 0 && kibitz::test::skips > 0) return kibitz::test::skip_code;
+    return result;
+}
