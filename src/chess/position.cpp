@@ -527,7 +527,7 @@ bool Position::is_consistent() const {
 
 namespace {
 
-constexpr int chess960_count = 960;
+[[maybe_unused]] constexpr int chess960_count = 960;
 constexpr int standard_number = 518;
 
 // Scharnagl's numbering: https://www.chessprogramming.org/Reinhard_Scharnagl
