@@ -26,6 +26,13 @@ endif()
 # could give other node counts on a CPU that has it.
 add_compile_options(-ffp-contract=off)
 
+# The attack tables are computed by the compiler.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options(-fconstexpr-steps=200000000)
+else()
+    add_compile_options(-fconstexpr-ops-limit=2000000000 -fconstexpr-loop-limit=2000000)
+endif()
+
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     set(KIBITZ_X86_64 ON)
     add_compile_options(-march=${KIBITZ_ARCH})

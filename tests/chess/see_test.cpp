@@ -34,7 +34,7 @@ TEST_CASE("exchanges one can count on the fingers") {
 
 TEST_CASE("the exchange agrees with one played out on a slow board") {
 #if defined(NDEBUG) && !defined(KIBITZ_SANITIZED)
-    constexpr int positions = 20'000;
+    constexpr int positions = 8'000;
 #else
     constexpr int positions = 300;
 #endif
