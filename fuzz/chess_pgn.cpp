@@ -1,0 +1,65 @@
+// The PGN reader with any bytes, cut anywhere: what it tells does not depend on the cuts, and a
+// game it reads without error is written so that it reads as the same game.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "chess/game.hpp"
+
+using namespace kibitz;
+
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+struct Collector : GameBuilder {
+    void finished(Game game, std::optional<PgnError> error) override {
+        games.push_back({std::move(game), std::move(error)});
+    }
+    std::vector<ReadGame> games;
+};
+
+// The sizes of the chunks are drawn from the seed.
+std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {
+    Collector collector;
+    PgnReader reader(collector, {.null_moves = PgnNullMoves::everywhere});
+    while (!pgn.empty()) {
+        seed = seed * 1664525 + 1013904223;  // Numerical Recipes' generator
+        const std::size_t size = 1 + (seed >> 24) % 32;
+        reader.feed(pgn.substr(0, size));
+        pgn.remove_prefix(size < pgn.size() ? size : pgn.size());
+    }
+    reader.finish();
+    return std::move(collector.games);
+}
+
+std::vector<ReadGame> read(std::string_view pgn) {
+    return read_games(pgn, {.null_moves = PgnNullMoves::everywhere});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view pgn(reinterpret_cast<const char*>(data), size);
+    const auto whole = read(pgn);
+    const auto chunked = read_in_chunks(pgn, size > 0 ? data[0] : 0);
+    require(whole.size() == chunked.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        require(whole[i].error == chunked[i].error);
+        require(whole[i].game == chunked[i].game);
+    }
+    for (const ReadGame& game : whole) {
+        if (game.error) continue;
+        const std::string written = to_pgn(game.game);
+        const auto again = read(written);
+        require(again.size() == 1 && !again[0].error);
+        require(again[0].game == game.game);
+        require(to_pgn(again[0].game) == written);
+    }
+    return 0;
+}

@@ -1,0 +1,150 @@
+// Game: a game of chess as a tree of moves with tags, comments and NAGs, to be looked through and
+// edited; read from PGN and written back to it.
+//
+// The first child of a node continues its line; the other children are variations on that move.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chess/annotations.hpp"
+#include "chess/move.hpp"
+#include "chess/pgn.hpp"
+#include "chess/position.hpp"
+
+namespace kibitz {
+
+// A node of a game's tree. It stays valid until the node is removed.
+enum class NodeId : std::uint32_t { root = 0, none = 0xFFFF'FFFF };
+
+struct GameTag {
+    std::string name;
+    std::string value;
+    bool operator==(const GameTag&) const = default;
+};
+
+class Game {
+   public:
+    struct Node {
+        Move move;  // that led here; Move::none() is a null move, and the root's
+        NodeId parent = NodeId::none;
+        NodeId first_child = NodeId::none;
+        NodeId last_child = NodeId::none;
+        NodeId next_sibling = NodeId::none;
+        std::vector<std::uint8_t> nags;
+        // Before the first move of a variation.
+        std::string comment_before;
+        // After the move; at the root, before the game.
+        Annotations comment;
+    };
+
+    // The seven tags of the roster are always there. A start of its own is told by the tags SetUp
+    // and FEN, and Variant for Chess960.
+    explicit Game(const Position& start = Position::initial());
+
+    // The roster first, then the others in the order they were set.
+    [[nodiscard]] const std::vector<GameTag>& tags() const { return tags_; }
+    // Empty if there is no such tag.
+    [[nodiscard]] std::string_view tag(std::string_view name) const;
+    // Changes the tag or adds it; the start stays as it is. Line ends in the value become spaces.
+    void set_tag(std::string_view name, std::string_view value);
+    // A tag of the roster becomes unknown instead.
+    void remove_tag(std::string_view name);
+
+    [[nodiscard]] PgnResult result() const { return result_; }
+    // Sets the Result tag, too.
+    void set_result(PgnResult result);
+
+    [[nodiscard]] const Position& start() const { return start_; }
+    [[nodiscard]] const Node& node(NodeId id) const { return nodes_[static_cast<std::size_t>(id)]; }
+    // The position after the node's move. Plays the game up to there.
+    [[nodiscard]] Position position(NodeId id) const;
+    // The nodes from the root, which is left out, to this one.
+    [[nodiscard]] std::vector<NodeId> path_to(NodeId id) const;
+    // The nodes of first children all the way from a node, which is left out.
+    [[nodiscard]] std::vector<NodeId> main_line(NodeId from = NodeId::root) const;
+    // The child reached by that move, or none.
+    [[nodiscard]] NodeId child(NodeId parent, Move move) const;
+    [[nodiscard]] bool is_main_line(NodeId id) const;
+
+    // Adds a move, or a null move, as the last child. None if it is not legal there.
+    NodeId add(NodeId parent, Move move);
+    // Removes the node and all that follows it; the root stays, without children.
+    void remove(NodeId id);
+    // Moves the node one place towards the first among the moves from its position.
+    void promote(NodeId id);
+    // Makes the line to the node the main line of the game.
+    void make_main_line(NodeId id);
+    void set_nags(NodeId id, std::vector<std::uint8_t> nags);
+    void set_comment(NodeId id, Annotations comment);
+
+    // The same tags, start, result and tree.
+    bool operator==(const Game& other) const;
+
+   private:
+    friend class GameBuilder;
+
+    [[nodiscard]] Node& at(NodeId id) { return nodes_[static_cast<std::size_t>(id)]; }
+    NodeId append(NodeId parent, Move move);
+    [[nodiscard]] NodeId previous_sibling(NodeId id) const;
+    void unlink(NodeId id);
+    void insert_before(NodeId next, NodeId id);
+    void make_first_child(NodeId id);
+    void settle_comment_before(NodeId first_child);
+
+    std::vector<GameTag> tags_;
+    Position start_;
+    PgnResult result_ = PgnResult::unknown;
+    std::vector<Node> nodes_;  // removed ones stay, unreachable
+};
+
+// The game in PGN's export format: at most 80 columns where words allow it, tags of the roster
+// first. Ends with a line end; games of a collection are separated by an empty line.
+std::string to_pgn(const Game& game);
+
+// Makes Games of what a PgnReader finds.
+class GameBuilder : public PgnVisitor {
+   public:
+    // One game; with an error it has what was read before that.
+    virtual void finished(Game game, std::optional<PgnError> error) = 0;
+
+    void begin_game() final;
+    void tag(std::string_view name, std::string_view value) final;
+    bool begin_moves(const Position& start) final;
+    void move(const Position& before, Move move, const Position& after) final;
+    void comment(std::string_view text) final;
+    void nag(int number) final;
+    void begin_variation() final;
+    void end_variation() final;
+    void result(PgnResult result) final;
+    void error(const PgnError& error) final;
+    void end_game() final;
+
+   private:
+    // A line being read. Comments and NAGs before its first move wait for it.
+    struct Line {
+        NodeId last;
+        bool has_move;
+        std::string comment_before;
+        std::vector<std::uint8_t> nags_before;
+    };
+
+    Game game_;
+    std::vector<Line> lines_;
+    bool has_result_tag_ = false;
+    std::optional<PgnError> error_;
+};
+
+struct ReadGame {
+    Game game;
+    std::optional<PgnError> error;
+};
+
+// All games of a text.
+std::vector<ReadGame> read_games(std::string_view pgn, PgnOptions options = {});
+
+}  // namespace kibitz

@@ -1,0 +1,178 @@
+// to_pgn: a Game as PGN text.
+#include "chess/game.hpp"
+#include "chess/san.hpp"
+
+namespace kibitz {
+namespace {
+
+constexpr std::size_t line_width = 80;
+
+// Puts words on lines.
+class Text {
+   public:
+    explicit Text(std::string& out) : out_(out), line_start_(out.size()) {}
+
+    // A word after a space, or on a new line.
+    void word(std::string_view text) {
+        if (column() > 0 && !glued_) {
+            const bool fits = column() + 1 + text.size() <= line_width;
+            if (fits)
+                out_ += ' ';
+            else
+                end_line();
+        }
+        glued_ = false;
+        out_ += text;
+    }
+    // A word on the same line, whatever its length.
+    void word_on_this_line(std::string_view text) {
+        if (column() > 0 && !glued_) out_ += ' ';
+        glued_ = false;
+        out_ += text;
+    }
+    // The next word follows without a space.
+    void glue() { glued_ = true; }
+    // A bracket after the last word.
+    void close(char bracket) {
+        if (column() >= line_width) end_line();
+        out_ += bracket;
+    }
+    void end_line() {
+        out_ += '\n';
+        line_start_ = out_.size();
+    }
+
+   private:
+    [[nodiscard]] std::size_t column() const { return out_.size() - line_start_; }
+
+    std::string& out_;
+    std::size_t line_start_;
+    bool glued_ = false;
+};
+
+// Writes the movetext without recursion: variations may be nested to any depth.
+class Movetext {
+   public:
+    Movetext(const Game& game, std::string& out) : game_(game), text_(out) {}
+
+    void write() {
+        write_notes(game_.node(NodeId::root));
+        if (const NodeId first = game_.node(NodeId::root).first_child; first != NodeId::none)
+            begin_line(first, game_.start());
+        while (!lines_.empty()) continue_line();
+        text_.word(to_string(game_.result()));
+        text_.end_line();
+    }
+
+   private:
+    // A line being written: its last move, and the variations on that move still to come.
+    struct Line {
+        NodeId last;
+        NodeId variation;
+        Position before, after;
+    };
+
+    void begin_line(NodeId first, const Position& before) {
+        lines_.push_back({first, NodeId::none, before, before});
+        number_needed_ = true;
+        write_move(lines_.back());
+    }
+
+    void continue_line() {
+        Line& line = lines_.back();
+        if (const NodeId variation = line.variation; variation != NodeId::none) {
+            line.variation = game_.node(variation).next_sibling;
+            text_.word("(");
+            text_.glue();
+            const Position before = line.before;
+            begin_line(variation, before);
+            return;
+        }
+        line.last = game_.node(line.last).first_child;
+        if (line.last != NodeId::none) {
+            line.before = line.after;
+            line.variation = game_.node(line.last).next_sibling;
+            write_move(line);
+            return;
+        }
+        lines_.pop_back();
+        if (lines_.empty()) return;
+        text_.close(')');
+        number_needed_ = true;
+    }
+
+    void write_move(Line& line) {
+        const Game::Node& node = game_.node(line.last);
+        if (!node.comment_before.empty()) write_comment(node.comment_before);
+        // The first move of the game is a line's first as well, but has siblings to write.
+        if (lines_.size() == 1) line.variation = node.next_sibling;
+        const bool white = line.before.side_to_move() == Color::white;
+        if (white || number_needed_)
+            text_.word(std::to_string(line.before.fullmove_number()) + (white ? "." : "..."));
+        number_needed_ = false;
+        if (node.move.is_none()) {
+            text_.word("--");
+            line.after = line.before;
+            line.after.play_null();
+        } else {
+            text_.word(to_san(line.before, node.move));
+            line.after = line.before.after(node.move);
+        }
+        write_notes(node);
+    }
+
+    void write_notes(const Game::Node& node) {
+        for (const std::uint8_t nag : node.nags) text_.word('$' + std::to_string(nag));
+        if (const std::string comment = to_comment(node.comment); !comment.empty())
+            write_comment(comment);
+    }
+
+    // In braces, unless it has one itself: then it goes to the end of the line.
+    void write_comment(std::string_view comment) {
+        number_needed_ = true;
+        if (comment.find('}') != std::string_view::npos) {
+            text_.word_on_this_line(";");
+            text_.word_on_this_line(comment);
+            text_.end_line();
+            return;
+        }
+        text_.word("{");
+        text_.glue();
+        while (!comment.empty()) {
+            const std::string_view word = comment.substr(0, comment.find(' '));
+            // A line of a comment that begins so is taken for the next game.
+            if (word == "[Event")
+                text_.word_on_this_line(word);
+            else
+                text_.word(word);
+            comment.remove_prefix(word.size() < comment.size() ? word.size() + 1 : word.size());
+        }
+        text_.close('}');
+    }
+
+    const Game& game_;
+    Text text_;
+    std::vector<Line> lines_;
+    bool number_needed_ = false;
+};
+
+void append_tag(std::string& out, const GameTag& tag) {
+    out += '[' + tag.name + " \"";
+    for (const char c : tag.value) {
+        if (c == '"' || c == '\\') out += '\\';
+        out += c;
+    }
+    out += "\"]\n";
+}
+
+}  // namespace
+
+std::string to_pgn(const Game& game) {
+    std::string out;
+    for (const GameTag& tag : game.tags()) append_tag(out, tag);
+    out += '\n';
+    Movetext(game, out).write();
+    return out;
+}
+
+}  // namespace kibitz
