@@ -14,24 +14,19 @@ class Text {
 
     // A word after a space, or on a new line.
     void word(std::string_view text) {
-        if (column() > 0 && !glued_) {
-            const bool fits = column() + 1 + text.size() <= line_width;
-            if (fits)
-                out_ += ' ';
-            else
-                end_line();
-        }
-        glued_ = false;
-        out_ += text;
+        const bool fits = column() + 1 + open_brackets_.size() + text.size() <= line_width;
+        if (column() > 0 && !fits) end_line();
+        word_on_this_line(text);
     }
     // A word on the same line, whatever its length.
     void word_on_this_line(std::string_view text) {
-        if (column() > 0 && !glued_) out_ += ' ';
-        glued_ = false;
+        if (column() > 0) out_ += ' ';
+        out_ += open_brackets_;
         out_ += text;
+        open_brackets_.clear();
     }
-    // The next word follows without a space.
-    void glue() { glued_ = true; }
+    // A bracket before the next word.
+    void open(char bracket) { open_brackets_ += bracket; }
     // A bracket after the last word.
     void close(char bracket) {
         if (column() >= line_width) end_line();
@@ -47,7 +42,7 @@ class Text {
 
     std::string& out_;
     std::size_t line_start_;
-    bool glued_ = false;
+    std::string open_brackets_;  // not yet written
 };
 
 // Writes the movetext without recursion: variations may be nested to any depth.
@@ -82,8 +77,7 @@ class Movetext {
         Line& line = lines_.back();
         if (const NodeId variation = line.variation; variation != NodeId::none) {
             line.variation = game_.node(variation).next_sibling;
-            text_.word("(");
-            text_.glue();
+            text_.open('(');
             const Position before = line.before;
             begin_line(variation, before);
             return;
@@ -136,8 +130,7 @@ class Movetext {
             text_.end_line();
             return;
         }
-        text_.word("{");
-        text_.glue();
+        text_.open('{');
         while (!comment.empty()) {
             const std::string_view word = comment.substr(0, comment.find(' '));
             // A line of a comment that begins so is taken for the next game.
