@@ -151,7 +151,7 @@ std::expected<ChainHeader, ChainError> unpack(const PackedHeader& packed) {
     if (result > static_cast<unsigned>(GameResult::white_won))
         return fault_at(ChainFault::result_code, result_offset);
 
-    // Lenient, because games also start from arrays with more queens than pawns gone.
+    // Lenient, because games also start from composed positions and at odd move numbers.
     const auto start = Position::make(setup, SetupRules::lenient);
     if (!start) return position_fault(start.error());
     if (start->castling_rooks() != setup.castling_rooks)
@@ -229,10 +229,8 @@ std::expected<Chain, ChainError> ChainReader::read_record() {
     }
     at_ += header_size;
 
-    Chain chain{.start = header->start,
-                .result = header->result,
-                .origin = header->origin,
-                .moves = {}};
+    Chain chain{
+        .start = header->start, .result = header->result, .origin = header->origin, .moves = {}};
     Position position = chain.start;
     while (true) {
         if (!available(word_size)) return std::unexpected(error(ChainFault::cut_off));

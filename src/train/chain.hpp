@@ -62,13 +62,13 @@ struct Chain {
 };
 
 enum class ChainFault : std::uint8_t {
-    cut_off,           // the data end inside a record
-    piece_code,        // no such piece, or a castling rook away from its king's rank
-    en_passant_code,   // no such square
-    result_code,       // neither 0, 1 nor 2
-    position,          // the men make no legal position: see `setup`
-    illegal_move,      // not legal in the position it is to be played in
-    source,            // the bytes could not be had at all: see `detail`
+    cut_off,          // the data end inside a record
+    piece_code,       // no such piece, or a castling rook away from its king's rank
+    en_passant_code,  // no such square
+    result_code,      // neither 0, 1 nor 2
+    position,         // the men make no legal position: see `setup`
+    illegal_move,     // not legal in the position it is to be played in
+    source,           // the bytes could not be had at all: see `detail`
 };
 
 struct ChainError {

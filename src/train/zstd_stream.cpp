@@ -57,8 +57,7 @@ std::expected<std::size_t, std::string> ZstdFile::read(std::span<std::byte> buff
     ZSTD_outBuffer output{buffer.data(), buffer.size(), 0};
     while (output.pos == 0) {
         if (compressed_used_ == compressed_size_) {
-            compressed_size_ =
-                std::fread(compressed_.data(), 1, compressed_.size(), file_.get());
+            compressed_size_ = std::fread(compressed_.data(), 1, compressed_.size(), file_.get());
             compressed_used_ = 0;
             if (compressed_size_ == 0) {
                 if (inside_frame_)

@@ -1,12 +1,9 @@
 #include "train/chain.hpp"
 
-#include <doctest/doctest.h>
-
-#include <cstdlib>
-#include <filesystem>
 #include <random>
 
 #include "chess/movegen.hpp"
+#include "support/test.hpp"
 #include "train/zstd_stream.hpp"
 
 namespace kibitz::train {
@@ -159,39 +156,6 @@ TEST_CASE("random bytes are refused without harm") {
     while (reader.next()) ++records;
     CHECK(records > 0);
     CHECK(reader.byte() == bytes.size());
-}
-
-TEST_CASE("the head of the real data is read and written back byte by byte") {
-    const char* const given = std::getenv("KIBITZ_DATA");
-    const std::filesystem::path data = given != nullptr ? given : "../shared/data";
-    if (!std::filesystem::exists(data / "training")) {
-        MESSAGE("skipped: no data in " << data.string() << " (set KIBITZ_DATA)");
-        return;
-    }
-    constexpr int sample = 1000;
-    for (const char* name : {"games.vf.zst", "lines.vf.zst", "selfplay_sf400.vf.zst"}) {
-        CAPTURE(name);
-        const std::string path = data / "training" / name;
-        const auto source = open_data_file(path);
-        REQUIRE(source);
-        ChainReader reader(**source);
-        std::vector<std::byte> written;
-        for (int i = 0; i < sample; ++i) {
-            const auto chain = reader.next();
-            REQUIRE(chain);
-            const std::string error = *chain ? "" : to_string(chain->error());
-            CAPTURE(error);
-            REQUIRE(*chain);
-            append(**chain, written);
-        }
-        REQUIRE(written.size() == reader.byte());
-        const auto again = open_data_file(path);
-        REQUIRE(again);
-        std::vector<std::byte> original(written.size());
-        for (std::size_t at = 0; at < original.size();)
-            at += (*again)->read(std::span(original).subspan(at)).value();
-        CHECK(original == written);
-    }
 }
 
 TEST_CASE("a missing file is an error in words") {
