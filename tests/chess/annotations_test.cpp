@@ -36,8 +36,8 @@ TEST_CASE("commands become values") {
 
 TEST_CASE("comments as they are written again") {
     struct Case {
-        const char* comment;
-        const char* again;
+        std::string comment;
+        std::string again;
     };
     const Case cases[] = {
         {"", ""},

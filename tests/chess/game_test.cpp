@@ -86,9 +86,9 @@ TEST_CASE("variations are promoted and removed") {
     const std::string_view pgn =
         "1. e4 (1. d4 d5) ({first} 1. c4 e5 (1... c5)) 1... e5 2. Nf3 *";
     struct Case {
-        const char* what;
-        const char* node;
-        const char* moves;
+        std::string what;
+        std::string node;
+        std::string moves;
     };
     const Case cases[] = {
         {"promote", "c4",
@@ -121,8 +121,8 @@ TEST_CASE("variations are promoted and removed") {
 
 TEST_CASE("games are written as they were read") {
     struct Case {
-        const char* pgn;
-        const char* moves;
+        std::string pgn;
+        std::string moves;
     };
     const Case cases[] = {
         {"*", "*"},
@@ -201,7 +201,7 @@ TEST_CASE("of a broken game what came before the error is there") {
 
 TEST_CASE("games that differ are not equal") {
     const Game game = read_one("1. e4 (1. d4 d5) e5 {x} *");
-    for (const char* other :
+    for (const std::string other :
          {"1. e4 (1. d4 d5) e5 {x} 1-0", "1. e4 (1. d4 d5) e5 {y} *", "1. e4 (1. d4) e5 {x} *",
           "1. e4 (1. d4 d5) e5 $1 {x} *", "1. e4 (1. d4 d5 2. c4) e5 {x} *", "1. e4 e5 {x} *",
           "1. e4 ({a} 1. d4 d5) e5 {x} *", "[White \"z\"] 1. e4 (1. d4 d5) e5 {x} *"}) {

@@ -116,8 +116,8 @@ TEST_CASE("events do not depend on where the text is cut") {
 
 TEST_CASE("what can stand in a game") {
     struct Case {
-        const char* pgn;
-        const char* events;
+        std::string pgn;
+        std::string events;
     };
     const Case cases[] = {
         {"", ""},
@@ -157,10 +157,10 @@ TEST_CASE("what can stand in a game") {
 
 TEST_CASE("errors tell what is wrong and where") {
     struct Case {
-        const char* pgn;
+        std::string pgn;
         PgnReason reason;
         std::uint64_t line, column;
-        const char* text;
+        std::string text;
     };
     const Case cases[] = {
         {"1. e4 e5 2. Bb6 *", PgnReason::bad_move, 1, 13, "Bb6"},
