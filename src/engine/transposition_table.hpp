@@ -1,8 +1,8 @@
 // TranspositionTable: what all search threads remember of positions already searched.
 //
 // Clusters of three 10-byte entries in 32 bytes. Threads read and write without locks: an entry
-// is copied whole, word by word with relaxed atomics, and a torn or colliding entry is caught
-// because its move is checked for legality and its bounds are only hints of this search. The
+// and its key are single words, read and written with relaxed atomics; a torn or colliding pair
+// is rare, and harmless because the search checks every move it takes from here. The
 // memory is handed in (huge pages are the host's business).
 #pragma once
 
@@ -30,7 +30,7 @@ class TranspositionTable {
         bool was_pv = false;
     };
 
-    // One 10-byte record in two atomic words and a half; packed by the .cpp.
+    // Three packed entries, then their three 16-bit keys.
     struct alignas(32) Cluster {
         static constexpr int size = 3;
         std::atomic<std::uint64_t> words[4];
@@ -47,8 +47,7 @@ class TranspositionTable {
     void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & generation_mask); }
     void reset_generation() { generation_ = 0; }
 
-    // `ply` turns mate scores from root to node distance and back; `halfmove_clock` keeps
-    // scores that the fifty-move rule would undo from being believed.
+    // `ply` turns mate scores from root to node distance and back.
     [[nodiscard]] Entry probe(Key key, int ply) const;
     void store(Key key, int ply, Move move, Score score, Score eval, Depth depth, Bound bound,
                bool is_pv);

@@ -1,0 +1,67 @@
+// What a thread has learnt about moves while searching: histories for ordering and reducing,
+// and corrections of the static evaluation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+
+#include "chess/position.hpp"
+#include "engine/score.hpp"
+
+namespace kibitz::search {
+
+// A running average of bonuses that cannot leave [-limit, limit]: the closer it is to the limit,
+// the less a bonus of that sign adds ("gravity").
+template <int limit_>
+class Statistic {
+   public:
+    static constexpr int limit = limit_;
+    constexpr operator int() const { return value_; }  // NOLINT: it is a number
+    void add(int bonus) {
+        const int clamped = bonus > limit ? limit : bonus < -limit ? -limit : bonus;
+        value_ = static_cast<std::int16_t>(value_ + clamped - value_ * std::abs(clamped) / limit);
+    }
+
+   private:
+    std::int16_t value_ = 0;
+};
+
+using MoveStatistic = Statistic<16'384>;
+
+// [piece][to]
+using PieceToHistory = std::array<std::array<MoveStatistic, square_count>, piece_count>;
+
+// Corrections are kept per hash of some part of the position.
+using CorrectionStatistic = Statistic<1'024>;
+constexpr std::size_t correction_size = 1 << 14;
+using CorrectionHistory =
+    std::array<std::array<CorrectionStatistic, correction_size>, color_count>;
+using PieceToCorrection = std::array<std::array<CorrectionStatistic, square_count>, piece_count>;
+
+constexpr std::size_t pawn_history_size = 512;
+
+struct Histories {
+    // [side][from attacked][to attacked][from][to]
+    std::array<
+        std::array<std::array<std::array<std::array<MoveStatistic, square_count>, square_count>, 2>,
+                   2>,
+        color_count>
+        quiet;
+    // [piece][to][captured type]
+    std::array<std::array<std::array<MoveStatistic, piece_type_count + 1>, square_count>,
+               piece_count>
+        capture;
+    // [the earlier move was a capture][its piece][its to] -> [piece][to]
+    std::array<std::array<std::array<PieceToHistory, square_count>, piece_count>, 2> continuation;
+    // [pawn structure][piece][to]
+    std::array<PieceToHistory, pawn_history_size> pawn;
+
+    CorrectionHistory pawn_correction;
+    // By the non-pawn men of one colour: [colour of the men]
+    std::array<CorrectionHistory, color_count> non_pawn_correction;
+    // [piece and to of the move two plies ago] -> [piece][to of the last move]
+    std::array<std::array<PieceToCorrection, square_count>, piece_count> continuation_correction;
+};
+
+}  // namespace kibitz::search

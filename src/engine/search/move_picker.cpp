@@ -1,0 +1,150 @@
+#include "engine/search/move_picker.hpp"
+
+#include <utility>
+
+#include "chess/see.hpp"
+
+namespace kibitz::search {
+
+namespace {
+
+constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
+
+// Captures of more valuable men come first; history decides among equals.
+constexpr int victim_weight = 16;
+
+}  // namespace
+
+int quiet_history(const OrderingContext& context, Move move) {
+    const Position& position = *context.position;
+    const Square from = move.from(), to = move.to();
+    const auto piece = at(index(position.piece_on(from)));
+    const auto target = at(to.index());
+    const Histories& histories = *context.histories;
+    int score = 2 * histories.quiet[at(index(position.side_to_move()))]
+                                   [context.threats.contains(from)][context.threats.contains(to)]
+                                   [at(from.index())][target];
+    score += histories.pawn[position.pawn_key() % pawn_history_size][piece][target];
+    const auto& continuation = context.continuation;
+    score += 2 * (*continuation[0])[piece][target];
+    score += (*continuation[1])[piece][target];
+    score += (*continuation[2])[piece][target] / 2;
+    score += (*continuation[3])[piece][target] / 2;
+    return score;
+}
+
+int capture_history(const OrderingContext& context, Move move) {
+    const Position& position = *context.position;
+    return context.histories
+        ->capture[at(index(position.piece_on(move.from())))][at(move.to().index())]
+                 [at(index(type_of(position.captured_by(move))))];
+}
+
+MovePicker::MovePicker(const OrderingContext& context, Move hash_move, Mode mode,
+                       int see_threshold)
+    : context_(context), hash_move_(hash_move), mode_(mode), see_threshold_(see_threshold) {
+    if (hash_move_.is_none()) stage_ = Stage::make_captures;
+}
+
+void MovePicker::score_captures() {
+    const Position& position = *context_.position;
+    for (int i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        int value = exchange_value(type_of(position.captured_by(move)));
+        if (move.is_promotion())
+            value += move.promoted_to() == PieceType::queen ? exchange_value(PieceType::queen)
+                                                            : -exchange_value(PieceType::queen);
+        scores_[at(i)] = victim_weight * value + capture_history(context_, move);
+    }
+}
+
+void MovePicker::score_quiets() {
+    const Position& position = *context_.position;
+    const CheckInfo checks = position.check_info();
+    const Color us = position.side_to_move();
+    // Squares where a man would be taken by a cheaper one.
+    const Bitboard by_pawns = position.attacks_by(~us, PieceType::pawn);
+    const Bitboard by_minors = by_pawns | position.attacks_by(~us, PieceType::knight) |
+                               position.attacks_by(~us, PieceType::bishop);
+    const Bitboard by_rooks = by_minors | position.attacks_by(~us, PieceType::rook);
+    const Bitboard cheaper[] = {{}, by_pawns, by_pawns, by_minors, by_rooks, {}};
+    constexpr int escape_bonus[] = {0, 8'000, 8'000, 12'000, 20'000, 0};
+    constexpr int check_bonus = 8'000;
+    for (int i = 0; i < moves_.size(); ++i) {
+        const Move move = moves_[i];
+        const auto type = at(index(type_of(position.piece_on(move.from()))));
+        int score = quiet_history(context_, move);
+        if (cheaper[type].contains(move.from())) score += escape_bonus[type];
+        if (cheaper[type].contains(move.to())) score -= escape_bonus[type];
+        if (checks.squares[type].contains(move.to()) && see_at_least(position, move, -75))
+            score += check_bonus;
+        scores_[at(i)] = score;
+    }
+}
+
+// One step of a selection sort: most nodes look at few of their moves.
+Move MovePicker::pick_best() {
+    int best = at_;
+    for (int i = at_ + 1; i < moves_.size(); ++i)
+        if (scores_[at(i)] > scores_[at(best)]) best = i;
+    std::swap(moves_.begin()[at_], moves_.begin()[best]);
+    std::swap(scores_[at(at_)], scores_[at(best)]);
+    return moves_[at_++];
+}
+
+Move MovePicker::next() {
+    while (true) switch (stage_) {
+            case Stage::hash_move:
+                stage_ = Stage::make_captures;
+                return hash_move_;
+
+            case Stage::make_captures:
+                generate(*context_.position, MoveSet::captures, moves_);
+                score_captures();
+                stage_ = Stage::good_captures;
+                break;
+
+            case Stage::good_captures: {
+                if (at_ == moves_.size()) {
+                    stage_ = mode_ == Mode::captures ? Stage::done : Stage::make_quiets;
+                    break;
+                }
+                const Move move = pick_best();
+                if (move == hash_move_) break;
+                if (see_at_least(*context_.position, move, see_threshold_)) return move;
+                if (mode_ == Mode::all) bad_captures_.push_back(move);
+                break;
+            }
+
+            case Stage::make_quiets:
+                if (!skip_quiets_) {
+                    moves_.truncate(0);
+                    at_ = 0;
+                    generate(*context_.position, MoveSet::quiets, moves_);
+                    score_quiets();
+                }
+                stage_ = Stage::quiets;
+                break;
+
+            case Stage::quiets: {
+                if (skip_quiets_ || at_ == moves_.size()) {
+                    stage_ = Stage::bad_captures;
+                    break;
+                }
+                const Move move = pick_best();
+                if (move != hash_move_) return move;
+                break;
+            }
+
+            case Stage::bad_captures:
+                if (bad_at_ == bad_captures_.size()) {
+                    stage_ = Stage::done;
+                    break;
+                }
+                return bad_captures_[bad_at_++];
+
+            case Stage::done: return Move::none();
+        }
+}
+
+}  // namespace kibitz::search

@@ -1,0 +1,139 @@
+// Worker: one thread's search. Iterative deepening with principal variation search, null-window
+// pruning and reductions; everything a thread learns stays in it, all threads share the table.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "engine/search.hpp"
+#include "engine/search/history.hpp"
+#include "engine/search/move_picker.hpp"
+
+namespace kibitz::search {
+
+// A root move and what is known of it.
+struct RootMove {
+    Move move;
+    Score score = -score_infinite;           // of the iteration under way
+    Score previous_score = -score_infinite;  // of the one before
+    Score average_score = score_none;        // a running average over iterations
+    Bound bound = Bound::exact;
+    Depth selective_depth = 0;
+    std::uint64_t nodes = 0;
+    std::vector<Move> pv;
+};
+
+class Worker final : public Searcher {
+   public:
+    Worker(SearchContext& context, int id);
+    ~Worker() override;
+
+    void new_game() override;
+    void run() override;
+    [[nodiscard]] const SearchResult& result() const override { return result_; }
+    [[nodiscard]] std::uint64_t nodes() const override {
+        return nodes_.load(std::memory_order_relaxed);
+    }
+    [[nodiscard]] std::uint64_t tablebase_hits() const override {
+        return tablebase_hits_.load(std::memory_order_relaxed);
+    }
+
+   private:
+    enum class NodeKind : std::uint8_t { root, pv, non_pv };
+
+    // What a node leaves for the nodes below and above it.
+    struct Frame {
+        Move move;      // the move being searched from here; none for a null move
+        Move excluded;  // left out, while testing whether it is singular
+        const PieceToHistory* continuation = nullptr;
+        PieceToHistory* continuation_to_update = nullptr;
+        PieceToCorrection* correction = nullptr;
+        Score static_eval = score_none;  // corrected; none in check
+        int reduction = 0;               // of the move being searched, in 1/1024 plies
+        int cutoffs = 0;                 // beta cutoffs among the children
+        int reversible = 0;              // plies since the last irreversible or null move
+        int move_count = 0;
+        bool in_check = false;
+        bool table_pv = false;  // on, or once on, a principal variation
+    };
+
+    struct Line {
+        std::array<Move, max_ply + 1> moves;
+        int length = 0;
+    };
+
+    // Frames before the root's that continuation histories look back into.
+    static constexpr int frames_before_root = 8;
+
+    bool searches_root_move(Move move) const;
+    void iterate();
+    void aspirate(Depth depth, int line);
+    template <NodeKind kind>
+    Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
+    template <bool is_pv>
+    Score quiescence(Score alpha, Score beta, int ply);
+
+    void make(Move move, int ply);
+    void make_null(int ply);
+    [[nodiscard]] bool should_stop();
+    [[nodiscard]] bool limit_reached();
+    [[nodiscard]] bool is_draw(int ply) const;
+    [[nodiscard]] Score draw_score(int ply) const;
+    [[nodiscard]] Score evaluate(int ply);
+    [[nodiscard]] int correction(int ply) const;
+    [[nodiscard]] Score corrected(Score eval, int ply) const;
+    void update_correction(int ply, Depth depth, int error);
+    [[nodiscard]] OrderingContext ordering_context(int ply, Bitboard threats) const;
+    void add_to_continuation(int ply, Piece piece, Square to, int bonus);
+    void reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus);
+    void reward_capture(const Position& position, Move move, int bonus);
+    void reward_previous_move(int ply, Depth depth);
+    void update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
+                          const MoveList& quiets, const MoveList& captures);
+    [[nodiscard]] std::optional<Score> probe_tablebase(int ply, Depth depth);
+    void extend_pv(int ply, Move move);
+    void report(int lines_done, Depth depth, bool with_bounds);
+    [[nodiscard]] bool soft_limit_reached(Depth depth);
+    [[nodiscard]] std::int64_t elapsed() const;
+
+    Frame& frame(int ply) {
+        return frames_[static_cast<std::size_t>(ply + frames_before_root)];
+    }
+    [[nodiscard]] const Frame& frame(int ply) const {
+        return frames_[static_cast<std::size_t>(ply + frames_before_root)];
+    }
+    [[nodiscard]] const Position& position(int ply) const {
+        return positions_[static_cast<std::size_t>(ply)];
+    }
+    [[nodiscard]] std::span<const Key> keys_up_to(int ply) const {
+        return std::span(keys_).first(root_key_ + static_cast<std::size_t>(ply) + 1);
+    }
+
+    SearchContext& context_;
+    const int id_;
+    std::unique_ptr<Histories> histories_;
+    std::vector<Position> positions_;  // by ply
+    std::vector<Key> keys_;            // of the game, then by ply from root_key_
+    std::size_t root_key_ = 0;
+    std::array<Frame, max_ply + frames_before_root + 2> frames_;
+    std::vector<Line> lines_;  // by ply
+    std::vector<RootMove> root_moves_;
+    int root_line_ = 0;  // the MultiPV line being searched, from 0
+    Depth root_depth_ = 0;
+    Depth selective_depth_ = 0;
+    int null_move_ply_ = 0;  // no null moves before this ply, while one is being verified
+    // Counted by this thread alone, read by others.
+    std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint64_t> tablebase_hits_ = 0;
+    int nodes_until_check_ = 0;
+    SearchResult result_;
+
+    // How settled the choice is, for the clock.
+    SearchStability stability_;
+    Move last_best_;
+    Score last_score_ = score_none;
+};
+
+}  // namespace kibitz::search

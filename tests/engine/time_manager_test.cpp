@@ -1,0 +1,87 @@
+#include "engine/time_manager.hpp"
+
+#include <doctest/doctest.h>
+
+using namespace kibitz;
+
+namespace {
+
+Limits clock_of(std::int64_t remaining, std::int64_t increment, int moves_to_go = 0) {
+    Limits limits;
+    limits.has_clock = true;
+    limits.clock.fill({remaining, increment});
+    limits.moves_to_go = moves_to_go;
+    return limits;
+}
+
+constexpr SearchStability unsettled{
+    .best_move_node_share = 0.1, .best_move_unchanged = 0, .score_unchanged = 0, .score_drop = 80};
+constexpr SearchStability settled{.best_move_node_share = 0.98,
+                                  .best_move_unchanged = 12,
+                                  .score_unchanged = 12,
+                                  .score_drop = 0};
+
+}  // namespace
+
+TEST_CASE("without a clock there is no limit") {
+    CHECK_FALSE(TimeManager(Limits{}, Color::white, 0, 10).is_timed());
+}
+
+TEST_CASE("a fixed time is used in full, less the overhead") {
+    Limits limits;
+    limits.move_time = 500;
+    const TimeManager time(limits, Color::white, 0, 10);
+    CHECK(time.is_timed());
+    CHECK(time.hard_limit() == 490);
+    CHECK(time.soft_limit(settled) == 490);
+    limits.move_time = 5;
+    CHECK(TimeManager(limits, Color::white, 0, 10).hard_limit() == 1);
+}
+
+TEST_CASE("no limit ever reaches the end of the clock") {
+    for (const std::int64_t remaining : {1, 5, 20, 100, 1'000, 60'000, 7'200'000})
+        for (const std::int64_t increment : {0, 10, 1'000, 60'000})
+            for (const int moves_to_go : {0, 1, 2, 10, 40})
+                for (const std::int64_t overhead : {0, 10, 300})
+                    for (const int ply : {0, 20, 150}) {
+                        CAPTURE(remaining);
+                        CAPTURE(increment);
+                        CAPTURE(moves_to_go);
+                        CAPTURE(overhead);
+                        const TimeManager time(clock_of(remaining, increment, moves_to_go),
+                                               Color::black, ply, overhead);
+                        CHECK(time.hard_limit() >= 1);
+                        CHECK(time.soft_limit(unsettled) <= time.hard_limit());
+                        if (remaining > overhead + 1)
+                            CHECK(time.hard_limit() <= remaining - overhead);
+                    }
+}
+
+TEST_CASE("playing to the soft limit for a whole game never loses on time") {
+    for (const std::int64_t increment : {0, 10, 100}) {
+        std::int64_t remaining = 1'000;
+        for (int ply = 0; ply < 600; ply += 2) {
+            const TimeManager time(clock_of(remaining, increment), Color::white, ply, 10);
+            remaining -= std::min(time.hard_limit(), time.soft_limit(unsettled)) + 3;
+            CHECK(remaining > 0);
+            remaining += increment;
+            if (remaining < 20) break;
+        }
+    }
+}
+
+TEST_CASE("a settled choice takes less time than an open one") {
+    const TimeManager time(clock_of(60'000, 0), Color::white, 40, 10);
+    CHECK(time.soft_limit(settled) * 3 < time.soft_limit(unsettled));
+    CHECK(time.soft_limit(settled) > 0);
+}
+
+TEST_CASE("more time is spent where more is left") {
+    const auto soft = [](std::int64_t remaining, std::int64_t increment, int moves) {
+        return TimeManager(clock_of(remaining, increment, moves), Color::white, 40, 10)
+            .soft_limit(SearchStability{});
+    };
+    CHECK(soft(60'000, 0, 0) > soft(30'000, 0, 0));
+    CHECK(soft(60'000, 1'000, 0) > soft(60'000, 0, 0));
+    CHECK(soft(60'000, 0, 5) > soft(60'000, 0, 0));
+}
