@@ -51,7 +51,7 @@ function(kibitz_cpu_path path modules)
     target_include_directories(${objects} PRIVATE "${PROJECT_SOURCE_DIR}/src")
     target_compile_definitions(${objects} PRIVATE KIBITZ_CORE_PATH=${path})
     # Address-significance tables name symbols by index, which ld -r changes.
-    target_compile_options(${objects} PRIVATE -fno-exceptions -fno-rtti ${ARGN}
+    target_compile_options(${objects} PRIVATE -fno-exceptions ${ARGN}
         $<$<CXX_COMPILER_ID:Clang>:-fno-addrsig> $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 
     set(linked "${PROJECT_BINARY_DIR}/core_path_${path}.o")

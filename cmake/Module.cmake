@@ -2,7 +2,7 @@
 #
 # The target kibitz_<name> (and its alias kibitz::<name>) from src/<name>/**/*.cpp. A folder with
 # headers only gives an INTERFACE library, a folder without files nothing.
-#   PURE       compiled without exceptions and RTTI
+#   PURE       compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below
@@ -79,7 +79,7 @@ function(kibitz_module name)
         set(scope PUBLIC)
         add_library(${target} STATIC ${sources})
         if(arg_PURE)
-            target_compile_options(${target} PRIVATE -fno-exceptions -fno-rtti)
+            target_compile_options(${target} PRIVATE -fno-exceptions)
             target_compile_definitions(${target} PRIVATE KIBITZ_CORE_PATH=${KIBITZ_BASE_PATH})
         endif()
     else()
