@@ -1,7 +1,7 @@
 // EPD: no line crashes the reader, and what it accepts is written and read back unchanged.
-#include "chess/epd.hpp"
-
 #include <cstdlib>
+
+#include "chess/epd.hpp"
 
 using namespace kibitz;
 

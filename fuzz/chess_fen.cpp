@@ -1,7 +1,7 @@
 // FEN: no text crashes the reader, and what it accepts is written and read back unchanged.
-#include "chess/fen.hpp"
-
 #include <cstdlib>
+
+#include "chess/fen.hpp"
 
 using namespace kibitz;
 

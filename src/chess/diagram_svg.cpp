@@ -102,12 +102,11 @@ class Painter {
     }
 
     void open() {
-        const int margin =
-            picture_.coordinates == BoardCoordinates::outside ? frame_width : 0;
+        const int margin = picture_.coordinates == BoardCoordinates::outside ? frame_width : 0;
         const int side = board_side + 2 * margin;
-        svg_.raw("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"")
-            .number(-margin).raw(" ").number(-margin).raw(" ")
-            .number(side).raw(" ").number(side).raw("\"");
+        const std::string start = std::to_string(-margin) + " ", extent = std::to_string(side);
+        svg_.raw("<svg xmlns=\"http://www.w3.org/2000/svg\"");
+        svg_.attribute("viewBox", start + start + extent + " " + extent);
         svg_.attribute("width", picture_.size).attribute("height", picture_.size);
         svg_.raw(" role=\"img\">\n<title>");
         svg_.escaped(picture_.title.empty() ? to_fen(position_) : picture_.title);
@@ -119,14 +118,12 @@ class Painter {
         svg_.raw("<defs>\n");
         for (int type = 0; type < piece_type_count; ++type) {
             if (position_.pieces(static_cast<PieceType>(type)).empty()) continue;
-            const detail::PieceShape& shape =
-                detail::piece_shapes[static_cast<std::size_t>(type)];
-            svg_.raw("<g id=\"").raw(shape_id(static_cast<PieceType>(type)))
-                .raw("\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path stroke-width="
-                     "\"3\" d=\"")
-                .raw(shape.outline)
-                .raw("\"/><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\" d=\"")
-                .raw(shape.lines).raw("\"/></g>\n");
+            const detail::PieceShape& shape = detail::piece_shapes[static_cast<std::size_t>(type)];
+            svg_.raw("<g").attribute("id", shape_id(static_cast<PieceType>(type)));
+            svg_.raw(" stroke-linecap=\"round\" stroke-linejoin=\"round\">");
+            svg_.raw("<path stroke-width=\"3\"").attribute("d", shape.outline).raw("/>");
+            svg_.raw("<path fill=\"none\" stroke=\"currentColor\" stroke-width=\"2.5\"");
+            svg_.attribute("d", shape.lines).raw("/></g>\n");
         }
         svg_.raw("</defs>\n");
     }

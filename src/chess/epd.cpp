@@ -165,15 +165,13 @@ class Reader {
     [[nodiscard]] std::unexpected<EpdError> fail_with(FenError fen) const {
         const auto field = static_cast<std::size_t>(fen.field);
         if (field < position_fields) fen.offset += dropped_blanks_[field];
-        return std::unexpected(EpdError{.reason = EpdReason::no_position,
-                                        .text = fen.text,
-                                        .offset = fen.offset,
-                                        .fen = fen});
+        return std::unexpected(EpdError{
+            .reason = EpdReason::no_position, .text = fen.text, .offset = fen.offset, .fen = fen});
     }
 
     std::string_view line_;
     std::size_t at_ = 0;
-    std::size_t fields_ = 0;  // of the position, found so far
+    std::size_t fields_ = 0;                                     // of the position, found so far
     std::array<std::size_t, position_fields> dropped_blanks_{};  // before each of them
     std::string halfmove_clock_ = "0";
     std::string fullmove_number_ = "1";
@@ -192,9 +190,9 @@ const char* to_string(EpdReason reason) {
 }
 
 void append_operand(std::string& out, const EpdOperand& operand) {
-    const bool plain = !operand.quoted && !operand.text.empty() && operand.text.front() != '"' &&
-                       std::ranges::none_of(operand.text,
-                                            [](char c) { return is_blank(c) || c == ';'; });
+    const bool plain =
+        !operand.quoted && !operand.text.empty() && operand.text.front() != '"' &&
+        std::ranges::none_of(operand.text, [](char c) { return is_blank(c) || c == ';'; });
     if (plain) {
         out += operand.text;
         return;

@@ -52,8 +52,7 @@ std::expected<Fields, FenError> split(std::string_view text, SetupRules rules) {
         if (fields[i].text.empty() && (strict || field == FenField::placement)) {
             const bool blank = start < text.size();
             return std::unexpected(make_error(
-                field, fields[i],
-                {0, blank ? FenReason::extra_blank : FenReason::missing_field}));
+                field, fields[i], {0, blank ? FenReason::extra_blank : FenReason::missing_field}));
         }
         if (!strict)
             at = skip_blanks(text, at);
@@ -62,9 +61,9 @@ std::expected<Fields, FenError> split(std::string_view text, SetupRules rules) {
     }
     if (at == text.size()) return fields;
     const bool only_blanks = skip_blanks(text, at) == text.size();
-    return std::unexpected(make_error(
-        FenField::fullmove_number, {text.substr(at), at},
-        {0, only_blanks ? FenReason::extra_blank : FenReason::too_many_fields}));
+    return std::unexpected(
+        make_error(FenField::fullmove_number, {text.substr(at), at},
+                   {0, only_blanks ? FenReason::extra_blank : FenReason::too_many_fields}));
 }
 
 Check read_placement(std::string_view text, SetupRules rules, PositionSetup& setup) {
@@ -138,8 +137,7 @@ std::optional<Square> outermost_rook(const PositionSetup& setup, Color color, in
 std::expected<Square, FenReason> find_castling_rook(char letter, const PositionSetup& setup) {
     const char lower = detail::to_lower(letter);
     const bool by_side = lower == 'k' || lower == 'q';
-    if (!by_side && (lower < 'a' || lower > 'h'))
-        return std::unexpected(FenReason::unknown_right);
+    if (!by_side && (lower < 'a' || lower > 'h')) return std::unexpected(FenReason::unknown_right);
     const Color color = letter == lower ? Color::black : Color::white;
     const auto king_file = castling_king_file(setup, color);
     if (!king_file) return std::unexpected(FenReason::no_castling_king);
@@ -277,8 +275,8 @@ std::string to_string(const FenError& error) {
         message += std::to_string(error.offset + 1);
     }
     message += ": ";
-    message += error.reason == FenReason::no_position ? to_string(error.setup)
-                                                      : to_string(error.reason);
+    message +=
+        error.reason == FenReason::no_position ? to_string(error.setup) : to_string(error.reason);
     return message;
 }
 
@@ -296,8 +294,8 @@ std::expected<Position, FenError> parse_fen(std::string_view text, SetupRules ru
     auto position = Position::make(setup, rules);
     if (position) return *position;
     const FenField field = field_of(position.error());
-    FenError error = make_error(field, (*fields)[static_cast<std::size_t>(field)],
-                                {0, FenReason::no_position});
+    FenError error =
+        make_error(field, (*fields)[static_cast<std::size_t>(field)], {0, FenReason::no_position});
     error.setup = position.error();
     return std::unexpected(error);
 }

@@ -32,21 +32,21 @@ enum class FenField : std::uint8_t {
 enum class FenReason : std::uint8_t {
     missing_field,
     too_many_fields,
-    extra_blank,         // strict: fields are separated by single spaces
-    unknown_piece,       // placement: neither a piece letter nor 1-8
-    adjacent_digits,     // strict: "44" for "8"
+    extra_blank,      // strict: fields are separated by single spaces
+    unknown_piece,    // placement: neither a piece letter nor 1-8
+    adjacent_digits,  // strict: "44" for "8"
     rank_too_short,
     rank_too_long,
     too_few_ranks,
     too_many_ranks,
-    unknown_side,        // neither w nor b
-    unknown_right,       // castling: no letter of K Q k q A-H a-h
-    repeated_right,      // the same castling right twice
-    no_castling_king,    // strict: the king is not on its back rank
-    no_castling_rook,    // strict: no rook there to castle with
-    not_a_square,        // en passant: neither - nor a square
-    wrong_rank,          // strict: a square not on the third or sixth rank
-    not_a_number,        // strict
+    unknown_side,      // neither w nor b
+    unknown_right,     // castling: no letter of K Q k q A-H a-h
+    repeated_right,    // the same castling right twice
+    no_castling_king,  // strict: the king is not on its back rank
+    no_castling_rook,  // strict: no rook there to castle with
+    not_a_square,      // en passant: neither - nor a square
+    wrong_rank,        // strict: a square not on the third or sixth rank
+    not_a_number,      // strict
     no_position,
 };
 

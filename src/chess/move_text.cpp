@@ -28,9 +28,9 @@ Bitboard reach(const Position& position, Square from) {
     if (type != PieceType::pawn)
         return piece_attacks(type, from, position.occupied()) & ~position.pieces(us);
     const Bitboard empty = ~position.occupied();
-    const Bitboard targets = position.pieces(~us) | (position.en_passant().is_none()
-                                                         ? Bitboard()
-                                                         : Bitboard(position.en_passant()));
+    const Bitboard targets =
+        position.pieces(~us) |
+        (position.en_passant().is_none() ? Bitboard() : Bitboard(position.en_passant()));
     Bitboard squares = pawn_attacks(us, from) & targets;
     const Square step = from + forward(us);
     if (!empty.contains(step)) return squares;
@@ -53,9 +53,8 @@ std::string to_string(const MoveTextError& error) {
 namespace detail {
 
 MoveTextError move_text_error(MoveTextReason reason, std::string_view text) {
-    return {.reason = reason,
-            .text = std::string(text.substr(0, longest_kept_text)),
-            .candidates = {}};
+    return {
+        .reason = reason, .text = std::string(text.substr(0, longest_kept_text)), .candidates = {}};
 }
 
 MoveTextError ambiguous_move(const Position& position, std::string_view text,

@@ -30,16 +30,16 @@ bool is_dead_material(const Position& position) {
 
 // The eight neighbours of every square of a set, and the set itself.
 Bitboard with_neighbours(Bitboard squares) {
-    const Bitboard row = squares | squares.shift<Direction::east>() |
-                         squares.shift<Direction::west>();
+    const Bitboard row =
+        squares | squares.shift<Direction::east>() | squares.shift<Direction::west>();
     return row | row.shift<Direction::north>() | row.shift<Direction::south>();
 }
 
 // All squares a king can ever come to if no pawn moves, the other king being disregarded.
 Bitboard king_region(const Position& position, Color side) {
     const Bitboard pawns = position.pieces(PieceType::pawn);
-    const Bitboard barred = (pawns & position.pieces(side)) |
-                            pawn_attacks(~side, pawns & position.pieces(~side));
+    const Bitboard barred =
+        (pawns & position.pieces(side)) | pawn_attacks(~side, pawns & position.pieces(~side));
     Bitboard region = position.king(side);
     for (Bitboard grown; (grown = with_neighbours(region) & ~barred) != region;) region = grown;
     return region;
@@ -58,8 +58,8 @@ bool is_locked_wall(const Position& position) {
     for (const Color side : {Color::white, Color::black}) {
         const Bitboard own = pawns & position.pieces(side);
         const Bitboard theirs = pawns & position.pieces(~side);
-        const Bitboard ahead = side == Color::white ? own.shift<Direction::north>()
-                                                    : own.shift<Direction::south>();
+        const Bitboard ahead =
+            side == Color::white ? own.shift<Direction::north>() : own.shift<Direction::south>();
         if ((ahead & ~pawns).any()) return false;
         if ((pawn_attacks(side, own) & theirs).any()) return false;
         if ((king_region(position, side) & theirs).any()) return false;

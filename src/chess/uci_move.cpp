@@ -46,10 +46,8 @@ Move interpret(const Position& position, Square from, Square to) {
         return castling.is_none() ? plain : castling;
     }
     if (piece == make_piece(us, PieceType::pawn)) {
-        if (to == position.en_passant() && from.file() != to.file())
-            return {from, to, MoveKind::en_passant};
-        if (relative(to.rank(), us) == Rank::r8)
-            return Move::promotion(from, to, PieceType::queen);
+        if (to == position.en_passant()) return {from, to, MoveKind::en_passant};
+        if (relative(to.rank(), us) == Rank::r8) return Move::promotion(from, to, PieceType::queen);
     }
     return plain;
 }

@@ -101,9 +101,8 @@ TEST_CASE("coordinates and the other side") {
 }
 
 TEST_CASE("figurines in a frame") {
-    CHECK(to_diagram(Position::initial(), {.pieces = DiagramPieces::figurines,
-                                           .coordinates = true,
-                                           .frame = true}) ==
+    CHECK(to_diagram(Position::initial(),
+                     {.pieces = DiagramPieces::figurines, .coordinates = true, .frame = true}) ==
           "  +-----------------+\n"
           "8 | ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜ |\n"
           "7 | ♟ ♟ ♟ ♟ ♟ ♟ ♟ ♟ |\n"

@@ -64,8 +64,9 @@ TEST_CASE("operands of every kind") {
 }
 
 TEST_CASE("several best moves") {
-    const Epd epd = read("8/8/8/1B6/6p1/8/4KPpp/3N2kr w - - bm Kd3 Ke3; id \"ZPTS.08\";"
-                         " CCC post by Tim Foden, id \"MES.831\"");
+    const Epd epd = read(
+        "8/8/8/1B6/6p1/8/4KPpp/3N2kr w - - bm Kd3 Ke3; id \"ZPTS.08\";"
+        " CCC post by Tim Foden, id \"MES.831\"");
     CHECK(epd.moves("bm") == std::vector{Move(e2, d3), Move(e2, e3)});
     CHECK(epd.text("id") == "ZPTS.08");
     CHECK(epd.find("CCC")->operands.size() == 6);
@@ -111,10 +112,10 @@ TEST_CASE("operations are set") {
     epd.set_text("id", "the \"start\"\nof it");
     epd.set_number("ce", 5);
     epd.set_number("ce", 25);
-    epd.set({"c0", {{"needs quotes", false}, {"not", false}, {"", false}}});
+    epd.set({"c0", {{"needs quotes", false}, {"not", false}, {"", false}, {"\"q", false}}});
     CHECK(to_epd(epd) ==
           "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4 Nf3; "
-          "id \"the \\\"start\\\" of it\"; ce 25; c0 \"needs quotes\" not \"\";");
+          "id \"the \\\"start\\\" of it\"; ce 25; c0 \"needs quotes\" not \"\" \"\\\"q\";");
 }
 
 TEST_CASE("what is wrong with an EPD") {
@@ -132,8 +133,7 @@ TEST_CASE("what is wrong with an EPD") {
     CHECK(error_of(b + " bm Kd1\nid 3;") ==
           "EPD, character 33: a line break within the line: \"\\x0Aid 3;\"");
     CHECK(error_of(b + " 5 Kd1;") == "EPD, character 27: not an opcode: \"5\"");
-    CHECK(error_of(b + " bm Kd1; \"id\" x;") ==
-          "EPD, character 35: not an opcode: \"\"id\"\"");
+    CHECK(error_of(b + " bm Kd1; \"id\" x;") == "EPD, character 35: not an opcode: \"\"id\"\"");
     CHECK(error_of(b + " averyveryverylongopcode 1;") ==
           "EPD, character 27: not an opcode: \"averyveryverylongopcode\"");
     CHECK(error_of(b + " id \"WAC") ==
@@ -155,7 +155,8 @@ TEST_CASE("random positions come back") {
         epd.set_moves("bm", {moves.begin(), moves.end()});
         epd.set_text("id", "\\ \" ;");
         const auto again = parse_epd(to_epd(epd), SetupRules::strict);
-        wrong += !again || *again != epd || again->moves("bm")->size() != epd.operations[0].operands.size();
+        wrong += !again || *again != epd ||
+                 again->moves("bm")->size() != epd.operations[0].operands.size();
     });
     CHECK(wrong == 0);
 }

@@ -30,9 +30,7 @@ void play(Line& line, std::initializer_list<std::string_view> moves) {
 
 Move move_of(const Line& line, std::string_view san) { return *parse_san(line.position(), san); }
 
-std::optional<Outcome> outcome_of(std::string_view fen) {
-    return Line(position_of(fen)).outcome();
-}
+std::optional<Outcome> outcome_of(std::string_view fen) { return Line(position_of(fen)).outcome(); }
 
 constexpr Outcome draw(Termination termination) { return {termination, std::nullopt}; }
 
@@ -208,10 +206,10 @@ TEST_CASE("locked walls") {
         CHECK_FALSE(can_win(position_of(fen), Color::white));
     }
     for (const char* fen : {
-             "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1",      // round the side
+             "4k3/8/8/p1p1p3/P1P1P3/8/8/4K3 w - - 0 1",        // round the side
              "4k3/8/8/p1p1p1p1/P1P1P1P1/8/6B1/4K3 w - - 0 1",  // a bishop
-             "4k3/8/8/p1p1p1p1/2P1P1P1/8/P7/4K3 w - - 0 1",  // a pawn has a move
-             "4k3/8/8/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",  // a pawn is free
+             "4k3/8/8/p1p1p1p1/2P1P1P1/8/P7/4K3 w - - 0 1",    // a pawn has a move
+             "4k3/8/8/pPp1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",    // a pawn is free
          }) {
         CAPTURE(fen);
         CHECK_FALSE(is_dead_position(position_of(fen)));

@@ -90,8 +90,7 @@ TEST_CASE("what is wrong with a move's text") {
         {"4k1r1/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1", "move \"e1g1\": illegal here"},
         {"4kr2/8/8/8/8/8/8/4K3 w - - 0 1", "e1f1", "move \"e1f1\": leaves the king in check"},
         {"4r1k1/8/8/8/8/8/4N3/4K3 w - - 0 1", "e2c3", "move \"e2c3\": leaves the king in check"},
-        {promotion_fen, "e7e8",
-         "move \"e7e8\": ambiguous: e8=Q+, e8=R+, e8=B or e8=N"},
+        {promotion_fen, "e7e8", "move \"e7e8\": ambiguous: e8=Q+, e8=R+, e8=B or e8=N"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.fen);

@@ -22,9 +22,9 @@ struct Sign {
     std::string_view ascii;
 };
 constexpr Sign signs[] = {
-    {"♔", "K"}, {"♕", "Q"}, {"♖", "R"}, {"♗", "B"}, {"♘", "N"}, {"♙", "P"},
-    {"♚", "K"}, {"♛", "Q"}, {"♜", "R"}, {"♝", "B"}, {"♞", "N"}, {"♟", "P"},
-    {"×", "x"}, {"–", "-"}, {"—", "-"}, {"‐", "-"}, {"‑", "-"}, {"−", "-"},
+    {"♔", "K"}, {"♕", "Q"}, {"♖", "R"},   {"♗", "B"},     {"♘", "N"},     {"♙", "P"},
+    {"♚", "K"}, {"♛", "Q"}, {"♜", "R"},   {"♝", "B"},     {"♞", "N"},     {"♟", "P"},
+    {"×", "x"}, {"–", "-"}, {"—", "-"},   {"‐", "-"},     {"‑", "-"},     {"−", "-"},
     {"†", "+"}, {"‡", "+"}, {"…", "..."}, {"\uFE0E", ""}, {"\uFE0F", ""},
 };
 
@@ -62,9 +62,8 @@ bool ends_with_ignoring_case(std::string_view text, std::string_view lower_end) 
 
 // Signs and words that say something about the move without being part of it.
 std::string_view without_suffixes(std::string_view text) {
-    constexpr std::string_view suffixes[] = {"+",    "#",      "!",    "?",  "(e.p.)", "(ep)",
-                                             "e.p.", "e.p",    "ep",   "(=)", "=",
-                                             "mate", "ch."};
+    constexpr std::string_view suffixes[] = {"+",   "#",  "!",   "?", "(e.p.)", "(ep)", "e.p.",
+                                             "e.p", "ep", "(=)", "=", "mate",   "ch."};
     for (bool found = true; found;) {
         found = false;
         text = trim(text);
@@ -192,8 +191,7 @@ std::optional<Pattern> parse_squares(PieceType piece, std::string_view text) {
     if (pattern.piece == PieceType::none && !(pattern.has_from() && pattern.to_rank))
         pattern.piece = PieceType::pawn;
     const bool pawn = pattern.piece == PieceType::pawn;
-    if (!pattern.to_rank && !(pawn && pattern.from_file && !pattern.from_rank))
-        return std::nullopt;
+    if (!pattern.to_rank && !(pawn && pattern.from_file && !pattern.from_rank)) return std::nullopt;
     // A pawn whose file is not told goes straight ahead.
     if (pawn && !pattern.from_file && !pattern.captures) pattern.from_file = pattern.to_file;
     return pattern;
@@ -228,8 +226,8 @@ MoveList match_squares(const Position& position, const Pattern& pattern) {
         if (!move) continue;
         const PieceType type = type_of(position.piece_on(move->from()));
         const bool fits_piece = pattern.piece == PieceType::none || pattern.piece == type;
-        const bool fits_promotion = pattern.promotion == PieceType::none ||
-                                    pattern.promotion == move->promoted_to();
+        const bool fits_promotion =
+            pattern.promotion == PieceType::none || pattern.promotion == move->promoted_to();
         if (fits_piece && fits_promotion) found.push_back(*move);
     }
     return found;
