@@ -746,7 +746,9 @@ Score Worker::draw_score(int ply) const {
     return Score{ply % 2 == 0 ? -contempt : contempt};
 }
 
-Score Worker::evaluate(int ply) { return clamp_eval(kibitz::evaluate(position(ply))); }
+Score Worker::evaluate(int ply) {
+    return clamp_eval(kibitz::evaluate(position(ply), pawn_table_));
+}
 
 int Worker::correction(int ply) const {
     const Position& position = this->position(ply);
