@@ -498,7 +498,7 @@ class Evaluator {
     void add_space() {
         constexpr Color them = ~us;
         constexpr int enough_pieces = 3;
-        constexpr int most_pieces = 8;
+        constexpr int most_pieces = 7;  // king and six others
         const int pieces = std::min(position_.non_pawn_material(us).count() + 1, most_pieces);
         if (pieces < enough_pieces) return;
         const Bitboard own_pawns = position_.pieces(us, PieceType::pawn);

@@ -137,7 +137,7 @@ constexpr std::array<TermInfo, term_count> terms = {{
     {"storm", TermGroup::king_safety, 4 * 8, "file's distance from the edge, rank (0: no pawn)"},
     {"storm_blocked", TermGroup::king_safety, 8, "rank"},
     {"king_pawn_distance", TermGroup::king_safety, 1, "times distance to the nearest pawn"},
-    {"space", TermGroup::space, 9, "own pieces, times squares"},
+    {"space", TermGroup::space, 8, "own pieces, times squares"},
     {"tempo", TermGroup::tempo, 1, ""},
 }};
 
