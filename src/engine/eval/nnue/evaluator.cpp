@@ -1,0 +1,128 @@
+#include "engine/eval/nnue/evaluator.hpp"
+
+#include <cassert>
+
+namespace kibitz::nnue {
+
+namespace {
+
+constexpr std::size_t at(Color color) { return static_cast<std::size_t>(index(color)); }
+constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+Evaluator::Evaluator(const Network& network) : network_(network) {
+    for (auto& views : cache_)
+        for (CachedView& view : views) view.accumulator.sums = network.hidden_biases();
+    for (Node& node : nodes_) node.is_current = {};
+}
+
+void Evaluator::reset(const Position& root) {
+    depth_ = 0;
+    refresh(root, Color::white);
+    refresh(root, Color::black);
+}
+
+void Evaluator::push(const Position& before, Move move) {
+    assert(depth_ < max_depth);
+    Node& node = nodes_[at(++depth_)];
+    node.is_current = {};
+    node.change = change_of(before, move);
+}
+
+void Evaluator::push_null() {
+    assert(depth_ < max_depth);
+    Node& node = nodes_[at(++depth_)];
+    node.is_current = {};
+    node.change = Change{};
+}
+
+Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
+    const Color us = before.side_to_move();
+    const Piece piece = before.piece_on(move.from());
+    Change change;
+    const auto remove = [&](Piece man, Square square) {
+        change.removed[at(change.removed_count++)] = {man, square};
+    };
+    const auto add = [&](Piece man, Square square) {
+        change.added[at(change.added_count++)] = {man, square};
+    };
+
+    remove(piece, move.from());
+    Square arrives = move.to();
+    if (move.is_castling()) {
+        const Piece rook = make_piece(us, PieceType::rook);
+        arrives = castled_king_square(move);
+        remove(rook, move.to());
+        add(rook, castled_rook_square(move));
+    } else if (move.is_en_passant()) {
+        remove(make_piece(~us, PieceType::pawn), move.to() - forward(us));
+    } else if (const Piece captured = before.piece_on(move.to()); captured != Piece::none) {
+        remove(captured, move.to());
+    }
+    add(move.is_promotion() ? make_piece(us, move.promoted_to()) : piece, arrives);
+
+    if (type_of(piece) == PieceType::king) {
+        change.turned = us;
+        change.turns_view = mirror_of_king(move.from()) != mirror_of_king(arrives);
+    }
+    return change;
+}
+
+int Evaluator::evaluate(const Position& position) {
+    make_current(position, Color::white);
+    make_current(position, Color::black);
+    const Color us = position.side_to_move();
+    const Node& node = nodes_[at(depth_)];
+    return output(network_, output_bucket(position.occupied().count()), node.views[at(us)],
+                  node.views[at(~us)]);
+}
+
+void Evaluator::make_current(const Position& position, Color side) {
+    int known = depth_;
+    while (!nodes_[at(known)].is_current[at(side)]) {
+        const Change& change = nodes_[at(known)].change;
+        // The root is always current, but below a turned view its sums are of no use.
+        if (change.turns_view && change.turned == side) return refresh(position, side);
+        --known;
+    }
+    const int view = view_of(side, position.king(side));
+    while (known < depth_) advance(++known, side, view);
+}
+
+// From the node before, which is current and has the same view.
+void Evaluator::advance(int to, Color side, int view) {
+    Node& node = nodes_[at(to)];
+    const Change& change = node.change;
+    InputList removed, added;
+    for (int i = 0; i < change.removed_count; ++i)
+        removed.push_back(
+            input_index(side, view, change.removed[at(i)].piece, change.removed[at(i)].square));
+    for (int i = 0; i < change.added_count; ++i)
+        added.push_back(
+            input_index(side, view, change.added[at(i)].piece, change.added[at(i)].square));
+    update(network_, nodes_[at(to - 1)].views[at(side)], added, removed, node.views[at(side)]);
+    node.is_current[at(side)] = true;
+}
+
+void Evaluator::refresh(const Position& position, Color side) {
+    const Square king = position.king(side);
+    const int view = view_of(side, king);
+    CachedView& cached = cache_[at(side)][mirror_of_king(king) != 0 ? 1 : 0];
+    InputList removed, added;
+    for (int i = 0; i < piece_count; ++i) {
+        const auto piece = static_cast<Piece>(i);
+        const Bitboard now = position.pieces(color_of(piece), type_of(piece));
+        for (const Square square : cached.men[at(i)] & ~now)
+            removed.push_back(input_index(side, view, piece, square));
+        for (const Square square : now & ~cached.men[at(i)])
+            added.push_back(input_index(side, view, piece, square));
+        cached.men[at(i)] = now;
+    }
+    update(network_, cached.accumulator, added, removed, cached.accumulator);
+    Node& node = nodes_[at(depth_)];
+    node.views[at(side)] = cached.accumulator;
+    node.is_current[at(side)] = true;
+}
+
+}  // namespace kibitz::nnue

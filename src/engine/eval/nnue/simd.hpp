@@ -1,0 +1,80 @@
+// The few vector operations the network needs, so that its loops are written once for AVX-512,
+// AVX2, SSE4.1, NEON, WebAssembly and plain C++. Everything is exact integer arithmetic, so all
+// of them give the same bits.
+//
+// Lanes are 16-bit integers in the widest register of the instruction set this is compiled for.
+// Sum and difference are the operators + and - of the compiler's vector types.
+#pragma once
+
+#include <cstdint>
+
+#if defined(__SSE4_1__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#endif
+
+namespace kibitz::nnue::simd {
+
+#if defined(__AVX512BW__)
+constexpr int register_bytes = 64;
+#elif defined(__AVX2__)
+constexpr int register_bytes = 32;
+#else
+constexpr int register_bytes = 16;
+#endif
+constexpr int lane_count = register_bytes / static_cast<int>(sizeof(std::int16_t));
+
+// may_alias: they are read from and written to arrays of plain integers.
+typedef std::int16_t Lanes __attribute__((vector_size(register_bytes), may_alias));
+typedef std::int32_t Sums __attribute__((vector_size(register_bytes), may_alias));
+
+// `at` starts at a multiple of register_bytes.
+inline Lanes load(const std::int16_t* at) { return *reinterpret_cast<const Lanes*>(at); }
+inline void store(std::int16_t* at, Lanes lanes) { *reinterpret_cast<Lanes*>(at) = lanes; }
+
+inline Lanes all_lanes(std::int16_t value) { return Lanes{} + value; }
+inline Lanes lower(Lanes a, Lanes b) { return a < b ? a : b; }
+inline Lanes higher(Lanes a, Lanes b) { return a > b ? a : b; }
+inline Lanes clamp(Lanes lanes, Lanes low, Lanes high) { return lower(higher(lanes, low), high); }
+
+// sums + the products of the lanes, two neighbouring products added into each sum.
+inline Sums add_products(Sums sums, Lanes a, Lanes b) {
+#if defined(__AVX512VNNI__) && defined(__AVX512BW__)
+    return reinterpret_cast<Sums>(
+        _mm512_dpwssd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(a),
+                            reinterpret_cast<__m512i>(b)));
+#elif defined(__AVX512BW__)
+    return sums + reinterpret_cast<Sums>(_mm512_madd_epi16(reinterpret_cast<__m512i>(a),
+                                                           reinterpret_cast<__m512i>(b)));
+#elif defined(__AVX2__)
+    return sums + reinterpret_cast<Sums>(_mm256_madd_epi16(reinterpret_cast<__m256i>(a),
+                                                           reinterpret_cast<__m256i>(b)));
+#elif defined(__SSE4_1__)
+    return sums + reinterpret_cast<Sums>(_mm_madd_epi16(reinterpret_cast<__m128i>(a),
+                                                        reinterpret_cast<__m128i>(b)));
+#elif defined(__ARM_NEON)
+    const auto left = reinterpret_cast<int16x8_t>(a), right = reinterpret_cast<int16x8_t>(b);
+    int32x4_t total = reinterpret_cast<int32x4_t>(sums);
+    total = vmlal_s16(total, vget_low_s16(left), vget_low_s16(right));
+    total = vmlal_s16(total, vget_high_s16(left), vget_high_s16(right));
+    return reinterpret_cast<Sums>(total);
+#elif defined(__wasm_simd128__)
+    return sums + reinterpret_cast<Sums>(
+                      wasm_i32x4_dot_i16x8(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b)));
+#else
+    for (int i = 0; i < lane_count / 2; ++i)
+        sums[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    return sums;
+#endif
+}
+
+inline std::int32_t total(Sums sums) {
+    std::int32_t sum = 0;
+    for (int i = 0; i < lane_count / 2; ++i) sum += sums[i];
+    return sum;
+}
+
+}  // namespace kibitz::nnue::simd

@@ -1,0 +1,219 @@
+// The bodies of the kernels. kernels.cpp includes this once for each instruction set, in a
+// namespace with `lane_count` (floats in a register) and `tile_vectors` (registers to hold a
+// piece of a row of sums). No include guard: it is meant to be read several times.
+
+typedef float Vector __attribute__((vector_size(lane_count * sizeof(float)), may_alias));
+
+inline const Vector* vectors(const float* floats) {
+    return reinterpret_cast<const Vector*>(floats);
+}
+inline Vector* vectors(float* floats) { return reinterpret_cast<Vector*>(floats); }
+
+inline Vector clamped(Vector value) {
+    const Vector zero = {}, one = zero + 1.0f;
+    const Vector at_least_zero = value > zero ? value : zero;
+    return at_least_zero < one ? at_least_zero : one;
+}
+
+inline float sum_of_lanes(const Vector* vector) {
+    float sum = 0;
+    for (int lane = 0; lane < lane_count; ++lane) sum += (*vector)[lane];
+    return sum;
+}
+
+// sums = start + the rows listed; a tile of the sums at a time stays in registers.
+template <int tile>
+inline void add_rows(const float* rows, std::size_t hidden, const float* start,
+                     const std::uint16_t* list, std::size_t count, float* sums) {
+    constexpr std::size_t tile_floats = std::size_t{tile} * lane_count;
+    for (std::size_t column = 0; column < hidden; column += tile_floats) {
+        Vector sum[tile];
+        for (int i = 0; i < tile; ++i) sum[i] = vectors(start + column)[i];
+        for (std::size_t n = 0; n < count; ++n) {
+            const Vector* row = vectors(rows + std::size_t{list[n]} * hidden + column);
+            for (int i = 0; i < tile; ++i) sum[i] += row[i];
+        }
+        for (int i = 0; i < tile; ++i) vectors(sums + column)[i] = sum[i];
+    }
+}
+
+inline void add_rows_any(const float* rows, std::size_t hidden, const float* start,
+                         const std::uint16_t* list, std::size_t count, float* sums) {
+    if (hidden % (std::size_t{tile_vectors} * lane_count) == 0)
+        add_rows<tile_vectors>(rows, hidden, start, list, count, sums);
+    else
+        add_rows<tile_vectors / 4>(rows, hidden, start, list, count, sums);
+}
+
+// The hidden sums of a chunk, before the activation: the side to move's, then the other's.
+inline void hidden_sums(const NetworkShape& shape, const float* parameters,
+                        std::span<const Sample> chunk, KernelScratch& scratch) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    const float* bias = parameters + shape.hidden_bias();
+    for (std::size_t s = 0; s < chunk.size(); ++s) {
+        SampleInputs& inputs = scratch.inputs[s];
+        list_inputs(chunk[s], inputs);
+        const auto count = static_cast<std::size_t>(inputs.count);
+        float* sums = scratch.hidden.data() + 2 * s * hidden;
+        add_rows_any(parameters, hidden, bias, inputs.own.data(), count, sums);
+        add_rows_any(parameters, hidden, bias, inputs.their.data(), count, sums + hidden);
+    }
+}
+
+// The output for the hidden sums of both views.
+inline float output_of(const float* sums, const float* weights, std::size_t width, float bias) {
+    Vector total = {};
+    for (std::size_t i = 0; i < width / lane_count; ++i) {
+        const Vector unit = clamped(vectors(sums)[i]);
+        total += unit * unit * vectors(weights)[i];
+    }
+    return bias + sum_of_lanes(&total);
+}
+
+// From the derivative by the output: adds the output weights' gradient, and turns the hidden
+// sums into the derivatives by them.
+inline void go_back_through_output(float output_derivative, const float* weights,
+                                   std::size_t width, float* sums, float* weight_gradient) {
+    const Vector zero = {}, one = zero + 1.0f;
+    const Vector derivative = zero + output_derivative;
+    for (std::size_t i = 0; i < width / lane_count; ++i) {
+        const Vector sum = vectors(sums)[i];
+        const Vector unit = clamped(sum);
+        const Vector scaled = derivative * unit;
+        vectors(weight_gradient)[i] += scaled * unit;
+        const Vector slope = (scaled + scaled) * vectors(weights)[i];
+        vectors(sums)[i] = sum < one ? slope : zero;
+    }
+}
+
+// Lists for each input the rows of hidden derivatives of the samples that have it, so that the
+// gradient of one input's weights is added up in registers and written once a chunk.
+inline void list_rows_by_input(std::size_t samples, KernelScratch& scratch) {
+    std::uint32_t* end = scratch.input_end.data();
+    for (int i = 0; i <= nnue::input_count; ++i) end[i] = 0;
+    for (std::size_t s = 0; s < samples; ++s) {
+        const SampleInputs& inputs = scratch.inputs[s];
+        for (int i = 0; i < inputs.count; ++i) {
+            ++end[inputs.own[static_cast<std::size_t>(i)] + 1];
+            ++end[inputs.their[static_cast<std::size_t>(i)] + 1];
+        }
+    }
+    for (int i = 0; i < nnue::input_count; ++i) end[i + 1] += end[i];
+    for (std::size_t s = 0; s < samples; ++s) {
+        const SampleInputs& inputs = scratch.inputs[s];
+        const auto row = static_cast<std::uint16_t>(2 * s);
+        for (int i = 0; i < inputs.count; ++i) {
+            scratch.rows[end[inputs.own[static_cast<std::size_t>(i)]]++] = row;
+            scratch.rows[end[inputs.their[static_cast<std::size_t>(i)]]++] =
+                static_cast<std::uint16_t>(row + 1);
+        }
+    }
+    // end[i] was the beginning of input i and has now moved to its end.
+}
+
+inline void add_input_gradients(const NetworkShape& shape, std::size_t samples,
+                                KernelScratch& scratch, float* gradient) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    list_rows_by_input(samples, scratch);
+    std::size_t begin = 0;
+    for (int input = 0; input < nnue::input_count; ++input) {
+        const std::size_t end = scratch.input_end[static_cast<std::size_t>(input)];
+        if (end == begin) continue;
+        float* row = gradient + shape.input_row(input);
+        add_rows_any(scratch.hidden.data(), hidden, row, scratch.rows.data() + begin, end - begin,
+                     row);
+        begin = end;
+    }
+    float* bias = gradient + shape.hidden_bias();
+    for (std::size_t i = 0; i < 2 * samples; ++i) scratch.rows[i] = static_cast<std::uint16_t>(i);
+    add_rows_any(scratch.hidden.data(), hidden, bias, scratch.rows.data(), 2 * samples, bias);
+}
+
+inline int bucket_of(const NetworkShape& shape, const SampleInputs& inputs) {
+    return nnue::output_bucket(inputs.count, shape.buckets);
+}
+
+inline double add_chunk_gradient(const NetworkShape& shape, const float* parameters,
+                                 std::span<const Sample> chunk, const float* targets,
+                                 float loss_scale, KernelScratch& scratch, float* gradient) {
+    const auto width = static_cast<std::size_t>(2 * shape.hidden);
+    hidden_sums(shape, parameters, chunk, scratch);
+    double loss = 0;
+    for (std::size_t s = 0; s < chunk.size(); ++s) {
+        const int bucket = bucket_of(shape, scratch.inputs[s]);
+        const float* weights = parameters + shape.output_row(bucket);
+        const std::size_t bias = shape.output_bias() + static_cast<std::size_t>(bucket);
+        float* sums = scratch.hidden.data() + s * width;
+        const float output = output_of(sums, weights, width, parameters[bias]);
+        const float expected = 1.0f / (1.0f + __builtin_expf(-output));
+        const float error = expected - targets[s];
+        loss += static_cast<double>(error * error);
+        const float derivative = loss_scale * 2.0f * error * expected * (1.0f - expected);
+        gradient[bias] += derivative;
+        go_back_through_output(derivative, weights, width, sums,
+                               gradient + shape.output_row(bucket));
+    }
+    add_input_gradients(shape, chunk.size(), scratch, gradient);
+    return loss;
+}
+
+double add_gradient(const NetworkShape& shape, const float* parameters,
+                    std::span<const Sample> samples, const float* targets, float loss_scale,
+                    KernelScratch& scratch, float* gradient) {
+    double loss = 0;
+    for (std::size_t at = 0; at < samples.size(); at += chunk_samples) {
+        const std::size_t size = samples.size() - at;
+        loss += add_chunk_gradient(
+            shape, parameters, samples.subspan(at, size < chunk_samples ? size : chunk_samples),
+            targets + at, loss_scale, scratch, gradient);
+    }
+    return loss;
+}
+
+void evaluate(const NetworkShape& shape, const float* parameters, std::span<const Sample> samples,
+              KernelScratch& scratch, float* outputs) {
+    const auto width = static_cast<std::size_t>(2 * shape.hidden);
+    for (std::size_t at = 0; at < samples.size(); at += chunk_samples) {
+        const std::size_t left = samples.size() - at;
+        const std::size_t size = left < chunk_samples ? left : chunk_samples;
+        hidden_sums(shape, parameters, samples.subspan(at, size), scratch);
+        for (std::size_t s = 0; s < size; ++s) {
+            const int bucket = bucket_of(shape, scratch.inputs[s]);
+            outputs[at + s] =
+                output_of(scratch.hidden.data() + s * width, parameters + shape.output_row(bucket),
+                          width, parameters[shape.output_bias() + static_cast<std::size_t>(bucket)]);
+        }
+    }
+}
+
+inline Vector square_root(Vector value) {
+#if __has_builtin(__builtin_elementwise_sqrt)
+    return __builtin_elementwise_sqrt(value);
+#else
+    for (int lane = 0; lane < lane_count; ++lane) value[lane] = __builtin_sqrtf(value[lane]);
+    return value;
+#endif
+}
+
+void adam(const AdamStep& step, std::span<float* const> gradients, std::size_t begin,
+          std::size_t end, float* parameters, float* first_moment, float* second_moment) {
+    constexpr float tiny = 1e-8f;
+    const Vector zero = {}, highest = zero + step.limit, lowest = zero - step.limit;
+    for (std::size_t at = begin; at < end; at += lane_count) {
+        Vector gradient = zero;
+        for (float* slice : gradients) {
+            gradient += *vectors(slice + at);
+            *vectors(slice + at) = zero;
+        }
+        Vector& parameter = *vectors(parameters + at);
+        Vector& first = *vectors(first_moment + at);
+        Vector& second = *vectors(second_moment + at);
+        first += (1 - step.first_decay) * (gradient - first);
+        second += (1 - step.second_decay) * (gradient * gradient - second);
+        const Vector change =
+            first * step.first_scale / (square_root(second * step.second_scale) + tiny);
+        Vector moved = parameter - step.learning_rate * (change + step.weight_decay * parameter);
+        moved = moved < highest ? moved : highest;
+        parameter = moved > lowest ? moved : lowest;
+    }
+}

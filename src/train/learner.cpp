@@ -1,0 +1,132 @@
+#include "train/learner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+
+namespace kibitz::train {
+
+namespace {
+
+// Weights stay small enough for their integers: a hidden unit's weights and bias so that the sum
+// over all men fits 16 bits, an output weight so that weight x unit does.
+constexpr float hidden_limit = 1.98f;
+constexpr float output_limit = 1.98f;
+static_assert(hidden_limit * nnue::hidden_one * (nnue::max_men + 1) < 32'767);
+static_assert(output_limit * nnue::output_one * nnue::hidden_one < 32'767);
+
+// The part-th of `parts` nearly equal pieces of [0, size), cut at multiples of `unit`.
+struct Piece {
+    std::size_t begin, end;
+};
+Piece piece_of(std::size_t size, int part, int parts, std::size_t unit) {
+    const std::size_t units = (size + unit - 1) / unit;
+    const auto cut = [&](int n) {
+        return std::min(size, units * static_cast<std::size_t>(n) /
+                                  static_cast<std::size_t>(parts) * unit);
+    };
+    return {cut(part), cut(part + 1)};
+}
+
+}  // namespace
+
+double expected_points(int score) {
+    return 1 / (1 + std::exp(-score / static_cast<double>(nnue::score_units_per_output)));
+}
+
+float target_of(const Sample& sample, const ScoreShares& shares) {
+    const double share = shares[static_cast<std::size_t>(sample.kind)];
+    return static_cast<float>(share * expected_points(sample.score) +
+                              (1 - share) * sample.result / 2.0);
+}
+
+LearningState new_learning_state(const NetworkShape& shape, std::uint64_t seed) {
+    return {.shape = shape,
+            .step = 0,
+            .parameters = random_parameters(shape, seed),
+            .first_moment = Floats(shape.size(), 0.0f),
+            .second_moment = Floats(shape.size(), 0.0f)};
+}
+
+Learner::Learner(const NetworkShape& shape, const LearnerOptions& options, const Kernels& kernels)
+    : shape_(shape),
+      options_(options),
+      kernels_(kernels),
+      team_(options.threads),
+      scratch_(static_cast<std::size_t>(options.threads), KernelScratch(shape)),
+      gradients_(static_cast<std::size_t>(options.slices), Floats(shape.size(), 0.0f)),
+      losses_(static_cast<std::size_t>(options.slices)) {}
+
+double Learner::learn(LearningState& state, std::span<const Sample> batch,
+                      const ScoreShares& shares, double learning_rate) {
+    targets_.resize(batch.size());
+    std::atomic<int> next_slice = 0;
+    team_.run([&](int thread) {
+        while (true) {
+            const int slice = next_slice.fetch_add(1);
+            if (slice >= options_.slices) return;
+            const auto [begin, end] = piece_of(batch.size(), slice, options_.slices, 1);
+            for (std::size_t i = begin; i < end; ++i) targets_[i] = target_of(batch[i], shares);
+            const auto at = static_cast<std::size_t>(slice);
+            losses_[at] = kernels_.add_gradient(
+                shape_, state.parameters.data(), batch.subspan(begin, end - begin),
+                targets_.data() + begin, 1.0f / static_cast<float>(batch.size()),
+                scratch_[static_cast<std::size_t>(thread)], gradients_[at].data());
+        }
+    });
+    step(state, learning_rate);
+    double loss = 0;
+    for (const double slice_loss : losses_) loss += slice_loss;
+    return loss;
+}
+
+void Learner::step(LearningState& state, double learning_rate) {
+    ++state.step;
+    const auto bias_correction = [&](double decay) {
+        return static_cast<float>(1 / (1 - std::pow(decay, static_cast<double>(state.step))));
+    };
+    AdamStep adam{.learning_rate = static_cast<float>(learning_rate),
+                  .weight_decay = static_cast<float>(options_.weight_decay),
+                  .first_decay = static_cast<float>(options_.first_decay),
+                  .second_decay = static_cast<float>(options_.second_decay),
+                  .first_scale = bias_correction(options_.first_decay),
+                  .second_scale = bias_correction(options_.second_decay),
+                  .limit = 0};
+    struct Section {
+        std::size_t end;
+        float limit;
+    };
+    const std::array sections = {
+        Section{shape_.output_row(0), hidden_limit}, Section{shape_.output_bias(), output_limit},
+        Section{shape_.size(), std::numeric_limits<float>::max()}};
+    std::vector<float*> gradients;
+    for (Floats& gradient : gradients_) gradients.push_back(gradient.data());
+
+    team_.run([&](int thread) {
+        const auto [begin, end] =
+            piece_of(shape_.size(), thread, team_.size(), NetworkShape::parameter_padding);
+        std::size_t at = begin;
+        AdamStep part = adam;
+        for (const Section& section : sections) {
+            const std::size_t stop = std::min(end, section.end);
+            if (stop <= at) continue;
+            part.limit = section.limit;
+            kernels_.adam(part, gradients, at, stop, state.parameters.data(),
+                          state.first_moment.data(), state.second_moment.data());
+            at = stop;
+        }
+    });
+}
+
+std::vector<float> Learner::evaluate(const Floats& parameters, std::span<const Sample> samples) {
+    std::vector<float> outputs(samples.size());
+    team_.run([&](int thread) {
+        const auto [begin, end] = piece_of(samples.size(), thread, team_.size(), 1);
+        kernels_.evaluate(shape_, parameters.data(), samples.subspan(begin, end - begin),
+                          scratch_[static_cast<std::size_t>(thread)], outputs.data() + begin);
+    });
+    return outputs;
+}
+
+}  // namespace kibitz::train
