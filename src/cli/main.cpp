@@ -1,0 +1,34 @@
+// The `kibitz` command: finds the subcommand and hands over to it.
+#include <cstdio>
+#include <string_view>
+
+#include "cli/match.hpp"
+
+namespace {
+
+struct Subcommand {
+    const char* name;
+    const char* help;  // one line
+    int (*run)(int argc, char** argv);
+};
+
+constexpr Subcommand subcommands[] = {
+    {"match", "play engines against each other, with statistics", kibitz::cli::run_match_command},
+};
+
+void print_usage() {
+    std::puts("usage: kibitz <command> ...\n");
+    for (const Subcommand& subcommand : subcommands)
+        std::printf("  %-12s %s\n", subcommand.name, subcommand.help);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    constexpr int exit_bad_usage = 2;
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    for (const Subcommand& subcommand : subcommands)
+        if (name == subcommand.name) return subcommand.run(argc - 1, argv + 1);
+    print_usage();
+    return name == "--help" || name == "help" ? 0 : exit_bad_usage;
+}

@@ -1,0 +1,390 @@
+#include "match/arguments.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <functional>
+#include <map>
+#include <random>
+
+namespace kibitz::match {
+
+namespace {
+
+// What went wrong; nothing if all is well.
+using Problem = std::optional<std::string>;
+using Reader = std::function<Problem(const std::string& value)>;
+using Readers = std::map<std::string, Reader, std::less<>>;
+
+template <class Number>
+Reader number(Number& target, Number least, Number most) {
+    return [&target, least, most](const std::string& text) -> Problem {
+        Number value{};
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        if (error != std::errc{} || stop != end) return "is not a number";
+        if (value < least || value > most) return "is out of range";
+        target = value;
+        return std::nullopt;
+    };
+}
+constexpr int many = 1'000'000'000;
+
+template <class Number>
+Reader optional_number(std::optional<Number>& target, Number least, Number most) {
+    return [&target, least, most](const std::string& text) -> Problem {
+        Number value{};
+        if (const auto problem = number(value, least, most)(text)) return problem;
+        target = value;
+        return std::nullopt;
+    };
+}
+
+Reader text(std::string& target) {
+    return [&target](const std::string& value) -> Problem {
+        target = value;
+        return std::nullopt;
+    };
+}
+
+Reader flag(bool& target) {
+    return [&target](const std::string& value) -> Problem {
+        const bool on = value == "true" || value == "on" || value == "1" || value == "yes";
+        const bool off = value == "false" || value == "off" || value == "0" || value == "no";
+        if (!on && !off) return "is neither true nor false";
+        target = on;
+        return std::nullopt;
+    };
+}
+
+Reader seconds(Milliseconds& target) {
+    return [&target](const std::string& text) -> Problem {
+        double value = 0;
+        if (const auto problem = number(value, 0.0, 1e6)(text)) return problem;
+        target = Milliseconds(static_cast<std::int64_t>(value * 1000 + 0.5));
+        return std::nullopt;
+    };
+}
+
+Reader milliseconds(std::optional<Milliseconds>& target) {
+    return [&target](const std::string& text) -> Problem {
+        std::int64_t value = 0;
+        if (const auto problem = number<std::int64_t>(value, 0, many)(text)) return problem;
+        target = Milliseconds(value);
+        return std::nullopt;
+    };
+}
+
+template <class Value>
+Reader choice(Value& target, std::vector<std::pair<std::string, Value>> choices) {
+    return [&target, choices = std::move(choices)](const std::string& text) -> Problem {
+        std::string names;
+        for (const auto& [name, value] : choices) {
+            if (name == text) {
+                target = value;
+                return std::nullopt;
+            }
+            names += (names.empty() ? "" : ", ") + name;
+        }
+        return "is none of " + names;
+    };
+}
+
+Reader nothing() {
+    return [](const std::string&) -> Problem { return std::nullopt; };
+}
+
+// Reads key=value words.
+Problem read_words(const ArgumentGroup& group, const Readers& readers) {
+    for (const std::string& word : group.words) {
+        const auto equals = word.find('=');
+        const std::string key = word.substr(0, equals);
+        const auto reader = readers.find(key);
+        if (equals == std::string::npos || reader == readers.end())
+            return group.option + ": \"" + word + "\" is not one of its words";
+        if (const auto problem = reader->second(word.substr(equals + 1)))
+            return group.option + ": " + key + ": \"" + word.substr(equals + 1) + "\" " + *problem;
+    }
+    return std::nullopt;
+}
+
+Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
+    PlayerLimits& limits = player.limits;
+    const Readers readers{
+        {"cmd", text(player.command)},
+        {"name", text(player.name)},
+        {"dir", text(player.directory)},
+        {"args",
+         [&](const std::string& value) -> Problem {
+             player.arguments = split_quoted(value);
+             return std::nullopt;
+         }},
+        {"proto",
+         [](const std::string& value) -> Problem {
+             if (value != "uci") return "is not supported (only uci is)";
+             return std::nullopt;
+         }},
+        {"tc",
+         [&](const std::string& value) -> Problem {
+             limits.clock.reset();
+             if (value == "inf" || value == "infinite") return std::nullopt;
+             const auto control = parse_time_control(value);
+             if (!control) return ": " + control.error();
+             limits.clock = *control;
+             return std::nullopt;
+         }},
+        {"st",
+         [&](const std::string& value) -> Problem {
+             Milliseconds time{0};
+             if (const auto problem = seconds(time)(value)) return problem;
+             if (time < Milliseconds(1)) return "is out of range";
+             limits.move_time = time;
+             return std::nullopt;
+         }},
+        {"nodes",
+         optional_number<std::uint64_t>(limits.nodes, 1, std::uint64_t{1} << 60)},
+        {"depth", optional_number(limits.depth, 1, many)},
+        {"plies", optional_number(limits.depth, 1, many)},
+        {"timemargin", milliseconds(limits.margin)},
+        {"restart", flag(player.restart)},
+        {"ponder", flag(player.ponder)},
+        {"strict", flag(player.strict)},
+        {"stall", seconds(player.patience)},
+    };
+    for (const std::string& word : group.words) {
+        constexpr std::string_view option_prefix = "option.";
+        if (word.starts_with(option_prefix)) {
+            const auto equals = word.find('=');
+            const std::string name =
+                word.substr(option_prefix.size(), equals - option_prefix.size());
+            const std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
+            std::erase_if(player.options, [&](const auto& old) { return old.first == name; });
+            player.options.emplace_back(name, value);
+        } else if (word == "ponder") {
+            player.ponder = true;
+        } else if (const auto problem = read_words({group.option, {word}}, readers)) {
+            return problem;
+        }
+    }
+    return std::nullopt;
+}
+
+Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
+    BookSettings& book = settings.book;
+    const Problem problem = read_words(
+        group, {
+                   {"file", text(book.file)},
+                   {"format", choice<BookFormat>(book.format, {{"epd", BookFormat::epd},
+                                                               {"pgn", BookFormat::pgn}})},
+                   {"order", choice<BookOrder>(book.order, {{"random", BookOrder::random},
+                                                            {"sequential",
+                                                             BookOrder::sequential}})},
+                   {"plies", number(book.plies, 0, many)},
+                   {"start", number<std::size_t>(book.start, 1, many)},
+                   {"policy", nothing()},
+               });
+    const bool format_given = std::ranges::any_of(
+        group.words, [](const std::string& word) { return word.starts_with("format="); });
+    if (!format_given && book.file.ends_with(".pgn")) book.format = BookFormat::pgn;
+    return problem;
+}
+
+Problem read_adjudication(MatchSettings& settings, const ArgumentGroup& group) {
+    if (group.option == "-draw") {
+        DrawRule& rule = settings.adjudication.draw.emplace();
+        return read_words(group, {{"movenumber", number(rule.move_number, 0, many)},
+                                  {"movecount", number(rule.move_count, 1, many)},
+                                  {"score", number(rule.score, 0, many)}});
+    }
+    ResignRule& rule = settings.adjudication.resign.emplace();
+    return read_words(group, {{"movecount", number(rule.move_count, 1, many)},
+                              {"score", number(rule.score, 0, many)},
+                              {"twosided", flag(rule.two_sided)}});
+}
+
+Problem read_sprt(MatchSettings& settings, const ArgumentGroup& group) {
+    SprtSettings& sprt = settings.sprt.emplace();
+    constexpr double most_elo = 1000;
+    return read_words(
+        group, {{"elo0", number(sprt.elo0, -most_elo, most_elo)},
+                {"elo1", number(sprt.elo1, -most_elo, most_elo)},
+                {"alpha", number(sprt.alpha, 0.0, 1.0)},
+                {"beta", number(sprt.beta, 0.0, 1.0)},
+                {"model", choice<EloModel>(sprt.model, {{"normalized", EloModel::normalized},
+                                                        {"logistic", EloModel::logistic},
+                                                        {"bayesian", EloModel::bayesian}})}});
+}
+
+// -pgnout and -epdout: a file name alone or as file=...; other words only change what runners
+// write in which we write it all.
+Problem read_output_file(std::string& file, const ArgumentGroup& group) {
+    if (group.words.empty()) return group.option + ": no file";
+    for (const std::string& word : group.words) {
+        if (word.starts_with("file=")) {
+            file = word.substr(5);
+        } else if (word.find('=') == std::string::npos && file.empty()) {
+            file = word;
+        }
+    }
+    if (file.empty()) return group.option + ": no file";
+    return std::nullopt;
+}
+
+class SettingsReader {
+   public:
+    Problem read(const ArgumentGroup& group);
+    MatchSettings finish();
+    [[nodiscard]] Problem apply_each(std::span<const ArgumentGroup> groups);
+
+   private:
+    Problem read_value(const ArgumentGroup& group, const Reader& reader);
+
+    MatchSettings settings_;
+};
+
+// An option with one plain word.
+Problem SettingsReader::read_value(const ArgumentGroup& group, const Reader& reader) {
+    if (group.words.size() != 1) return group.option + " takes one value";
+    if (const auto problem = reader(group.words.front()))
+        return group.option + ": \"" + group.words.front() + "\" " + *problem;
+    return std::nullopt;
+}
+
+Problem SettingsReader::read(const ArgumentGroup& group) {
+    const std::string_view option = group.option;
+    const Readers values{
+        {"-rounds", number(settings_.rounds, 1, many)},
+        {"-games", number(settings_.games, 1, many)},
+        {"-concurrency", number(settings_.concurrency, 1, 4096)},
+        {"-maxmoves", number(settings_.adjudication.max_moves, 1, many)},
+        {"-srand", number<std::uint64_t>(settings_.seed, 0, ~std::uint64_t{0})},
+        {"-ratinginterval", number(settings_.rating_interval, 0, many)},
+        {"-event", text(settings_.event)},
+        {"-site", text(settings_.site)},
+        {"-tb", text(settings_.tablebases)},
+        {"-journal", text(settings_.journal_file)},
+        {"-report-html", text(settings_.report_file)},
+        {"-events", text(settings_.events_file)},
+        {"-tournament",
+         choice<TournamentKind>(settings_.kind, {{"roundrobin", TournamentKind::round_robin},
+                                                 {"gauntlet", TournamentKind::gauntlet},
+                                                 {"knockout", TournamentKind::knockout},
+                                                 {"swiss", TournamentKind::swiss}})},
+        {"-variant", choice<bool>(settings_.chess960, {{"standard", false},
+                                                       {"fischerandom", true},
+                                                       {"chess960", true}})},
+        // Of other runners, without a meaning here.
+        {"-scoreinterval", nothing()},
+        {"-autosaveinterval", nothing()},
+        {"-resultformat", nothing()},
+        {"-wait", nothing()},
+    };
+    if (const auto value = values.find(option); value != values.end())
+        return read_value(group, value->second);
+    if (option == "-engine") return read_player(settings_.players.emplace_back(), group);
+    if (option == "-each") return std::nullopt;  // later, when all engines are known
+    if (option == "-openings") return read_book(settings_, group);
+    if (option == "-draw" || option == "-resign") return read_adjudication(settings_, group);
+    if (option == "-sprt") return read_sprt(settings_, group);
+    if (option == "-pgnout") return read_output_file(settings_.pgn_file, group);
+    if (option == "-epdout") return read_output_file(settings_.epd_file, group);
+    if (option == "-repeat") {
+        if (group.words.empty()) settings_.games = 2;
+        settings_.paired = true;
+        return group.words.empty() ? std::nullopt
+                                   : read_value(group, number(settings_.games, 1, many));
+    }
+    if (option == "-norepeat" || option == "-noswap") {
+        settings_.paired = false;
+        return std::nullopt;
+    }
+    if (option == "-recover") return settings_.recover = true, std::nullopt;
+    if (option == "-use-affinity") return settings_.pin_to_cores = true, std::nullopt;
+    if (option == "-randomseed") {
+        settings_.seed = std::random_device{}();
+        return std::nullopt;
+    }
+    if (option == "-report" || option == "-output" || option == "-log") return std::nullopt;
+    return "unknown option " + group.option;
+}
+
+// An engine's own words win over -each, wherever that stands.
+Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
+    settings_.players.clear();
+    for (const ArgumentGroup& engine : groups) {
+        if (engine.option != "-engine") continue;
+        PlayerSettings& player = settings_.players.emplace_back();
+        for (const ArgumentGroup& each : groups)
+            if (each.option == "-each")
+                if (auto problem = read_player(player, each)) return problem;
+        if (auto problem = read_player(player, engine)) return problem;
+    }
+    return std::nullopt;
+}
+
+MatchSettings SettingsReader::finish() {
+    std::map<std::string, int> uses;
+    for (PlayerSettings& player : settings_.players) {
+        if (!player.name.empty()) continue;
+        player.name = player.command.substr(player.command.rfind('/') + 1);
+        if (const int use = ++uses[player.name]; use > 1)
+            player.name += " " + std::to_string(use);
+    }
+    if (settings_.games % 2 != 0) settings_.paired = false;
+    return settings_;
+}
+
+}  // namespace
+
+std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
+    std::span<const std::string> words) {
+    std::vector<ArgumentGroup> groups;
+    for (const std::string& word : words) {
+        const auto letter = word.find_first_not_of('-');
+        const bool is_option = (letter == 1 || letter == 2) &&
+                               std::isalpha(static_cast<unsigned char>(word[letter]));
+        if (is_option)
+            groups.push_back({"-" + word.substr(letter), {}});
+        else if (groups.empty())
+            return std::unexpected("\"" + word + "\" belongs to no option");
+        else
+            groups.back().words.push_back(word);
+    }
+    return groups;
+}
+
+std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups) {
+    SettingsReader reader;
+    for (const ArgumentGroup& group : groups)
+        if (auto problem = reader.read(group)) return std::unexpected(*std::move(problem));
+    if (auto problem = reader.apply_each(groups)) return std::unexpected(*std::move(problem));
+    MatchSettings settings = reader.finish();
+    if (auto problem = find_error(settings)) return std::unexpected(*std::move(problem));
+    return settings;
+}
+
+std::vector<std::string> split_quoted(std::string_view text) {
+    std::vector<std::string> words;
+    char quote = 0;
+    bool in_word = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote == 0 && (c == ' ' || c == '\t')) {
+            in_word = false;
+            continue;
+        }
+        if (!in_word) words.emplace_back();
+        in_word = true;
+        if (c == '\\' && i + 1 < text.size())
+            words.back() += text[++i];
+        else if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (quote != 0 && c == quote)
+            quote = 0;
+        else
+            words.back() += c;
+    }
+    return words;
+}
+
+}  // namespace kibitz::match

@@ -1,0 +1,34 @@
+// The options of `kibitz match` in the spelling of the common match runners, and as TOML.
+//
+// An option is a word that begins with '-', followed by words: plain ones (-rounds 100) or
+// key=value (-engine cmd=a tc=1+0.01). docs/matches.md lists them.
+#pragma once
+
+#include <expected>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "match/settings.hpp"
+
+namespace kibitz::match {
+
+// One option with its words.
+struct ArgumentGroup {
+    std::string option;  // with its '-'
+    std::vector<std::string> words;
+};
+
+// Cuts a command line into options. A word begins an option if it begins with '-' and a letter;
+// "--x" is the same as "-x".
+std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
+    std::span<const std::string> words);
+
+// The error names the option and the word that is wrong.
+std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups);
+
+// Splits a command's arguments at blanks; quotes keep words together, a backslash the next letter.
+std::vector<std::string> split_quoted(std::string_view text);
+
+}  // namespace kibitz::match

@@ -1,0 +1,44 @@
+// EngineRack: the engines one worker has running, started when first needed and kept for later.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "match/settings.hpp"
+#include "uci/client/engine_client.hpp"
+
+namespace kibitz::match {
+
+class EngineRack {
+   public:
+    EngineRack(const MatchSettings& settings, std::optional<int> cpu)
+        : settings_(settings), cpu_(cpu) {}
+    ~EngineRack();
+
+    // The player's engine, told that a new game begins.
+    std::expected<uci_client::EngineClient*, uci_client::Fault> ready(int player);
+    // After a game: takes away what is dead or has to start anew, and what is too much to keep.
+    void tidy();
+    // What engines complained about when they were started, since the last call.
+    std::vector<std::string> take_warnings();
+
+   private:
+    // More engines than this do not stay: with many players they would fill the memory.
+    static constexpr std::size_t most_kept = 4;
+
+    struct Entry {
+        uci_client::EngineClient engine;
+        std::uint64_t last_use = 0;
+    };
+
+    const MatchSettings& settings_;
+    std::optional<int> cpu_;
+    std::map<int, Entry> engines_;
+    std::uint64_t uses_ = 0;
+    std::vector<std::string> warnings_;
+};
+
+}  // namespace kibitz::match

@@ -1,0 +1,311 @@
+#include "match/game.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <utility>
+
+#include "chess/fen.hpp"
+#include "chess/outcome.hpp"
+#include "chess/uci_move.hpp"
+#include "uci/client/words.hpp"
+
+namespace kibitz::match {
+
+namespace {
+
+using uci_client::Fault;
+using uci_client::FaultKind;
+using uci_client::GoLimits;
+using uci_client::SearchReply;
+
+// Engines look at their node counter only now and then: a limit is disobeyed when the nodes are
+// more than this many times the limit and more than this many beyond it.
+constexpr std::uint64_t node_limit_factor = 2;
+constexpr std::uint64_t node_limit_slack = 20'000;
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3f s", std::chrono::duration<double>(time).count());
+    return text;
+}
+
+class Game {
+   public:
+    Game(const Opening& opening, Seat white, Seat black, const GameRules& rules);
+    PlayedGame play();
+
+   private:
+    struct Player {
+        Seat seat;
+        std::optional<PlayerClock> clock;
+        std::string ponder_move;  // it thinks on the reply to this one; empty if it does not
+    };
+
+    [[nodiscard]] std::optional<GameEnd> end_by_rules() const;
+    std::optional<GameEnd> make_move();
+    std::expected<SearchReply, Fault> think(Player& player);
+    [[nodiscard]] GoLimits limits_for(const Player& player) const;
+    [[nodiscard]] std::optional<std::chrono::nanoseconds> time_for(const Player& player) const;
+    std::optional<Fault> stop_clock(Player& player, std::chrono::nanoseconds elapsed);
+    // Faults that lose only in strict play.
+    std::optional<Fault> find_lie(const Player& player, const SearchReply& reply) const;
+    void start_pondering(Player& player, const std::string& expected);
+    void stop_pondering();
+    std::optional<GameEnd> blame(Color by, const Fault& fault);
+    void play_on_board(Move move);
+
+    Player& player(Color color) { return players_[static_cast<std::size_t>(index(color))]; }
+
+    const GameRules& rules_;
+    Line line_;
+    std::string position_text_;
+    std::array<Player, color_count> players_;
+    Adjudicator adjudicator_;
+    PlayedGame game_;
+};
+
+std::optional<PlayerClock> clock_of(const PlayerSettings& settings) {
+    if (!settings.limits.clock) return std::nullopt;
+    return PlayerClock(*settings.limits.clock);
+}
+
+Game::Game(const Opening& opening, Seat white, Seat black, const GameRules& rules)
+    : rules_(rules),
+      line_(opening.start),
+      position_text_("position "),
+      players_{Player{white, clock_of(white.settings), {}},
+               Player{black, clock_of(black.settings), {}}},
+      adjudicator_(rules.adjudication) {
+    game_.opening = opening;
+    const bool usual = opening.start == Position::initial();
+    position_text_ += usual ? "startpos" : "fen " + to_fen(opening.start);
+    for (const Move move : opening.moves) play_on_board(move);
+}
+
+void Game::play_on_board(Move move) {
+    position_text_ += line_.moves().empty() ? " moves " : " ";
+    position_text_ += to_uci(move, rules_.chess960);
+    line_.play(move);
+}
+
+PlayedGame Game::play() {
+    std::optional<GameEnd> end = end_by_rules();
+    while (!end) end = make_move();
+    stop_pondering();
+    game_.end = *std::move(end);
+    return std::move(game_);
+}
+
+std::optional<GameEnd> Game::end_by_rules() const {
+    if (const auto outcome = line_.outcome()) {
+        switch (outcome->termination) {
+            case Termination::checkmate: return GameEnd{Ending::checkmate, outcome->winner, {}};
+            case Termination::stalemate: return GameEnd{Ending::stalemate, std::nullopt, {}};
+            case Termination::dead_position:
+                return GameEnd{Ending::dead_position, std::nullopt, {}};
+            case Termination::fivefold_repetition:
+                return GameEnd{Ending::repetition, std::nullopt, {}};
+            case Termination::seventy_five_moves:
+                return GameEnd{Ending::fifty_moves, std::nullopt, {}};
+        }
+    }
+    // What could be claimed always is.
+    if (const auto claim = line_.claim())
+        return GameEnd{*claim == DrawClaim::fifty_moves ? Ending::fifty_moves : Ending::repetition,
+                       std::nullopt,
+                       {}};
+    return std::nullopt;
+}
+
+std::optional<GameEnd> Game::make_move() {
+    const Position& position = line_.position();
+    const Color mover = position.side_to_move();
+    Player& player = this->player(mover);
+    const auto reply = think(player);
+    if (!reply) return blame(mover, reply.error());
+    if (const auto late = stop_clock(player, reply->elapsed)) return blame(mover, *late);
+    const auto move = parse_uci(position, reply->best_move);
+    if (!move) {
+        const Fault fault{FaultKind::illegal_move,
+                          "\"" + reply->best_move.substr(0, 20) + "\" in " + to_fen(position),
+                          std::nullopt};
+        return blame(mover, fault);
+    }
+    if (const auto lie = find_lie(player, *reply))
+        if (auto end = blame(mover, *lie)) return end;
+
+    const auto& info = reply->info;
+    game_.moves.push_back({*move, info.score, info.depth.value_or(0),
+                           info.selective_depth.value_or(0), info.nodes.value_or(0),
+                           reply->elapsed});
+    const ObservedMove observed{
+        .mover = mover,
+        .centipawns = info.score ? std::optional(info.score->centipawns()) : std::nullopt,
+        .irreversible = position.is_capture(*move) ||
+                        type_of(position.piece_on(move->from())) == PieceType::pawn,
+        .full_move = position.fullmove_number(),
+        .plies_played = static_cast<int>(game_.moves.size())};
+    play_on_board(*move);
+    if (auto end = end_by_rules()) return end;
+    if (auto end = adjudicator_.observe(observed)) return end;
+    start_pondering(player, reply->ponder_move);
+    return std::nullopt;
+}
+
+std::expected<SearchReply, Fault> Game::think(Player& player) {
+    const auto time = time_for(player);
+    if (!player.ponder_move.empty()) {
+        const std::string expected = std::exchange(player.ponder_move, {});
+        const bool hit = !line_.moves().empty() &&
+                         to_uci(line_.moves().back(), rules_.chess960) == expected;
+        const auto mover = static_cast<std::size_t>(index(line_.position().side_to_move()));
+        ++game_.pondering[mover].tries;
+        if (hit) {
+            ++game_.pondering[mover].hits;
+            return player.seat.engine.ponder_hit(time);
+        }
+        if (const auto stopped = player.seat.engine.ponder_miss(); !stopped)
+            return std::unexpected(stopped.error());
+    }
+    return player.seat.engine.search(position_text_, limits_for(player), time);
+}
+
+GoLimits Game::limits_for(const Player& player) const {
+    const PlayerLimits& limits = player.seat.settings.limits;
+    GoLimits go{.clock = std::nullopt,
+                .move_time = limits.move_time,
+                .nodes = limits.nodes,
+                .depth = limits.depth};
+    if (!player.clock) return go;
+    // Each side is told of its own clock; an opponent without one has as much as the player.
+    const auto shown = [&](Color color) {
+        const auto& clock = players_[static_cast<std::size_t>(index(color))].clock;
+        return clock ? *clock : *player.clock;
+    };
+    const auto whole_milliseconds = [](std::chrono::nanoseconds time) {
+        return std::max(std::chrono::floor<Milliseconds>(time), Milliseconds(1));
+    };
+    const PlayerClock white = shown(Color::white), black = shown(Color::black);
+    go.clock = uci_client::ClockLimit{.white = whole_milliseconds(white.left()),
+                                      .black = whole_milliseconds(black.left()),
+                                      .white_increment = white.increment(),
+                                      .black_increment = black.increment(),
+                                      .moves_to_go = player.clock->moves_to_go()};
+    return go;
+}
+
+std::optional<std::chrono::nanoseconds> Game::time_for(const Player& player) const {
+    const PlayerLimits& limits = player.seat.settings.limits;
+    std::optional<std::chrono::nanoseconds> time;
+    if (player.clock) time = player.clock->left() + limits.clock_margin();
+    if (limits.move_time) {
+        const std::chrono::nanoseconds move_time = *limits.move_time + limits.move_time_margin();
+        time = time ? std::min(*time, move_time) : move_time;
+    }
+    return time;
+}
+
+std::optional<Fault> Game::stop_clock(Player& player, std::chrono::nanoseconds elapsed) {
+    const PlayerLimits& limits = player.seat.settings.limits;
+    const auto late = [&](std::chrono::nanoseconds had) {
+        return Fault{FaultKind::time_loss,
+                     "used " + seconds_text(elapsed) + " of " + seconds_text(had), std::nullopt};
+    };
+    if (player.clock) {
+        const auto had = player.clock->left();
+        if (!player.clock->move_made(elapsed, limits.clock_margin())) return late(had);
+    }
+    if (limits.move_time && elapsed > *limits.move_time + limits.move_time_margin())
+        return late(*limits.move_time);
+    return std::nullopt;
+}
+
+std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& reply) const {
+    const PlayerLimits& limits = player.seat.settings.limits;
+    const auto& info = reply.info;
+    if (limits.nodes && info.nodes && *info.nodes > node_limit_factor * *limits.nodes &&
+        *info.nodes > *limits.nodes + node_limit_slack)
+        return Fault{FaultKind::disobeyed_limit,
+                     std::to_string(*info.nodes) + " nodes where " +
+                         std::to_string(*limits.nodes) + " were allowed",
+                     std::nullopt};
+    if (limits.depth && info.depth && *info.depth > *limits.depth)
+        return Fault{FaultKind::disobeyed_limit,
+                     "depth " + std::to_string(*info.depth) + " where " +
+                         std::to_string(*limits.depth) + " was allowed",
+                     std::nullopt};
+    Position position = line_.position();
+    uci_client::Words words(info.pv);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
+        const auto move = parse_uci(position, word);
+        if (!move)
+            return Fault{FaultKind::illegal_pv,
+                         "\"" + std::string(word.substr(0, 20)) + "\" in \"" +
+                             info.pv.substr(0, 100) + "\" from " + to_fen(line_.position()),
+                         std::nullopt};
+        position.play(*move);
+    }
+    return std::nullopt;
+}
+
+void Game::start_pondering(Player& player, const std::string& expected) {
+    if (!player.seat.settings.ponder) return;
+    const auto move = parse_uci(line_.position(), expected);
+    if (!move) return;
+    const std::string text = to_uci(*move, rules_.chess960);
+    if (player.seat.engine.ponder(position_text_ + " " + text, limits_for(player)))
+        player.ponder_move = text;
+}
+
+void Game::stop_pondering() {
+    for (Player& player : players_) {
+        if (player.ponder_move.empty() || !player.seat.engine.is_alive()) continue;
+        const auto stopped = player.seat.engine.ponder_miss();
+        const Color color = &player == &players_.front() ? Color::white : Color::black;
+        if (!stopped)
+            game_.faults.push_back({color, stopped.error().kind, stopped.error().detail});
+    }
+}
+
+std::optional<GameEnd> Game::blame(Color by, const Fault& fault) {
+    std::string detail = fault.exit ? uci_client::to_string(*fault.exit) : std::string();
+    if (!detail.empty() && !fault.detail.empty()) detail += " ";
+    detail += fault.detail;
+    game_.faults.push_back({by, fault.kind, detail});
+    const bool is_lie =
+        fault.kind == FaultKind::illegal_pv || fault.kind == FaultKind::disobeyed_limit;
+    if (is_lie && !player(by).seat.settings.strict) return std::nullopt;
+    return GameEnd{ending_of(fault.kind), ~by, detail};
+}
+
+}  // namespace
+
+PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameRules& rules) {
+    return Game(opening, white, black, rules).play();
+}
+
+PlayedGame lost_before_start(const Opening& opening, Color by, const uci_client::Fault& fault) {
+    PlayedGame game;
+    game.opening = opening;
+    std::string detail = fault.exit ? uci_client::to_string(*fault.exit) + " " : std::string();
+    detail += fault.detail;
+    game.faults.push_back({by, fault.kind, detail});
+    game.end = GameEnd{ending_of(fault.kind), ~by, detail};
+    return game;
+}
+
+Ending ending_of(FaultKind kind) {
+    switch (kind) {
+        case FaultKind::failed_to_start: return Ending::failed_start;
+        case FaultKind::crash: return Ending::crash;
+        case FaultKind::stall: return Ending::stall;
+        case FaultKind::time_loss: return Ending::time;
+        case FaultKind::illegal_move: return Ending::illegal_move;
+        case FaultKind::illegal_pv: return Ending::illegal_pv;
+        case FaultKind::disobeyed_limit: return Ending::disobeyed;
+        case FaultKind::garbage: return Ending::garbage;
+    }
+    return Ending::garbage;
+}
+
+}  // namespace kibitz::match

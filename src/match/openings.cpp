@@ -1,0 +1,144 @@
+#include "match/openings.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/pgn.hpp"
+#include "match/random.hpp"
+
+namespace kibitz::match {
+
+namespace {
+
+// An EPD line is four FEN fields and operations; of those, hmvc and fmvn are the FEN's other two.
+// A line with two numbers there is a whole FEN.
+std::string fen_of_epd(std::string_view line) {
+    std::istringstream words{std::string(line.substr(0, line.find(';')))};
+    std::string fen, word;
+    for (int field = 0; field < 4 && words >> word; ++field) {
+        if (field > 0) fen += ' ';
+        fen += word;
+    }
+    int halfmoves = 0, fullmoves = 1;
+    if (!(words >> halfmoves >> fullmoves)) {
+        halfmoves = 0;
+        fullmoves = 1;
+        const auto operation = [&](std::string_view name, int& value) {
+            const auto at = line.find(name);
+            if (at != std::string_view::npos)
+                std::istringstream(std::string(line.substr(at + name.size()))) >> value;
+        };
+        operation(" hmvc ", halfmoves);
+        operation(" fmvn ", fullmoves);
+    }
+    return fen + " " + std::to_string(halfmoves) + " " + std::to_string(fullmoves);
+}
+
+std::expected<std::vector<Opening>, std::string> read_epd(std::string_view text) {
+    std::vector<Opening> openings;
+    for (std::size_t line_number = 1; !text.empty(); ++line_number) {
+        const auto end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        if (line.ends_with('\r')) line.remove_suffix(1);
+        if (line.find_first_not_of(" \t") == std::string_view::npos || line.starts_with('#'))
+            continue;
+        auto position = parse_fen(fen_of_epd(line), SetupRules::lenient);
+        const auto wrong = [&](const std::string& what) {
+            return std::unexpected("line " + std::to_string(line_number) + ": " + what);
+        };
+        if (!position) return wrong(to_string(position.error()));
+        if (!has_legal_move(*position)) return wrong("the game is over in this position");
+        openings.push_back({*std::move(position), {}, openings.size() + 1});
+    }
+    return openings;
+}
+
+class OpeningCollector : public PgnVisitor {
+   public:
+    explicit OpeningCollector(int plies) : plies_(plies) {}
+
+    bool begin_moves(const Position& start) override {
+        openings_.push_back({start, {}, openings_.size() + 1});
+        depth_ = 0;
+        return true;
+    }
+    void begin_variation() override { ++depth_; }
+    void end_variation() override { --depth_; }
+    void move(const Position& /*before*/, Move move, const Position& after) override {
+        if (depth_ > 0) return;
+        auto& moves = openings_.back().moves;
+        const bool wanted = plies_ == 0 || static_cast<int>(moves.size()) < plies_;
+        if (wanted && has_legal_move(after)) moves.push_back(move);
+    }
+    void error(const PgnError& error) override {
+        if (!error_) error_ = to_string(error);
+    }
+
+    std::expected<std::vector<Opening>, std::string> take() {
+        if (error_) return std::unexpected(*error_);
+        return std::move(openings_);
+    }
+
+   private:
+    int plies_;
+    int depth_ = 0;
+    std::vector<Opening> openings_;
+    std::optional<std::string> error_;
+};
+
+std::expected<std::vector<Opening>, std::string> read_pgn(std::string_view text, int plies) {
+    OpeningCollector collector(plies);
+    PgnReader reader(collector);
+    reader.feed(text);
+    reader.finish();
+    return collector.take();
+}
+
+}  // namespace
+
+OpeningBook::OpeningBook() : openings_(1), order_{0} {}
+
+std::expected<OpeningBook, std::string> OpeningBook::read(const BookSettings& settings,
+                                                          std::string text, std::uint64_t seed) {
+    auto openings =
+        settings.format == BookFormat::epd ? read_epd(text) : read_pgn(text, settings.plies);
+    if (!openings) return std::unexpected(openings.error());
+    if (openings->empty()) return std::unexpected("there is no opening in it");
+    OpeningBook book(*std::move(openings));
+    book.order_.resize(book.size());
+    std::iota(book.order_.begin(), book.order_.end(), 0u);
+    if (settings.order == BookOrder::random) {
+        Random random(seed);
+        shuffle(std::span(book.order_), random);
+    }
+    // The order of play begins at `start` and goes round.
+    const std::size_t skipped = settings.start > 0 ? (settings.start - 1) % book.size() : 0;
+    std::rotate(book.order_.begin(), book.order_.begin() + static_cast<std::ptrdiff_t>(skipped),
+                book.order_.end());
+    return book;
+}
+
+std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& settings,
+                                                          std::uint64_t seed) {
+    if (settings.file.empty()) return OpeningBook();
+    std::ifstream stream(settings.file, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        return std::unexpected("openings: cannot read \"" + settings.file + "\"");
+    auto book = read(settings, std::move(text).str(), seed);
+    if (!book) return std::unexpected("openings: " + settings.file + ": " + book.error());
+    return book;
+}
+
+const Opening& OpeningBook::at(std::size_t index) const {
+    return openings_[order_[index % order_.size()]];
+}
+
+}  // namespace kibitz::match

@@ -1,0 +1,56 @@
+// Openings: the positions games start from, out of a book in EPD (or FEN) or PGN.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "chess/position.hpp"
+
+namespace kibitz::match {
+
+struct Opening {
+    Position start = Position::initial();
+    std::vector<Move> moves;  // played before the engines begin
+    std::size_t number = 0;   // in the book, from 1; 0: none
+};
+
+enum class BookFormat : std::uint8_t { epd, pgn };
+enum class BookOrder : std::uint8_t { sequential, random };
+
+struct BookSettings {
+    std::string file;  // empty: the ordinary start
+    BookFormat format = BookFormat::epd;
+    BookOrder order = BookOrder::random;
+    int plies = 0;          // of a PGN game; 0: all
+    std::size_t start = 1;  // the first opening used, in the order chosen
+    bool operator==(const BookSettings&) const = default;
+};
+
+class OpeningBook {
+   public:
+    // A book of nothing but the ordinary start.
+    OpeningBook();
+    // From a text that was read. Every opening is checked; the error names the line or the game.
+    // `seed` decides a random order.
+    static std::expected<OpeningBook, std::string> read(const BookSettings& settings,
+                                                        std::string text, std::uint64_t seed);
+    // Reads the file; the error says what went wrong with it.
+    static std::expected<OpeningBook, std::string> load(const BookSettings& settings,
+                                                        std::uint64_t seed);
+
+    [[nodiscard]] std::size_t size() const { return openings_.size(); }
+    // The opening with this index in the order of play, starting again after the last.
+    [[nodiscard]] const Opening& at(std::size_t index) const;
+
+   private:
+    explicit OpeningBook(std::vector<Opening> openings) : openings_(std::move(openings)) {}
+
+    std::vector<Opening> openings_;
+    std::vector<std::uint32_t> order_;
+};
+
+}  // namespace kibitz::match

@@ -1,0 +1,254 @@
+#include "match/runner.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "match/engine_rack.hpp"
+
+namespace kibitz::match {
+
+namespace {
+
+// How often idle workers look whether they are to stop.
+constexpr auto idle_look = std::chrono::milliseconds(50);
+
+using SteadyClock = std::chrono::steady_clock;
+
+// The cores this process may use, in order.
+std::vector<int> usable_cores() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    std::vector<int> cores;
+    if (::sched_getaffinity(0, sizeof set, &set) == 0)
+        for (int core = 0; core < CPU_SETSIZE; ++core)
+            if (CPU_ISSET(static_cast<std::size_t>(core), &set)) cores.push_back(core);
+    return cores;
+}
+
+class Runner {
+   public:
+    Runner(const MatchSettings& settings, const OpeningBook& book,
+           const std::vector<MatchObserver*>& observers, std::vector<ReplayedGame> replayed,
+           const std::atomic<bool>& stop)
+        : settings_(settings),
+          book_(book),
+          observers_(observers),
+          stop_(stop),
+          schedule_(make_schedule(settings)),
+          standings_(static_cast<int>(settings.players.size())),
+          state_{.settings = settings, .standings = standings_} {
+        for (ReplayedGame& game : replayed) replayed_.emplace(game.number, std::move(game.game));
+    }
+
+    MatchOutcome run();
+
+   private:
+    struct Running {
+        Encounter encounter;
+        std::vector<std::optional<GameSummary>> games;
+    };
+
+    void work(int worker);
+    // The next game for a worker; nothing when the match is over.
+    std::optional<GameTask> take_task();
+    std::optional<GameTask> next_task();
+    PlayedGame play(EngineRack& rack, const GameTask& task);
+    void finish(const GameTask& task, const PlayedGame& game);
+    void record(const GameTask& task, const PlayedGame& game);
+    void count_finished_encounters(bool out_of_order);
+    void count(const Encounter& encounter, const std::vector<GameSummary>& games);
+    void fail_unless_recovering(const GameTask& task, const GameEnd& end);
+    [[nodiscard]] bool is_ending() const {
+        return stop_ || failure_ || state_.sprt != SprtState::open;
+    }
+    template <class Call>
+    void tell(Call call) {
+        for (MatchObserver* observer : observers_) call(*observer);
+    }
+
+    const MatchSettings& settings_;
+    const OpeningBook& book_;
+    const std::vector<MatchObserver*>& observers_;
+    const std::atomic<bool>& stop_;
+    const SteadyClock::time_point started_ = SteadyClock::now();
+
+    std::mutex mutex_;  // guards all that follows
+    std::condition_variable changed_;
+    std::unique_ptr<Schedule> schedule_;
+    std::deque<GameTask> waiting_;          // of encounters begun, not yet handed out
+    std::map<int, Running> running_;        // encounters begun and not counted, by number
+    std::map<int, EncounterResult> finished_;
+    int next_counted_ = 0;
+    std::map<std::int64_t, PlayedGame> replayed_;
+    Standings standings_;
+    MatchState state_;
+    std::optional<std::string> failure_;
+    bool schedule_at_end_ = false;
+};
+
+MatchOutcome Runner::run() {
+    {
+        std::vector<std::jthread> workers;
+        for (int worker = 0; worker < settings_.concurrency; ++worker)
+            workers.emplace_back([this, worker] { work(worker); });
+    }
+    // Nothing runs any more. A test ends where it ended; in other matches every encounter that was
+    // played to its end counts, whatever is missing before it.
+    if (!settings_.sprt) count_finished_encounters(true);
+    MatchOutcome outcome{.end = state_.sprt != SprtState::open ? MatchEnd::decided
+                                : failure_                      ? MatchEnd::failed
+                                : schedule_at_end_ && running_.empty() ? MatchEnd::completed
+                                                                       : MatchEnd::stopped,
+                         .reason = failure_.value_or(""),
+                         .standings = standings_,
+                         .log_likelihood_ratio = state_.log_likelihood_ratio,
+                         .sprt = state_.sprt,
+                         .games_played = state_.games_played,
+                         .elapsed = SteadyClock::now() - started_};
+    return outcome;
+}
+
+void Runner::work(int worker) {
+    std::optional<int> core;
+    if (const auto cores = usable_cores(); settings_.pin_to_cores && !cores.empty())
+        core = cores[static_cast<std::size_t>(worker) % cores.size()];
+    EngineRack rack(settings_, core);
+    while (const auto task = take_task()) {
+        const PlayedGame game = play(rack, *task);
+        rack.tidy();
+        const std::lock_guard lock(mutex_);
+        for (const std::string& warning : rack.take_warnings())
+            tell([&](MatchObserver& observer) { observer.warned(warning); });
+        finish(*task, game);
+        changed_.notify_all();
+    }
+}
+
+std::optional<GameTask> Runner::take_task() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        if (is_ending()) return std::nullopt;
+        if (auto task = next_task()) {
+            if (const auto known = replayed_.find(task->number); known != replayed_.end()) {
+                const PlayedGame game = std::move(known->second);
+                replayed_.erase(known);
+                tell([&](MatchObserver& observer) { observer.game_replayed(*task, game); });
+                record(*task, game);
+                continue;
+            }
+            tell([&](MatchObserver& observer) { observer.game_started(*task); });
+            return task;
+        }
+        if (schedule_at_end_) return std::nullopt;
+        changed_.wait_for(lock, idle_look);
+    }
+}
+
+std::optional<GameTask> Runner::next_task() {
+    if (waiting_.empty()) {
+        const auto encounter = schedule_->next(finished_);
+        if (!encounter) {
+            schedule_at_end_ = running_.empty();
+            return std::nullopt;
+        }
+        auto& running = running_[encounter->number];
+        running.encounter = *encounter;
+        running.games.resize(static_cast<std::size_t>(encounter->games));
+        for (int game = 0; game < encounter->games; ++game)
+            waiting_.push_back(task_of(*encounter, game));
+    }
+    const GameTask task = waiting_.front();
+    waiting_.pop_front();
+    return task;
+}
+
+PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
+    const Opening& opening = book_.at(task.opening);
+    const auto white = rack.ready(task.white);
+    if (!white) return lost_before_start(opening, Color::white, white.error());
+    const auto black = rack.ready(task.black);
+    if (!black) return lost_before_start(opening, Color::black, black.error());
+    const auto seat = [&](uci_client::EngineClient* engine, int player) {
+        return Seat{*engine, settings_.players[static_cast<std::size_t>(player)]};
+    };
+    return play_game(opening, seat(*white, task.white), seat(*black, task.black),
+                     {settings_.adjudication, settings_.chess960});
+}
+
+void Runner::finish(const GameTask& task, const PlayedGame& game) {
+    tell([&](MatchObserver& observer) { observer.game_finished(task, game); });
+    fail_unless_recovering(task, game.end);
+    record(task, game);
+}
+
+void Runner::record(const GameTask& task, const PlayedGame& game) {
+    ++state_.games_played;
+    state_.elapsed = SteadyClock::now() - started_;
+    Running& running = running_.at(task.encounter);
+    running.games[static_cast<std::size_t>(task.game)] = summarize(task, game);
+    count_finished_encounters(false);
+}
+
+void Runner::count_finished_encounters(bool out_of_order) {
+    for (auto at = running_.begin(); at != running_.end();) {
+        const bool in_order = at->first == next_counted_;
+        const bool over = std::ranges::all_of(
+            at->second.games, [](const auto& game) { return game.has_value(); });
+        if (!out_of_order && (!in_order || !over)) return;
+        if (!over) {
+            ++at;
+            continue;
+        }
+        std::vector<GameSummary> games;
+        for (const auto& game : at->second.games) games.push_back(*game);
+        const Encounter encounter = at->second.encounter;
+        next_counted_ = encounter.number + 1;
+        at = running_.erase(at);
+        if (state_.sprt == SprtState::open) count(encounter, games);
+    }
+}
+
+void Runner::count(const Encounter& encounter, const std::vector<GameSummary>& games) {
+    standings_.add(encounter, games);
+    int points = 0;
+    for (const GameSummary& game : games)
+        points += half_points(game.end.winner, game.task.white == encounter.first ? Color::white
+                                                                                  : Color::black);
+    // Only schedules that go by results look at old ones.
+    if (settings_.kind == TournamentKind::swiss || settings_.kind == TournamentKind::knockout)
+        finished_[encounter.number] = {encounter, points};
+    if (settings_.sprt) {
+        state_.log_likelihood_ratio =
+            log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));
+        state_.sprt = judge(*settings_.sprt, state_.log_likelihood_ratio);
+    }
+    tell([&](MatchObserver& observer) { observer.encounter_counted(encounter, state_); });
+}
+
+void Runner::fail_unless_recovering(const GameTask& task, const GameEnd& end) {
+    const bool broken = end.ending == Ending::crash || end.ending == Ending::stall ||
+                        end.ending == Ending::failed_start || end.ending == Ending::garbage;
+    if (!broken || settings_.recover || failure_) return;
+    const int loser = *end.winner == Color::white ? task.black : task.white;
+    failure_ = settings_.players[static_cast<std::size_t>(loser)].name + ": " +
+               to_string(end.ending) + (end.detail.empty() ? "" : " (" + end.detail + ")");
+}
+
+}  // namespace
+
+MatchOutcome run_match(const MatchSettings& settings, const OpeningBook& book,
+                       const std::vector<MatchObserver*>& observers,
+                       std::vector<ReplayedGame> replayed, const std::atomic<bool>& stop) {
+    return Runner(settings, book, observers, std::move(replayed), stop).run();
+}
+
+}  // namespace kibitz::match

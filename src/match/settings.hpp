@@ -1,0 +1,87 @@
+// MatchSettings: everything a match is told, whatever form it was told in.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "match/adjudication.hpp"
+#include "match/openings.hpp"
+#include "match/sprt.hpp"
+#include "match/time_control.hpp"
+
+namespace kibitz::match {
+
+// What limits a player's thinking. With a clock the other limits hold as well; with none of them
+// it would think for ever, which is an error.
+struct PlayerLimits {
+    std::optional<TimeControl> clock;
+    std::optional<Milliseconds> move_time;
+    std::optional<std::uint64_t> nodes;
+    std::optional<int> depth;
+    // A move may take this much longer than the clock or the move time allows, for the system's
+    // own delays. Unless told: nothing on a clock, which engines know to be hard; 100 ms on a move
+    // time, which many take for the time to think.
+    std::optional<Milliseconds> margin;
+
+    [[nodiscard]] Milliseconds clock_margin() const { return margin.value_or(Milliseconds(0)); }
+    [[nodiscard]] Milliseconds move_time_margin() const {
+        return margin.value_or(Milliseconds(100));
+    }
+
+    bool operator==(const PlayerLimits&) const = default;
+};
+
+struct PlayerSettings {
+    std::string name;     // unique in a match; empty: what the engine calls itself
+    std::string command;  // a path, or a name looked up in PATH
+    std::vector<std::string> arguments;
+    std::string directory;
+    std::vector<std::pair<std::string, std::string>> options;
+    PlayerLimits limits;
+    bool ponder = false;
+    bool restart = false;            // a new process for each game
+    bool strict = false;             // lose by illegal lines and disobeyed limits
+    Milliseconds patience{60'000};   // silence after which an engine without a clock hangs
+
+    bool operator==(const PlayerSettings&) const = default;
+};
+
+enum class TournamentKind : std::uint8_t {
+    round_robin,  // everyone against everyone, in each round
+    gauntlet,     // the first against all others
+    knockout,     // who loses an encounter is out
+    swiss,        // in each round against somebody with as many points
+};
+const char* to_string(TournamentKind kind);
+
+struct MatchSettings {
+    std::vector<PlayerSettings> players;
+    TournamentKind kind = TournamentKind::round_robin;
+    int rounds = 1;
+    int games = 2;       // in each encounter of two players in a round
+    bool paired = true;  // every two games of an encounter have the same opening
+    bool chess960 = false;
+
+    BookSettings book;
+    std::uint64_t seed = 1;
+    AdjudicationRules adjudication;
+    std::string tablebases;  // directories of Syzygy files; empty: none
+    std::optional<SprtSettings> sprt;
+
+    int concurrency = 1;
+    bool pin_to_cores = false;
+    bool recover = false;  // a match goes on after a crash, stall or failed start
+
+    std::string event = "Kibitz match";
+    std::string site = "?";
+    std::string pgn_file, epd_file, journal_file, report_file, events_file;
+    int rating_interval = 10;  // encounters between two status reports; 0: none
+};
+
+// What is wrong with the settings as a whole, if anything.
+std::optional<std::string> find_error(const MatchSettings& settings);
+
+}  // namespace kibitz::match

@@ -1,0 +1,87 @@
+#include "match/time_control.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+
+namespace kibitz::match {
+
+namespace {
+
+template <class Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number value{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop != end || text.empty()) return std::nullopt;
+    return value;
+}
+
+std::optional<Milliseconds> parse_seconds(std::string_view text) {
+    constexpr double longest_seconds = 1e7;
+    const auto seconds = parse_number<double>(text);
+    if (!seconds || !(*seconds >= 0) || *seconds > longest_seconds) return std::nullopt;
+    return Milliseconds(std::llround(*seconds * 1000));
+}
+
+std::string seconds_text(Milliseconds time) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%g", static_cast<double>(time.count()) / 1000);
+    return text;
+}
+
+}  // namespace
+
+std::expected<TimeControl, std::string> parse_time_control(std::string_view text) {
+    const auto wrong = [whole = std::string(text)](std::string_view what, std::string_view part) {
+        return std::unexpected("time control \"" + whole + "\": " + std::string(what) + " \"" +
+                               std::string(part) + "\"");
+    };
+    TimeControl control;
+    if (const auto slash = text.find('/'); slash != std::string_view::npos) {
+        const auto moves = parse_number<int>(text.substr(0, slash));
+        if (!moves || *moves < 1) return wrong("not a number of moves:", text.substr(0, slash));
+        control.moves = *moves;
+        text.remove_prefix(slash + 1);
+    }
+    if (const auto plus = text.find('+'); plus != std::string_view::npos) {
+        const auto increment = parse_seconds(text.substr(plus + 1));
+        if (!increment) return wrong("not an increment in seconds:", text.substr(plus + 1));
+        control.increment = *increment;
+        text = text.substr(0, plus);
+    }
+    if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+        const auto minutes = parse_number<int>(text.substr(0, colon));
+        if (!minutes || *minutes < 0 || *minutes > 100'000)
+            return wrong("not a number of minutes:", text.substr(0, colon));
+        control.base = std::chrono::minutes(*minutes);
+        text.remove_prefix(colon + 1);
+    }
+    const auto seconds = parse_seconds(text);
+    if (!seconds) return wrong("not a time in seconds:", text);
+    control.base += *seconds;
+    if (control.base == Milliseconds(0)) return wrong("no time to play:", text);
+    return control;
+}
+
+std::string to_string(const TimeControl& control) {
+    std::string text;
+    if (control.moves > 0) text = std::to_string(control.moves) + "/";
+    text += seconds_text(control.base);
+    if (control.increment > Milliseconds(0)) text += "+" + seconds_text(control.increment);
+    return text;
+}
+
+bool PlayerClock::move_made(std::chrono::nanoseconds used, Milliseconds margin) {
+    const bool in_time = used <= left_ + margin;
+    left_ = std::max(left_ - used, std::chrono::nanoseconds(0)) + control_.increment;
+    if (moves_left_ > 0 && --moves_left_ == 0) {
+        moves_left_ = control_.moves;
+        left_ += control_.base;
+    }
+    return in_time;
+}
+
+}  // namespace kibitz::match

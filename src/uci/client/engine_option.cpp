@@ -1,0 +1,96 @@
+#include "uci/client/engine_option.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+
+#include "uci/client/words.hpp"
+
+namespace kibitz::uci_client {
+
+namespace {
+
+std::optional<OptionType> parse_type(std::string_view word) {
+    if (word == "check") return OptionType::check;
+    if (word == "spin") return OptionType::spin;
+    if (word == "combo") return OptionType::combo;
+    if (word == "button") return OptionType::button;
+    if (word == "string") return OptionType::string;
+    return std::nullopt;
+}
+
+bool is_keyword(std::string_view word) {
+    return word == "type" || word == "default" || word == "min" || word == "max" || word == "var";
+}
+
+void append_word(std::string& text, std::string_view word) {
+    if (!text.empty()) text += ' ';
+    text += word;
+}
+
+}  // namespace
+
+std::optional<EngineOption> parse_option(std::string_view line) {
+    Words words(line);
+    if (words.next() != "option" || words.next() != "name") return std::nullopt;
+    EngineOption option;
+    bool typed = false;
+    std::string_view word = words.next();
+    for (; !word.empty() && word != "type"; word = words.next()) append_word(option.name, word);
+    while (!word.empty()) {
+        const std::string_view keyword = word;
+        std::string value;
+        for (word = words.next(); !word.empty() && !is_keyword(word); word = words.next())
+            append_word(value, word);
+        if (keyword == "type") {
+            const auto type = parse_type(value);
+            if (!type) return std::nullopt;
+            option.type = *type;
+            typed = true;
+        } else if (keyword == "default") {
+            option.default_value = value == "<empty>" ? "" : value;
+        } else if (keyword == "min" || keyword == "max") {
+            std::int64_t& number = keyword == "min" ? option.min : option.max;
+            std::from_chars(value.data(), value.data() + value.size(), number);
+        } else if (keyword == "var") {
+            option.choices.push_back(std::move(value));
+        }
+    }
+    if (option.name.empty() || !typed) return std::nullopt;
+    return option;
+}
+
+bool same_option_name(std::string_view a, std::string_view b) {
+    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    return std::ranges::equal(a, b, {}, lower, lower);
+}
+
+std::optional<std::string> check_value(const EngineOption& option, std::string_view value) {
+    switch (option.type) {
+        case OptionType::check:
+            if (value != "true" && value != "false") return "is neither true nor false";
+            break;
+        case OptionType::spin: {
+            std::int64_t number = 0;
+            const char* const end = value.data() + value.size();
+            if (const auto read = std::from_chars(value.data(), end, number);
+                read.ec != std::errc{} || read.ptr != end)
+                return "is no whole number";
+            if (number < option.min || number > option.max)
+                return "is outside " + std::to_string(option.min) + ".." +
+                       std::to_string(option.max);
+            break;
+        }
+        case OptionType::combo:
+            if (std::ranges::none_of(option.choices, [&](const std::string& choice) {
+                    return same_option_name(choice, value);
+                }))
+                return "is none of its choices";
+            break;
+        case OptionType::button:
+        case OptionType::string: break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace kibitz::uci_client

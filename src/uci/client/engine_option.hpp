@@ -1,0 +1,31 @@
+// EngineOption: an option as an engine declares it ("option name Hash type spin default 16 ...").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kibitz::uci_client {
+
+enum class OptionType : std::uint8_t { check, spin, combo, button, string };
+
+struct EngineOption {
+    std::string name;
+    OptionType type = OptionType::string;
+    std::string default_value;
+    std::int64_t min = 0, max = 0;     // of a spin
+    std::vector<std::string> choices;  // of a combo
+};
+
+// Reads a whole line; nothing if it is not an option or lacks a name or a known type.
+std::optional<EngineOption> parse_option(std::string_view line);
+
+// Names are the same whatever their case, as the protocol says.
+bool same_option_name(std::string_view a, std::string_view b);
+
+// What is wrong with a value for the option; nothing if it will do.
+std::optional<std::string> check_value(const EngineOption& option, std::string_view value);
+
+}  // namespace kibitz::uci_client

@@ -1,0 +1,62 @@
+#include "uci/client/search_info.hpp"
+
+#include <cmath>
+#include <cstdio>
+
+#include "uci/client/words.hpp"
+
+namespace kibitz::uci_client {
+
+std::string to_string(const EngineScore& score) {
+    char text[32];
+    if (score.is_mate)
+        std::snprintf(text, sizeof text, "%cM%d", score.value > 0 ? '+' : '-',
+                      std::abs(score.value));
+    else
+        std::snprintf(text, sizeof text, "%+.2f", score.value / 100.0);
+    return text;
+}
+
+void update(SearchInfo& info, std::string_view line) {
+    Words words(line);
+    if (words.next() != "info") return;
+    SearchInfo news;
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+        if (word == "string") break;
+        if (word == "multipv") {
+            if (words.next_number<int>() != 1) return;
+        } else if (word == "depth") {
+            news.depth = words.next_number<int>();
+        } else if (word == "seldepth") {
+            news.selective_depth = words.next_number<int>();
+        } else if (word == "nodes") {
+            news.nodes = words.next_number<std::uint64_t>();
+        } else if (word == "nps") {
+            news.nodes_per_second = words.next_number<std::uint64_t>();
+        } else if (word == "hashfull") {
+            news.hash_full = words.next_number<int>();
+        } else if (word == "tbhits") {
+            news.tablebase_hits = words.next_number<std::uint64_t>();
+        } else if (word == "score") {
+            const bool is_mate = words.next() == "mate";
+            if (const auto value = words.next_number<int>())
+                news.score = EngineScore{is_mate, *value};
+        } else if (word == "pv") {
+            news.pv = words.rest();
+            break;
+        }
+    }
+    const auto take = [](auto& old, const auto& now) {
+        if (now) old = now;
+    };
+    take(info.score, news.score);
+    take(info.depth, news.depth);
+    take(info.selective_depth, news.selective_depth);
+    take(info.hash_full, news.hash_full);
+    take(info.nodes, news.nodes);
+    take(info.nodes_per_second, news.nodes_per_second);
+    take(info.tablebase_hits, news.tablebase_hits);
+    if (!news.pv.empty()) info.pv = std::move(news.pv);
+}
+
+}  // namespace kibitz::uci_client
