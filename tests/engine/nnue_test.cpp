@@ -1,6 +1,8 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -75,8 +77,9 @@ int wander(Evaluator& evaluator, const Network& network, const Position& start, 
     int evaluated = 0;
     for (int step = 0; step < steps; ++step) {
         const Position& position = path.back();
+        const int ply = static_cast<int>(path.size()) - 1;
         if (random() % 3 != 0) {
-            REQUIRE(evaluator.evaluate(position) == evaluate_plainly(network, position));
+            REQUIRE(evaluator.evaluate(ply, position) == evaluate_plainly(network, position));
             ++evaluated;
         }
         const Move move = random_move(position, random);
@@ -84,18 +87,14 @@ int wander(Evaluator& evaluator, const Network& network, const Position& start, 
         if (move.is_none() || path.size() > deepest || goes_back) {
             if (path.size() == 1) return evaluated;
             const auto back = 1 + random() % (path.size() - 1);
-            const auto plies = goes_back ? std::min<std::size_t>(back, 3) : back;
-            for (std::size_t i = 0; i < plies; ++i) {
-                path.pop_back();
-                evaluator.pop();
-            }
+            path.resize(path.size() - (goes_back ? std::min<std::size_t>(back, 3) : back), start);
         } else if (!position.in_check() && random() % 8 == 0) {
             Position next = position;
             next.play_null();
-            evaluator.push_null();
+            evaluator.play_null(ply);
             path.push_back(next);
         } else {
-            evaluator.push(position, move);
+            evaluator.play(ply, position, move);
             path.push_back(position.after(move));
         }
     }

@@ -18,23 +18,22 @@ Evaluator::Evaluator(const Network& network) : network_(network) {
 }
 
 void Evaluator::reset(const Position& root) {
-    depth_ = 0;
-    refresh(root, Color::white);
-    refresh(root, Color::black);
+    refresh(0, root, Color::white);
+    refresh(0, root, Color::black);
 }
 
-void Evaluator::push(const Position& before, Move move) {
-    assert(depth_ < max_depth);
-    Node& node = nodes_[at(++depth_)];
-    node.is_current = {};
-    node.change = change_of(before, move);
+void Evaluator::play(int ply, const Position& before, Move move) {
+    assert(ply < last_ply);
+    Node& next = node(ply + 1);
+    next.is_current = {};
+    next.change = change_of(before, move);
 }
 
-void Evaluator::push_null() {
-    assert(depth_ < max_depth);
-    Node& node = nodes_[at(++depth_)];
-    node.is_current = {};
-    node.change = Change{};
+void Evaluator::play_null(int ply) {
+    assert(ply < last_ply);
+    Node& next = node(ply + 1);
+    next.is_current = {};
+    next.change = Change{};
 }
 
 Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
@@ -69,31 +68,30 @@ Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
     return change;
 }
 
-int Evaluator::evaluate(const Position& position) {
-    make_current(position, Color::white);
-    make_current(position, Color::black);
+int Evaluator::evaluate(int ply, const Position& position) {
+    make_current(ply, position, Color::white);
+    make_current(ply, position, Color::black);
     const Color us = position.side_to_move();
-    const Node& node = nodes_[at(depth_)];
-    return output(network_, output_bucket(position.occupied().count()), node.views[at(us)],
-                  node.views[at(~us)]);
+    const auto& views = node(ply).views;
+    return output(network_, output_bucket(position.occupied().count()), views[at(us)],
+                  views[at(~us)]);
 }
 
-void Evaluator::make_current(const Position& position, Color side) {
-    int known = depth_;
-    while (!nodes_[at(known)].is_current[at(side)]) {
-        const Change& change = nodes_[at(known)].change;
-        // The root is always current, but below a turned view its sums are of no use.
-        if (change.turns_view && change.turned == side) return refresh(position, side);
+void Evaluator::make_current(int ply, const Position& position, Color side) {
+    int known = ply;
+    while (!node(known).is_current[at(side)]) {
+        const Change& change = node(known).change;
+        // Sums from before the king turned its view are of no use. The root is always current.
+        if (change.turns_view && change.turned == side) return refresh(ply, position, side);
         --known;
     }
     const int view = view_of(side, position.king(side));
-    while (known < depth_) advance(++known, side, view);
+    while (known < ply) advance(++known, side, view);
 }
 
-// From the node before, which is current and has the same view.
-void Evaluator::advance(int to, Color side, int view) {
-    Node& node = nodes_[at(to)];
-    const Change& change = node.change;
+// From the ply before, which is current and has the same view.
+void Evaluator::advance(int ply, Color side, int view) {
+    const Change& change = node(ply).change;
     InputList removed, added;
     for (int i = 0; i < change.removed_count; ++i)
         removed.push_back(
@@ -101,11 +99,11 @@ void Evaluator::advance(int to, Color side, int view) {
     for (int i = 0; i < change.added_count; ++i)
         added.push_back(
             input_index(side, view, change.added[at(i)].piece, change.added[at(i)].square));
-    update(network_, nodes_[at(to - 1)].views[at(side)], added, removed, node.views[at(side)]);
-    node.is_current[at(side)] = true;
+    update(network_, node(ply - 1).views[at(side)], added, removed, node(ply).views[at(side)]);
+    node(ply).is_current[at(side)] = true;
 }
 
-void Evaluator::refresh(const Position& position, Color side) {
+void Evaluator::refresh(int ply, const Position& position, Color side) {
     const Square king = position.king(side);
     const int view = view_of(side, king);
     CachedView& cached = cache_[at(side)][mirror_of_king(king) != 0 ? 1 : 0];
@@ -120,9 +118,8 @@ void Evaluator::refresh(const Position& position, Color side) {
         cached.men[at(i)] = now;
     }
     update(network_, cached.accumulator, added, removed, cached.accumulator);
-    Node& node = nodes_[at(depth_)];
-    node.views[at(side)] = cached.accumulator;
-    node.is_current[at(side)] = true;
+    node(ply).views[at(side)] = cached.accumulator;
+    node(ply).is_current[at(side)] = true;
 }
 
 }  // namespace kibitz::nnue

@@ -1,8 +1,8 @@
 // Evaluator: evaluates positions along a search path with the network.
 //
-// It follows the search's moves with push and pop, which only note what changed. evaluate()
-// brings the sums of each side's view up to date from the nearest position on the path that has
-// them, or, where a king has crossed the middle and turned its view, from a cache that holds for
+// It is told the moves on the path by ply, and only notes what changed; there is nothing to take
+// back, as the next move from a ply replaces the one before. evaluate() brings the sums of each
+// side's view up to date from the nearest position on the path that has them, or, where a king has crossed the middle and turned its view, from a cache that holds for
 // every side and view the last board it was needed for ("Finny tables", after the engine Koivisto).
 //
 // One searcher owns one Evaluator. It is a quarter of a megabyte: keep it on the heap.
@@ -21,15 +21,17 @@ class Evaluator {
     // The network has to outlive the evaluator.
     explicit Evaluator(const Network& network);
 
-    // Starts a path at `root`.
+    // Starts a path: `root` is at ply 0.
     void reset(const Position& root);
-    // The move is about to be played in `before`, the position at the end of the path.
-    void push(const Position& before, Move move);
-    void push_null();
-    void pop() { --depth_; }
+    // The path goes on from `before`, at `ply`, with a move (or a null move) to `ply` + 1.
+    void play(int ply, const Position& before, Move move);
+    void play_null(int ply);
 
-    // `position` is the one at the end of the path. In centipawns, for the side to move.
-    int evaluate(const Position& position);
+    // The position at `ply` of the path, in centipawns for the side to move.
+    int evaluate(int ply, const Position& position);
+
+    // The greatest ply: the longest search with room to spare.
+    static constexpr int last_ply = max_ply + 8;
 
    private:
     struct Man {
@@ -49,7 +51,7 @@ class Evaluator {
     struct Node {
         std::array<Accumulator, color_count> views;
         std::array<bool, color_count> is_current;
-        Change change;  // from the node before
+        Change change;  // from the ply before
     };
     struct CachedView {
         Accumulator accumulator;
@@ -57,16 +59,13 @@ class Evaluator {
     };
 
     static Change change_of(const Position& before, Move move);
-    void make_current(const Position& position, Color side);
-    void refresh(const Position& position, Color side);
-    void advance(int to, Color side, int view);
-
-    // The root, and every ply of a search with its quiescence.
-    static constexpr int max_depth = max_ply + 8;
+    Node& node(int ply) { return nodes_[static_cast<std::size_t>(ply)]; }
+    void make_current(int ply, const Position& position, Color side);
+    void refresh(int ply, const Position& position, Color side);
+    void advance(int ply, Color side, int view);
 
     const Network& network_;
-    int depth_ = 0;
-    std::array<Node, max_depth + 1> nodes_;
+    std::array<Node, last_ply + 1> nodes_;  // by ply
     // By side and by whether the view is mirrored.
     std::array<std::array<CachedView, 2>, color_count> cache_;
 };
