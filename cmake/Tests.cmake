@@ -7,6 +7,7 @@
 #   fuzz/<module>_*.cpp    fuzz targets. In the fuzz preset, fuzz_<name> fuzzes for
 #                          KIBITZ_FUZZ_SECONDS; in all others, replay_<name> runs the saved inputs in
 #                          fuzz/corpus/<name>. Label fuzz.
+#   tests/programs/*.cpp   programs that tests run, found by kibitz::test::program(name).
 #   tests/build/*.sh       tests of the build itself. Label build.
 
 set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
@@ -21,7 +22,15 @@ if(NOT KIBITZ_LIBRARY_ONLY)
     add_library(kibitz_test_support STATIC tests/support/main.cpp)
     target_include_directories(kibitz_test_support PUBLIC tests)
     target_link_libraries(kibitz_test_support PUBLIC doctest::doctest)
-    target_compile_definitions(kibitz_test_support PRIVATE KIBITZ_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    target_compile_definitions(kibitz_test_support PRIVATE
+        KIBITZ_SOURCE_DIR="${PROJECT_SOURCE_DIR}" KIBITZ_BINARY_DIR="${PROJECT_BINARY_DIR}")
+
+    file(GLOB program_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/programs/*.cpp")
+    foreach(source IN LISTS program_sources)
+        get_filename_component(name "${source}" NAME_WE)
+        add_executable(${name} "${source}")
+        target_link_libraries(${name} PRIVATE kibitz_chess)
+    endforeach()
 
     get_property(layers GLOBAL PROPERTY KIBITZ_LAYERS)
     foreach(layer IN LISTS layers)

@@ -31,8 +31,8 @@ struct ResignRule {
 };
 
 struct AdjudicationRules {
-    std::optional<DrawRule> draw;
-    std::optional<ResignRule> resign;
+    std::optional<DrawRule> draw{};
+    std::optional<ResignRule> resign{};
     int max_moves = 0;  // full moves of a game, after which it is a draw; 0: no limit
     bool operator==(const AdjudicationRules&) const = default;
 };

@@ -22,6 +22,7 @@ std::expected<EngineClient*, Fault> EngineRack::ready(int player) {
                               .options = settings.options,
                               .patience = {}};
         engine.patience.search = settings.patience;
+        engine.patience.stop = std::min(engine.patience.stop, settings.patience);
         auto started = EngineClient::start(engine);
         if (!started) return std::unexpected(started.error());
         for (const std::string& warning : started->warnings())

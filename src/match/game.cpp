@@ -127,8 +127,7 @@ std::optional<GameEnd> Game::make_move() {
     const auto move = parse_uci(position, reply->best_move);
     if (!move) {
         const Fault fault{FaultKind::illegal_move,
-                          "\"" + reply->best_move.substr(0, 20) + "\" in " + to_fen(position),
-                          std::nullopt};
+                          "\"" + reply->best_move.substr(0, 20) + "\" in " + to_fen(position)};
         return blame(mover, fault);
     }
     if (const auto lie = find_lie(player, *reply))
@@ -209,7 +208,7 @@ std::optional<Fault> Game::stop_clock(Player& player, std::chrono::nanoseconds e
     const PlayerLimits& limits = player.seat.settings.limits;
     const auto late = [&](std::chrono::nanoseconds had) {
         return Fault{FaultKind::time_loss,
-                     "used " + seconds_text(elapsed) + " of " + seconds_text(had), std::nullopt};
+                     "used " + seconds_text(elapsed) + " of " + seconds_text(had)};
     };
     if (player.clock) {
         const auto had = player.clock->left();
@@ -227,13 +226,11 @@ std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& rep
         *info.nodes > *limits.nodes + node_limit_slack)
         return Fault{FaultKind::disobeyed_limit,
                      std::to_string(*info.nodes) + " nodes where " +
-                         std::to_string(*limits.nodes) + " were allowed",
-                     std::nullopt};
+                         std::to_string(*limits.nodes) + " were allowed"};
     if (limits.depth && info.depth && *info.depth > *limits.depth)
         return Fault{FaultKind::disobeyed_limit,
                      "depth " + std::to_string(*info.depth) + " where " +
-                         std::to_string(*limits.depth) + " was allowed",
-                     std::nullopt};
+                         std::to_string(*limits.depth) + " was allowed"};
     Position position = line_.position();
     uci_client::Words words(info.pv);
     for (auto word = words.next(); !word.empty(); word = words.next()) {
@@ -241,8 +238,7 @@ std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& rep
         if (!move)
             return Fault{FaultKind::illegal_pv,
                          "\"" + std::string(word.substr(0, 20)) + "\" in \"" +
-                             info.pv.substr(0, 100) + "\" from " + to_fen(line_.position()),
-                         std::nullopt};
+                             info.pv.substr(0, 100) + "\" from " + to_fen(line_.position())};
         position.play(*move);
     }
     return std::nullopt;

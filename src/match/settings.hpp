@@ -17,14 +17,14 @@ namespace kibitz::match {
 // What limits a player's thinking. With a clock the other limits hold as well; with none of them
 // it would think for ever, which is an error.
 struct PlayerLimits {
-    std::optional<TimeControl> clock;
-    std::optional<Milliseconds> move_time;
-    std::optional<std::uint64_t> nodes;
-    std::optional<int> depth;
+    std::optional<TimeControl> clock{};
+    std::optional<Milliseconds> move_time{};
+    std::optional<std::uint64_t> nodes{};
+    std::optional<int> depth{};
     // A move may take this much longer than the clock or the move time allows, for the system's
     // own delays. Unless told: nothing on a clock, which engines know to be hard; 100 ms on a move
     // time, which many take for the time to think.
-    std::optional<Milliseconds> margin;
+    std::optional<Milliseconds> margin{};
 
     [[nodiscard]] Milliseconds clock_margin() const { return margin.value_or(Milliseconds(0)); }
     [[nodiscard]] Milliseconds move_time_margin() const {

@@ -42,6 +42,10 @@ std::filesystem::path data_dir() {
     return source_dir() / ".." / "shared" / "data";
 }
 
+std::filesystem::path program(std::string_view name) {
+    return std::filesystem::path(KIBITZ_BINARY_DIR) / name;
+}
+
 void skip(std::string_view reason) {
     std::cout << "skipped: " << reason << '\n';
     ++skips;

@@ -25,9 +25,9 @@ using TimePoint = Clock::time_point;
 
 struct Command {
     std::string program;  // a path, or a name looked up in PATH
-    std::vector<std::string> arguments;
-    std::string directory;   // to run in; empty for ours
-    std::optional<int> cpu;  // the logical core to run on
+    std::vector<std::string> arguments{};
+    std::string directory{};   // to run in; empty for ours
+    std::optional<int> cpu{};  // the logical core to run on
 };
 
 // How a process ended: by itself with a code, or by a signal.

@@ -38,7 +38,7 @@ void append_go(std::string& text, const GoLimits& limits, bool ponder) {
 std::expected<EngineClient, Fault> EngineClient::start(const EngineSettings& settings) {
     auto process = ChildProcess::start(settings.command);
     if (!process)
-        return std::unexpected(Fault{FaultKind::failed_to_start, process.error(), std::nullopt});
+        return std::unexpected(Fault{FaultKind::failed_to_start, process.error()});
     EngineClient engine(*std::move(process), settings.patience);
     if (const auto introduced = engine.introduce(); !introduced)
         return std::unexpected(introduced.error());
@@ -112,21 +112,21 @@ std::expected<void, Fault> EngineClient::send(std::string_view text) {
 }
 
 Fault EngineClient::lost(ReadEnd end, std::string_view while_doing) {
-    if (!alive_) return {FaultKind::crash, "it was stopped before", std::nullopt};
+    if (!alive_) return {FaultKind::crash, "it was stopped before"};
     alive_ = false;
     const std::string doing(while_doing);
     if (end == ReadEnd::too_long) {
         process_.kill();
-        return {FaultKind::garbage, "a line without end " + doing, std::nullopt};
+        return {FaultKind::garbage, "a line without end " + doing};
     }
     if (end == ReadEnd::timeout) {
         process_.kill();
-        return {FaultKind::stall, "no answer " + doing, std::nullopt};
+        return {FaultKind::stall, "no answer " + doing};
     }
     const auto status = process_.wait(crash_patience);
     if (!status) {
         process_.kill();
-        return {FaultKind::crash, "closed its pipes " + doing, std::nullopt};
+        return {FaultKind::crash, "closed its pipes " + doing};
     }
     return {FaultKind::crash, doing, status};
 }

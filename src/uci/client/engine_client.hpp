@@ -34,8 +34,8 @@ struct Patience {
 
 struct EngineSettings {
     Command command;
-    std::vector<std::pair<std::string, std::string>> options;  // set in this order
-    Patience patience;
+    std::vector<std::pair<std::string, std::string>> options{};  // set in this order
+    Patience patience{};
 };
 
 struct ClockLimit {
@@ -45,10 +45,10 @@ struct ClockLimit {
 
 // What `go` says.
 struct GoLimits {
-    std::optional<ClockLimit> clock;
-    std::optional<Milliseconds> move_time;
-    std::optional<std::uint64_t> nodes;
-    std::optional<int> depth;
+    std::optional<ClockLimit> clock{};
+    std::optional<Milliseconds> move_time{};
+    std::optional<std::uint64_t> nodes{};
+    std::optional<int> depth{};
 };
 
 struct SearchReply {

@@ -26,8 +26,8 @@ const char* to_string(FaultKind kind);
 
 struct Fault {
     FaultKind kind;
-    std::string detail;              // for people: which move, which limit, how late
-    std::optional<ExitStatus> exit;  // of a crash
+    std::string detail{};              // for people: which move, which limit, how late
+    std::optional<ExitStatus> exit{};  // of a crash
 };
 
 // "crash: exit code 3 while thinking"

@@ -1,0 +1,50 @@
+// Matches between fake engines, for tests.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "match/runner.hpp"
+#include "support/test.hpp"
+
+namespace kibitz::match::test_support {
+
+inline PlayerSettings fake(const std::string& name, std::vector<std::string> arguments) {
+    PlayerSettings player;
+    player.name = name;
+    player.command = kibitz::test::program("fake_engine").string();
+    player.arguments = std::move(arguments);
+    player.limits.nodes = 100;
+    player.patience = Milliseconds(300);
+    return player;
+}
+
+inline MatchSettings duel(PlayerSettings first, PlayerSettings second, int rounds = 2) {
+    MatchSettings settings;
+    settings.players = {std::move(first), std::move(second)};
+    settings.rounds = rounds;
+    settings.recover = true;
+    return settings;
+}
+
+// Keeps all games, in the order in which they ended.
+class Collector : public MatchObserver {
+   public:
+    struct Item {
+        GameTask task;
+        PlayedGame game;
+    };
+    std::vector<Item> items;
+    void game_finished(const GameTask& task, const PlayedGame& game) override {
+        items.push_back({task, game});
+    }
+};
+
+inline MatchOutcome play(const MatchSettings& settings, Collector& collector) {
+    const std::atomic<bool> stop = false;
+    const OpeningBook book;
+    return run_match(settings, book, {&collector}, {}, stop);
+}
+
+}  // namespace kibitz::match::test_support

@@ -1,0 +1,159 @@
+#include "uci/client/engine_client.hpp"
+
+#include <csignal>
+
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace kibitz::uci_client;
+using namespace std::chrono_literals;
+
+namespace {
+
+// Short patience, so that tests of bad engines are quick.
+std::expected<EngineClient, Fault> start(std::vector<std::string> arguments,
+                                         std::vector<std::pair<std::string, std::string>> options =
+                                             {}) {
+    return EngineClient::start(
+        {.command = {.program = test::program("fake_engine").string(),
+                     .arguments = std::move(arguments)},
+         .options = std::move(options),
+         .patience = {.start = 300ms, .ready = 2s, .search = 300ms, .stop = 200ms, .quit = 1s}});
+}
+
+std::expected<SearchReply, Fault> ask(EngineClient& engine,
+                                      std::optional<Clock::duration> time = 5s) {
+    return engine.search("position startpos moves e2e4", {.nodes = 100}, time);
+}
+
+Fault fault_of(const std::string& behaviour) {
+    auto engine = start({behaviour});
+    REQUIRE(engine.has_value());
+    const auto reply = ask(*engine, 300ms);
+    REQUIRE(!reply.has_value());
+    CHECK(!engine->is_alive());
+    // A dead engine says so and does no harm.
+    CHECK(!ask(*engine).has_value());
+    return reply.error();
+}
+
+}  // namespace
+
+TEST_CASE("a good engine is known and plays") {
+    auto engine = start({"plays"});
+    REQUIRE(engine.has_value());
+    CHECK(engine->name() == "Fake plays");
+    CHECK(engine->author() == "Kibitz tests");
+    REQUIRE(engine->options().size() == 3);
+    CHECK(engine->find_option("hash")->max == 64);
+    REQUIRE(engine->new_game().has_value());
+    const auto reply = ask(*engine);
+    REQUIRE(reply.has_value());
+    CHECK(reply->best_move.size() == 4);
+    CHECK(reply->info.score == EngineScore{false, 12});
+    CHECK(reply->info.nodes == 100);
+    CHECK(reply->info.pv == reply->best_move);
+    CHECK(reply->elapsed < 1s);
+    CHECK(engine->quit() == ExitStatus{false, 0});
+}
+
+TEST_CASE("options that do not fit are warned about") {
+    const auto engine =
+        start({"plays"}, {{"Hash", "8"}, {"Hash", "1000"}, {"Ponder", "maybe"}, {"Nonsense", "1"}});
+    REQUIRE(engine.has_value());
+    CHECK(engine->warnings() ==
+          std::vector<std::string>{"option Hash: \"1000\" is outside 1..64",
+                                   "option Ponder: \"maybe\" is neither true nor false",
+                                   "has no option \"Nonsense\""});
+}
+
+TEST_CASE("every way to fail is told apart") {
+    Fault fault = fault_of("crashes");
+    CHECK(fault.kind == FaultKind::crash);
+    CHECK(fault.exit == ExitStatus{true, SIGSEGV});
+    fault = fault_of("exits");
+    CHECK(fault.kind == FaultKind::crash);
+    CHECK(fault.exit == ExitStatus{false, 3});
+    CHECK(fault_of("hangs").kind == FaultKind::stall);
+    CHECK(fault_of("chatters").kind == FaultKind::stall);
+    CHECK(fault_of("floods").kind == FaultKind::garbage);
+
+    const auto mute = start({"mute"});
+    REQUIRE(!mute.has_value());
+    CHECK(mute.error().kind == FaultKind::failed_to_start);
+    const auto missing = EngineClient::start({.command = {.program = "/no/such/engine"}});
+    REQUIRE(!missing.has_value());
+    CHECK(missing.error().kind == FaultKind::failed_to_start);
+}
+
+TEST_CASE("an engine that hangs without a clock is found out by its silence") {
+    auto engine = start({"hangs"});
+    REQUIRE(engine.has_value());
+    const auto reply = ask(*engine, std::nullopt);
+    REQUIRE(!reply.has_value());
+    CHECK(reply.error().kind == FaultKind::stall);
+}
+
+TEST_CASE("a late answer is an answer, with its time, and the engine lives") {
+    auto engine = start({"deaf"});
+    REQUIRE(engine.has_value());
+    const auto reply = ask(*engine, 100ms);
+    REQUIRE(reply.has_value());
+    CHECK(reply->elapsed >= 100ms);
+    CHECK(engine->is_alive());
+}
+
+TEST_CASE("what a dying engine said on its standard error is kept") {
+    auto engine = start({"stderr"});
+    REQUIRE(engine.has_value());
+    CHECK(!ask(*engine).has_value());
+    CHECK(engine->error_output() == "out of cheese\n");
+}
+
+TEST_CASE("pondering: hit and miss") {
+    auto engine = start({"plays"});
+    REQUIRE(engine.has_value());
+    const GoLimits limits{.clock = ClockLimit{.white = 1000ms, .black = 1000ms}};
+    REQUIRE(engine->ponder("position startpos moves e2e4 e7e5", limits).has_value());
+    CHECK(engine->ponder_hit(5s).has_value());
+    REQUIRE(engine->ponder("position startpos moves e2e4 e7e5", limits).has_value());
+    CHECK(engine->ponder_miss().has_value());
+    const auto reply = ask(*engine);
+    REQUIRE(reply.has_value());
+    CHECK(!reply->best_move.empty());
+}
+
+TEST_CASE("info lines: the last news win, other lines and strings say nothing") {
+    SearchInfo info;
+    update(info, "info depth 10 seldepth 14 score cp -35 nodes 1000 nps 5000 hashfull 3 pv e2e4 e7e5");
+    update(info, "info depth 11 multipv 2 score cp 99 nodes 2000 pv d2d4");
+    update(info, "info string depth 99 score cp 5");
+    update(info, "info depth 12 currmove e2e4 currmovenumber 1");
+    update(info, "info nodes 3000 time 7");
+    CHECK(info.depth == 12);
+    CHECK(info.selective_depth == 14);
+    CHECK(info.score == EngineScore{false, -35});
+    CHECK(info.nodes == 3000);
+    CHECK(info.hash_full == 3);
+    CHECK(info.pv == "e2e4 e7e5");
+    update(info, "info score mate -3 lowerbound");
+    CHECK(info.score == EngineScore{true, -3});
+    CHECK(to_string(*info.score) == "-M3");
+    CHECK(info.score->centipawns() < -90'000);
+}
+
+TEST_CASE("option lines") {
+    const auto combo = parse_option(
+        "option name Analysis Contempt type combo default Both var Off var White var Both");
+    REQUIRE(combo.has_value());
+    CHECK(combo->name == "Analysis Contempt");
+    CHECK(combo->choices == std::vector<std::string>{"Off", "White", "Both"});
+    CHECK(!check_value(*combo, "white").has_value());
+    CHECK(check_value(*combo, "Red").has_value());
+    const auto text = parse_option("option name SyzygyPath type string default <empty>");
+    REQUIRE(text.has_value());
+    CHECK(text->default_value.empty());
+    CHECK(!parse_option("option name Odd type knob default 1").has_value());
+    CHECK(!parse_option("option type spin").has_value());
+    CHECK(!parse_option("info depth 1").has_value());
+}
