@@ -17,17 +17,11 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
-struct Collector : GameBuilder {
-    void finished(Game game, std::optional<PgnError> error) override {
-        games.push_back({std::move(game), std::move(error)});
-    }
-    std::vector<ReadGame> games;
-};
-
 // The sizes of the chunks are drawn from the seed.
 std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {
-    Collector collector;
-    PgnReader reader(collector, {.null_moves = PgnNullMoves::everywhere});
+    std::vector<ReadGame> games;
+    GameBuilder builder([&games](ReadGame game) { games.push_back(std::move(game)); });
+    PgnReader reader(builder, {.null_moves = PgnNullMoves::everywhere});
     while (!pgn.empty()) {
         seed = seed * 1664525 + 1013904223;  // Numerical Recipes' generator
         const std::size_t size = 1 + (seed >> 24) % 32;
@@ -35,7 +29,7 @@ std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {
         pgn.remove_prefix(size < pgn.size() ? size : pgn.size());
     }
     reader.finish();
-    return std::move(collector.games);
+    return games;
 }
 
 std::vector<ReadGame> read(std::string_view pgn) {

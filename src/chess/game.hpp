@@ -6,9 +6,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "chess/annotations.hpp"
@@ -106,23 +108,28 @@ class Game {
 // first. Ends with a line end; games of a collection are separated by an empty line.
 std::string to_pgn(const Game& game);
 
-// Makes Games of what a PgnReader finds.
-class GameBuilder : public PgnVisitor {
-   public:
-    // One game; with an error it has what was read before that.
-    virtual void finished(Game game, std::optional<PgnError> error) = 0;
+// A game as it was read. With an error it has what came before that.
+struct ReadGame {
+    Game game;
+    std::optional<PgnError> error;
+};
 
-    void begin_game() final;
-    void tag(std::string_view name, std::string_view value) final;
-    bool begin_moves(const Position& start) final;
-    void move(const Position& before, Move move, const Position& after) final;
-    void comment(std::string_view text) final;
-    void nag(int number) final;
-    void begin_variation() final;
-    void end_variation() final;
-    void result(PgnResult result) final;
-    void error(const PgnError& error) final;
-    void end_game() final;
+// Makes Games of what a PgnReader finds, and hands on each when it is complete.
+class GameBuilder final : public PgnVisitor {
+   public:
+    explicit GameBuilder(std::function<void(ReadGame)> take) : take_(std::move(take)) {}
+
+    void begin_game() override;
+    void tag(std::string_view name, std::string_view value) override;
+    bool begin_moves(const Position& start) override;
+    void move(const Position& before, Move move, const Position& after) override;
+    void comment(std::string_view text) override;
+    void nag(int number) override;
+    void begin_variation() override;
+    void end_variation() override;
+    void result(PgnResult result) override;
+    void error(const PgnError& error) override;
+    void end_game() override;
 
    private:
     // A line being read. Comments and NAGs before its first move wait for it.
@@ -133,15 +140,11 @@ class GameBuilder : public PgnVisitor {
         std::vector<std::uint8_t> nags_before;
     };
 
+    std::function<void(ReadGame)> take_;
     Game game_;
     std::vector<Line> lines_;
     bool has_result_tag_ = false;
     std::optional<PgnError> error_;
-};
-
-struct ReadGame {
-    Game game;
-    std::optional<PgnError> error;
 };
 
 // All games of a text.

@@ -11,14 +11,6 @@ void append_words(std::string& text, std::string_view more) {
     text = single_spaced(joined);
 }
 
-class Collector : public GameBuilder {
-   public:
-    void finished(Game game, std::optional<PgnError> error) override {
-        games.push_back({std::move(game), std::move(error)});
-    }
-    std::vector<ReadGame> games;
-};
-
 }  // namespace
 
 void GameBuilder::begin_game() {
@@ -81,14 +73,15 @@ void GameBuilder::result(PgnResult result) {
 
 void GameBuilder::error(const PgnError& error) { error_ = error; }
 
-void GameBuilder::end_game() { finished(std::move(game_), std::move(error_)); }
+void GameBuilder::end_game() { take_({std::move(game_), std::move(error_)}); }
 
 std::vector<ReadGame> read_games(std::string_view pgn, PgnOptions options) {
-    Collector collector;
-    PgnReader reader(collector, options);
+    std::vector<ReadGame> games;
+    GameBuilder builder([&games](ReadGame game) { games.push_back(std::move(game)); });
+    PgnReader reader(builder, options);
     reader.feed(pgn);
     reader.finish();
-    return std::move(collector.games);
+    return games;
 }
 
 }  // namespace kibitz

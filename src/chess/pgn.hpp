@@ -46,6 +46,7 @@ constexpr int pgn_max_depth = 64;
 
 // Receives what a PgnReader finds, in the order of the text. Views are valid during the call.
 // One that overrides nothing makes the reader a mere check of all moves.
+// All its functions are inline, so that it can be derived from where RTTI is on, too.
 class PgnVisitor {
    public:
     virtual ~PgnVisitor() = default;

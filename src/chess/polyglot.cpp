@@ -214,7 +214,10 @@ void PolyglotMakerVisitor::result(PgnResult result) {
     if (!result_) result_ = result;
 }
 
-void PolyglotMakerVisitor::error(const PgnError& /*error*/) { steps_.clear(); }
+void PolyglotMakerVisitor::error(const PgnError& error) {
+    steps_.clear();
+    if (on_error_) on_error_(error);
+}
 
 void PolyglotMakerVisitor::end_game() {
     for (const Step& step : steps_)

@@ -7,10 +7,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "chess/move.hpp"
@@ -119,9 +122,12 @@ class PolyglotMaker {
 
 // Gives a maker the main lines of the games that a PgnReader reads, without those with errors.
 // The result is the Result tag's or, where that is missing, the termination marker's.
-class PolyglotMakerVisitor : public PgnVisitor {
+class PolyglotMakerVisitor final : public PgnVisitor {
    public:
-    explicit PolyglotMakerVisitor(PolyglotMaker& maker) : maker_(maker) {}
+    using ErrorHandler = std::function<void(const PgnError&)>;
+
+    explicit PolyglotMakerVisitor(PolyglotMaker& maker, ErrorHandler on_error = {})
+        : maker_(maker), on_error_(std::move(on_error)) {}
 
     void begin_game() override;
     void tag(std::string_view name, std::string_view value) override;
@@ -139,6 +145,7 @@ class PolyglotMakerVisitor : public PgnVisitor {
     };
 
     PolyglotMaker& maker_;
+    ErrorHandler on_error_;
     std::vector<Step> steps_;
     std::optional<PgnResult> result_;
     int depth_ = 0;

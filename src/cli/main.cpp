@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "cli/match.hpp"
+#include "cli/pgn.hpp"
 
 namespace {
 
@@ -14,6 +15,7 @@ struct Subcommand {
 
 constexpr Subcommand subcommands[] = {
     {"match", "play engines against each other, with statistics", kibitz::cli::run_match_command},
+    {"pgn", "check and rewrite games, make opening books", kibitz::cli::run_pgn_command},
 };
 
 void print_usage() {
