@@ -4,6 +4,7 @@
 
 #include "cli/match.hpp"
 #include "cli/pgn.hpp"
+#include "cli/train.hpp"
 
 namespace {
 
@@ -16,6 +17,7 @@ struct Subcommand {
 constexpr Subcommand subcommands[] = {
     {"match", "play engines against each other, with statistics", kibitz::cli::run_match_command},
     {"pgn", "check and rewrite games, make opening books", kibitz::cli::run_pgn_command},
+    {"train", "train a network for the evaluation", kibitz::cli::run_train_command},
 };
 
 void print_usage() {

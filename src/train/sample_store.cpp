@@ -45,7 +45,8 @@ std::string fingerprint(const StoreOptions& options) {
     for (const DataFile& file : options.files) {
         std::error_code ignored;
         text << " file " << fs::path(file.path).filename() << ' '
-             << fs::file_size(file.path, ignored) << ' ' << file.validation_from;
+             << fs::file_size(file.path, ignored) << ' ' << file.validation_from
+             << " times " << file.times;
     }
     return text.str();
 }
@@ -229,7 +230,8 @@ class StoreMaker {
                     report_("skipped " + file.path + ": " + to_string(chain->error()));
                 continue;
             }
-            if (const auto done = add_chain(**chain, record >= validation_from); !done)
+            if (const auto done = add_chain(**chain, record >= validation_from ? 0 : file.times);
+                !done)
                 return done;
         }
         std::ostringstream text;
@@ -239,20 +241,27 @@ class StoreMaker {
         return {};
     }
 
-    std::expected<void, std::string> add_chain(const Chain& chain, bool is_validation) {
+    // `times` 0: for validation.
+    std::expected<void, std::string> add_chain(const Chain& chain, int times) {
         const SampleKind kind = kind_of(chain.origin);
         Position position = chain.start;
         for (const ScoredMove& played : chain.moves) {
             ++seen_;
             if (keeps(options_.filter, position, played)) {
                 ++kept_;
-                const std::size_t shard =
-                    is_validation ? 0 : 1 + random_.below(writers_.size() - 1);
-                const auto done = writers_[shard].add(
-                    make_sample(position, played.score, chain.result, kind));
-                if (!done) return done;
+                const Sample sample = make_sample(position, played.score, chain.result, kind);
+                if (const auto done = add_sample(sample, times); !done) return done;
             }
             position.play(played.move);
+        }
+        return {};
+    }
+
+    std::expected<void, std::string> add_sample(const Sample& sample, int times) {
+        if (times == 0) return writers_.front().add(sample);
+        for (int i = 0; i < times; ++i) {
+            const std::size_t shard = 1 + random_.below(writers_.size() - 1);
+            if (const auto done = writers_[shard].add(sample); !done) return done;
         }
         return {};
     }

@@ -21,12 +21,14 @@
 
 namespace kibitz::train {
 
-// A chain file, and the record from which on its games are for validation.
+// A chain file.
 struct DataFile {
     static constexpr std::uint64_t by_share = std::numeric_limits<std::uint64_t>::max();
 
     std::string path;
-    std::uint64_t validation_from = by_share;  // by_share: the last part of the file
+    // The record from which on its games are for validation; by_share: the last part of the file.
+    std::uint64_t validation_from = by_share;
+    int times = 1;  // how often each training position counts
 };
 
 struct StoreOptions {

@@ -48,8 +48,10 @@ std::string settings_text(const TrainingOptions& options, const SampleStore& sto
          << "; score share game/line/self-play " << shares_text(options.score_shares) << " to "
          << shares_text(options.final_score_shares) << "; min ply " << options.data.filter.min_ply
          << ", max score " << options.data.filter.max_score << "; files";
-    for (const DataFile& file : options.data.files)
+    for (const DataFile& file : options.data.files) {
         text << ' ' << fs::path(file.path).filename().string();
+        if (file.times != 1) text << " x " << file.times;
+    }
     return text.str();
 }
 

@@ -111,6 +111,19 @@ TEST_CASE("a store holds every kept position once, split by game") {
     CHECK(remade->training_samples() < store->training_samples());
 }
 
+TEST_CASE("positions of a file can count several times, but not in the validation") {
+    const TemporaryFolder folder;
+    const auto games = random_games(10, 30, 60);
+    write(folder / "games.vf", games);
+    StoreOptions options = store_options(folder / "games.vf");
+    options.files[0].times = 3;
+    const auto store = open_store(folder / "store", options, [](const std::string&) {});
+    REQUIRE(store);
+    const Expected expected = expected_samples(games, SampleFilter{}, 25);
+    CHECK(store->training_samples() == 3 * expected.training.size());
+    CHECK(store->validation.samples == expected.validation.size());
+}
+
 TEST_CASE("the last part of a file is for validation unless a record is named") {
     const TemporaryFolder folder;
     const auto games = random_games(2, 40, 60);

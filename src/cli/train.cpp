@@ -1,0 +1,167 @@
+#include "cli/train.hpp"
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <charconv>
+#include <csignal>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "train/trainer.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr int exit_ok = 0;
+constexpr int exit_failure = 1;
+constexpr int exit_bad_usage = 2;
+
+std::atomic<bool> stop_requested = false;
+
+// The number after the last `mark` of the text, which loses both.
+template <class Number>
+std::optional<Number> cut_number(std::string& text, char mark) {
+    const std::size_t at = text.rfind(mark);
+    if (at == std::string::npos) return std::nullopt;
+    Number number = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data() + at + 1, end, number);
+    if (error != std::errc() || rest != end) return std::nullopt;
+    text.resize(at);
+    return number;
+}
+
+// FILE[@RECORD][*TIMES]
+train::DataFile parse_data_file(std::string text) {
+    train::DataFile file;
+    if (const auto times = cut_number<int>(text, '*')) file.times = *times;
+    if (const auto record = cut_number<std::uint64_t>(text, '@')) file.validation_from = *record;
+    file.path = std::move(text);
+    return file;
+}
+
+// GAME/LINE/SELF-PLAY, or one number for all.
+std::optional<train::ScoreShares> parse_shares(const std::string& text) {
+    train::ScoreShares shares{};
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+        const char* end = text.data() + text.size();
+        const auto [rest, error] = std::from_chars(text.data() + at, end, shares[i]);
+        if (error != std::errc() || shares[i] < 0 || shares[i] > 1) return std::nullopt;
+        if (rest == end && i == 0) {
+            shares.fill(shares[0]);
+            return shares;
+        }
+        const bool is_last = i + 1 == shares.size();
+        if (is_last != (rest == end) || (!is_last && *rest != '/')) return std::nullopt;
+        at = static_cast<std::size_t>(rest - text.data()) + 1;
+    }
+    return shares;
+}
+
+struct Arguments {
+    train::TrainingOptions options;
+    std::vector<std::string> files;
+    std::string shares = "0.9/1/1";
+    std::string final_shares;
+};
+
+void describe(CLI::App& app, Arguments& arguments) {
+    train::TrainingOptions& options = arguments.options;
+    app.add_option("--data", arguments.files,
+                   "a chain file, perhaps compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
+                   "games are for validation (else the last 2%); each position counts TIMES times")
+        ->required();
+    app.add_option("--out", options.folder, "the folder of the run")->required();
+    app.add_option("--store", options.store_folder,
+                   "the folder of the shuffled positions (else OUT/store)");
+    app.add_option("--describe", options.description, "a text for the network file");
+    app.add_option("--hidden", options.shape.hidden, "hidden units of each view");
+    app.add_option("--buckets", options.shape.buckets, "output buckets by number of men");
+    app.add_option("--passes", options.passes, "passes over the training set");
+    app.add_option("--batch", options.batch, "positions learnt from at a time");
+    app.add_option("--rate", options.learning_rate, "the learning rate at the start");
+    app.add_option("--final-rate", options.final_learning_rate, "the learning rate at the end");
+    app.add_option("--warm-up", options.warm_up_steps, "batches until the full learning rate");
+    app.add_option("--decay", options.learner.weight_decay, "AdamW's weight decay");
+    app.add_option("--score-share", arguments.shares,
+                   "how much of the target is the score, the rest being the result: one number or "
+                   "three for GAMES/LINES/SELF-PLAY");
+    app.add_option("--final-score-share", arguments.final_shares,
+                   "the same at the end of the run, if it is to change");
+    app.add_option("--min-ply", options.data.filter.min_ply, "leave out earlier positions");
+    app.add_option("--max-score", options.data.filter.max_score,
+                   "leave out larger scores, in score units (350 to a pawn)");
+    app.add_option("--seed", options.seed, "of the weights and the order of the positions");
+    app.add_option("--threads", options.learner.threads, "default: one for each CPU");
+    app.add_option("--slices", options.learner.slices,
+                   "parts of a batch; the result depends on it, not on the threads");
+    app.add_option("--log-steps", options.log_steps, "batches between lines of progress");
+}
+
+std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
+    train::TrainingOptions& options = arguments.options;
+    for (const std::string& file : arguments.files) {
+        options.data.files.push_back(parse_data_file(file));
+        if (options.data.files.back().times < 1) return std::nullopt;
+    }
+    const auto shares = parse_shares(arguments.shares);
+    const auto final_shares = arguments.final_shares.empty() ? shares
+                                                             : parse_shares(arguments.final_shares);
+    if (!shares || !final_shares) return std::nullopt;
+    options.score_shares = *shares;
+    options.final_score_shares = *final_shares;
+    return options;
+}
+
+void print(const train::TrainingResult& result) {
+    std::printf("%s: %s\n", result.is_finished ? "finished" : "stopped; the same command goes on",
+                result.network_path.c_str());
+    std::printf(
+        "rounding to integers: validation loss %.6f -> %.6f, mean error %.2f centipawns, largest "
+        "%.1f\n",
+        result.validation_loss, result.quantised_validation_loss, result.mean_rounding_error,
+        result.largest_rounding_error);
+}
+
+}  // namespace
+
+int run_train_command(int argc, char** argv) {
+    Arguments arguments;
+    arguments.options.learner.threads =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    CLI::App app("Trains a network for the evaluation; docs/training.md explains it.",
+                 "kibitz train");
+    app.option_defaults()->always_capture_default();
+    describe(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
+    }
+    const auto options = read_options(arguments);
+    if (!options) {
+        std::fputs("kibitz train: a share is a number from 0 to 1, or three with / between\n",
+                   stderr);
+        return exit_bad_usage;
+    }
+    std::signal(SIGINT, [](int) { stop_requested = true; });
+    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    const auto report = [](const std::string& line) {
+        std::puts(line.c_str());
+        std::fflush(stdout);
+    };
+    const auto result = train::train(*options, report, stop_requested);
+    if (!result) {
+        std::fprintf(stderr, "kibitz train: %s\n", result.error().c_str());
+        return exit_failure;
+    }
+    print(*result);
+    return exit_ok;
+}
+
+}  // namespace kibitz::cli
