@@ -8,6 +8,7 @@
 #include "engine/eval/blend.hpp"
 #include "engine/eval/endgame.hpp"
 #include "engine/eval/pawn_structure.hpp"
+#include "engine/eval/trace_text.hpp"
 #include "support/test.hpp"
 
 namespace kibitz {
@@ -166,6 +167,18 @@ TEST_CASE("a bare king is worth more the nearer it is to its mate") {
           bonus("7k/8/6K1/8/8/8/8/5BN1 w - - 0 1") + 200);
     CHECK(bonus("k7/8/1K6/8/8/8/5B2/6N1 w - - 0 1") <
           bonus("7k/8/6K1/8/8/8/5B2/6N1 w - - 0 1") - 200);
+}
+
+TEST_CASE("the table for people names every group and both signs") {
+    const Position position = position_of("r3k2r/ppp2ppp/8/8/3P4/8/PPP2PPP/R3KB1R w KQkq - 0 1");
+    const EvalTrace trace = trace_evaluation(position);
+    const std::string text = to_text(trace);
+    for (const std::string_view name : term_group_names) CHECK(text.contains(name));
+    CHECK(text.contains("evaluation +"));
+    CHECK(to_text(trace_evaluation(color_flipped(position))).contains("evaluation -"));
+    EvalTrace small;
+    small.white_score = -7;
+    CHECK(to_text(small).contains("evaluation -0.07 for White"));
 }
 
 }  // namespace kibitz

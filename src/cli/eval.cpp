@@ -1,0 +1,68 @@
+#include "cli/eval.hpp"
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "chess/diagram.hpp"
+#include "chess/fen.hpp"
+#include "engine/eval/evaluate.hpp"
+#include "engine/eval/trace_text.hpp"
+#include "engine/score_model.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr int exit_ok = 0;
+constexpr int exit_bad_usage = 2;
+
+constexpr const char* usage =
+    R"(kibitz eval: what the classical evaluation says of a position, term by term.
+
+  kibitz eval                 the start position
+  kibitz eval FEN             with or without quotes; fields missing at the end are supplied
+)";
+
+// The FEN as one text, whether the shell got it quoted or not.
+std::string joined(int argc, char** argv) {
+    std::string text;
+    for (int i = 1; i < argc; ++i) text += (i > 1 ? " " : "") + std::string(argv[i]);
+    return text;
+}
+
+void print_meaning(const Position& position, int white_score) {
+    const bool white = position.side_to_move() == Color::white;
+    const Score score = clamp_eval(white ? white_score : -white_score);
+    const auto [win, draw, loss] = win_draw_loss(score, position);
+    std::printf(
+        "the side to move, %s: %+d centipawns; wins %.1f %%, draws %.1f %%, loses %.1f %%\n",
+        white ? "White" : "Black", displayed_centipawns(score, position), win / 10.0, draw / 10.0,
+        loss / 10.0);
+}
+
+}  // namespace
+
+int run_eval_command(int argc, char** argv) {
+    const std::string_view first = argc > 1 ? argv[1] : "";
+    if (first == "--help" || first == "-h") {
+        std::fputs(usage, stdout);
+        return exit_ok;
+    }
+    Position position = Position::initial();
+    if (argc > 1 && first != "startpos") {
+        const auto parsed = parse_fen(joined(argc, argv), SetupRules::lenient);
+        if (!parsed) {
+            std::fprintf(stderr, "kibitz eval: %s\n", to_string(parsed.error()).c_str());
+            return exit_bad_usage;
+        }
+        position = *parsed;
+    }
+    const EvalTrace trace = trace_evaluation(position);
+    std::printf("%s\n%s", to_diagram(position, {.coordinates = true}).c_str(),
+                to_text(trace).c_str());
+    print_meaning(position, trace.white_score);
+    return exit_ok;
+}
+
+}  // namespace kibitz::cli
