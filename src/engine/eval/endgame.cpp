@@ -1,6 +1,7 @@
 #include "engine/eval/endgame.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "engine/eval/blend.hpp"
 #include "engine/eval/board_masks.hpp"
@@ -103,10 +104,17 @@ int distance_from_edge(Square square) {
     return std::min(std::min(file, 7 - file), std::min(rank, 7 - rank));
 }
 
-// Steps to the nearer corner of a colour.
-int distance_from_corner(Square square, bool light) {
-    return light ? std::min(king_distance(square, squares::a8), king_distance(square, squares::h1))
-                 : std::min(king_distance(square, squares::a1), king_distance(square, squares::h8));
+// Steps to the nearest corner.
+int distance_from_corner(Square square) {
+    const int file = index(square.file()), rank = index(square.rank());
+    return std::max(std::min(file, 7 - file), std::min(rank, 7 - rank));
+}
+
+// Diagonals between a square and the long one that holds no corner of the colour: 7 in such a
+// corner, 0 in the others. Unlike the steps to the corner, it falls all along the edge.
+int nearness_to_corner(Square square, bool light) {
+    const int file = index(square.file()), rank = index(square.rank());
+    return light ? std::abs(file - rank) : std::abs(7 - file - rank);
 }
 
 }  // namespace
@@ -140,6 +148,7 @@ int bare_king_bonus(const Position& position, Color strong) {
     constexpr int per_step_to_corner = 60;
     constexpr int per_step_of_king = 15;
     constexpr int longest_way = 7;
+    constexpr int farthest_from_edge = 3;
 
     int bonus =
         sure_win + per_step_of_king * (longest_way - king_distance(bare, position.king(strong)));
@@ -148,13 +157,11 @@ int bare_king_bonus(const Position& position, Color strong) {
                                    position.pieces(strong).count() == 3;
     if (bishop_and_knight) {
         const bool light = position.pieces(strong, PieceType::bishop).first().is_light();
-        bonus += per_step_to_corner * (longest_way - distance_from_corner(bare, light));
+        bonus += per_step_to_corner * nearness_to_corner(bare, light);
     } else {
         // The edge first, then the corner.
-        const int corner =
-            std::min(distance_from_corner(bare, true), distance_from_corner(bare, false));
-        bonus +=
-            per_step_to_edge * (3 - distance_from_edge(bare)) + per_step_of_king * (3 - corner);
+        bonus += per_step_to_edge * (farthest_from_edge - distance_from_edge(bare)) +
+                 per_step_of_king * (farthest_from_edge - distance_from_corner(bare));
     }
     return bonus;
 }

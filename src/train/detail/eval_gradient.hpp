@@ -9,7 +9,7 @@ namespace kibitz::train {
 namespace detail {
 
 struct FeatureSums {
-    double middlegame = 0, endgame = 0;             // with the dangers' penalties
+    double middlegame = 0, endgame = 0;  // with the dangers' penalties
     std::array<double, color_count> danger{};
 };
 
@@ -60,8 +60,7 @@ inline double evaluate(const FeatureStore& store, const FeatureStore::Sample& sa
 
 template <class Slope>
 void add_gradient(const FeatureStore& store, const FeatureStore::Sample& sample,
-                  const EvalParameters& parameters, EvalParameters& gradient,
-                  const Slope& slope) {
+                  const EvalParameters& parameters, EvalParameters& gradient, const Slope& slope) {
     const detail::FeatureSums sums = detail::sum_features(store, sample, parameters);
     const int scale = detail::scale_of(sample, sums.endgame);
     const double evaluation =
