@@ -1,12 +1,18 @@
 // The `kibitz` command: finds the subcommand and hands over to it.
+#include <unistd.h>
+
 #include <cstdio>
 #include <string_view>
 
 #include "cli/eval.hpp"
 #include "cli/match.hpp"
+#include "cli/perft.hpp"
 #include "cli/pgn.hpp"
 #include "cli/train.hpp"
 #include "cli/tune_eval.hpp"
+#include "cli/uci.hpp"
+#include "host/core_paths.hpp"
+#include "kibitz_version.hpp"
 
 namespace {
 
@@ -16,29 +22,71 @@ struct Subcommand {
     int (*run)(int argc, char** argv);
 };
 
+using namespace kibitz::cli;
+
 constexpr Subcommand subcommands[] = {
-    {"eval", "explain the evaluation of a position", kibitz::cli::run_eval_command},
-    {"match", "play engines against each other, with statistics", kibitz::cli::run_match_command},
-    {"pgn", "check and rewrite games, make opening books", kibitz::cli::run_pgn_command},
-    {"train", "train a network for the evaluation", kibitz::cli::run_train_command},
-    {"tune-eval", "tune the classical evaluation", kibitz::cli::run_tune_eval_command},
-    {"fit-score-model", "fit what scores mean to games",
-     kibitz::cli::run_fit_score_model_command},
+    {"uci", "the engine, for chess programs (the UCI protocol)", run_uci_command},
+    {"eval", "explain the evaluation of a position", run_eval_command},
+    {"match", "play engines against each other, with statistics", run_match_command},
+    {"pgn", "check and rewrite games, make opening books", run_pgn_command},
+    {"perft", "count the leaves of the tree of legal moves", run_perft_command},
+    {"bench", "search a fixed set of positions: the signature", run_as_uci_line},
+    {"speedtest", "measure nodes a second on this machine", run_as_uci_line},
+    {"compiler", "how this program was built and what of it runs here", run_as_uci_line},
+    {"train", "train a network for the evaluation", run_train_command},
+    {"tune-eval", "tune the classical evaluation", run_tune_eval_command},
+    {"fit-score-model", "fit what scores mean to games", run_fit_score_model_command},
+    {"license", "what you may do with it: nearly everything", run_as_uci_line},
 };
 
 void print_usage() {
-    std::puts("usage: kibitz <command> ...\n");
+    std::printf("Kibitz %s: play, watch, understand and compete at chess.\n\n"
+                "usage: kibitz COMMAND ...      (kibitz COMMAND --help tells more)\n\n",
+                kibitz::version);
     for (const Subcommand& subcommand : subcommands)
         std::printf("  %-16s %s\n", subcommand.name, subcommand.help);
+    std::puts("\nWithout a command and not at a terminal, it is a UCI engine.\n"
+              "kibitz --cpu NAME COMMAND ... thinks with another CPU path than the best "
+              "(kibitz compiler lists them).");
+}
+
+constexpr int exit_bad_usage = 2;
+
+// Takes "--cpu NAME" away from the front of the arguments. False if there is no such path.
+bool choose_cpu_path(int& argc, char**& argv) {
+    if (argc < 3 || std::string_view(argv[1]) != "--cpu") return true;
+    const auto path = kibitz::find_core_path(argv[2]);
+    if (!path) {
+        std::fprintf(stderr, "kibitz --cpu: %s\n", path.error().c_str());
+        return false;
+    }
+    kibitz::set_default_core_path(**path);
+    argv[2] = argv[0];
+    argc -= 2;
+    argv += 2;
+    return true;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    constexpr int exit_bad_usage = 2;
-    const std::string_view name = argc > 1 ? argv[1] : "";
+    if (!choose_cpu_path(argc, argv)) return exit_bad_usage;
+    if (argc == 1) {
+        if (isatty(STDIN_FILENO) == 0) return run_uci_command(argc, argv);
+        print_usage();
+        return 0;
+    }
+    const std::string_view name = argv[1];
     for (const Subcommand& subcommand : subcommands)
         if (name == subcommand.name) return subcommand.run(argc - 1, argv + 1);
-    print_usage();
-    return name == "--help" || name == "help" ? 0 : exit_bad_usage;
+    if (name == "--version") {
+        std::printf("Kibitz %s\n", kibitz::version);
+        return 0;
+    }
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_usage();
+        return 0;
+    }
+    std::fprintf(stderr, "kibitz: there is no command \"%s\"; kibitz --help lists them\n", argv[1]);
+    return exit_bad_usage;
 }

@@ -5,7 +5,6 @@
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
-#include "engine/eval/evaluate.hpp"
 #include "engine/search/reductions.hpp"
 #include "engine/search/repetition.hpp"
 
@@ -66,6 +65,7 @@ void Worker::run() {
     result_ = {};
 
     positions_[0] = context_.root;
+    evaluation_.start(context_.network, context_.root);
     keys_ = context_.earlier_keys;
     root_key_ = keys_.size();
     keys_.resize(root_key_ + at(max_ply + 2));
@@ -687,6 +687,7 @@ void Worker::make(Move move, int ply) {
     frame.continuation = frame.continuation_to_update;
     frame.correction = &histories_->continuation_correction[piece][to];
 
+    evaluation_.push(ply, before, move);
     Position& after = positions_[at(ply + 1)];
     after = before;
     after.play(move);
@@ -701,6 +702,7 @@ void Worker::make_null(int ply) {
     frame.move = Move::none();
     frame.continuation = frame.continuation_to_update = &histories_->continuation[0][0][0];
     frame.correction = &histories_->continuation_correction[0][0];
+    evaluation_.push(ply, position(ply), Move::none());
     Position& after = positions_[at(ply + 1)];
     after = position(ply);
     after.play_null();
@@ -747,7 +749,7 @@ Score Worker::draw_score(int ply) const {
 }
 
 Score Worker::evaluate(int ply) {
-    return clamp_eval(kibitz::evaluate(position(ply), pawn_table_));
+    return clamp_eval(evaluation_.evaluate(ply, position(ply)));
 }
 
 int Worker::correction(int ply) const {

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "engine/eval/pawn_structure.hpp"
 #include "engine/search.hpp"
+#include "engine/search/evaluation.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 
@@ -115,7 +115,7 @@ class Worker final : public Searcher {
     SearchContext& context_;
     const int id_;
     std::unique_ptr<Histories> histories_;
-    PawnTable pawn_table_;
+    Evaluation evaluation_;
     std::vector<Position> positions_;  // by ply
     std::vector<Key> keys_;            // of the game, then by ply from root_key_
     std::size_t root_key_ = 0;

@@ -1,0 +1,67 @@
+#include "cli/uci.hpp"
+
+#include <cstdio>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "uci/help_text.hpp"
+#include "uci/session.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr int exit_ok = 0;
+constexpr int exit_failed = 1;
+
+// Whole lines at once: the program on the other side waits for them.
+void write_line(std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    std::fputc('\n', stdout);
+    std::fflush(stdout);
+}
+
+bool asks_for_help(int argc, char** argv) {
+    return argc > 1 && (std::string_view(argv[1]) == "--help" || std::string_view(argv[1]) == "-h");
+}
+
+}  // namespace
+
+int run_uci_command(int argc, char** argv) {
+    if (asks_for_help(argc, argv)) {
+        std::fputs(uci::help_text().c_str(), stdout);
+        return exit_ok;
+    }
+    uci::Session session(write_line);
+    std::string line;
+    while (std::getline(std::cin, line))
+        if (!session.handle(line)) break;
+    return exit_ok;
+}
+
+int run_as_uci_line(int argc, char** argv) {
+    if (asks_for_help(argc, argv)) {
+        std::puts("kibitz bench [HASH_MB THREADS DEPTH]      the signature: a node count that is "
+                  "the same everywhere\n"
+                  "kibitz speedtest [THREADS HASH_MB SECONDS]  nodes a second as in play\n"
+                  "kibitz compiler                           how this program was built, and "
+                  "which CPU path runs here\n"
+                  "kibitz license\n\nExamples:\n"
+                  "  kibitz bench            16 MB, one thread, the usual depth\n"
+                  "  kibitz bench 64 2 10    64 MB, two threads, depth 10\n"
+                  "  kibitz speedtest 4      four threads, 20 seconds");
+        return exit_ok;
+    }
+    bool failed = false;
+    uci::Session session([&](std::string_view line) {
+        failed = failed || line.starts_with("info string error");
+        write_line(line);
+    });
+    std::string line = argv[0];
+    for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
+    session.handle(line);
+    return failed ? exit_failed : exit_ok;
+}
+
+}  // namespace kibitz::cli

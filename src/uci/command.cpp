@@ -1,0 +1,345 @@
+#include "uci/command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/uci_move.hpp"
+#include "uci/words.hpp"
+
+namespace kibitz::uci {
+
+namespace {
+
+using Parsed = std::expected<Command, UciError>;
+
+// So much of a wrong word is repeated in the error.
+constexpr std::size_t longest_quote = 40;
+
+std::string quote(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text.substr(0, longest_quote))
+        quoted += static_cast<unsigned char>(c) < ' ' ? '?' : c;
+    return quoted + (text.size() > longest_quote ? "...\"" : "\"");
+}
+
+std::unexpected<UciError> error(std::string text) {
+    return std::unexpected(UciError{std::move(text)});
+}
+
+// "depth" "x" -> depth: "x" is not a whole number from 1 to 245
+template <class Number>
+std::expected<Number, UciError> number_in(std::string_view what, std::string_view text, Number least,
+                                          Number most) {
+    const std::optional<Number> value = to_number<Number>(text);
+    if (value && *value >= least && *value <= most) return *value;
+    std::string problem(what);
+    problem += text.empty() ? ": the number is missing"
+                            : ": " + quote(text) + " is not a whole number from " +
+                                  std::to_string(least) + " to " + std::to_string(most);
+    return error(std::move(problem));
+}
+
+// --- setoption name <id> [value <x>] ---
+
+Parsed parse_set_option(Words words) {
+    if (!words.skip("name")) return error("setoption: \"name\" is missing");
+    SetOptionCommand command;
+    // Names and values may contain blanks; "value" ends the name.
+    while (!words.at_end() && words.peek() != "value") {
+        if (!command.name.empty()) command.name += ' ';
+        command.name += words.next();
+    }
+    if (command.name.empty()) return error("setoption: the name of the option is missing");
+    if (words.skip("value")) {
+        command.value = words.rest();
+        while (!command.value.empty() && std::string_view(" \t\r\n").contains(command.value.back()))
+            command.value.pop_back();
+    }
+    return command;
+}
+
+// --- position startpos|fen <fen> [moves ...] ---
+
+std::vector<std::string> remaining(Words& words) {
+    std::vector<std::string> texts;
+    while (!words.at_end()) texts.emplace_back(words.next());
+    return texts;
+}
+
+Parsed parse_position(Words words) {
+    PositionCommand command;
+    const std::string_view kind = words.next();
+    if (kind == "fen") {
+        std::string fen;
+        while (!words.at_end() && words.peek() != "moves") {
+            if (!fen.empty()) fen += ' ';
+            fen += words.next();
+        }
+        if (fen.empty()) return error("position: the FEN is missing");
+        // Lenient: programs send clocks and rights that cannot be, and mean no harm.
+        const auto position = parse_fen(fen, SetupRules::lenient);
+        if (!position) return error("position: " + to_string(position.error()));
+        command.start = *position;
+    } else if (kind != "startpos") {
+        return error("position: expected \"startpos\" or \"fen\"" +
+                     (kind.empty() ? std::string() : ", not " + quote(kind)));
+    }
+    if (words.skip("moves")) {
+        auto moves = parse_moves(command.start, remaining(words));
+        if (!moves) return error("position: " + moves.error().text);
+        command.moves = std::move(*moves);
+    } else if (!words.at_end()) {
+        return error("position: expected \"moves\", not " + quote(words.peek()));
+    }
+    return command;
+}
+
+// --- go ---
+
+bool is_go_keyword(std::string_view word) {
+    constexpr std::array<std::string_view, 15> keywords{
+        "searchmoves", "exclude", "ponder", "wtime",    "btime", "winc",  "binc", "movestogo",
+        "depth",       "nodes",   "mate",   "movetime", "perft", "infinite", "softnodes"};
+    return std::ranges::find(keywords, word) != keywords.end();
+}
+
+std::vector<std::string> words_to_next_keyword(Words& words) {
+    std::vector<std::string> texts;
+    while (!words.at_end() && !is_go_keyword(words.peek())) texts.emplace_back(words.next());
+    return texts;
+}
+
+// A number of milliseconds, nodes, plies ... that a keyword of `go` is followed by.
+struct GoNumber {
+    std::string_view keyword;
+    std::int64_t least;
+    void (*apply)(Limits& limits, std::int64_t value);
+};
+
+// Clocks may be negative: a GUI says so when the flag has fallen but the game goes on.
+constexpr std::int64_t no_least = std::numeric_limits<std::int64_t>::min();
+
+ClockTime& clock_of(Limits& limits, Color color) {
+    limits.has_clock = true;
+    return limits.clock[static_cast<std::size_t>(index(color))];
+}
+std::int64_t at_least_1(std::int64_t ms) { return std::max<std::int64_t>(ms, 1); }
+int to_int(std::int64_t value) {
+    return static_cast<int>(std::min<std::int64_t>(value, std::numeric_limits<int>::max()));
+}
+
+constexpr std::array<GoNumber, 10> go_numbers{{
+    {"wtime", no_least,
+     [](Limits& l, std::int64_t v) { clock_of(l, Color::white).remaining = at_least_1(v); }},
+    {"btime", no_least,
+     [](Limits& l, std::int64_t v) { clock_of(l, Color::black).remaining = at_least_1(v); }},
+    {"winc", 0, [](Limits& l, std::int64_t v) { l.clock[0].increment = v; }},
+    {"binc", 0, [](Limits& l, std::int64_t v) { l.clock[1].increment = v; }},
+    {"movestogo", 0, [](Limits& l, std::int64_t v) { l.moves_to_go = to_int(v); }},
+    {"depth", 1,
+     [](Limits& l, std::int64_t v) { l.depth = static_cast<Depth>(std::min<std::int64_t>(v, max_depth)); }},
+    {"nodes", 1, [](Limits& l, std::int64_t v) { l.nodes = static_cast<std::uint64_t>(v); }},
+    {"softnodes", 1, [](Limits& l, std::int64_t v) { l.soft_nodes = static_cast<std::uint64_t>(v); }},
+    {"mate", 1, [](Limits& l, std::int64_t v) { l.mate = to_int(v); }},
+    {"movetime", no_least, [](Limits& l, std::int64_t v) { l.move_time = at_least_1(v); }},
+}};
+
+const GoNumber* find_go_number(std::string_view keyword) {
+    const auto* const found = std::ranges::find(go_numbers, keyword, &GoNumber::keyword);
+    return found == go_numbers.end() ? nullptr : found;
+}
+
+bool has_any_limit(const Limits& l) {
+    return l.has_clock || l.move_time > 0 || l.depth > 0 || l.nodes > 0 || l.soft_nodes > 0 ||
+           l.mate > 0 || l.infinite;
+}
+
+Parsed parse_perft(Words words, std::string_view name) {
+    constexpr int deepest = 100;  // nobody lives to see it, but the stack holds
+    const auto depth = number_in<int>(name, words.next(), 1, deepest);
+    if (!depth) return std::unexpected(depth.error());
+    if (!words.at_end()) return error(std::string(name) + ": unknown word " + quote(words.peek()));
+    return PerftCommand{*depth};
+}
+
+Parsed parse_go(Words words) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max() / 4;
+    GoCommand go;
+    if (words.skip("perft")) return parse_perft(words, "go perft");
+    while (!words.at_end()) {
+        const std::string_view keyword = words.next();
+        if (const GoNumber* number = find_go_number(keyword)) {
+            const auto value = number_in<std::int64_t>("go " + std::string(keyword), words.next(),
+                                                       std::max(number->least, -most), most);
+            if (!value) return std::unexpected(value.error());
+            number->apply(go.limits, *value);
+        } else if (keyword == "infinite") {
+            go.limits.infinite = true;
+        } else if (keyword == "ponder") {
+            go.limits.ponder = true;
+        } else if (keyword == "searchmoves" || keyword == "exclude") {
+            auto& moves = keyword == "exclude" ? go.exclude : go.search_moves;
+            moves = words_to_next_keyword(words);
+            if (moves.empty()) return error("go " + std::string(keyword) + ": no moves given");
+        } else {
+            return error("go: unknown word " + quote(keyword));
+        }
+    }
+    if (!has_any_limit(go.limits)) go.limits.infinite = true;
+    return go;
+}
+
+// --- the rest ---
+
+Parsed parse_debug(Words words) {
+    const std::string_view word = words.next();
+    if (word == "on" || word == "off") return DebugCommand{word == "on"};
+    return error("debug: expected \"on\" or \"off\"");
+}
+
+Parsed parse_moves_command(Words words) {
+    if (words.at_end()) return error("moves: no moves given");
+    return MovesCommand{remaining(words)};
+}
+
+// Up to three numbers, each at least 1, in a fixed order.
+std::expected<std::array<int, 3>, UciError> up_to_three_numbers(Words& words, std::string_view name) {
+    constexpr int most = 1 << 25;
+    std::array<int, 3> numbers{};
+    for (int& number : numbers) {
+        if (words.at_end()) break;
+        const auto value = number_in<int>(name, words.next(), 1, most);
+        if (!value) return std::unexpected(value.error());
+        number = *value;
+    }
+    if (!words.at_end()) return error(std::string(name) + ": unknown word " + quote(words.peek()));
+    return numbers;
+}
+
+Parsed parse_bench(Words words) {
+    const auto numbers = up_to_three_numbers(words, "bench");
+    if (!numbers) return std::unexpected(numbers.error());
+    return BenchCommand{.hash_mb = (*numbers)[0], .threads = (*numbers)[1], .depth = (*numbers)[2]};
+}
+
+Parsed parse_speed_test(Words words) {
+    const auto numbers = up_to_three_numbers(words, "speedtest");
+    if (!numbers) return std::unexpected(numbers.error());
+    return SpeedTestCommand{
+        .threads = (*numbers)[0], .hash_mb = (*numbers)[1], .seconds = (*numbers)[2]};
+}
+
+template <class FileCommand>
+Parsed parse_file_command(Words words) {
+    std::string path(words.rest());
+    while (!path.empty() && std::string_view(" \t\r\n").contains(path.back())) path.pop_back();
+    if (path.empty()) return error("the name of the file is missing");
+    return FileCommand{std::move(path)};
+}
+
+template <class Simple>
+Parsed simple(Words) {
+    return Simple{};
+}
+
+struct CommandEntry {
+    std::string_view name;
+    Parsed (*parse)(Words words);
+};
+
+constexpr std::array<CommandEntry, 30> command_table{{
+    {"uci", simple<UciCommand>},
+    {"isready", simple<IsReadyCommand>},
+    {"ucinewgame", simple<NewGameCommand>},
+    {"position", parse_position},
+    {"go", parse_go},
+    {"stop", simple<StopCommand>},
+    {"ponderhit", simple<PonderHitCommand>},
+    {"quit", simple<QuitCommand>},
+    {"exit", simple<QuitCommand>},
+    {"setoption", parse_set_option},
+    {"debug", parse_debug},
+    {"register", simple<NoCommand>},  // of the protocol; everybody may use this program
+    {"wait", simple<WaitCommand>},
+    {"d", simple<DisplayCommand>},
+    {"fen", simple<FenCommand>},
+    {"eval", simple<EvalCommand>},
+    {"flip", simple<FlipCommand>},
+    {"moves", parse_moves_command},
+    {"perft", [](Words words) { return parse_perft(words, "perft"); }},
+    {"splitperft", [](Words words) { return parse_perft(words, "splitperft"); }},
+    {"probewdl", simple<ProbeWdlCommand>},
+    {"bench", parse_bench},
+    {"speedtest", parse_speed_test},
+    {"savehash", parse_file_command<SaveHashCommand>},
+    {"loadhash", parse_file_command<LoadHashCommand>},
+    {"compiler", simple<CompilerCommand>},
+    {"version", simple<CompilerCommand>},
+    {"help", simple<HelpCommand>},
+    {"--help", simple<HelpCommand>},
+    {"license", simple<LicenseCommand>},
+}};
+
+}  // namespace
+
+Parsed parse_command(std::string_view line) {
+    Words words(line);
+    const std::string_view name = words.next();
+    if (name.empty() || name.starts_with('#')) return NoCommand{};
+    const auto* const entry = std::ranges::find(command_table, name, &CommandEntry::name);
+    if (entry == command_table.end())
+        return error("unknown command " + quote(name) + " (\"help\" lists them)");
+    return entry->parse(words);
+}
+
+std::expected<std::vector<Move>, UciError> parse_moves(const Position& start,
+                                                       const std::vector<std::string>& texts) {
+    Position position = start;
+    std::vector<Move> moves;
+    moves.reserve(texts.size());
+    for (const std::string& text : texts) {
+        const auto move = parse_uci(position, text);
+        if (!move)
+            return error("move " + std::to_string(moves.size() + 1) + " of " +
+                         std::to_string(texts.size()) + ": " + to_string(move.error()));
+        moves.push_back(*move);
+        position.play(*move);
+    }
+    return moves;
+}
+
+std::expected<Limits, UciError> resolve_limits(const GoCommand& go, const Position& position) {
+    Limits limits = go.limits;
+    const auto& clock = limits.clock[static_cast<std::size_t>(index(position.side_to_move()))];
+    if (limits.has_clock && clock.remaining == 0)
+        return error(position.side_to_move() == Color::white
+                         ? "go: wtime is missing, and White is to move"
+                         : "go: btime is missing, and Black is to move");
+
+    const auto resolve = [&](const std::vector<std::string>& texts, std::string_view keyword)
+        -> std::expected<MoveList, UciError> {
+        MoveList moves;
+        for (const std::string& text : texts) {
+            const auto move = parse_uci(position, text);
+            if (!move) return error("go " + std::string(keyword) + ": " + to_string(move.error()));
+            if (!moves.contains(*move)) moves.push_back(*move);
+        }
+        return moves;
+    };
+    auto wanted = resolve(go.search_moves, "searchmoves");
+    if (!wanted) return std::unexpected(wanted.error());
+    const auto unwanted = resolve(go.exclude, "exclude");
+    if (!unwanted) return std::unexpected(unwanted.error());
+    if (go.search_moves.empty() && go.exclude.empty()) return limits;
+
+    const MoveList candidates = go.search_moves.empty() ? legal_moves(position) : *wanted;
+    for (const Move move : candidates)
+        if (!unwanted->contains(move)) limits.search_moves.push_back(move);
+    if (limits.search_moves.empty()) return error("go exclude: no move is left to search");
+    return limits;
+}
+
+}  // namespace kibitz::uci

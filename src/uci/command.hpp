@@ -1,0 +1,104 @@
+// What a line sent to the engine says. Reading is separate from acting: parse_command looks at
+// nothing but the line, changes nothing, and answers every text with a command or an error.
+//
+// The protocol: https://backscattering.de/chess/uci/ (Meyer-Kahlen, Huber); what Kibitz adds to it
+// is in docs/uci.md.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "chess/position.hpp"
+#include "engine/limits.hpp"
+
+namespace kibitz::uci {
+
+// What is wrong with a line, for people: it follows "info string error: ".
+struct UciError {
+    std::string text;
+
+    bool operator==(const UciError&) const = default;
+};
+
+struct NoCommand {};  // an empty line or a comment
+struct UciCommand {};
+struct IsReadyCommand {};
+struct NewGameCommand {};
+struct StopCommand {};
+struct PonderHitCommand {};
+struct QuitCommand {};
+struct DebugCommand {
+    bool on = false;
+};
+struct SetOptionCommand {
+    std::string name;
+    std::string value;
+};
+struct PositionCommand {
+    Position start = Position::initial();
+    std::vector<Move> moves;  // legal
+};
+struct GoCommand {
+    Limits limits;
+    // Moves as they were written: what they mean depends on the position.
+    std::vector<std::string> search_moves;
+    std::vector<std::string> exclude;
+};
+// `go perft N` and `perft N`: leaves below each root move.
+struct PerftCommand {
+    int depth = 1;
+};
+// `moves e2e4 ...`: plays on from the current position.
+struct MovesCommand {
+    std::vector<std::string> moves;
+};
+struct BenchCommand {
+    int hash_mb = 0;  // 0 (here and below): the usual
+    int threads = 0;
+    int depth = 0;
+};
+struct SpeedTestCommand {
+    int threads = 0;
+    int hash_mb = 0;
+    int seconds = 0;
+};
+struct SaveHashCommand {
+    std::string path;
+};
+struct LoadHashCommand {
+    std::string path;
+};
+struct DisplayCommand {};
+struct FenCommand {};
+struct EvalCommand {};
+struct FlipCommand {};
+struct CompilerCommand {};
+struct ProbeWdlCommand {};
+struct WaitCommand {};
+struct HelpCommand {};
+struct LicenseCommand {};
+
+using Command =
+    std::variant<NoCommand, UciCommand, IsReadyCommand, NewGameCommand, StopCommand,
+                 PonderHitCommand, QuitCommand, DebugCommand, SetOptionCommand, PositionCommand,
+                 GoCommand, PerftCommand, MovesCommand, BenchCommand, SpeedTestCommand,
+                 SaveHashCommand, LoadHashCommand, DisplayCommand, FenCommand, EvalCommand,
+                 FlipCommand, CompilerCommand, ProbeWdlCommand, WaitCommand, HelpCommand,
+                 LicenseCommand>;
+
+std::expected<Command, UciError> parse_command(std::string_view line);
+
+// Limits of a `go` once the position is known: resolves its moves, sees that the clock of the side
+// to move is given.
+std::expected<Limits, UciError> resolve_limits(const GoCommand& go, const Position& position);
+
+// Reads moves one after the other from a position; the error says which is wrong and why.
+std::expected<std::vector<Move>, UciError> parse_moves(const Position& start,
+                                                       const std::vector<std::string>& texts);
+
+}  // namespace kibitz::uci

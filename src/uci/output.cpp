@@ -1,0 +1,38 @@
+#include "uci/output.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+namespace kibitz::uci {
+
+void Output::line(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    sink_(text);
+    log("<<", text);
+}
+
+void Output::log_input(std::string_view text) {
+    const std::lock_guard lock(mutex_);
+    log(">>", text);
+}
+
+void Output::log(const char* direction, std::string_view text) {
+    if (log_ == nullptr) return;
+    std::fprintf(log_.get(), "%s %.*s\n", direction, static_cast<int>(text.size()), text.data());
+    std::fflush(log_.get());
+}
+
+std::expected<void, std::string> Output::log_to(const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    if (path.empty()) {
+        log_.reset();
+        return {};
+    }
+    std::FILE* const file = std::fopen(path.c_str(), "a");
+    if (file == nullptr)
+        return std::unexpected("cannot write " + path + ": " + std::strerror(errno));
+    log_.reset(file);
+    return {};
+}
+
+}  // namespace kibitz::uci
