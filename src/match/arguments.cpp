@@ -300,10 +300,6 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
     }
     if (option == "-recover") return settings_.recover = true, std::nullopt;
     if (option == "-use-affinity") return settings_.pin_to_cores = true, std::nullopt;
-    if (option == "-randomseed") {
-        settings_.seed = std::random_device{}();
-        return std::nullopt;
-    }
     if (option == "-report" || option == "-output" || option == "-log") return std::nullopt;
     return "unknown option " + group.option;
 }
@@ -351,6 +347,12 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
             groups.back().words.push_back(word);
     }
     return groups;
+}
+
+void choose_random_seed(std::vector<ArgumentGroup>& groups) {
+    for (ArgumentGroup& group : groups)
+        if (group.option == "-randomseed")
+            group = {"-srand", {std::to_string(std::random_device{}())}};
 }
 
 std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups) {

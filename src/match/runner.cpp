@@ -46,7 +46,7 @@ class Runner {
           schedule_(make_schedule(settings)),
           standings_(static_cast<int>(settings.players.size())),
           state_{.settings = settings, .standings = standings_} {
-        for (ReplayedGame& game : replayed) replayed_.emplace(game.number, std::move(game.game));
+        for (ReplayedGame& game : replayed) replayed_.emplace(game.task.number, std::move(game.game));
     }
 
     MatchOutcome run();

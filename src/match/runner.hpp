@@ -50,7 +50,7 @@ class MatchObserver {
 
 // A game of an earlier run of the same match.
 struct ReplayedGame {
-    std::int64_t number = 0;
+    GameTask task;
     PlayedGame game;
 };
 

@@ -15,8 +15,8 @@ namespace kibitz::match {
 
 // What is kept of a finished game.
 struct GameSummary {
-    GameTask task;
-    GameEnd end;
+    GameTask task{};
+    GameEnd end{};
     int plies = 0;
     std::array<std::chrono::nanoseconds, color_count> time{};  // thought by each side
     std::array<std::int64_t, color_count> moves{};

@@ -1,0 +1,162 @@
+#include "match/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
+
+namespace kibitz::match {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr int format_version = 1;
+constexpr auto sync_interval = std::chrono::seconds(1);
+
+std::string header_line(const JournalHeader& header) {
+    json arguments = json::array();
+    for (const ArgumentGroup& group : header.arguments)
+        arguments.push_back({group.option, group.words});
+    return json{{"kibitz_match", format_version},
+                {"arguments", arguments},
+                {"pgn_size", header.pgn_size},
+                {"epd_size", header.epd_size}}
+               .dump() +
+           "\n";
+}
+
+std::expected<JournalHeader, std::string> read_header(const json& value) {
+    try {
+        JournalHeader header;
+        const int version = value.at("kibitz_match").get<int>();
+        if (version != format_version)
+            return std::unexpected("is of version " + std::to_string(version) +
+                                   ", which this program does not know");
+        for (const json& group : value.at("arguments"))
+            header.arguments.push_back({group.at(0).get<std::string>(),
+                                        group.at(1).get<std::vector<std::string>>()});
+        value.at("pgn_size").get_to(header.pgn_size);
+        value.at("epd_size").get_to(header.epd_size);
+        return header;
+    } catch (const json::exception&) {  // goes no further
+        return std::unexpected("does not begin like a match journal");
+    }
+}
+
+struct ReadJournal {
+    JournalContents contents;
+    std::size_t complete_bytes = 0;  // what comes after is half a line
+};
+
+std::expected<ReadJournal, std::string> read(const std::string& file) {
+    const auto wrong = [&](const std::string& what) {
+        return std::unexpected("journal \"" + file + "\": " + what);
+    };
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) return wrong(std::strerror(errno));
+    ReadJournal result;
+    bool has_header = false;
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number) {
+        if (stream.eof()) break;  // without its end
+        const auto broken = [&](const std::string& what) {
+            return wrong("line " + std::to_string(number) + ": " + what);
+        };
+        const json value = json::parse(line, nullptr, /*allow_exceptions=*/false);
+        if (value.is_discarded()) return broken("no JSON");
+        if (!has_header) {
+            auto header = read_header(value);
+            if (!header) return wrong(header.error());
+            result.contents.header = *std::move(header);
+            has_header = true;
+        } else {
+            auto game = game_from_json(value);
+            if (!game) return broken(game.error());
+            result.contents.games.push_back(*std::move(game));
+        }
+        result.complete_bytes += line.size() + 1;
+    }
+    if (!has_header) return wrong("is empty");
+    return result;
+}
+
+}  // namespace
+
+std::expected<JournalContents, std::string> read_journal(const std::string& file) {
+    auto journal = read(file);
+    if (!journal) return std::unexpected(journal.error());
+    return std::move(journal->contents);
+}
+
+std::expected<Journal, std::string> Journal::create(const std::string& file,
+                                                    const JournalHeader& header) {
+    const int descriptor =
+        ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+    if (descriptor < 0 && errno == EEXIST)
+        return std::unexpected("journal \"" + file +
+                               "\" is there already: go on with -resume, or remove it");
+    if (descriptor < 0)
+        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    Journal journal(descriptor, file);
+    ::flock(descriptor, LOCK_EX | LOCK_NB);
+    journal.append(header_line(header));
+    if (!journal.error_.empty()) return std::unexpected(journal.error_);
+    return journal;
+}
+
+std::expected<std::pair<Journal, JournalContents>, std::string> Journal::resume(
+    const std::string& file) {
+    const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (descriptor < 0)
+        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    Journal journal(descriptor, file);
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+        return std::unexpected("journal \"" + file + "\": another match is writing it");
+    auto old = read(file);
+    if (!old) return std::unexpected(old.error());
+    if (::ftruncate(descriptor, static_cast<off_t>(old->complete_bytes)) != 0)
+        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    return std::pair(std::move(journal), std::move(old->contents));
+}
+
+Journal::Journal(Journal&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)),
+      file_(std::move(other.file_)),
+      error_(std::move(other.error_)),
+      last_sync_(other.last_sync_) {}
+
+Journal::~Journal() {
+    if (descriptor_ < 0) return;
+    ::fdatasync(descriptor_);
+    ::close(descriptor_);
+}
+
+void Journal::game_finished(const GameTask& task, const PlayedGame& game) {
+    append(to_json(task, game).dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
+}
+
+void Journal::append(const std::string& line) {
+    // One write for a line; where the system takes less, the rest follows.
+    for (std::string_view rest = line; !rest.empty();) {
+        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            error_ = "journal \"" + file_ + "\": " + std::strerror(errno);
+            return;
+        }
+        rest.remove_prefix(static_cast<std::size_t>(written));
+    }
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_sync_ < sync_interval) return;
+    ::fdatasync(descriptor_);
+    last_sync_ = now;
+}
+
+}  // namespace kibitz::match

@@ -1,0 +1,81 @@
+#include "match/bradley_terry.hpp"
+
+#include <cmath>
+
+#include "match/random.hpp"
+#include "match/statistics.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::match;
+
+TEST_CASE("two players: their Elo difference") {
+    const PairingResult result{.first = 0, .second = 1, .games = 400, .score = 300};
+    const auto ratings = bradley_terry(2, std::span(&result, 1), 1e-9);
+    CHECK(std::abs(ratings[0].elo - ratings[1].elo - 190.8485) < 1e-3);
+    CHECK(std::abs(ratings[0].elo + ratings[1].elo) < 1e-9);
+    // Binomial: sqrt(0.75 * 0.25 / 400) of score; half of it for the distance to the mean.
+    const double slope = 400 / std::log(10) / (0.75 * 0.25);
+    CHECK(std::abs(ratings[0].margin - 1.96 * std::sqrt(0.75 * 0.25 / 400) * slope / 2) < 0.05);
+}
+
+TEST_CASE("scores that fit ratings exactly give these ratings") {
+    const double truth[] = {150, 40, -30, -160};
+    std::vector<PairingResult> results;
+    for (int a = 0; a < 4; ++a)
+        for (int b = a + 1; b < 4; ++b)
+            results.push_back({.first = a,
+                               .second = b,
+                               .games = 1000.0 * (a + b),
+                               .score = 1000.0 * (a + b) * expected_score(truth[a] - truth[b])});
+    const auto ratings = bradley_terry(4, results, 1e-9);
+    for (std::size_t i = 0; i < 4; ++i) CHECK(std::abs(ratings[i].elo - truth[i]) < 1e-4);
+}
+
+TEST_CASE("a player that won everything gets a finite rating") {
+    const std::vector<PairingResult> results{{.first = 0, .second = 1, .games = 10, .score = 10},
+                                             {.first = 1, .second = 2, .games = 10, .score = 5}};
+    const auto ratings = bradley_terry(3, results);
+    CHECK(ratings[0].elo > ratings[1].elo + 400);
+    CHECK(ratings[0].elo < 3000);
+    CHECK(std::isfinite(ratings[0].margin));
+}
+
+TEST_CASE("95% intervals hold the truth in 95% of tournaments, with many draws as well") {
+    constexpr int players = 5, tournaments = 400, pairs = 60;
+    const double truth[players] = {80, 30, 0, -40, -70};
+    constexpr double draws = 0.5;
+    Random random(5);
+    int inside = 0;
+    for (int tournament = 0; tournament < tournaments; ++tournament) {
+        Standings standings(players);
+        int number = 0;
+        for (int a = 0; a < players; ++a)
+            for (int b = a + 1; b < players; ++b)
+                for (int pair = 0; pair < pairs; ++pair) {
+                    const Encounter encounter{.number = number++, .first = a, .second = b};
+                    std::vector<GameSummary> games;
+                    for (int game = 0; game < 2; ++game) {
+                        const double score = expected_score(truth[a] - truth[b]);
+                        const double win = score - draws / 2, x = random.uniform();
+                        GameSummary summary{.task = task_of(encounter, game)};
+                        summary.end.ending = Ending::checkmate;
+                        const bool a_is_white = game == 0;
+                        if (x < win)
+                            summary.end.winner =
+                                a_is_white ? kibitz::Color::white : kibitz::Color::black;
+                        else if (x > win + draws)
+                            summary.end.winner =
+                                a_is_white ? kibitz::Color::black : kibitz::Color::white;
+                        games.push_back(summary);
+                    }
+                    standings.add(encounter, games);
+                }
+        const auto ratings = bradley_terry(players, pairing_results(standings));
+        for (std::size_t i = 0; i < players; ++i)
+            if (std::abs(ratings[i].elo - truth[i]) <= ratings[i].margin) ++inside;
+    }
+    const double share = static_cast<double>(inside) / (players * tournaments);
+    MESSAGE("inside: " << share);
+    CHECK(share > 0.93);
+    CHECK(share < 0.97);
+}
