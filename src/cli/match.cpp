@@ -1,33 +1,36 @@
 #include "cli/match.hpp"
 
-#include <csignal>
+#include <unistd.h>
 
 #include <atomic>
-#include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
-#include <unistd.h>
-
+#include "cli/match_narrator.hpp"
 #include "match/arguments.hpp"
-#include "match/pgn_writer.hpp"
+#include "match/event_stream.hpp"
+#include "match/game_files.hpp"
+#include "match/html_report.hpp"
+#include "match/journal.hpp"
 #include "match/runner.hpp"
 #include "match/text_report.hpp"
+#include "match/toml_arguments.hpp"
 
 namespace kibitz::cli {
 
 namespace {
 
 using match::ArgumentGroup;
-using match::GameTask;
 using match::MatchSettings;
-using match::PlayedGame;
 
 constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;    // an engine failed
+constexpr int exit_failure = 1;  // an engine failed
 constexpr int exit_bad_usage = 2;
 
 constexpr const char* usage =
@@ -36,6 +39,9 @@ constexpr const char* usage =
   kibitz match -engine cmd=./new -engine cmd=./old -each tc=1+0.01 option.Hash=16
       -rounds 1000 -games 2 -repeat -concurrency 2
       -openings file=book.epd format=epd order=random -sprt elo0=0 elo1=5
+      -journal match.journal -pgnout games.pgn -html report.html
+  kibitz match match.toml                 the same options from a file
+  kibitz match -resume match.journal      goes on where a match was stopped or killed
 
 docs/matches.md has all options.
 )";
@@ -67,89 +73,185 @@ std::string today() {
     return text;
 }
 
-// Writes games to the files the settings name, as they end.
-class GameFiles : public match::MatchObserver {
-   public:
-    explicit GameFiles(const MatchSettings& settings) : settings_(settings) {
-        if (!settings.pgn_file.empty()) pgn_.open(settings.pgn_file, std::ios::app);
-        if (!settings.epd_file.empty()) epd_.open(settings.epd_file, std::ios::app);
-    }
-    // The file that cannot be written, if there is one.
-    [[nodiscard]] std::optional<std::string> error() const {
-        if (!settings_.pgn_file.empty() && !pgn_) return settings_.pgn_file;
-        if (!settings_.epd_file.empty() && !epd_) return settings_.epd_file;
-        return std::nullopt;
-    }
-    void game_finished(const GameTask& task, const PlayedGame& game) override {
-        if (pgn_.is_open()) pgn_ << to_pgn(settings_, task, game, date_) << std::flush;
-        if (epd_.is_open()) epd_ << to_epd(game) << std::flush;
-    }
-
-   private:
-    const MatchSettings& settings_;
-    std::string date_ = today();
-    std::ofstream pgn_, epd_;
-};
-
-// Says on the terminal how the match goes.
-class Narrator : public match::MatchObserver {
-   public:
-    explicit Narrator(const MatchSettings& settings) : settings_(settings) {}
-
-    void game_finished(const GameTask& task, const PlayedGame& game) override {
-        if (!game.faults.empty()) print(game_text(settings_, task, game));
-    }
-    void encounter_counted(const match::Encounter& /*encounter*/,
-                           const match::MatchState& state) override {
-        if (settings_.rating_interval > 0 && ++counted_ % settings_.rating_interval == 0)
-            print(status_text(state));
-    }
-    void warned(const std::string& text) override {
-        if (text != last_warning_) print("warning: " + text + "\n");
-        last_warning_ = text;
-    }
-
-   private:
-    static void print(const std::string& text) {
-        std::fputs(text.c_str(), stdout);
-        std::fflush(stdout);
-    }
-    const MatchSettings& settings_;
-    int counted_ = 0;
-    std::string last_warning_;
-};
-
 int fail(const std::string& what) {
     std::fprintf(stderr, "kibitz match: %s\n", what.c_str());
     return exit_bad_usage;
 }
 
-int play(const MatchSettings& settings) {
-    const auto book = match::OpeningBook::load(settings.book, settings.seed);
-    if (!book) return fail(book.error());
-    GameFiles files(settings);
-    if (const auto unwritable = files.error()) return fail("cannot write \"" + *unwritable + "\"");
-    Narrator narrator(settings);
+// A match with all that it writes, from its options or from a journal.
+class MatchCommand {
+   public:
+    std::expected<void, std::string> begin(std::vector<ArgumentGroup> groups);
+    std::expected<void, std::string> resume(const std::string& file,
+                                            std::vector<ArgumentGroup> more);
+    int run();
+
+   private:
+    std::expected<void, std::string> prepare(const std::vector<ArgumentGroup>& groups);
+    // The earlier games have to come from the same openings.
+    [[nodiscard]] std::optional<std::string> find_change() const;
+    void write_report(const match::MatchOutcome& outcome);
+
+    MatchSettings settings_;
+    match::OpeningBook book_;
+    std::optional<match::GameFiles> files_;
+    std::optional<match::Journal> journal_;
+    std::vector<match::ReplayedGame> replayed_;
+    std::optional<match::HtmlReport> report_;
+};
+
+std::expected<void, std::string> MatchCommand::prepare(const std::vector<ArgumentGroup>& groups) {
+    auto settings = match::read_arguments(groups);
+    if (!settings) return std::unexpected(settings.error());
+    settings_ = *std::move(settings);
+    auto book = match::OpeningBook::load(settings_.book, settings_.seed);
+    if (!book) return std::unexpected(book.error());
+    book_ = *std::move(book);
+    if (!settings_.report_file.empty()) report_.emplace(settings_);
+    return {};
+}
+
+std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> groups) {
+    choose_random_seed(groups);
+    if (auto prepared = prepare(groups); !prepared) return prepared;
+    if (!settings_.journal_file.empty()) {
+        auto journal = match::Journal::create(
+            settings_.journal_file,
+            {.arguments = groups,
+             .pgn_size = match::file_size_or_zero(settings_.pgn_file),
+             .epd_size = match::file_size_or_zero(settings_.epd_file)});
+        if (!journal) return std::unexpected(journal.error());
+        journal_.emplace(*std::move(journal));
+    }
+    auto files = match::GameFiles::open(settings_, today());
+    if (!files) return std::unexpected(files.error());
+    files_.emplace(*std::move(files));
+    return {};
+}
+
+std::expected<void, std::string> MatchCommand::resume(const std::string& file,
+                                                      std::vector<ArgumentGroup> more) {
+    auto opened = match::Journal::resume(file);
+    if (!opened) return std::unexpected(opened.error());
+    auto& [journal, contents] = *opened;
+    std::vector<ArgumentGroup> groups = contents.header.arguments;
+    for (ArgumentGroup& group : more) {
+        if (!match::may_change_on_resume(group.option))
+            return std::unexpected(group.option + " cannot be changed when a match goes on");
+        groups.push_back(std::move(group));
+    }
+    if (auto prepared = prepare(groups); !prepared) return prepared;
+    replayed_ = std::move(contents.games);
+    if (const auto change = find_change()) return std::unexpected(*change);
+    auto files = match::GameFiles::reopen(settings_, today(), contents.header.pgn_size,
+                                          contents.header.epd_size);
+    if (!files) return std::unexpected(files.error());
+    files_.emplace(*std::move(files));
+    journal_.emplace(std::move(journal));
+    return {};
+}
+
+std::optional<std::string> MatchCommand::find_change() const {
+    for (const match::ReplayedGame& game : replayed_) {
+        const match::Opening& opening = book_.at(game.task.opening);
+        if (!(opening.start == game.game.opening.start) ||
+            opening.moves != game.game.opening.moves)
+            return "the openings are not those of the journal (game " +
+                   std::to_string(game.task.number + 1) + ")";
+    }
+    return std::nullopt;
+}
+
+void MatchCommand::write_report(const match::MatchOutcome& outcome) {
+    if (!report_) return;
+    std::ofstream stream(settings_.report_file, std::ios::trunc);
+    if (!(stream << report_->text(outcome)))
+        std::fprintf(stderr, "kibitz match: cannot write \"%s\"\n", settings_.report_file.c_str());
+}
+
+int MatchCommand::run() {
+    std::vector<match::MatchObserver*> observers;
+    if (journal_) observers.push_back(&*journal_);  // first: what it has is safe
+    observers.push_back(&*files_);
+    const bool events_on_stdout = settings_.events_file == "-";
+    std::FILE* const terminal = events_on_stdout ? stderr : stdout;
+    MatchNarrator narrator(settings_, terminal);
+    observers.push_back(&narrator);
+    if (report_) observers.push_back(&*report_);
+    std::ofstream event_file;
+    std::optional<match::EventStream> events;
+    if (events_on_stdout) {
+        events.emplace(settings_, [](const std::string& line) {
+            std::fputs(line.c_str(), stdout);
+            std::fflush(stdout);
+        });
+    } else if (!settings_.events_file.empty()) {
+        event_file.open(settings_.events_file, std::ios::app);
+        if (!event_file) return fail("cannot write \"" + settings_.events_file + "\"");
+        events.emplace(settings_,
+                       [&](const std::string& line) { event_file << line << std::flush; });
+    }
+    if (events) observers.push_back(&*events);
+
     catch_interrupts();
     const auto outcome =
-        match::run_match(settings, *book, {&files, &narrator}, {}, stop_requested);
-    std::fputs(summary_text(settings, outcome).c_str(), stdout);
+        match::run_match(settings_, book_, observers, std::move(replayed_), stop_requested);
+    narrator.finish();
+    std::fputs(summary_text(settings_, outcome).c_str(), terminal);
+    if (journal_ && !journal_->error().empty())
+        std::fprintf(stderr, "kibitz match: %s\n", journal_->error().c_str());
+    if (events) events->match_finished(outcome);
+    write_report(outcome);
     return outcome.end == match::MatchEnd::failed ? exit_failure : exit_ok;
+}
+
+std::expected<std::string, std::string> read_file(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf()))
+        return std::unexpected("cannot read \"" + file + "\"");
+    return std::move(text).str();
+}
+
+// The options of the command line, after those of the TOML file it may begin with.
+std::expected<std::vector<ArgumentGroup>, std::string> read_groups(
+    std::vector<std::string> words) {
+    std::vector<ArgumentGroup> groups;
+    if (words.front().ends_with(".toml")) {
+        const auto text = read_file(words.front());
+        if (!text) return std::unexpected(text.error());
+        auto from_file = match::arguments_from_toml(*text);
+        if (!from_file) return std::unexpected(words.front() + ": " + from_file.error());
+        groups = *std::move(from_file);
+        words.erase(words.begin());
+    }
+    auto from_line = match::group_arguments(words);
+    if (!from_line) return std::unexpected(from_line.error());
+    groups.insert(groups.end(), from_line->begin(), from_line->end());
+    return groups;
 }
 
 }  // namespace
 
 int run_match_command(int argc, char** argv) {
-    const std::vector<std::string> words(argv + 1, argv + argc);
+    std::vector<std::string> words(argv + 1, argv + argc);
     if (words.empty() || words.front() == "-help" || words.front() == "--help") {
         std::fputs(usage, stdout);
         return words.empty() ? exit_bad_usage : exit_ok;
     }
-    const auto groups = match::group_arguments(words);
+    auto groups = read_groups(std::move(words));
     if (!groups) return fail(groups.error());
-    const auto settings = match::read_arguments(*groups);
-    if (!settings) return fail(settings.error());
-    return play(*settings);
+    MatchCommand command;
+    std::expected<void, std::string> ready;
+    if (!groups->empty() && groups->front().option == "-resume") {
+        if (groups->front().words.size() != 1) return fail("-resume takes a journal");
+        const std::string file = groups->front().words.front();
+        groups->erase(groups->begin());
+        ready = command.resume(file, *std::move(groups));
+    } else {
+        ready = command.begin(*std::move(groups));
+    }
+    return ready ? command.run() : fail(ready.error());
 }
 
 }  // namespace kibitz::cli

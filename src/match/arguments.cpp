@@ -263,7 +263,7 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-site", text(settings_.site)},
         {"-tb", text(settings_.tablebases)},
         {"-journal", text(settings_.journal_file)},
-        {"-report-html", text(settings_.report_file)},
+        {"-html", text(settings_.report_file)},
         {"-events", text(settings_.events_file)},
         {"-tournament",
          choice<TournamentKind>(settings_.kind, {{"roundrobin", TournamentKind::round_robin},
@@ -347,6 +347,13 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
             groups.back().words.push_back(word);
     }
     return groups;
+}
+
+bool may_change_on_resume(std::string_view option) {
+    constexpr std::string_view options[] = {"-concurrency", "-ratinginterval", "-recover",
+                                            "-rounds",      "-html",           "-events",
+                                            "-use-affinity"};
+    return std::ranges::find(options, option) != std::end(options);
 }
 
 void choose_random_seed(std::vector<ArgumentGroup>& groups) {

@@ -25,6 +25,10 @@ struct ArgumentGroup {
 std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
     std::span<const std::string> words);
 
+// True for options that do not change the games of a match: a match that goes on may have other
+// ones.
+bool may_change_on_resume(std::string_view option);
+
 // Replaces -randomseed by the -srand it stands for, so that the match can be repeated.
 void choose_random_seed(std::vector<ArgumentGroup>& groups);
 

@@ -22,7 +22,7 @@ enum class BookFormat : std::uint8_t { epd, pgn };
 enum class BookOrder : std::uint8_t { sequential, random };
 
 struct BookSettings {
-    std::string file;  // empty: the ordinary start
+    std::string file{};  // empty: the ordinary start
     BookFormat format = BookFormat::epd;
     BookOrder order = BookOrder::random;
     int plies = 0;          // of a PGN game; 0: all

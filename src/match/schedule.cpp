@@ -1,6 +1,12 @@
 #include "match/schedule.hpp"
 
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <set>
 #include <utility>
+
+#include "match/swiss.hpp"
 
 namespace kibitz::match {
 
@@ -48,6 +54,142 @@ class FixedSchedule : public Schedule {
     int next_ = 0;
 };
 
+// Schedules whose next round depends on the last one's results.
+class RoundSchedule : public Schedule {
+   public:
+    explicit RoundSchedule(const MatchSettings& settings) : settings_(settings) {}
+
+    std::optional<Encounter> next(const std::map<int, EncounterResult>& finished) final {
+        if (waiting_.empty() && static_cast<int>(finished.size()) == made_) make_round(finished);
+        if (waiting_.empty()) return std::nullopt;
+        const Encounter encounter = waiting_.front();
+        waiting_.pop_front();
+        return encounter;
+    }
+
+   protected:
+    // Adds the encounters of the next round; none: the tournament is over.
+    virtual void make_round(const std::map<int, EncounterResult>& finished) = 0;
+
+    int add(int round, int first, int second, int games, std::size_t opening) {
+        waiting_.push_back({.number = made_,
+                            .round = round,
+                            .first = first,
+                            .second = second,
+                            .games = games,
+                            .first_game = next_game_,
+                            .opening = opening,
+                            .paired = settings_.paired});
+        next_game_ += games;
+        return made_++;
+    }
+    [[nodiscard]] const MatchSettings& settings() const { return settings_; }
+    [[nodiscard]] int players() const { return static_cast<int>(settings_.players.size()); }
+
+   private:
+    const MatchSettings& settings_;
+    std::deque<Encounter> waiting_;
+    int made_ = 0;
+    std::int64_t next_game_ = 0;
+};
+
+class SwissSchedule : public RoundSchedule {
+   public:
+    explicit SwissSchedule(const MatchSettings& settings) : RoundSchedule(settings) {}
+
+   private:
+    void make_round(const std::map<int, EncounterResult>& finished) override {
+        if (round_ == settings().rounds) return;
+        std::vector<SwissPlayer> table(settings().players.size());
+        for (int i = 0; i < players(); ++i) table[static_cast<std::size_t>(i)].number = i;
+        const int all_points = 2 * settings().games;
+        std::set<std::pair<int, int>> met;
+        for (const auto& [number, result] : finished) {
+            const auto& [encounter, points] = result;
+            table[static_cast<std::size_t>(encounter.first)].points += points;
+            table[static_cast<std::size_t>(encounter.second)].points += all_points - points;
+            met.insert(std::minmax(encounter.first, encounter.second));
+        }
+        for (const int player : byes_) {
+            table[static_cast<std::size_t>(player)].points += all_points;
+            table[static_cast<std::size_t>(player)].had_bye = true;
+        }
+        const SwissRound round = pair_swiss(table, met);
+        const auto opening = static_cast<std::size_t>(round_) * openings_per_round(settings());
+        for (const auto& [first, second] : round.pairings)
+            add(round_, first, second, settings().games, opening);
+        if (round.bye) byes_.push_back(*round.bye);
+        ++round_;
+    }
+
+    int round_ = 0;
+    std::vector<int> byes_;
+};
+
+// The order of the engines is their seeding: the first meets the last. With no power of two the
+// best have nobody to play in the first round. All rounds' games of two players are one encounter.
+class KnockoutSchedule : public RoundSchedule {
+   public:
+    explicit KnockoutSchedule(const MatchSettings& settings) : RoundSchedule(settings) {
+        survivors_.resize(settings.players.size());
+        std::iota(survivors_.begin(), survivors_.end(), 0);
+    }
+
+   private:
+    // So often two players with equal scores play again; then the better seed goes on.
+    static constexpr int most_replays = 8;
+
+    struct Duel {
+        int first, second;
+        int encounter;
+    };
+
+    void make_round(const std::map<int, EncounterResult>& finished) override {
+        std::vector<Duel> again;
+        for (const Duel& duel : duels_) {
+            const auto& [encounter, points] = finished.at(duel.encounter);
+            const bool level = points == encounter.games;
+            if (level && replays_ < most_replays)
+                again.push_back(duel);
+            else
+                std::erase(survivors_, points >= encounter.games ? duel.second : duel.first);
+        }
+        duels_ = std::move(again);
+        if (!duels_.empty()) {
+            ++replays_;
+            for (Duel& duel : duels_) duel.encounter = play(duel.first, duel.second);
+            next_opening_ += openings_per_duel();
+            return;
+        }
+        replays_ = 0;
+        if (survivors_.size() < 2) return;
+        // Survivors stay in the order of their seeds.
+        std::size_t bracket = 1;
+        while (bracket < survivors_.size()) bracket *= 2;
+        ++round_;
+        for (std::size_t i = 0; i < bracket / 2; ++i) {
+            const std::size_t other = bracket - 1 - i;
+            if (other >= survivors_.size()) continue;
+            duels_.push_back({survivors_[i], survivors_[other],
+                              play(survivors_[i], survivors_[other])});
+        }
+        next_opening_ += openings_per_duel();
+    }
+
+    int play(int first, int second) {
+        return add(round_, first, second, settings().rounds * settings().games, next_opening_);
+    }
+    [[nodiscard]] std::size_t openings_per_duel() const {
+        return static_cast<std::size_t>(settings().rounds) * openings_per_round(settings());
+    }
+
+    std::vector<int> survivors_;
+    std::vector<Duel> duels_;
+    int round_ = -1;
+    int replays_ = 0;
+    std::size_t next_opening_ = 0;
+};
+
 }  // namespace
 
 GameTask task_of(const Encounter& encounter, int game) {
@@ -62,8 +204,25 @@ GameTask task_of(const Encounter& encounter, int game) {
             .opening = encounter.opening + static_cast<std::size_t>(step)};
 }
 
+std::int64_t games_of(const MatchSettings& settings) {
+    const auto players = static_cast<std::int64_t>(settings.players.size());
+    const std::int64_t in_encounter = settings.games;
+    switch (settings.kind) {
+        case TournamentKind::round_robin:
+            return players * (players - 1) / 2 * settings.rounds * in_encounter;
+        case TournamentKind::gauntlet: return (players - 1) * settings.rounds * in_encounter;
+        case TournamentKind::swiss: return players / 2 * settings.rounds * in_encounter;
+        case TournamentKind::knockout: return (players - 1) * settings.rounds * in_encounter;
+    }
+    return 0;
+}
+
 std::unique_ptr<Schedule> make_schedule(const MatchSettings& settings) {
-    return std::make_unique<FixedSchedule>(settings);
+    switch (settings.kind) {
+        case TournamentKind::swiss: return std::make_unique<SwissSchedule>(settings);
+        case TournamentKind::knockout: return std::make_unique<KnockoutSchedule>(settings);
+        default: return std::make_unique<FixedSchedule>(settings);
+    }
 }
 
 }  // namespace kibitz::match

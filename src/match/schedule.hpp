@@ -50,6 +50,9 @@ class Schedule {
     virtual std::optional<Encounter> next(const std::map<int, EncounterResult>& finished) = 0;
 };
 
+// How many games there will be, replays in a knockout left out.
+std::int64_t games_of(const MatchSettings& settings);
+
 std::unique_ptr<Schedule> make_schedule(const MatchSettings& settings);
 
 }  // namespace kibitz::match

@@ -7,6 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include "match/bradley_terry.hpp"
+
 namespace kibitz::match {
 
 namespace {
@@ -96,18 +98,21 @@ std::string table_text(const MatchSettings& settings, const Standings& standings
         const WinDrawLoss& games = standings.account(player).games;
         return 2 * games.wins + games.draws;
     };
+    const auto ratings = bradley_terry(standings.players(), pairing_results(standings));
+    const auto rating = [&](int player) { return ratings[static_cast<std::size_t>(player)]; };
     std::ranges::sort(order, [&](int a, int b) {
-        return points(a) != points(b) ? points(a) > points(b) : a < b;
+        return rating(a).elo != rating(b).elo ? rating(a).elo > rating(b).elo : a < b;
     });
     std::size_t width = 6;
     for (const auto& player : settings.players) width = std::max(width, player.name.size());
-    std::string text = format("  #  %-*s  points  games    score\n", static_cast<int>(width), "name");
+    std::string text = format("  #  %-*s  rating    +-   points  games    score\n", static_cast<int>(width), "name");
     int rank = 0;
     for (const int player : order) {
         const WinDrawLoss& games = standings.account(player).games;
         const double all = std::max<double>(1, static_cast<double>(games.games()));
-        text += format("%3d  %-*s %7.1f %6lld  %6.2f%%  ", ++rank, static_cast<int>(width),
+        text += format("%3d  %-*s %7.1f %6.1f %8.1f %6lld  %6.2f%%  ", ++rank, static_cast<int>(width),
                        settings.players[static_cast<std::size_t>(player)].name.c_str(),
+                       rating(player).elo, rating(player).margin,
                        static_cast<double>(points(player)) / 2,
                        static_cast<long long>(games.games()),
                        100 * static_cast<double>(points(player)) / 2 / all) +

@@ -1,0 +1,40 @@
+// The files a match's games are written to: PGN, and EPD of the last positions.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <fstream>
+#include <string>
+
+#include "match/runner.hpp"
+
+namespace kibitz::match {
+
+class GameFiles : public MatchObserver {
+   public:
+    // Appends to what is there. `date` as PGN wants it.
+    static std::expected<GameFiles, std::string> open(const MatchSettings& settings,
+                                                      const std::string& date);
+    // For a match that goes on: cuts the files to the sizes they had before it, and writes its
+    // earlier games anew as they are replayed.
+    static std::expected<GameFiles, std::string> reopen(const MatchSettings& settings,
+                                                        const std::string& date,
+                                                        std::uint64_t pgn_size,
+                                                        std::uint64_t epd_size);
+
+    void game_finished(const GameTask& task, const PlayedGame& game) override;
+    void game_replayed(const GameTask& task, const PlayedGame& game) override;
+
+   private:
+    GameFiles(const MatchSettings& settings, const std::string& date)
+        : settings_(settings), date_(date) {}
+
+    const MatchSettings& settings_;
+    std::string date_;
+    std::ofstream pgn_, epd_;
+};
+
+// The size of a file; 0 if there is none.
+std::uint64_t file_size_or_zero(const std::string& file);
+
+}  // namespace kibitz::match

@@ -1,0 +1,299 @@
+#include "match/html_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <functional>
+#include <numeric>
+
+#include "chess/fen.hpp"
+#include "match/bradley_terry.hpp"
+#include "match/text_report.hpp"
+
+namespace kibitz::match {
+
+namespace {
+
+constexpr const char* style = R"(
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em;
+       color: #222; background: #fff }
+table { border-collapse: collapse; margin: .6em 0 1.4em }
+th, td { padding: .2em .7em; text-align: right; border-bottom: 1px solid #ddd }
+th:first-child, td:first-child { text-align: left }
+td.text { text-align: left }
+pre { background: #f4f4f4; padding: .8em; overflow-x: auto }
+svg { width: 100%; height: auto }
+.axis { stroke: #888; stroke-width: 1 } .grid { stroke: #ddd; stroke-width: 1 }
+.band { fill: #2a6fb0; opacity: .18 } .line { fill: none; stroke: #2a6fb0; stroke-width: 2 }
+.bound { stroke: #b03a2a; stroke-width: 1.5; stroke-dasharray: 6 4 }
+text { font: 12px system-ui, sans-serif; fill: #444 }
+@media (prefers-color-scheme: dark) {
+  body { color: #ddd; background: #1b1b1b } pre { background: #262626 }
+  th, td { border-color: #444 } .grid { stroke: #333 } text { fill: #bbb } }
+)";
+
+[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        switch (c) {
+            case '&': result += "&amp;"; break;
+            case '<': result += "&lt;"; break;
+            case '>': result += "&gt;"; break;
+            case '"': result += "&quot;"; break;
+            default: result += c;
+        }
+    }
+    return result;
+}
+
+// A graph over the number of games.
+class Graph {
+   public:
+    Graph(double games, double low, double high) : games_(games), low_(low), high_(high) {
+        if (high_ - low_ < 1e-9) high_ = low_ + 1;
+    }
+
+    [[nodiscard]] double x(double games) const { return left + (width - left) * games / games_; }
+    [[nodiscard]] double y(double value) const {
+        return (height - bottom) * (1 - (value - low_) / (high_ - low_)) + top;
+    }
+    // Lines across at round values.
+    [[nodiscard]] std::string grid() const {
+        const double rough = (high_ - low_) / 5;
+        const double magnitude = std::pow(10, std::floor(std::log10(rough)));
+        const double step =
+            magnitude * (rough / magnitude > 5 ? 10 : rough / magnitude > 2 ? 5 : 2);
+        std::string text;
+        for (double value = std::ceil(low_ / step) * step; value <= high_; value += step)
+            text += format("<line class='%s' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>"
+                           "<text x='0' y='%.1f'>%g</text>",
+                           std::abs(value) < step / 2 ? "axis" : "grid", left, width, y(value),
+                           y(value), y(value) + 4, std::abs(value) < step / 2 ? 0 : value);
+        return text + format("<text x='%.0f' y='%.0f' text-anchor='end'>%.0f games</text>", width,
+                             height + top - 2, games_);
+    }
+    [[nodiscard]] std::string bound(double value) const {
+        return format("<line class='bound' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>", left,
+                      width, y(value), y(value));
+    }
+    static std::string wrapped(const std::string& content) {
+        return format("<svg viewBox='0 0 %.0f %.0f' role='img'>", width, height + top) + content +
+               "</svg>\n";
+    }
+
+   private:
+    static constexpr double width = 900, height = 260, left = 46, top = 10, bottom = 16;
+    double games_, low_, high_;
+};
+
+std::string table_row(const std::vector<std::string>& cells, const char* kind = "td") {
+    std::string text = "<tr>";
+    for (const std::string& cell : cells)
+        text += std::string("<") + kind + ">" + cell + "</" + kind + ">";
+    return text + "</tr>\n";
+}
+
+std::string limits_text(const PlayerLimits& limits) {
+    std::string text;
+    if (limits.clock) text += " tc=" + to_string(*limits.clock);
+    if (limits.move_time)
+        text += format(" st=%g", static_cast<double>(limits.move_time->count()) / 1000);
+    if (limits.nodes) text += " nodes=" + std::to_string(*limits.nodes);
+    if (limits.depth) text += " depth=" + std::to_string(*limits.depth);
+    return text.empty() ? text : text.substr(1);
+}
+
+std::string engines_table(const MatchSettings& settings) {
+    std::string text = "<h2>Engines</h2>\n<table>" +
+                       table_row({"name", "command", "limits", "options"}, "th");
+    for (const PlayerSettings& player : settings.players) {
+        std::string command = player.command, options;
+        for (const std::string& argument : player.arguments) command += " " + argument;
+        for (const auto& [name, value] : player.options) options += name + "=" + value + " ";
+        text += table_row({escaped(player.name), "<code>" + escaped(command) + "</code>",
+                           escaped(limits_text(player.limits)), escaped(options)});
+    }
+    return text + "</table>\n";
+}
+
+std::string time_table(const MatchSettings& settings, const Standings& standings) {
+    std::string text =
+        "<h2>Time use</h2>\n<table>" +
+        table_row({"engine", "moves", "ms a move", "nodes a move", "depth", "knps",
+                   "longest game, s", "ponder hits"},
+                  "th");
+    for (int i = 0; i < standings.players(); ++i) {
+        const PlayerAccount& account = standings.account(i);
+        const double moves = std::max<double>(1, static_cast<double>(account.moves));
+        const double seconds = std::chrono::duration<double>(account.time).count();
+        const double nodes = static_cast<double>(account.nodes);
+        text += table_row(
+            {escaped(settings.players[static_cast<std::size_t>(i)].name),
+             std::to_string(account.moves), format("%.2f", 1000 * seconds / moves),
+             format("%.0f", nodes / moves),
+             format("%.1f", static_cast<double>(account.depths) / moves),
+             seconds > 0 ? format("%.0f", nodes / seconds / 1000) : "",
+             format("%.2f", std::chrono::duration<double>(account.longest_game).count()),
+             account.ponder_tries > 0
+                 ? format("%.1f%%", 100.0 * static_cast<double>(account.ponder_hits) /
+                                        static_cast<double>(account.ponder_tries))
+                 : ""});
+    }
+    return text + "</table>\n";
+}
+
+std::string fault_table(const MatchSettings& settings, const Standings& standings) {
+    std::vector<std::string> head{"engine"};
+    for (int kind = 0; kind < uci_client::fault_kind_count; ++kind)
+        head.emplace_back(to_string(static_cast<uci_client::FaultKind>(kind)));
+    std::string text = "<h2>Faults</h2>\n<table>" + table_row(head, "th");
+    for (int i = 0; i < standings.players(); ++i) {
+        std::vector<std::string> row{escaped(settings.players[static_cast<std::size_t>(i)].name)};
+        for (const auto count : standings.account(i).faults) row.push_back(std::to_string(count));
+        text += table_row(row);
+    }
+    return text + "</table>\n";
+}
+
+std::string cross_table(const MatchSettings& settings, const Standings& standings) {
+    const auto ratings = bradley_terry(standings.players(), pairing_results(standings));
+    std::vector<int> order(ratings.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::sort(order, std::greater{},
+                      [&](int i) { return ratings[static_cast<std::size_t>(i)].elo; });
+    std::vector<std::string> head{"engine", "rating", "&plusmn;", "points", "games"};
+    for (std::size_t i = 1; i <= order.size(); ++i) head.push_back(std::to_string(i));
+    std::string text = "<h2>Cross table</h2>\n<table>" + table_row(head, "th");
+    for (const int player : order) {
+        const auto at = static_cast<std::size_t>(player);
+        const WinDrawLoss& games = standings.account(player).games;
+        std::vector<std::string> row{
+            escaped(settings.players[at].name), format("%.0f", ratings[at].elo),
+            format("%.0f", ratings[at].margin),
+            format("%.1f", static_cast<double>(2 * games.wins + games.draws) / 2),
+            std::to_string(games.games())};
+        for (const int other : order) {
+            const WinDrawLoss duel = standings.against(player, other).games;
+            row.push_back(other == player || duel.games() == 0
+                              ? std::string(other == player ? "&middot;" : "")
+                              : format("%.1f/%lld", static_cast<double>(2 * duel.wins + duel.draws) / 2,
+                                       static_cast<long long>(duel.games())));
+        }
+        text += table_row(row);
+    }
+    return text + "</table>\n";
+}
+
+}  // namespace
+
+void HtmlReport::game_finished(const GameTask& task, const PlayedGame& game) {
+    OpeningResults& opening = openings_[task.opening];
+    if (opening.games == 0) {
+        Position position = game.opening.start;
+        for (const Move move : game.opening.moves) position.play(move);
+        opening.fen = to_fen(position);
+        opening.number = game.opening.number;
+    }
+    ++opening.games;
+    opening.for_white.add(half_points(game.end.winner, Color::white));
+    const Color first = task.white < task.black ? Color::white : Color::black;
+    opening.first_player_half_points += half_points(game.end.winner, first);
+}
+
+void HtmlReport::game_replayed(const GameTask& task, const PlayedGame& game) {
+    game_finished(task, game);
+}
+
+void HtmlReport::encounter_counted(const Encounter& /*encounter*/, const MatchState& state) {
+    if (state.standings.players() != 2) return;
+    const Tally tally = state.standings.against(0, 1);
+    const auto result =
+        strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games));
+    if (!result) return;
+    samples_.push_back({state.standings.games(), result->elo.value, result->elo.low,
+                        result->elo.high, state.log_likelihood_ratio});
+}
+
+std::string HtmlReport::text(const MatchOutcome& outcome) const {
+    std::string html = "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\n<title>" +
+                       escaped(settings_.event) + "</title>\n<style>" + style +
+                       "</style></head>\n<body>\n<h1>" + escaped(settings_.event) +
+                       "</h1>\n<pre>" + escaped(summary_text(settings_, outcome)) + "</pre>\n";
+
+    // No more points than can be seen.
+    constexpr std::size_t most_points = 900;
+    std::vector<Sample> shown;
+    const std::size_t step = samples_.size() / most_points + 1;
+    for (std::size_t i = 0; i < samples_.size(); ++i)
+        if (i % step == 0 || i + 1 == samples_.size()) shown.push_back(samples_[i]);
+    if (shown.size() > 1) {
+        // The first intervals are too wide to show: the graph is as high as the later ones need.
+        constexpr double highest_elo = 400;
+        double low = 0, high = 0, llr_low = 0, llr_high = 0;
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            if (i >= shown.size() / 10) {
+                low = std::min(low, std::max(shown[i].low, -highest_elo));
+                high = std::max(high, std::min(shown[i].high, highest_elo));
+            }
+            llr_low = std::min(llr_low, shown[i].log_likelihood_ratio);
+            llr_high = std::max(llr_high, shown[i].log_likelihood_ratio);
+        }
+        const auto games = static_cast<double>(shown.back().games);
+        const Graph elo(games, low, high);
+        std::string upper, lower, middle;
+        for (const Sample& sample : shown) {
+            const double x = elo.x(static_cast<double>(sample.games));
+            const auto y = [&](double value) { return elo.y(std::clamp(value, low, high)); };
+            upper += format("%.1f,%.1f ", x, y(sample.high));
+            lower = format("%.1f,%.1f ", x, y(sample.low)) + lower;
+            middle += format("%.1f,%.1f ", x, y(sample.elo));
+        }
+        html += "<h2>Elo with 95% interval</h2>\n" +
+                Graph::wrapped(elo.grid() + "<polygon class='band' points='" + upper + lower +
+                               "'/><polyline class='line' points='" + middle + "'/>");
+        if (settings_.sprt) {
+            const Graph ratio(games, std::min(llr_low, settings_.sprt->lower_bound()),
+                              std::max(llr_high, settings_.sprt->upper_bound()));
+            std::string line;
+            for (const Sample& sample : shown)
+                line += format("%.1f,%.1f ", ratio.x(static_cast<double>(sample.games)),
+                               ratio.y(sample.log_likelihood_ratio));
+            html += "<h2>Log likelihood ratio</h2>\n" +
+                    Graph::wrapped(ratio.grid() + ratio.bound(settings_.sprt->lower_bound()) +
+                                   ratio.bound(settings_.sprt->upper_bound()) +
+                                   "<polyline class='line' points='" + line + "'/>");
+        }
+    }
+    if (settings_.players.size() > 2) html += cross_table(settings_, outcome.standings);
+    html += engines_table(settings_) + time_table(settings_, outcome.standings) +
+            fault_table(settings_, outcome.standings);
+
+    html += "<h2>Openings</h2>\n<details><summary>" + std::to_string(openings_.size()) +
+            " openings</summary>\n<table>" +
+            table_row({"position", "in the book", "White +", "=", "&minus;",
+                       settings_.players.size() == 2 ? escaped(settings_.players[0].name)
+                                                     : std::string()},
+                      "th");
+    for (const auto& [place, opening] : openings_)
+        html += table_row(
+            {"<code>" + escaped(opening.fen) + "</code>",
+             opening.number > 0 ? std::to_string(opening.number) : "",
+             std::to_string(opening.for_white.wins), std::to_string(opening.for_white.draws),
+             std::to_string(opening.for_white.losses),
+             settings_.players.size() == 2
+                 ? format("%.1f/%d", opening.first_player_half_points / 2.0, opening.games)
+                 : ""});
+    return html + "</table></details>\n</body></html>\n";
+}
+
+}  // namespace kibitz::match

@@ -1,0 +1,30 @@
+// Swiss pairing: everybody plays in each round, against somebody with as many points who was not
+// met before.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace kibitz::match {
+
+struct SwissPlayer {
+    int number = 0;  // also the seed: less is better
+    int points = 0;
+    bool had_bye = false;
+};
+
+struct SwissRound {
+    std::vector<std::pair<int, int>> pairings;
+    std::optional<int> bye;  // with an odd number of players
+};
+
+// Pairs from the top of the table down, each with the nearest one not met yet for which the rest
+// still works out; the bye goes to the lowest who had none. Where nothing works out any more
+// (more rounds than opponents), people meet again.
+SwissRound pair_swiss(std::span<const SwissPlayer> players,
+                      const std::set<std::pair<int, int>>& met);  // lower number first
+
+}  // namespace kibitz::match

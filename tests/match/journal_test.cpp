@@ -1,0 +1,185 @@
+// A match that is killed at any moment goes on, and ends as if it had not been.
+#include "match/journal.hpp"
+
+#include <csignal>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "chess/uci_move.hpp"
+#include "match/fake_match.hpp"
+#include "match/random.hpp"
+#include "uci/client/child_process.hpp"
+
+using namespace kibitz;
+using namespace kibitz::match;
+using namespace kibitz::match::test_support;
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+namespace {
+
+// An empty folder for one test.
+class Folder {
+   public:
+    Folder() : path_(fs::temp_directory_path() / ("kibitz_journal_" + std::to_string(::getpid()))) {
+        fs::remove_all(path_);
+        fs::create_directories(path_);
+    }
+    ~Folder() { fs::remove_all(path_); }
+    [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
+
+   private:
+    fs::path path_;
+};
+
+// What has to be the same: all but the times.
+std::string essence(const ReplayedGame& game) {
+    std::string text = std::to_string(game.task.white) + "-" + std::to_string(game.task.black) +
+                       " " + to_string(game.game.end) + ":";
+    for (const PlayedMove& move : game.game.moves) text += " " + to_uci(move.move);
+    return text;
+}
+std::map<std::int64_t, std::string> essences(const std::string& journal) {
+    const auto contents = read_journal(journal);
+    REQUIRE_MESSAGE(contents.has_value(), contents.error());
+    std::map<std::int64_t, std::string> result;
+    for (const ReplayedGame& game : contents->games) {
+        CHECK(!result.contains(game.task.number));  // none is played twice
+        result[game.task.number] = essence(game);
+    }
+    return result;
+}
+
+std::vector<std::string> match_arguments(const std::string& journal, const std::string& pgn) {
+    const std::string engine = test::program("fake_engine");
+    return {"match",   "-engine", "cmd=" + engine, "name=A",     "-engine",
+            "cmd=" + engine, "name=B",   "args=seed=2",   "-each",      "nodes=100",
+            "-rounds", "100",     "-concurrency",  "2",          "-ratinginterval",
+            "0",       "-openings", "file=" + (test::source_dir() / "tests/match/openings.epd").string(),
+            "-journal", journal,   "-pgnout",       pgn};
+}
+
+uci_client::ChildProcess start_kibitz(const std::vector<std::string>& arguments) {
+    auto started = uci_client::ChildProcess::start(
+        {.program = test::program("kibitz").string(), .arguments = arguments});
+    REQUIRE_MESSAGE(started.has_value(), started.error());
+    return *std::move(started);
+}
+// All it says, to its end.
+std::string run_kibitz(const std::vector<std::string>& arguments) {
+    auto process = start_kibitz(arguments);
+    std::string text;
+    while (const auto line = process.read_line(uci_client::Clock::now() + 60s))
+        text += std::string(*line) + "\n";
+    return text + process.error_output();
+}
+
+// The lines of a summary that do not tell times.
+std::string result_lines(const std::string& summary) {
+    std::istringstream lines(summary);
+    std::string result;
+    for (std::string line; std::getline(lines, line);)
+        if (line.find(" against ") != std::string::npos || line.starts_with("  Elo") ||
+            line.starts_with("  pairs") || line.starts_with("  ends"))
+            result += line + "\n";
+    return result;
+}
+
+std::string slurp(const std::string& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+std::size_t count(const std::string& text, const std::string& part) {
+    std::size_t found = 0;
+    for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+    return found;
+}
+
+}  // namespace
+
+TEST_CASE("kill -9 at ten random moments: the same games and the same result") {
+    const Folder folder;
+    const std::string whole = folder.file("whole.journal"), cut = folder.file("cut.journal");
+    const std::string uncut = run_kibitz(match_arguments(whole, folder.file("whole.pgn")));
+    const auto expected = essences(whole);
+    REQUIRE(expected.size() == 200);
+
+    // The PGN file has a game of an earlier match, which has to stay.
+    const std::string pgn = folder.file("cut.pgn");
+    std::ofstream(pgn) << "[Event \"Earlier\"]\n\n*\n\n";
+    Random random(7);
+    int kills_in_the_middle = 0;
+    for (int kill = 0; kill < 10; ++kill) {
+        auto process = start_kibitz(kill == 0 ? match_arguments(cut, pgn)
+                                              : std::vector<std::string>{"match", "-resume", cut});
+        const std::size_t before = fs::exists(cut) ? fs::file_size(cut) : 0;
+        // Not before it has played something, at whatever point after that.
+        for (int i = 0; i < 500 && (!fs::exists(cut) || fs::file_size(cut) <= before); ++i)
+            std::this_thread::sleep_for(2ms);
+        std::this_thread::sleep_for(std::chrono::microseconds(random.below(40'000)));
+        process.kill();
+        if (essences(cut).size() < 200) ++kills_in_the_middle;
+        if (kill == 4) std::ofstream(cut, std::ios::app) << "{\"game\":3,\"enco";  // half a line
+    }
+    CHECK(kills_in_the_middle >= 5);
+    const std::string resumed = run_kibitz({"match", "-resume", cut, "-concurrency", "3"});
+    CHECK(essences(cut) == expected);
+    CHECK(result_lines(resumed) == result_lines(uncut));
+    CHECK(!result_lines(uncut).empty());
+    const std::string games = slurp(pgn);
+    CHECK(games.starts_with("[Event \"Earlier\"]"));
+    CHECK(count(games, "[Event ") == 201);
+    for (int i = 1; i <= 200; ++i)
+        CHECK(count(games, "." + std::to_string(i) + "\"]\n[White") == 1);
+}
+
+TEST_CASE("a journal that cannot be gone on with says why") {
+    const Folder folder;
+    const std::string file = folder.file("a.journal");
+    CHECK(run_kibitz({"match", "-resume", file}).find("No such file") != std::string::npos);
+    std::ofstream(file) << "";
+    CHECK(run_kibitz({"match", "-resume", file}).find("is empty") != std::string::npos);
+    std::ofstream(file) << "{\"some\":\"thing\"}\n";
+    CHECK(run_kibitz({"match", "-resume", file}).find("does not begin like a match journal") !=
+          std::string::npos);
+    fs::remove(file);
+    REQUIRE(Journal::create(file, {}).has_value());
+    CHECK(Journal::create(file, {}).error().find("is there already") != std::string::npos);
+    std::ofstream(file, std::ios::app) << "{\"game\":1}\n";
+    CHECK(read_journal(file).error().find("line 2: ") != std::string::npos);
+}
+
+TEST_CASE("two matches do not write one journal") {
+    const Folder folder;
+    const std::string file = folder.file("a.journal");
+    const auto first = Journal::create(file, {});
+    REQUIRE(first.has_value());
+    CHECK(Journal::resume(file).error().find("another match") != std::string::npos);
+}
+
+TEST_CASE("a game comes back from JSON as it was") {
+    PlayerSettings lying = fake("liar", {"lies", "after=3"});
+    lying.ponder = true;
+    lying.limits = {};
+    lying.limits.clock = TimeControl{.base = Milliseconds(10'000)};
+    Collector collector;
+    play(duel(lying, fake("good", {"plays"}), 1), collector);
+    for (const auto& [task, game] : collector.items) {
+        const auto json = to_json(task, game);
+        const auto back = game_from_json(json);
+        REQUIRE_MESSAGE(back.has_value(), back.error());
+        CHECK(to_json(back->task, back->game) == json);
+        CHECK(back->game.moves.size() == game.moves.size());
+        CHECK(back->game.faults.size() == game.faults.size());
+        CHECK(back->game.moves.front().score == game.moves.front().score);
+        CHECK(back->game.moves.front().time == game.moves.front().time);
+    }
+}
