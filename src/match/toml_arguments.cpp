@@ -1,6 +1,5 @@
 #include "match/toml_arguments.hpp"
 
-#define TOML_EXCEPTIONS 0
 #include <sstream>
 #include <toml++/toml.h>
 
@@ -35,20 +34,9 @@ ArgumentGroup group_of(const std::string& option, const toml::table& table) {
     return group;
 }
 
-}  // namespace
-
-std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_toml(
-    std::string_view text) {
-    const toml::parse_result result = toml::parse(text);
-    if (!result) {
-        std::ostringstream message;
-        const auto& where = result.error().source().begin;
-        message << "line " << where.line << ", column " << where.column << ": "
-                << result.error().description();
-        return std::unexpected(message.str());
-    }
+std::expected<std::vector<ArgumentGroup>, std::string> groups_of(const toml::table& document) {
     std::vector<ArgumentGroup> groups;
-    for (const auto& [key, value] : result.table()) {
+    for (const auto& [key, value] : document) {
         const std::string option = "-" + std::string(key.str());
         if (const auto* table = value.as_table()) {
             groups.push_back(group_of(option, *table));
@@ -65,6 +53,20 @@ std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_toml(
         }
     }
     return groups;
+}
+
+}  // namespace
+
+std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_toml(
+    std::string_view text) {
+    try {
+        return groups_of(toml::parse(text));
+    } catch (const toml::parse_error& error) {  // goes no further
+        std::ostringstream message;
+        message << "line " << error.source().begin.line << ", column "
+                << error.source().begin.column << ": " << error.description();
+        return std::unexpected(message.str());
+    }
 }
 
 }  // namespace kibitz::match
