@@ -1,17 +1,25 @@
-# Microbenchmarks with Google Benchmark: bench/<module>_*.cpp, each a program bench_<name>. Built only
-# by asking: cmake --build --preset release --target bench
+# Benchmarks: bench/<name>.cpp, each a program bench_<name>, linked with the modules it includes and
+# with Google Benchmark if it includes that. Built only by asking:
+# cmake --build --preset release --target bench
 
-find_package(benchmark QUIET)
-file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*_*.cpp")
-if(NOT benchmark_FOUND OR NOT sources)
-    return()
+file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/bench/*.cpp")
+if(sources)
+    add_custom_target(bench)
 endif()
-
-add_custom_target(bench)
 foreach(source IN LISTS sources)
     get_filename_component(name "${source}" NAME_WE)
-    string(REGEX REPLACE "_.*" "" module "${name}")
+    file(STRINGS "${source}" uses_benchmark REGEX "^#include <benchmark/")
+    if(uses_benchmark)
+        find_package(benchmark QUIET)
+        if(NOT benchmark_FOUND)
+            message(STATUS "Without Google Benchmark there is no bench_${name}")
+            continue()
+        endif()
+    endif()
     add_executable(bench_${name} EXCLUDE_FROM_ALL "${source}")
-    target_link_libraries(bench_${name} PRIVATE kibitz_${module} benchmark::benchmark_main)
+    kibitz_link_included(bench_${name} "${source}")
+    if(uses_benchmark)
+        target_link_libraries(bench_${name} PRIVATE benchmark::benchmark_main)
+    endif()
     add_dependencies(bench bench_${name})
 endforeach()

@@ -59,6 +59,7 @@ endif()
 if(KIBITZ_SANITIZE)
     add_compile_options(-fsanitize=${KIBITZ_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     add_link_options(-fsanitize=${KIBITZ_SANITIZE})
+    add_compile_definitions(KIBITZ_SANITIZED)  # tests do less under it
 endif()
 if(KIBITZ_FUZZ)
     add_compile_options(-fsanitize=fuzzer-no-link)

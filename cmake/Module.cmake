@@ -81,6 +81,11 @@ function(kibitz_module name)
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)
             target_compile_definitions(${target} PRIVATE KIBITZ_CORE_PATH=${KIBITZ_BASE_PATH})
+            # Tables computed by the compiler take more steps than it allows by default.
+            set(data ${sources})
+            list(FILTER data INCLUDE REGEX "_data\\.cpp$")
+            set_source_files_properties(${data} PROPERTIES COMPILE_OPTIONS
+                "$<IF:$<CXX_COMPILER_ID:GNU>,-fconstexpr-ops-limit=1000000000,-fconstexpr-steps=1000000000>")
         endif()
     else()
         set(scope INTERFACE)
@@ -113,6 +118,18 @@ function(kibitz_module name)
         set_target_properties(${arg_PROGRAM} PROPERTIES
             RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}")
     endif()
+endfunction()
+
+# Links a program of one file with the modules whose headers it includes.
+function(kibitz_link_included target source)
+    file(STRINGS "${source}" includes REGEX "^#include \"[a-z]+/")
+    foreach(include IN LISTS includes)
+        string(REGEX REPLACE "^#include \"([a-z]+)/.*" "\\1" module "${include}")
+        if(TARGET kibitz_${module})
+            target_link_libraries(${target} PRIVATE kibitz_${module})
+        endif()
+    endforeach()
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${source}")
 endfunction()
 
 configure_file("${CMAKE_CURRENT_LIST_DIR}/version.hpp.in"
