@@ -21,14 +21,21 @@ constexpr Bits ray(int square, int df, int dr) {
     return bits;
 }
 
+// The board turned upside down and left to right: h8 becomes a1.
+constexpr Bits reversed(Bits bits) {
+    bits = (bits >> 1 & 0x5555555555555555) | (bits & 0x5555555555555555) << 1;
+    bits = (bits >> 2 & 0x3333333333333333) | (bits & 0x3333333333333333) << 2;
+    bits = (bits >> 4 & 0x0f0f0f0f0f0f0f0f) | (bits & 0x0f0f0f0f0f0f0f0f) << 4;
+    return __builtin_bswap64(bits);
+}
+
 // Attacks along one line by the o^(o-2r) trick: subtraction runs to the first blocker on the
 // higher side, and on the bit-reversed board to the first on the lower side
 // (https://www.chessprogramming.org/Hyperbola_Quintessence). Few steps, so it suits constexpr.
 constexpr Bits line_attacks(int square, Bits occupied, Bits mask) {
     const Bits own = Bits{1} << square;
     const Bits up = (occupied & mask) - 2 * own;
-    const Bits down = __builtin_bitreverse64(__builtin_bitreverse64(occupied & mask) -
-                                             2 * __builtin_bitreverse64(own));
+    const Bits down = reversed(reversed(occupied & mask) - 2 * reversed(own));
     return (up ^ down) & mask;
 }
 
@@ -78,7 +85,7 @@ constexpr void fill(std::array<Bits, slider_table_size>& table,
         Bits pext = 0;
         do {
             const Bits slot = by_pext ? pext++ : subset * at.magic >> at.shift;
-            table[at.offset + slot] = line_attacks(square, subset, pair.first) |
+            table[at.offset + static_cast<std::size_t>(slot)] = line_attacks(square, subset, pair.first) |
                                       line_attacks(square, subset, pair.second);
             subset = (subset - at.mask) & at.mask;
         } while (subset != 0);

@@ -40,9 +40,8 @@ inline Bitboard slider_attacks(const SliderLookup& lookup, Bitboard occupied) {
     return Bitboard(
         slider_table_pext[lookup.offset + _pext_u64(occupied.bits(), lookup.mask)]);
 #else
-    return Bitboard(slider_table_magic[lookup.offset + (((occupied.bits() & lookup.mask) *
-                                                         lookup.magic) >>
-                                                        lookup.shift)]);
+    const std::uint64_t slot = ((occupied.bits() & lookup.mask) * lookup.magic) >> lookup.shift;
+    return Bitboard(slider_table_magic[lookup.offset + static_cast<std::size_t>(slot)]);
 #endif
 }
 

@@ -10,7 +10,6 @@ namespace kibitz {
 namespace {
 
 using detail::is_blank;
-using detail::is_digit;
 
 constexpr std::size_t field_count = 6;
 constexpr std::size_t longest_kept_text = 100;

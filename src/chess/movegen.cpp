@@ -168,10 +168,10 @@ class MoveGenerator {
         for (const Square from : straight_movers & ~position_.pinned_)
             sink_.piece_moves(from, rook_attacks(from, all) & reachable);
         if ((position_.pinned_ & (diagonal_movers | straight_movers)).empty()) return;
-        for (const Square from : diagonal_movers & position_.pinned_)
+        for (const Square from : (diagonal_movers & position_.pinned_))
             sink_.piece_moves(from,
                               bishop_attacks(from, all) & reachable & line(king_, from));
-        for (const Square from : straight_movers & position_.pinned_)
+        for (const Square from : (straight_movers & position_.pinned_))
             sink_.piece_moves(from, rook_attacks(from, all) & reachable & line(king_, from));
     }
 
