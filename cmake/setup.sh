@@ -1,0 +1,105 @@
+# Shared by ./run, ./test and .ci/run, which source it: installs what is missing, configures, builds.
+# Everything it prints goes to stderr, since the output of `./run uci` belongs to a chess program.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+jobs=${JOBS:-$(nproc)}
+
+say() { echo "==> $*" >&2; }
+
+die() {
+    echo "error: $*" >&2
+    exit 1
+}
+
+# packages_of GROUP...: the names listed under those headings of packages.txt.
+packages_of() {
+    local group
+    for group; do
+        awk -v group="[$group]" '/^\[/ { wanted = $0 == group; next } wanted && /^[^#]/' \
+            "$root/cmake/packages.txt"
+    done
+}
+
+# install_packages GROUP...: installs the packages that are not there yet. KIBITZ_NO_INSTALL=1 leaves
+# it all to you, for systems where the same things have other names.
+install_packages() {
+    [[ -z ${KIBITZ_NO_INSTALL:-} ]] || return 0
+    local wanted missing=() package as_root=()
+    mapfile -t wanted < <(packages_of "$@")
+    command -v dpkg-query > /dev/null && command -v apt-get > /dev/null || die \
+        "this is not Debian or Ubuntu, so packages cannot be installed for you." \
+        "Install what these are elsewhere, then set KIBITZ_NO_INSTALL=1: ${wanted[*]}"
+    for package in "${wanted[@]}"; do
+        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) == installed ]] ||
+            missing+=("$package")
+    done
+    ((${#missing[@]} > 0)) || return 0
+
+    if ((EUID != 0)); then
+        command -v sudo > /dev/null || die \
+            "packages are missing and there is no sudo. As root: apt-get install ${missing[*]}"
+        as_root=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    local log
+    log=$(mktemp)
+    if ! "${as_root[@]}" apt-get -q update > "$log" 2>&1; then
+        tail -n 5 "$log" >&2
+        say "some package lists could not be fetched; going on with the ones there are"
+    fi
+    if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q install -y \
+        --no-install-recommends "${missing[@]}" > "$log" 2>&1 < /dev/null; then
+        tail -n 15 "$log" >&2
+        rm -f "$log"
+        die "the packages could not be installed (see above). Is there a network, and is this" \
+            "Debian 12? By hand, as root: apt-get update && apt-get install ${missing[*]}"
+    fi
+    rm -f "$log"
+}
+
+# build PRESET [TARGET...]: configures build/PRESET where that was not done and builds the targets,
+# or everything. Silent when there is nothing to do.
+build() {
+    local preset=$1 targets=() options=()
+    shift
+    (($# == 0)) || targets=(--target "$@")
+    [[ -z ${CI:-} ]] || options=(-DKIBITZ_WERROR=ON)
+    if [[ ! -f $root/build/$preset/build.ninja || -n ${CI:-} ]]; then
+        say "configuring build/$preset"
+        local log=$root/build/$preset.configure.log
+        mkdir -p "$root/build"
+        if ! (cd "$root" && cmake --preset "$preset" "${options[@]}") > "$log" 2>&1; then
+            cat "$log" >&2
+            die "build/$preset could not be configured (see above)"
+        fi
+    fi
+    # The heading comes with the first line of progress, so not when there is nothing to do.
+    (cd "$root" && cmake --build --preset "$preset" -j "$jobs" "${targets[@]}") 2>&1 |
+        awk -v preset="$preset" '
+            /Re-checking globbed directories/ || /^ninja: no work to do/ { next }
+            !said { print "==> building build/" preset; said = 1 }
+            { print; fflush() }' >&2 || die "build/$preset could not be built (see above)"
+}
+
+# run_tests PRESET [ctest arguments]: runs the tests, ends with one line of counts, and fails if a
+# test did.
+run_tests() {
+    local preset=$1 status=0 report=$root/build/$1/tests.xml
+    shift
+    rm -f "$report"
+    (cd "$root" && ctest --preset "$preset" -j "$jobs" --output-junit "$report" "$@") || status=$?
+    [[ -f $report ]] || die "ctest wrote no report"
+    awk '
+        function count(name) {
+            if (!match($0, name "=\"[0-9]+\"")) return
+            value[name] = substr($0, RSTART + length(name) + 2, RLENGTH - length(name) - 3)
+        }
+        /<testcase/ { exit }
+        { count("tests"); count("failures"); count("disabled"); count("skipped") }
+        END {
+            skipped = value["skipped"] + value["disabled"]
+            printf "%d passed, %d failed, %d skipped\n",
+                value["tests"] - value["failures"] - skipped, value["failures"], skipped
+        }' "$report"
+    return "$status"
+}
