@@ -1,12 +1,13 @@
 # Tests, run by ctest:
 #
 #   tests/<module>/*.cpp   doctest. One program test_<module>, one ctest entry <module>.<file> for
-#                          each file (less _test), labelled <module>. Files named *_slow.cpp and *_threads.cpp
-#                          also get the label slow or threads: slow ones are left out of sanitizer
-#                          runs in CI, and thread sanitizer runs only the threads ones.
-#   fuzz/<module>_*.cpp    fuzz targets. In the fuzz preset, fuzz_<name> fuzzes for
-#                          KIBITZ_FUZZ_SECONDS; in all others, replay_<name> runs the saved inputs in
-#                          fuzz/corpus/<name>. Label fuzz.
+#                          each file (less _test), labelled <module>. A file named ..._slow_test.cpp or
+#                          ..._threads_test.cpp also gets the label slow or threads: slow ones are
+#                          left out of sanitizer runs in CI, and the thread sanitizer runs only the
+#                          threads ones.
+#   fuzz/<name>.cpp        fuzz targets, linked with the modules they include. In the fuzz preset,
+#                          fuzz_<name> fuzzes for KIBITZ_FUZZ_SECONDS; in all others, replay_<name>
+#                          runs the saved inputs in fuzz/corpus/<name>. Label fuzz.
 #   tests/programs/*.cpp   programs that tests run, found by kibitz::test::program(name).
 #   tests/build/*.sh       tests of the build itself. Label build.
 
@@ -18,6 +19,7 @@ set(skip_code 77)
 if(NOT KIBITZ_LIBRARY_ONLY)
     find_package(doctest REQUIRED)
     find_package(rapidcheck REQUIRED)
+    add_custom_target(thread_tests)  # the programs of tests labelled threads
 
     add_library(kibitz_test_support STATIC tests/support/main.cpp)
     target_include_directories(kibitz_test_support PUBLIC tests)
@@ -30,6 +32,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         get_filename_component(name "${source}" NAME_WE)
         add_executable(${name} "${source}")
         target_link_libraries(${name} PRIVATE kibitz_chess)
+        add_dependencies(kibitz_test_support ${name})  # so that tests built alone find it
     endforeach()
 
     get_property(layers GLOBAL PROPERTY KIBITZ_LAYERS)
@@ -48,8 +51,11 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             add_test(NAME ${module}.${file}
                      COMMAND test_${module} "--source-file=*tests/${module}/${path}" --no-intro)
             set(labels ${module})
-            if(file MATCHES "_(slow|threads)$")
-                list(APPEND labels ${CMAKE_MATCH_1})
+            if(file MATCHES "(^|[_.])(slow|threads)$")
+                list(APPEND labels ${CMAKE_MATCH_2})
+            endif()
+            if("threads" IN_LIST labels)
+                add_dependencies(thread_tests test_${module})
             endif()
             # RapidCheck draws the same cases at every run; the fuzz targets do the wandering.
             set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
@@ -57,15 +63,11 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         endforeach()
     endforeach()
 
-    file(GLOB fuzz_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/fuzz/*_*.cpp")
+    file(GLOB fuzz_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/fuzz/*.cpp")
+    list(REMOVE_ITEM fuzz_sources "${PROJECT_SOURCE_DIR}/fuzz/replay.cpp")
     foreach(source IN LISTS fuzz_sources)
         get_filename_component(name "${source}" NAME_WE)
-        string(REGEX REPLACE "_.*" "" module "${name}")
         set(corpus "${PROJECT_SOURCE_DIR}/fuzz/corpus/${name}")
-        if(NOT TARGET kibitz_${module})
-            message(FATAL_ERROR "fuzz/${name}.cpp: there is no module '${module}' (name the file "
-                                "<module>_<what>.cpp)")
-        endif()
         if(KIBITZ_FUZZ)
             set(target fuzz_${name})
             add_executable(${target} "${source}")
@@ -81,7 +83,27 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             add_executable(${target} "${source}" fuzz/replay.cpp)
             add_test(NAME fuzz.${name} COMMAND ${target} "${corpus}")
         endif()
-        target_link_libraries(${target} PRIVATE kibitz_${module})
+        kibitz_link_included(${target} "${source}")
         set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
     endforeach()
+endif()
+
+# The build itself.
+function(kibitz_build_test name)
+    add_test(NAME build.${name} COMMAND ${ARGN})
+    set_tests_properties(build.${name} PROPERTIES LABELS build TIMEOUT 300)
+endfunction()
+
+get_property(layers GLOBAL PROPERTY KIBITZ_LAYERS)
+kibitz_build_test(layers "${PROJECT_SOURCE_DIR}/cmake/check-layers.sh" "${PROJECT_SOURCE_DIR}"
+    ${layers})
+kibitz_build_test(layers_check "${PROJECT_SOURCE_DIR}/tests/build/layers_test.sh"
+    "${PROJECT_SOURCE_DIR}/cmake/check-layers.sh")
+if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64)
+    kibitz_build_test(core_path "${PROJECT_SOURCE_DIR}/tests/build/core_path_test.sh"
+        "${PROJECT_SOURCE_DIR}/cmake/link-core-path.sh" "${CMAKE_CXX_COMPILER}")
+endif()
+if(NOT KIBITZ_SANITIZE AND TARGET kibitz_engine)
+    kibitz_build_test(embed "${PROJECT_SOURCE_DIR}/tests/build/embed_test.sh"
+        "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
 endif()

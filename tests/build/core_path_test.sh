@@ -1,0 +1,71 @@
+#!/bin/sh
+# core_path_test.sh LINK-SCRIPT COMPILER
+#
+# link-core-path.sh hides everything but the entry, merges objects that share inline functions, and
+# refuses dynamic initialisers.
+set -eu
+
+link=$1
+compiler=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+cat > shared.hpp << 'END'
+#include <string>
+#include <vector>
+std::vector<std::string> words(int count);
+inline int shared_inline(int x) { static int calls = 0; return x + ++calls; }
+END
+cat > one.cpp << 'END'
+#include "shared.hpp"
+std::vector<std::string> words(int count) {
+    std::vector<std::string> result;
+    for (int i = 0; i < count; ++i) result.push_back(std::to_string(shared_inline(i)));
+    return result;
+}
+END
+cat > two.cpp << 'END'
+#include "shared.hpp"
+extern "C" unsigned long entry() {
+    std::vector<std::string> all = words(100);
+    all.push_back("last");
+    return all.size() + static_cast<unsigned long>(shared_inline(0));
+}
+END
+cat > dynamic.cpp << 'END'
+#include <string>
+std::string dynamic(1000, 'x');
+END
+# The same inline functions as in the objects above, outside of them, and a check of the result.
+cat > main.cpp << 'END'
+#include "shared.hpp"
+extern "C" unsigned long entry();
+int main() {
+    std::vector<std::string> own;
+    for (int i = 0; i < 10; ++i) own.push_back(std::to_string(i));
+    // 101 words and the 101st call of the hidden shared_inline; the visible one starts anew.
+    return entry() == 202 && shared_inline(0) == 1 && own.size() == 10 ? 0 : 1;
+}
+END
+
+for file in one two dynamic; do
+    "$compiler" -std=c++20 -O1 -g -fno-exceptions -c $file.cpp -o $file.o
+done
+
+"$link" entry linked.o two.o one.o
+"$compiler" -std=c++20 -O1 main.cpp linked.o -o program
+./program || { echo "inline functions are shared between the linked object and the program"; exit 1; }
+
+if "$link" entry bad.o two.o one.o dynamic.o 2> message; then
+    echo "accepted a dynamic initialiser"
+    exit 1
+fi
+grep -q "has dynamic initialisers" message
+[ ! -e bad.o ]
+
+if "$link" missing bad.o two.o one.o 2> message; then
+    echo "accepted an object without its entry"
+    exit 1
+fi
+grep -q "should define missing alone" message
