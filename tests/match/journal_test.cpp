@@ -77,6 +77,8 @@ std::string run_kibitz(const std::vector<std::string>& arguments) {
     std::string text;
     while (const auto line = process.read_line(uci_client::Clock::now() + 60s))
         text += std::string(*line) + "\n";
+    // Its standard output may close before its last words on standard error are read.
+    process.wait(60s);
     return text + process.error_output();
 }
 
