@@ -4,10 +4,13 @@
 #include <cstdio>
 #include <string_view>
 
+#include "cli/analyse.hpp"
+#include "cli/diagram.hpp"
 #include "cli/eval.hpp"
 #include "cli/match.hpp"
 #include "cli/perft.hpp"
 #include "cli/pgn.hpp"
+#include "cli/play.hpp"
 #include "cli/train.hpp"
 #include "cli/tune_eval.hpp"
 #include "cli/uci.hpp"
@@ -25,6 +28,9 @@ struct Subcommand {
 using namespace kibitz::cli;
 
 constexpr Subcommand subcommands[] = {
+    {"play", "play chess at the terminal", run_play_command},
+    {"analyse", "review games, solve test positions, judge a position", run_analyse_command},
+    {"diagram", "draw a position as text or as a picture", run_diagram_command},
     {"uci", "the engine, for chess programs (the UCI protocol)", run_uci_command},
     {"eval", "explain the evaluation of a position", run_eval_command},
     {"match", "play engines against each other, with statistics", run_match_command},

@@ -1,0 +1,113 @@
+#include "cli/analyse/accuracy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace kibitz::cli {
+namespace {
+
+// Scores beyond this, mates among them, are worth the same.
+constexpr int most_centipawns = 1000;
+
+constexpr double least_volatility = 0.5, most_volatility = 12;
+
+double mean(std::span<const double> values) {
+    double sum = 0;
+    for (const double value : values) sum += value;
+    return sum / static_cast<double>(values.size());
+}
+
+double standard_deviation(std::span<const double> values) {
+    const double middle = mean(values);
+    double sum = 0;
+    for (const double value : values) sum += (value - middle) * (value - middle);
+    return std::sqrt(sum / static_cast<double>(values.size()));
+}
+
+// How much the chances change around a move: the standard deviation in a window of the game that
+// ends with the move; the first moves share the first whole window.
+double volatility(std::span<const double> percents, std::size_t move) {
+    const std::size_t moves = percents.size() - 1;
+    const std::size_t wanted = std::clamp<std::size_t>(moves / 10, 2, 8);
+    const std::size_t window = std::min(wanted, percents.size());
+    const std::size_t end = std::max(move + 2, window);  // one past the position after the move
+    return std::clamp(standard_deviation(percents.subspan(end - window, window)), least_volatility,
+                      most_volatility);
+}
+
+struct Sums {
+    double weighted = 0, weights = 0, inverses = 0, moves = 0;
+
+    void add(double accuracy, double weight) {
+        constexpr double least_accuracy = 1e-3;  // a harmonic mean has no room for zero
+        weighted += accuracy * weight;
+        weights += weight;
+        inverses += 1 / std::max(accuracy, least_accuracy);
+        moves += 1;
+    }
+    [[nodiscard]] std::optional<double> accuracy() const {
+        if (moves == 0) return std::nullopt;
+        return (weighted / weights + moves / inverses) / 2;
+    }
+};
+
+}  // namespace
+
+double win_percent(Score score) {
+    constexpr double steepness = 0.00368208;
+    const int sign = score > score_draw ? 1 : -1;
+    const int centipawns = is_decisive(score)
+                               ? sign * most_centipawns
+                               : std::clamp(raw(score), -most_centipawns, most_centipawns);
+    return 50 + 50 * (2 / (1 + std::exp(-steepness * centipawns)) - 1);
+}
+
+double move_accuracy(double win_before, double win_after) {
+    constexpr double scale = 103.1668, decay = 0.04354, offset = -3.1669;
+    constexpr double uncertainty_bonus = 1;  // of the analysis itself
+    const double loss = std::max(0.0, win_before - win_after);
+    return std::clamp(scale * std::exp(-decay * loss) + offset + uncertainty_bonus, 0.0, 100.0);
+}
+
+MoveMark mark_for_loss(double win_loss) {
+    constexpr double inaccuracy = 5, mistake = 10, blunder = 20;
+    if (win_loss >= blunder) return MoveMark::blunder;
+    if (win_loss >= mistake) return MoveMark::mistake;
+    if (win_loss >= inaccuracy) return MoveMark::inaccuracy;
+    return MoveMark::none;
+}
+
+const char* to_string(MoveMark mark) {
+    constexpr const char* signs[] = {"", "?!", "?", "??"};
+    return signs[static_cast<int>(mark)];
+}
+
+const char* name_of(MoveMark mark) {
+    constexpr const char* names[] = {"", "Inaccuracy", "Mistake", "Blunder"};
+    return names[static_cast<int>(mark)];
+}
+
+int nag_of(MoveMark mark) {
+    constexpr int nags[] = {0, 6, 2, 4};
+    return nags[static_cast<int>(mark)];
+}
+
+std::array<std::optional<double>, color_count> game_accuracy(
+    std::span<const double> white_win_percents, Color first_mover) {
+    std::array<Sums, color_count> sums;
+    Color mover = first_mover;
+    for (std::size_t move = 0; move + 1 < white_win_percents.size(); ++move) {
+        double before = white_win_percents[move], after = white_win_percents[move + 1];
+        if (mover == Color::black) {
+            before = 100 - before;
+            after = 100 - after;
+        }
+        sums[static_cast<std::size_t>(index(mover))].add(move_accuracy(before, after),
+                                                         volatility(white_win_percents, move));
+        mover = ~mover;
+    }
+    return {sums[0].accuracy(), sums[1].accuracy()};
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,41 @@
+// How well a game was played, in the terms that lichess.org made known: chances of winning, the
+// accuracy of moves and games, and signs for bad moves.
+//
+// Formulas: https://lichess.org/page/accuracy. The limits of the signs are those of the program
+// En Croissant (https://encroissant.org).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "chess/color.hpp"
+#include "engine/score.hpp"
+
+namespace kibitz::cli {
+
+// The chance to win in percent (50 is even), from the view of the side that the score is for, in
+// the centipawns that people are shown.
+double win_percent(Score score);
+
+// 0 to 100, from the mover's chances before the move and after it.
+double move_accuracy(double win_before, double win_after);
+
+enum class MoveMark : std::uint8_t { none, inaccuracy, mistake, blunder };
+// From what the move lost of the mover's chances, in percent points.
+MoveMark mark_for_loss(double win_loss);
+const char* to_string(MoveMark mark);  // "", "?!", "?", "??"
+// "Inaccuracy", "Mistake", "Blunder"; empty for none.
+const char* name_of(MoveMark mark);
+// The PGN number of the sign; 0 for none.
+int nag_of(MoveMark mark);
+
+// The accuracy of each side's moves in a game: moves count more where much happens, and bad ones
+// more than good ones (the middle between a mean weighted by volatility and the harmonic mean).
+// `white_win_percents` are White's chances before the first move and after each; nothing for a
+// side that did not move.
+std::array<std::optional<double>, color_count> game_accuracy(
+    std::span<const double> white_win_percents, Color first_mover);
+
+}  // namespace kibitz::cli

@@ -1,0 +1,37 @@
+// The three kinds of analysis behind `kibitz analyse`: games, test suites, one position. Each
+// streams: what it has found is written at once, and nothing is kept of games that are done.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <ostream>
+#include <string>
+
+#include "cli/analyse/analyst.hpp"
+#include "cli/analyse/report.hpp"
+
+namespace kibitz::cli {
+
+// Where an analysis reads, thinks and writes.
+struct AnalysisDesk {
+    Analyst& analyst;
+    Report& report;
+    std::ostream& out;
+    std::ostream& errors;
+    ProgressBar& progress;
+};
+
+// The number of positions in a PGN text to be thought about: one more than the moves of each
+// game's main line.
+std::uint64_t count_game_positions(std::istream& pgn);
+std::uint64_t count_suite_positions(std::istream& epd);
+
+// True if all of it could be read. With `annotated`, the games are written there with the review.
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated);
+bool analyse_suite(std::istream& epd, const AnalysisDesk& desk);
+// With `live`, the lines are redrawn there while the engine thinks.
+void analyse_position(const Position& position, const AnalysisDesk& desk, const Terminal* live);
+
+}  // namespace kibitz::cli

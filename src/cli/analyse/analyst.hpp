@@ -1,0 +1,36 @@
+// Analyst: an engine with the limits of the command line, a progress bar, and Ctrl-C: the first
+// finishes the position being thought about, the second ends that, too.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "chess/outcome.hpp"
+#include "cli/analyse/progress_bar.hpp"
+#include "cli/engine_runner.hpp"
+#include "cli/interrupts.hpp"
+
+namespace kibitz::cli {
+
+class Analyst {
+   public:
+    Analyst(Engine& engine, const Limits& limits)
+        : engine_(engine), runner_(engine), limits_(limits) {}
+
+    // What the engine thinks of the position after the moves. Where the game is over there is no
+    // line, and the score is that of the result. The watcher may be empty.
+    Thought study(const Line& line, const ThoughtWatcher& watcher = {});
+    // The next positions are of another game: forgets what was learnt.
+    void begin_game() { engine_.new_game(); }
+
+    // True once the person wants to see the summary.
+    [[nodiscard]] bool should_stop() const { return interrupts_.count() > 0; }
+
+   private:
+    Engine& engine_;
+    EngineRunner runner_;
+    Limits limits_;
+    InterruptCounter interrupts_;
+};
+
+}  // namespace kibitz::cli

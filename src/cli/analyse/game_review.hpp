@@ -1,0 +1,56 @@
+// The review of a game: every move of its main line beside what the engine would have played.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "chess/game.hpp"
+#include "cli/analyse/accuracy.hpp"
+#include "cli/analyse/analyst.hpp"
+
+namespace kibitz::cli {
+
+struct ReviewedMove {
+    NodeId node;
+    Position before;
+    Move played;
+    Thought thought;         // about the position before the move
+    Score before_for_white;  // with best play
+    Score after_for_white;   // with the move that was played
+    Depth depth_after = 0;   // of the search behind it; 0 where the game is over
+    double win_before = 0;   // the mover's chances in percent
+    double win_after = 0;
+    MoveMark mark = MoveMark::none;
+
+    [[nodiscard]] double win_loss() const { return std::max(0.0, win_before - win_after); }
+    // In centipawns; 0 where a mate makes them meaningless.
+    [[nodiscard]] int centipawn_loss() const;
+};
+
+struct SideSummary {
+    int moves = 0;
+    std::array<int, 4> marks{};  // by MoveMark
+    double average_centipawn_loss = 0;
+    std::optional<double> accuracy;
+};
+
+struct GameReview {
+    std::vector<ReviewedMove> moves;
+    std::array<SideSummary, color_count> sides;
+    bool is_complete = true;  // false if it was stopped
+};
+
+// Told of each move as soon as it can be judged, and of each position to be thought about next.
+struct ReviewObserver {
+    std::function<void(const ReviewedMove&)> on_move;
+    std::function<void(const Position&, Move next)> on_position;
+};
+
+GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer);
+
+// Writes the review into the game: evaluations, signs, and for bad moves what was better.
+void annotate(Game& game, const GameReview& review);
+
+}  // namespace kibitz::cli

@@ -1,0 +1,139 @@
+// Lines of JSON for programs: one object a line, each with its "type".
+#include <nlohmann/json.hpp>
+
+#include "chess/fen.hpp"
+#include "chess/san.hpp"
+#include "chess/uci_move.hpp"
+#include "cli/analyse/report.hpp"
+#include "cli/score_text.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Texts of old PGN files may be in any encoding: what is not UTF-8 is replaced, never thrown at.
+std::string one_line(const Json& object) {
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+// {"cp": 35} or {"mate": -3}, as White sees it.
+Json score_json(Score white_score) {
+    if (is_mate(white_score)) return {{"mate", mate_moves(white_score)}};
+    return {{"cp", raw(white_score)}};
+}
+
+std::string uci_text(const Position& position, Move move) {
+    return to_uci(move, position.needs_chess960_notation());
+}
+
+Json move_json(const Position& position, Move move) {
+    if (move.is_none()) return nullptr;
+    return {{"san", to_san(position, move)}, {"uci", uci_text(position, move)}};
+}
+
+Json line_json(const Position& position, const ThoughtLine& line) {
+    Json sans = Json::array(), ucis = Json::array();
+    Position now = position;
+    for (const Move move : line.moves) {
+        sans.push_back(to_san(now, move));
+        ucis.push_back(uci_text(position, move));
+        now.play(move);
+    }
+    return {{"score", score_json(for_white(line.score, position.side_to_move()))},
+            {"san", sans},
+            {"uci", ucis}};
+}
+
+void add_thought(Json& object, const Position& position, const Thought& thought) {
+    object["best"] = move_json(position, thought.move);
+    object["depth"] = thought.depth;
+    object["nodes"] = thought.nodes;
+    object["time_ms"] = thought.time_ms;
+    Json lines = Json::array();
+    for (const ThoughtLine& line : thought.lines) lines.push_back(line_json(position, line));
+    object["lines"] = std::move(lines);
+}
+
+Json side_json(const SideSummary& side) {
+    return {{"moves", side.moves},
+            {"accuracy", side.accuracy ? Json(*side.accuracy) : Json(nullptr)},
+            {"average_centipawn_loss", side.average_centipawn_loss},
+            {"inaccuracies", side.marks[1]},
+            {"mistakes", side.marks[2]},
+            {"blunders", side.marks[3]}};
+}
+
+Json operands_json(const Epd& epd, std::string_view opcode) {
+    Json operands = Json::array();
+    if (const EpdOperation* operation = epd.find(opcode))
+        for (const EpdOperand& operand : operation->operands) operands.push_back(operand.text);
+    return operands;
+}
+
+class JsonReport : public Report {
+   public:
+    std::string begin_game(std::uint64_t /*number*/, const Game& /*game*/) override { return ""; }
+
+    std::string move(std::uint64_t game, const ReviewedMove& move) override {
+        Json object{{"type", "move"},
+                    {"game", game},
+                    {"ply", move.before.game_ply() + 1},
+                    {"fen", to_fen(move.before)},
+                    {"played", move_json(move.before, move.played)}};
+        add_thought(object, move.before, move.thought);
+        object["score_after"] = score_json(move.after_for_white);
+        object["win_before"] = move.win_before;
+        object["win_after"] = move.win_after;
+        object["accuracy"] = move_accuracy(move.win_before, move.win_after);
+        object["mark"] = to_string(move.mark);
+        return one_line(object);
+    }
+
+    std::string end_game(std::uint64_t number, const Game& game,
+                         const GameReview& review) override {
+        Json tags = Json::object();
+        for (const GameTag& tag : game.tags()) tags[tag.name] = tag.value;
+        return one_line({{"type", "game"},
+                         {"game", number},
+                         {"tags", tags},
+                         {"complete", review.is_complete},
+                         {"white", side_json(review.sides[0])},
+                         {"black", side_json(review.sides[1])}});
+    }
+
+    std::string begin_suite() override { return ""; }
+
+    std::string suite_position(const SuiteResult& result) override {
+        Json object{{"type", "position"},
+                    {"number", result.number},
+                    {"id", result.epd->text("id")},
+                    {"fen", to_fen(result.epd->position)},
+                    {"bm", operands_json(*result.epd, "bm")},
+                    {"am", operands_json(*result.epd, "am")},
+                    {"solved", result.solved ? Json(*result.solved) : Json(nullptr)}};
+        add_thought(object, result.epd->position, result.thought);
+        return one_line(object);
+    }
+
+    std::string end_suite(const SuiteSummary& summary) override {
+        return one_line({{"type", "summary"},
+                         {"positions", summary.positions},
+                         {"asked", summary.asked},
+                         {"solved", summary.solved},
+                         {"nodes", summary.nodes},
+                         {"time_ms", summary.time_ms}});
+    }
+
+    std::string position(const Position& position, const Thought& thought) override {
+        Json object{{"type", "position"}, {"fen", to_fen(position)}};
+        add_thought(object, position, thought);
+        return one_line(object);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+
+}  // namespace kibitz::cli

@@ -1,0 +1,69 @@
+#include "cli/analyse/source.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+#include "chess/epd.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+constexpr std::size_t beginning_bytes = 4096;
+
+bool looks_like_fen(std::string_view text) {
+    constexpr int slashes_in_fen = 7;
+    return text.find(' ') != std::string_view::npos
+               ? std::ranges::count(text.substr(0, text.find(' ')), '/') == slashes_in_fen
+               : std::ranges::count(text, '/') == slashes_in_fen;
+}
+
+std::string first_bytes(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string bytes(beginning_bytes, '\0');
+    file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    bytes.resize(static_cast<std::size_t>(file.gcount()));
+    return bytes;
+}
+
+}  // namespace
+
+SourceKind kind_of_text(std::string_view beginning) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+    while (!beginning.empty()) {
+        const std::size_t end = beginning.find('\n');
+        const std::string_view line = beginning.substr(0, end);
+        const bool is_blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
+        if (!is_blank && line.front() != '#')
+            return looks_like_fen(line) ? SourceKind::epd : SourceKind::pgn;
+        if (end == std::string_view::npos) break;
+        beginning.remove_prefix(end + 1);
+    }
+    return SourceKind::pgn;
+}
+
+std::expected<Source, std::string> find_source(const std::string& argument) {
+    namespace fs = std::filesystem;
+    if (argument == "startpos")
+        return Source{SourceKind::fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"};
+    std::error_code error;
+    const fs::path path(argument);
+    if (fs::is_directory(path, error))
+        return std::unexpected(argument + " is a folder; name a PGN or EPD file in it");
+    if (!fs::exists(path, error)) {
+        if (looks_like_fen(argument)) return Source{SourceKind::fen, argument};
+        return std::unexpected("there is no file \"" + argument +
+                               "\", and it is no FEN either; give a PGN file, an EPD file, a FEN, "
+                               "or - for standard input");
+    }
+    if (!std::ifstream(path))
+        return std::unexpected("cannot read " + argument + "; are you allowed to?");
+    const std::string ending = path.extension().string();
+    if (ending == ".pgn") return Source{SourceKind::pgn, argument};
+    if (ending == ".epd") return Source{SourceKind::epd, argument};
+    return Source{kind_of_text(first_bytes(argument)), argument};
+}
+
+}  // namespace kibitz::cli

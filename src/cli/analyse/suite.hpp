@@ -1,0 +1,17 @@
+// Test suites: positions that ask for a move (EPD's bm, am and dm).
+#pragma once
+
+#include <expected>
+#include <optional>
+
+#include "chess/epd.hpp"
+#include "cli/engine_runner.hpp"
+
+namespace kibitz::cli {
+
+// Whether the thought answers the position: its move is among bm, is none of am, and mates as
+// soon as dm asks. Nothing if the position asks for no move; an error if a move of bm or am
+// cannot be played.
+std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd, const Thought& thought);
+
+}  // namespace kibitz::cli

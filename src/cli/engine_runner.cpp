@@ -1,0 +1,116 @@
+#include "cli/engine_runner.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "chess/san.hpp"
+#include "engine/score_model.hpp"
+#include "host/clock.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+constexpr std::chrono::milliseconds watch_interval{100};
+
+// A line found in the hash table is often told to its first moves only: what was seen to follow
+// them before is kept.
+void set_line(ThoughtLine& line, Score score, std::span<const Move> moves) {
+    line.score = score;
+    const bool is_beginning = moves.size() <= line.moves.size() &&
+                              std::equal(moves.begin(), moves.end(), line.moves.begin());
+    if (!is_beginning) line.moves.assign(moves.begin(), moves.end());
+}
+
+}  // namespace
+
+Thought EngineRunner::think(const Position& start, std::span<const Move> moves,
+                            const Limits& limits, const ThoughtWatcher& watcher) {
+    engine_.set_position(start, moves);
+    {
+        const std::lock_guard lock(mutex_);
+        thought_ = {};
+        finished_ = false;
+    }
+    engine_.set_listener(this);
+    const std::int64_t began = now_ms();
+    engine_.go(limits);
+    watch(watcher);
+    engine_.wait();
+    engine_.set_listener(nullptr);
+
+    // The search's own last word: with several threads another one's lines may have won.
+    const SearchResult& result = engine_.result();
+    thought_.move = engine_.best_move().move;
+    if (!result.lines.empty()) {
+        thought_.lines.resize(result.lines.size());
+        for (std::size_t i = 0; i < result.lines.size(); ++i)
+            set_line(thought_.lines[i], displayed(result.lines[i].score), result.lines[i].pv);
+        // A search that was stopped has looked deeper at the first lines than at the others.
+        std::sort(thought_.lines.begin() + 1, thought_.lines.end(),
+                  [](const auto& a, const auto& b) { return a.score > b.score; });
+        thought_.depth = result.depth;
+    }
+    thought_.nodes = engine_.nodes();
+    thought_.time_ms = now_ms() - began;
+    return thought_;
+}
+
+void EngineRunner::watch(const ThoughtWatcher& watcher) {
+    std::unique_lock lock(mutex_);
+    while (!changed_.wait_for(lock, watch_interval, [this] { return finished_; })) {
+        if (!watcher) continue;
+        const Thought now = thought_;
+        lock.unlock();
+        if (!watcher(now)) engine_.stop();
+        lock.lock();
+    }
+}
+
+// The root does not change while the engine thinks.
+Score EngineRunner::displayed(Score score) const {
+    if (is_decisive(score)) return score;
+    return clamp_eval(displayed_centipawns(score, engine_.position()));
+}
+
+void EngineRunner::on_info(const SearchInfo& info) {
+    if (info.line < 1) return;
+    const std::lock_guard lock(mutex_);
+    const auto line = static_cast<std::size_t>(info.line - 1);
+    if (thought_.lines.size() <= line) thought_.lines.resize(line + 1);
+    set_line(thought_.lines[line], displayed(info.score), info.pv);
+    thought_.depth = info.depth;
+    thought_.selective_depth = info.selective_depth;
+    thought_.nodes = info.nodes;
+    thought_.time_ms = info.time_ms;
+}
+
+void EngineRunner::on_current_move(Depth /*depth*/, Move move, int /*number*/) {
+    const std::lock_guard lock(mutex_);
+    thought_.move_in_hand = move;
+}
+
+void EngineRunner::on_best_move(const BestMove& /*best*/) {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+    changed_.notify_all();
+}
+
+std::string line_text(const Position& position, std::span<const Move> moves, int most_moves) {
+    std::string text;
+    Position now = position;
+    for (const Move move : moves.first(std::min(moves.size(), std::size_t(most_moves)))) {
+        if (!text.empty()) text += ' ';
+        const bool white = now.side_to_move() == Color::white;
+        text += white || text.empty() ? numbered_move(now, move) : to_san(now, move);
+        now.play(move);
+    }
+    return text;
+}
+
+std::string numbered_move(const Position& position, Move move) {
+    const bool white = position.side_to_move() == Color::white;
+    return std::to_string(position.fullmove_number()) + (white ? ". " : "... ") +
+           to_san(position, move);
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,196 @@
+#include "cli/play.hpp"
+
+#include <cstdio>
+#include <ctime>
+#include <expected>
+#include <random>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "chess/fen.hpp"
+#include "cli/play/terminal_game.hpp"
+#include "cli/time_text.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+constexpr int exit_bad_usage = 2;
+constexpr int chess960_positions = 960;
+constexpr int engine_hash_mb = 64;
+
+constexpr const char* footer = R"(Examples:
+  kibitz play                          asks who plays, and begins
+  kibitz play --level 6 --side black   against the engine, which begins
+  kibitz play --two --clock 10+5       two people, 10 minutes and 5 seconds a move
+  kibitz play --960 random             Chess960: the men behind the pawns are shuffled
+  kibitz play --resume                 goes on with the game you left
+
+In the game `help` explains everything. A game you leave is kept and offered the next time;
+finished games are collected in ~/.local/share/kibitz/games.pgn (or in $XDG_DATA_HOME).)";
+
+struct PlayArguments {
+    bool two = false;
+    int level = default_level;
+    std::string side = "white";
+    std::string clock;
+    std::string fen;
+    std::string chess960;
+    bool resume = false;
+    bool new_game = false;
+    std::string board;
+    bool ascii = false;
+    int threads = 1;
+    int hash_mb = engine_hash_mb;
+    bool chose_players = false;
+};
+
+int random_number(int below) {
+    std::random_device device;
+    return std::uniform_int_distribution<int>(0, below - 1)(device);
+}
+
+std::expected<Position, std::string> choose_start(const PlayArguments& arguments) {
+    if (!arguments.fen.empty()) {
+        const auto position = parse_fen(arguments.fen, SetupRules::lenient);
+        if (!position)
+            return std::unexpected(to_string(position.error()) +
+                                   "\nA FEN looks like this: --fen \"" +
+                                   to_fen(Position::initial()) + "\"");
+        return *position;
+    }
+    if (arguments.chess960.empty()) return Position::initial();
+    if (arguments.chess960 == "random")
+        return Position::chess960(random_number(chess960_positions));
+    try {
+        std::size_t end = 0;
+        const int number = std::stoi(arguments.chess960, &end);
+        if (end == arguments.chess960.size() && number >= 0 && number < chess960_positions)
+            return Position::chess960(number);
+    } catch (const std::exception&) {
+        // Not a number: told below, as a number out of range is.
+    }
+    return std::unexpected("--960 " + arguments.chess960 +
+                           ": give a number from 0 to 959 (518 is the usual array) or `random`");
+}
+
+std::expected<GameSettings, std::string> choose_settings(const PlayArguments& arguments) {
+    GameSettings settings;
+    settings.level = arguments.level;
+    auto start = choose_start(arguments);
+    if (!start) return std::unexpected(start.error());
+    settings.start = *start;
+    if (!arguments.clock.empty()) {
+        const auto clock = parse_clock(arguments.clock);
+        if (!clock) return std::unexpected(clock.error());
+        settings.clock = ClockSetting{clock->base_ms, clock->increment_ms};
+    }
+    const bool random_black = arguments.side == "random" && random_number(2) == 1;
+    if (arguments.two)
+        settings.seats = {Seat::person, Seat::person};
+    else if (arguments.side == "black" || random_black)
+        settings.seats = {Seat::engine, Seat::person};
+    return settings;
+}
+
+BoardStyle choose_style(const PlayArguments& arguments, const Terminal& terminal) {
+    if (arguments.ascii || arguments.board == "ascii") return BoardStyle::ascii;
+    if (arguments.board == "unicode") return BoardStyle::unicode;
+    if (arguments.board == "colour" || arguments.board == "color") return BoardStyle::colour;
+    return best_board_style(terminal);
+}
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[16];
+    std::strftime(text, sizeof text, "%Y.%m.%d", &local);
+    return text;
+}
+
+void define_options(CLI::App& app, PlayArguments& arguments) {
+    app.footer(footer);
+    app.get_option("--help")->description("this text");
+    auto* two =
+        app.add_flag("--two", arguments.two, "two people at this terminal")->option_text(" ");
+    app.add_option("--level", arguments.level, "how strong the engine plays (3)")
+        ->check(CLI::Range(lowest_level, highest_level))
+        ->option_text("1-10");
+    app.add_option("--side", arguments.side, "your side: white, black or random (white)")
+        ->check(CLI::IsMember({"white", "black", "random"}))
+        ->excludes(two)
+        ->option_text("SIDE");
+    app.add_option("--clock", arguments.clock, "minutes for each side, or minutes+seconds a move")
+        ->option_text("M[+S]");
+    auto* fen =
+        app.add_option("--fen", arguments.fen, "the position to start from")->option_text("FEN");
+    app.add_option("--960", arguments.chess960, "Chess960: a start position's number, or random")
+        ->excludes(fen)
+        ->option_text("0-959");
+    auto* resume = app.add_flag("--resume", arguments.resume, "go on with the game you left")
+                       ->option_text(" ");
+    app.add_flag("--new", arguments.new_game, "put the game you left aside without asking")
+        ->excludes(resume)
+        ->option_text(" ");
+    app.add_option("--board", arguments.board, "colour, unicode or ascii (what the terminal can)")
+        ->check(CLI::IsMember({"colour", "color", "unicode", "ascii"}))
+        ->option_text("STYLE");
+    app.add_flag("--ascii", arguments.ascii, "the same as --board ascii");
+    app.add_option("--threads", arguments.threads, "threads the engine thinks with (1)")
+        ->check(CLI::Range(1, Engine::max_threads))
+        ->option_text("N");
+    app.add_option("--hash", arguments.hash_mb, "memory for the engine (64)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("MB");
+}
+
+int fail(const std::string& message) {
+    std::fprintf(stderr, "kibitz play: %s\n", message.c_str());
+    return exit_bad_usage;
+}
+
+int play(const PlayArguments& arguments) {
+    const Terminal screen = terminal_at(1);
+    const bool person_types = screen.is_terminal && terminal_at(0).is_terminal;
+    const auto settings = choose_settings(arguments);
+    if (!settings) return fail(settings.error());
+
+    PlayOptions options;
+    options.game = *settings;
+    options.look = {choose_style(arguments, screen), Paint(screen.has_colours), screen.width};
+    options.date = today();
+    options.random = random_number;
+    options.asks_for_settings = person_types && !arguments.chose_players;
+    options.kept_game = arguments.resume                      ? KeptGame::resume
+                        : person_types && !arguments.new_game ? KeptGame::ask
+                                                              : KeptGame::archive;
+
+    Engine engine;
+    if (const auto set = engine.set_threads(arguments.threads); !set) return fail(set.error());
+    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return fail(set.error());
+    UserGameStore store(process_environment);
+    PlaySession session(std::move(options), store);
+    TerminalGame(session, engine, screen).run();
+    return 0;
+}
+
+}  // namespace
+
+int run_play_command(int argc, char** argv) {
+    CLI::App app{"Play chess at the terminal: two people, or you against the engine.",
+                 "kibitz play"};
+    PlayArguments arguments;
+    define_options(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        const int code = app.exit(error);
+        return code == 0 ? 0 : exit_bad_usage;
+    }
+    for (const char* option : {"--two", "--level", "--side", "--clock", "--fen", "--960"})
+        if (app.count(option) > 0) arguments.chose_players = true;
+    return play(arguments);
+}
+
+}  // namespace kibitz::cli

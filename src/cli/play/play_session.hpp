@@ -1,0 +1,157 @@
+// PlaySession: a game at a terminal without the terminal. It takes the lines a person types and
+// what the engine thinks, and returns text. Time is handed in, files are reached through a
+// GameStore, and thinking is asked of the caller: so all of it can be tested, and reused
+// elsewhere.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/engine_runner.hpp"
+#include "cli/play/commands.hpp"
+#include "cli/play/game_record.hpp"
+#include "cli/play/game_store.hpp"
+#include "cli/play/screen.hpp"
+
+namespace kibitz::cli {
+
+// A monotonic time in milliseconds.
+using Milliseconds = std::int64_t;
+
+enum class ThinkPurpose : std::uint8_t { move, hint, evaluation, draw_offer };
+
+// Asks for a thought about the position on the board.
+struct ThinkRequest {
+    ThinkPurpose purpose = ThinkPurpose::move;
+    Limits limits;
+};
+
+struct Reply {
+    std::string text;                   // to be shown; ends with a line end if not empty
+    std::optional<ThinkRequest> think;  // to be answered by PlaySession::thought
+    bool leave = false;                 // the session is over
+};
+
+// What becomes of a game that was kept from an earlier session.
+enum class KeptGame : std::uint8_t { ask, resume, archive };
+
+struct PlayOptions {
+    GameSettings game;
+    bool asks_for_settings = false;  // who plays, which level, which side
+    KeptGame kept_game = KeptGame::ask;
+    Look look;
+    std::string date;                                        // as PGN writes it
+    std::function<int(int)> random = [](int) { return 0; };  // a number below the given one
+};
+
+class PlaySession {
+   public:
+    // The store must outlive the session.
+    PlaySession(PlayOptions options, GameStore& store);
+
+    Reply begin(Milliseconds now);
+    // A line that the person typed.
+    Reply enter(std::string_view line, Milliseconds now);
+    // The answer to Reply::think.
+    Reply thought(const Thought& thought, Milliseconds now);
+    // Time passed while nobody typed anything.
+    Reply tick(Milliseconds now);
+    // No more lines will come.
+    Reply end_of_input();
+
+    // What to show where the person types.
+    [[nodiscard]] std::string prompt() const;
+    // How long until a flag falls; nothing without a clock that runs.
+    [[nodiscard]] std::optional<Milliseconds> time_to_flag(Milliseconds now) const;
+    [[nodiscard]] const GameRecord& record() const { return record_; }
+
+   private:
+    enum class Question : std::uint8_t {
+        none,
+        resume_kept,
+        opponent,
+        level,
+        side,
+        resign,
+        new_game,
+        draw_offer,
+        promotion,
+    };
+
+    void say(std::string_view text);  // a line, or several
+    Reply take_reply();
+    void ask(Question question, std::string_view text);
+
+    void answer(Question question, std::string_view line);
+    void answer_resume(std::string_view line);
+    void answer_opponent(std::string_view line);
+    void answer_level(std::string_view line);
+    void answer_side(std::string_view line);
+    void answer_promotion(std::string_view line);
+    [[nodiscard]] std::optional<bool> yes_or_no(std::string_view line, Question question);
+
+    void obey(const TypedCommand& command);
+    void obey_in_game(const TypedCommand& command);
+    void change_board_style(std::string_view name);
+    void list_legal_moves(std::string_view square);
+    void explain_last_move();
+    void undo();
+    void redo();
+    void draw(const std::string& move);
+    void claim_draw(DrawClaim claim);
+    void set_level(const std::string& number);
+    void save(const std::string& path);
+    void load(const std::string& arguments);
+
+    void try_move(std::string_view text);
+    void play(Move move);
+    void start_game(GameRecord record);
+    void start_or_ask();
+    void begin_turn();
+    void show_board();
+    void finish();
+    void keep_game();
+    void put_game_aside();
+    void request(ThinkPurpose purpose, Limits limits);
+    void fall_flag_if_due();
+
+    void hear_move(const Thought& thought);
+    void hear_hint(const Thought& thought);
+    void hear_evaluation(const Thought& thought);
+    void hear_draw_offer(const Thought& thought);
+
+    [[nodiscard]] Milliseconds spent() const { return now_ - turn_began_; }
+    [[nodiscard]] bool clock_runs() const;
+    [[nodiscard]] GameRecord::Clocks clocks_now() const;
+    [[nodiscard]] std::string pgn() const;
+
+    PlayOptions options_;
+    GameStore& store_;
+    GameRecord record_;
+    Color bottom_ = Color::white;
+    bool in_game_ = false;   // a game was begun
+    bool finished_ = false;  // and its end was announced
+    bool store_failed_ = false;
+    Question question_ = Question::none;
+    std::vector<std::string> promotions_;  // that the question is about
+
+    Milliseconds now_ = 0;
+    Milliseconds turn_began_ = 0;
+    std::optional<ThinkRequest> pending_;  // asked of the engine, not answered yet
+
+    // The engine's last move: before it and what it thought.
+    struct Explanation {
+        Position before;
+        Thought thought;
+    };
+    std::optional<Explanation> last_thought_;
+
+    std::string out_;
+    bool leave_ = false;
+};
+
+}  // namespace kibitz::cli

@@ -1,0 +1,113 @@
+#include "cli/play/terminal_game.hpp"
+
+#include <cstdio>
+
+#include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "cli/paint.hpp"
+#include "cli/score_text.hpp"
+#include "host/clock.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+// Progress appears once a search takes longer: most are over before.
+constexpr std::int64_t silent_ms = 300;
+constexpr int moves_of_progress = 4;
+
+void print(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
+}  // namespace
+
+void TerminalGame::run() {
+    bool goes_on = handle(session_.begin(now_ms()));
+    while (goes_on) {
+        if (screen_.is_terminal) print(Paint(screen_.has_colours).bold(session_.prompt()));
+        goes_on = handle_input();
+    }
+}
+
+bool TerminalGame::handle_input() {
+    for (;;) {
+        switch (input_.wait(session_.time_to_flag(now_ms()))) {
+            case InputEvent::line:
+                was_told_how_to_leave_ = false;
+                return handle(session_.enter(input_.line(), now_ms()));
+            case InputEvent::timeout: {
+                Reply reply = session_.tick(now_ms());
+                if (reply.text.empty()) continue;
+                if (screen_.is_terminal) print("\n");
+                return handle(std::move(reply));
+            }
+            case InputEvent::interrupted:
+                if (interrupts_.count() == 0) continue;  // another signal
+                return handle_interrupt();
+            case InputEvent::end:
+                if (screen_.is_terminal) print("\n");
+                (void)handle(session_.end_of_input());
+                return false;
+        }
+    }
+}
+
+// Ctrl-C where a move is awaited: it may have been meant for the engine, so the first one only
+// explains.
+bool TerminalGame::handle_interrupt() {
+    interrupts_.reset();
+    if (screen_.is_terminal) print("\n");
+    if (was_told_how_to_leave_) {
+        (void)handle(session_.end_of_input());
+        return false;
+    }
+    print("To leave type `quit` or press Ctrl-C again; the game is kept.\n");
+    was_told_how_to_leave_ = true;
+    return true;
+}
+
+bool TerminalGame::handle(Reply reply) {
+    for (;;) {
+        print(reply.text);
+        if (reply.leave) return false;
+        if (!reply.think) return true;
+        reply = session_.thought(think(*reply.think), now_ms());
+    }
+}
+
+Thought TerminalGame::think(const ThinkRequest& request) {
+    const Line& line = session_.record().line();
+    interrupts_.reset();
+    bool shown = false;
+    const std::int64_t began = now_ms();
+    Thought thought =
+        runner_.think(line.start(), line.moves(), request.limits, [&](const Thought& now) {
+            if (screen_.is_terminal && now_ms() - began >= silent_ms) {
+                print(std::string(erase_line) + progress_text(now));
+                shown = true;
+            }
+            return interrupts_.count() == 0;
+        });
+    if (shown) print(erase_line);
+    interrupts_.reset();
+    return thought;
+}
+
+std::string TerminalGame::progress_text(const Thought& thought) const {
+    const Position& position = session_.record().position();
+    std::string text = "  thinking, " + std::to_string(thought.depth) + " half-moves deep";
+    if (!thought.lines.empty() && !thought.lines.front().moves.empty()) {
+        const ThoughtLine& best = thought.lines.front();
+        text += ": " + line_text(position, best.moves, moves_of_progress) + " (" +
+                score_text(for_white(best.score, position.side_to_move())) + ")";
+    }
+    if (!thought.move_in_hand.is_none() && position.is_legal(thought.move_in_hand))
+        text += ", now " + to_san(position, thought.move_in_hand);
+    text += "   Ctrl-C: play now";
+    // A line that wraps cannot be erased.
+    const auto most = static_cast<std::size_t>(screen_.width - 1);
+    return text.size() > most ? text.substr(0, most) : text;
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,54 @@
+#include "cli/terminal.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace kibitz::cli {
+namespace {
+
+// The first of the three that is set decides, as in POSIX.
+std::string character_locale(const Environment& environment) {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+        if (std::string value = environment(name); !value.empty()) return value;
+    return "";
+}
+
+bool names_utf8(std::string locale) {
+    std::ranges::transform(locale, locale.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+}
+
+}  // namespace
+
+std::string process_environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+Terminal describe_terminal(bool is_terminal, const Environment& environment) {
+    const std::string kind = environment("TERM");
+    const bool dumb = kind.empty() || kind == "dumb";
+    const bool many_colours =
+        kind.find("256color") != std::string::npos || kind.find("direct") != std::string::npos ||
+        kind.find("kitty") != std::string::npos || !environment("COLORTERM").empty();
+    return {
+        .is_terminal = is_terminal,
+        .has_colours = is_terminal && !dumb && many_colours && environment("NO_COLOR").empty(),
+        .has_unicode = is_terminal && !dumb && names_utf8(character_locale(environment)),
+    };
+}
+
+Terminal terminal_at(int descriptor) {
+    Terminal terminal = describe_terminal(::isatty(descriptor) == 1, process_environment);
+    winsize size{};
+    if (terminal.is_terminal && ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        terminal.width = size.ws_col;
+    return terminal;
+}
+
+}  // namespace kibitz::cli

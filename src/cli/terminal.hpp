@@ -1,0 +1,27 @@
+// What the thing that shows our text can do.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace kibitz::cli {
+
+struct Terminal {
+    bool is_terminal = false;  // a person looks at it; else a pipe or a file
+    bool has_colours = false;  // the 256 colours of xterm
+    bool has_unicode = false;
+    int width = 80;
+};
+
+// The value of an environment variable, empty if it is not set.
+using Environment = std::function<std::string(const char* name)>;
+std::string process_environment(const char* name);
+
+// What the environment says of a terminal: TERM, NO_COLOR (https://no-color.org), LC_ALL,
+// LC_CTYPE, LANG.
+Terminal describe_terminal(bool is_terminal, const Environment& environment);
+
+// The terminal behind a file descriptor, its width included.
+Terminal terminal_at(int descriptor);
+
+}  // namespace kibitz::cli

@@ -1,0 +1,41 @@
+// Where the program keeps what belongs to a person, and how it writes it without losing any.
+#pragma once
+
+#include <expected>
+#include <filesystem>
+#include <string>
+
+#include "cli/terminal.hpp"
+
+namespace kibitz::cli {
+
+// By the XDG base directory specification
+// (https://specifications.freedesktop.org/basedir-spec/latest/). An error if there is no home.
+std::expected<std::filesystem::path, std::string> user_state_folder(const Environment& environment);
+std::expected<std::filesystem::path, std::string> user_data_folder(const Environment& environment);
+
+// Errors name the file, what went wrong, and what to do.
+std::expected<std::string, std::string> read_text_file(const std::filesystem::path& path);
+// The file is the old or the new one, whatever happens in between. Makes its folder.
+std::expected<void, std::string> replace_text_file(const std::filesystem::path& path,
+                                                   const std::string& text);
+// Adds to the end. Makes the file and its folder.
+std::expected<void, std::string> append_text_file(const std::filesystem::path& path,
+                                                  const std::string& text);
+
+// A claim on a file that ends with the process, however it ends.
+class FileClaim {
+   public:
+    FileClaim() = default;
+    ~FileClaim();
+    FileClaim(FileClaim&& other) noexcept;
+    FileClaim& operator=(FileClaim&& other) noexcept;
+
+    // False if another process has it. Also false if the lock cannot be made.
+    bool take(const std::filesystem::path& lock_file);
+
+   private:
+    int descriptor_ = -1;
+};
+
+}  // namespace kibitz::cli
