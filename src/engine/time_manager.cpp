@@ -6,10 +6,9 @@ namespace kibitz {
 
 namespace {
 
-// Shares of the clock. A game is taken to last this many more moves of the side's own; with
-// an increment each move may spend most of it. Chosen by play at 1+0.01 to 8+0.08 s.
+// A game is taken to last this many more moves of the side's own. Chosen by play at 1+0.01 to
+// 8+0.08 s.
 constexpr double moves_left = 23.0;
-constexpr double increment_share = 0.75;
 constexpr double hard_over_optimum = 5.0;
 constexpr double largest_share_of_clock = 0.6;
 // Openings are played a little faster than the middle game that follows.
@@ -28,12 +27,15 @@ TimeManager::TimeManager(const Limits& limits, Color us, int game_ply, std::int6
     const ClockTime clock = limits.clock[static_cast<std::size_t>(index(us))];
     const auto remaining = static_cast<double>(std::max<std::int64_t>(1, clock.remaining));
     const auto lost = static_cast<double>(overhead);
-    // What is left after the cost of sending the coming moves is kept back.
     const double usable = std::max(1.0, remaining - lost);
     const double moves = limits.moves_to_go > 0
                              ? std::min(moves_left, static_cast<double>(limits.moves_to_go))
                              : moves_left;
-    double optimum = usable / moves + increment_share * static_cast<double>(clock.increment);
+    // The coming moves bring their increments and cost their overheads. So the clock settles
+    // where a share of it equals the increment, well above what a busy machine may delay us.
+    const double coming =
+        (moves - 1) * (static_cast<double>(clock.increment) - lost) - lost;
+    double optimum = std::max(1.0, usable + coming) / moves;
     if (limits.moves_to_go == 0 && game_ply < opening_plies)
         optimum *= opening_share + (1 - opening_share) * game_ply / opening_plies;
     // The last move before a new time control may use nearly all of the clock.

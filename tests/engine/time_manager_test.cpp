@@ -70,6 +70,23 @@ TEST_CASE("playing to the soft limit for a whole game never loses on time") {
     }
 }
 
+TEST_CASE("with an increment the clock settles at a reserve that a busy machine cannot eat") {
+    constexpr std::int64_t least_reserve = 100, lag = 3;
+    for (const std::int64_t increment : {10, 20, 100}) {
+        std::int64_t remaining = 1'000;
+        for (int ply = 0; ply < 400; ply += 2) {
+            const TimeManager time(clock_of(remaining, increment), Color::white, ply, 10);
+            remaining -= time.soft_limit(SearchStability{.best_move_node_share = 0.5,
+                                                         .best_move_unchanged = 3,
+                                                         .score_unchanged = 3}) +
+                         lag;
+            CAPTURE(increment);
+            CHECK(remaining > least_reserve);
+            remaining += increment;
+        }
+    }
+}
+
 TEST_CASE("a settled choice takes less time than an open one") {
     const TimeManager time(clock_of(60'000, 0), Color::white, 40, 10);
     CHECK(time.soft_limit(settled) * 3 < time.soft_limit(unsettled));
