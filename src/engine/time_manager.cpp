@@ -9,6 +9,8 @@ namespace {
 // A game is taken to last this many more moves of the side's own. Chosen by play at 1+0.01 to
 // 8+0.08 s.
 constexpr double moves_left = 23.0;
+// Of the coming increments so much is spent ahead: moves often take longer than planned.
+constexpr double increment_share = 0.7;
 constexpr double hard_over_optimum = 5.0;
 constexpr double largest_share_of_clock = 0.6;
 // Openings are played a little faster than the middle game that follows.
@@ -34,7 +36,7 @@ TimeManager::TimeManager(const Limits& limits, Color us, int game_ply, std::int6
     // The coming moves bring their increments and cost their overheads. So the clock settles
     // where a share of it equals the increment, well above what a busy machine may delay us.
     const double coming =
-        (moves - 1) * (static_cast<double>(clock.increment) - lost) - lost;
+        (moves - 1) * (increment_share * static_cast<double>(clock.increment) - lost) - lost;
     double optimum = std::max(1.0, usable + coming) / moves;
     if (limits.moves_to_go == 0 && game_ply < opening_plies)
         optimum *= opening_share + (1 - opening_share) * game_ply / opening_plies;
