@@ -1,10 +1,18 @@
 #include "host/syzygy_files.hpp"
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <system_error>
+
+#include "host/syzygy_layout.hpp"
 
 namespace kibitz {
 
@@ -20,9 +28,52 @@ constexpr std::uint64_t checksum_size = 16;
 constexpr int most_men = 7;
 
 bool is_side(std::string_view men) {
-    return men.starts_with('K') &&
-           std::ranges::all_of(men.substr(1),
-                               [](char c) { return std::string_view("QRBNP").contains(c); });
+    return men.starts_with('K') && std::ranges::all_of(men.substr(1), [](char c) {
+               return std::string_view("QRBNP").contains(c);
+           });
+}
+
+// A whole file in memory, read where it is looked at. Large ones cost nothing to open.
+class MappedFile {
+   public:
+    // On failure there are no bytes, and problem() says why.
+    explicit MappedFile(const char* path) {
+        const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not block
+        struct stat status{};
+        if (file < 0 || fstat(file, &status) != 0) {
+            problem_ = std::strerror(errno);
+        } else if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+            problem_ = S_ISREG(status.st_mode) ? "empty" : "not a file";
+        } else {
+            const auto size = static_cast<std::size_t>(status.st_size);
+            void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+            if (data == MAP_FAILED)
+                problem_ = std::strerror(errno);
+            else
+                bytes_ = {static_cast<const std::byte*>(data), size};
+        }
+        if (file >= 0) close(file);
+    }
+    ~MappedFile() {
+        if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+    }
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+
+    [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+
+   private:
+    std::span<const std::byte> bytes_;
+    std::string problem_;
+};
+
+std::optional<std::string> fault_of_file(const std::filesystem::path& path, SyzygyKind kind) {
+    const MappedFile file(path.c_str());
+    if (file.bytes().empty()) return file.problem();
+    const auto first = file.bytes().first(std::min(magic_size, file.bytes().size()));
+    if (auto fault = syzygy_fault(kind, first, file.bytes().size())) return fault;
+    return syzygy_layout_fault(kind, path.stem().string(), file.bytes());
 }
 
 }  // namespace
@@ -71,13 +122,7 @@ SyzygyFolder inspect_syzygy_folder(const std::string& folder) {
         const fs::path path = files->path();
         const auto kind = syzygy_kind(path.filename().string());
         if (!kind) continue;
-        std::array<char, magic_size> first{};
-        std::ifstream file(path, std::ios::binary);
-        file.read(first.data(), first.size());
-        const auto read = static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount()));
-        const std::uint64_t size = fs::file_size(path, error);
-        const auto fault =
-            syzygy_fault(*kind, std::as_bytes(std::span(first).first(read)), error ? 0 : size);
+        const auto fault = fault_of_file(path, *kind);
         if (fault)
             found.faults.push_back(path.string() + ": " + *fault);
         else

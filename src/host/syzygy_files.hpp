@@ -21,7 +21,7 @@ std::optional<SyzygyKind> syzygy_kind(std::string_view file_name);
 int syzygy_men(std::string_view file_name);
 
 // What is wrong with a file of that kind, by its first bytes and its size; nothing if it looks
-// right. Damage further inside is not seen.
+// right. syzygy_layout.hpp looks further inside.
 std::optional<std::string> syzygy_fault(SyzygyKind kind, std::span<const std::byte> first_bytes,
                                         std::uint64_t size);
 
