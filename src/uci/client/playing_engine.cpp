@@ -1,0 +1,27 @@
+#include "uci/client/playing_engine.hpp"
+
+#include "uci/client/engine_client.hpp"
+#include "uci/client/xboard_engine.hpp"
+
+namespace kibitz::uci_client {
+
+namespace {
+
+template <class Engine>
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start(const EngineSettings& settings) {
+    auto engine = Engine::start(settings);
+    if (!engine) return std::unexpected(engine.error());
+    return std::make_unique<Engine>(*std::move(engine));
+}
+
+}  // namespace
+
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(const EngineSettings& settings) {
+    switch (settings.protocol) {
+        case Protocol::xboard: return start<XboardEngine>(settings);
+        case Protocol::uci: break;
+    }
+    return start<EngineClient>(settings);
+}
+
+}  // namespace kibitz::uci_client
