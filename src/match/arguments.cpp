@@ -120,10 +120,9 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
              return std::nullopt;
          }},
         {"proto",
-         [](const std::string& value) -> Problem {
-             if (value != "uci") return "is not supported (only uci is)";
-             return std::nullopt;
-         }},
+         choice<uci_client::Protocol>(player.protocol, {{"uci", uci_client::Protocol::uci},
+                                                        {"xboard", uci_client::Protocol::xboard},
+                                                        {"cecp", uci_client::Protocol::xboard}})},
         {"tc",
          [&](const std::string& value) -> Problem {
              limits.clock.reset();
@@ -141,8 +140,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
              limits.move_time = time;
              return std::nullopt;
          }},
-        {"nodes",
-         optional_number<std::uint64_t>(limits.nodes, 1, std::uint64_t{1} << 60)},
+        {"nodes", optional_number<std::uint64_t>(limits.nodes, 1, std::uint64_t{1} << 60)},
         {"depth", optional_number(limits.depth, 1, many)},
         {"plies", optional_number(limits.depth, 1, many)},
         {"timemargin", milliseconds(limits.margin)},

@@ -3,12 +3,13 @@
 
 #include <expected>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "match/settings.hpp"
-#include "uci/client/engine_client.hpp"
+#include "uci/client/playing_engine.hpp"
 
 namespace kibitz::match {
 
@@ -19,7 +20,7 @@ class EngineRack {
     ~EngineRack();
 
     // The player's engine, told that a new game begins.
-    std::expected<uci_client::EngineClient*, uci_client::Fault> ready(int player);
+    std::expected<uci_client::PlayingEngine*, uci_client::Fault> ready(int player);
     // After a game: takes away what is dead or has to start anew, and what is too much to keep.
     void tidy();
     // What engines complained about when they were started, since the last call.
@@ -30,7 +31,7 @@ class EngineRack {
     static constexpr std::size_t most_kept = 4;
 
     struct Entry {
-        uci_client::EngineClient engine;
+        std::unique_ptr<uci_client::PlayingEngine> engine;
         std::uint64_t last_use = 0;
     };
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "chess/fen.hpp"
+#include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/uci_move.hpp"
 #include "uci/client/words.hpp"
@@ -29,6 +30,12 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return text;
 }
 
+GameEnd end_by_claim(DrawClaim claim) {
+    return {claim == DrawClaim::fifty_moves ? Ending::fifty_moves : Ending::repetition,
+            std::nullopt,
+            {}};
+}
+
 class Game {
    public:
     Game(const Opening& opening, Seat white, Seat black, const GameRules& rules);
@@ -51,6 +58,8 @@ class Game {
     std::optional<Fault> find_lie(const Player& player, const SearchReply& reply) const;
     void start_pondering(Player& player, const std::string& expected);
     void stop_pondering();
+    // The end by what the mover said rather than by its move: a resignation, an agreement, a claim.
+    std::optional<GameEnd> end_by_gesture(Color mover, const uci_client::Gesture& gesture);
     std::optional<GameEnd> blame(Color by, const Fault& fault);
     void play_on_board(Move move);
 
@@ -61,6 +70,7 @@ class Game {
     std::string position_text_;
     std::array<Player, color_count> players_;
     Adjudicator adjudicator_;
+    bool draw_offered_ = false;  // by the one who has just moved
     PlayedGame game_;
 };
 
@@ -93,6 +103,7 @@ PlayedGame Game::play() {
     while (!end) end = make_move();
     stop_pondering();
     game_.end = *std::move(end);
+    for (Player& player : players_) player.seat.engine.hear_result(result_text(game_.end));
     return std::move(game_);
 }
 
@@ -110,10 +121,7 @@ std::optional<GameEnd> Game::end_by_rules() const {
         }
     }
     // What could be claimed always is.
-    if (const auto claim = line_.claim())
-        return GameEnd{*claim == DrawClaim::fifty_moves ? Ending::fifty_moves : Ending::repetition,
-                       std::nullopt,
-                       {}};
+    if (const auto claim = line_.claim()) return end_by_claim(*claim);
     return std::nullopt;
 }
 
@@ -124,6 +132,7 @@ std::optional<GameEnd> Game::make_move() {
     const auto reply = think(player);
     if (!reply) return blame(mover, reply.error());
     if (const auto late = stop_clock(player, reply->elapsed)) return blame(mover, *late);
+    if (auto end = end_by_gesture(mover, reply->gesture)) return end;
     const auto move = parse_uci(position, reply->best_move);
     if (!move) {
         const Fault fault{FaultKind::illegal_move,
@@ -147,8 +156,24 @@ std::optional<GameEnd> Game::make_move() {
     play_on_board(*move);
     if (auto end = end_by_rules()) return end;
     if (auto end = adjudicator_.observe(observed)) return end;
+    draw_offered_ = reply->gesture.offers_draw;
+    if (draw_offered_) this->player(~mover).seat.engine.hear_draw_offer();
     start_pondering(player, reply->ponder_move);
     return std::nullopt;
+}
+
+std::optional<GameEnd> Game::end_by_gesture(Color mover, const uci_client::Gesture& gesture) {
+    if (gesture.resigns) return GameEnd{Ending::resigned, ~mover, "by itself"};
+    if (gesture.offers_draw && draw_offered_)
+        return GameEnd{Ending::draw_agreed, std::nullopt, "by both"};
+    if (gesture.claims_result.empty()) return std::nullopt;
+    // Whoever sees that his move will repeat the position may claim the draw without making it.
+    if (gesture.claims_result.starts_with("1/2"))
+        for (const Move move : legal_moves(line_.position()))
+            if (const auto claim = line_.claim_with(move)) return end_by_claim(*claim);
+    const Fault fault{FaultKind::illegal_move, "says \"" + gesture.claims_result.substr(0, 60) +
+                                                   "\" in " + to_fen(line_.position())};
+    return blame(mover, fault);
 }
 
 std::expected<SearchReply, Fault> Game::think(Player& player) {
@@ -222,7 +247,8 @@ std::optional<Fault> Game::stop_clock(Player& player, std::chrono::nanoseconds e
 std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& reply) const {
     const PlayerLimits& limits = player.seat.settings.limits;
     const auto& info = reply.info;
-    if (limits.nodes && info.nodes && *info.nodes > node_limit_factor * *limits.nodes &&
+    const bool knows_nodes = limits.nodes && player.seat.engine.can_limit_nodes();
+    if (knows_nodes && info.nodes && *info.nodes > node_limit_factor * *limits.nodes &&
         *info.nodes > *limits.nodes + node_limit_slack)
         return Fault{FaultKind::disobeyed_limit,
                      std::to_string(*info.nodes) + " nodes where " +

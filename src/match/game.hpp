@@ -14,7 +14,7 @@
 #include "match/openings.hpp"
 #include "match/result.hpp"
 #include "match/settings.hpp"
-#include "uci/client/engine_client.hpp"
+#include "uci/client/playing_engine.hpp"
 
 namespace kibitz::match {
 
@@ -47,7 +47,7 @@ struct PlayedGame {
 
 // An engine at the board, ready for a new game.
 struct Seat {
-    uci_client::EngineClient& engine;
+    uci_client::PlayingEngine& engine;
     const PlayerSettings& settings;
 };
 

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t line_width = 80;  // PGN's export format
 
-const char* result_text(const GameEnd& end) {
-    if (end.ending == Ending::abandoned) return "*";
-    if (!end.winner) return "1/2-1/2";
-    return *end.winner == Color::white ? "1-0" : "0-1";
-}
-
 void append_tag(std::string& out, std::string_view name, std::string_view value) {
     out += '[';
     out += name;
@@ -97,7 +91,7 @@ std::string to_pgn(const MatchSettings& settings, const GameTask& task, const Pl
     if (white.limits.clock && white.limits.clock == black.limits.clock)
         append_tag(out, "TimeControl", to_string(*white.limits.clock));
     append_tag(out, "PlyCount", std::to_string(game.opening.moves.size() + game.moves.size()));
-    append_tag(out, "Termination", pgn_termination(game.end.ending));
+    append_tag(out, "Termination", pgn_termination(game.end));
     out += '\n';
 
     MoveText text;

@@ -30,10 +30,16 @@ bool is_fault(Ending ending) {
     return ending >= Ending::time && ending <= Ending::garbage;
 }
 
-const char* pgn_termination(Ending ending) {
-    switch (ending) {
+const char* result_text(const GameEnd& end) {
+    if (end.ending == Ending::abandoned) return "*";
+    if (!end.winner) return "1/2-1/2";
+    return *end.winner == Color::white ? "1-0" : "0-1";
+}
+
+const char* pgn_termination(const GameEnd& end) {
+    switch (end.ending) {
         case Ending::draw_agreed:
-        case Ending::resigned:
+        case Ending::resigned: return end.detail.empty() ? "adjudication" : "normal";
         case Ending::tablebase:
         case Ending::move_limit: return "adjudication";
         case Ending::time: return "time forfeit";
@@ -51,6 +57,7 @@ const char* pgn_termination(Ending ending) {
 
 std::string to_string(const GameEnd& end) {
     if (end.ending == Ending::abandoned) return "Abandoned";
+    if (end.ending == Ending::draw_agreed && !end.detail.empty()) return "Draw by agreement";
     if (!end.winner) return std::string("Draw by ") + to_string(end.ending);
     const bool white = *end.winner == Color::white;
     std::string text = white ? "White wins" : "Black wins";

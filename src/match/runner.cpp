@@ -177,7 +177,7 @@ PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
     if (!white) return lost_before_start(opening, Color::white, white.error());
     const auto black = rack.ready(task.black);
     if (!black) return lost_before_start(opening, Color::black, black.error());
-    const auto seat = [&](uci_client::EngineClient* engine, int player) {
+    const auto seat = [&](uci_client::PlayingEngine* engine, int player) {
         return Seat{*engine, settings_.players[static_cast<std::size_t>(player)]};
     };
     return play_game(opening, seat(*white, task.white), seat(*black, task.black),

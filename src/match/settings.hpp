@@ -11,6 +11,7 @@
 #include "match/openings.hpp"
 #include "match/sprt.hpp"
 #include "match/time_control.hpp"
+#include "uci/client/playing_engine.hpp"
 
 namespace kibitz::match {
 
@@ -39,6 +40,7 @@ struct PlayerSettings {
     std::string command;  // a path, or a name looked up in PATH
     std::vector<std::string> arguments;
     std::string directory;
+    uci_client::Protocol protocol = uci_client::Protocol::uci;
     std::vector<std::pair<std::string, std::string>> options;
     PlayerLimits limits;
     bool ponder = false;

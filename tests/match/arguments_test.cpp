@@ -108,7 +108,7 @@ TEST_CASE("errors name the option and the word") {
           "engine \"x\": the name is given twice");
     CHECK(error_of("-engine cmd=a tc=1/x -engine cmd=b -each depth=1").find("\"1/x\"") !=
           std::string::npos);
-    CHECK(error_of(std::string(two) + "-engine cmd=c proto=xboard").find("proto") !=
+    CHECK(error_of(std::string(two) + "-engine cmd=c proto=morse").find("proto") !=
           std::string::npos);
 }
 
