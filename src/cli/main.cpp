@@ -46,21 +46,27 @@ constexpr Subcommand subcommands[] = {
 };
 
 void print_usage() {
-    std::printf("Kibitz %s: play, watch, understand and compete at chess.\n\n"
-                "usage: kibitz COMMAND ...      (kibitz COMMAND --help tells more)\n\n",
-                kibitz::version);
+    std::printf(
+        "Kibitz %s: play, watch, understand and compete at chess.\n\n"
+        "usage: kibitz COMMAND ...      (kibitz COMMAND --help tells more)\n\n",
+        kibitz::version);
     for (const Subcommand& subcommand : subcommands)
         std::printf("  %-16s %s\n", subcommand.name, subcommand.help);
-    std::puts("\nWithout a command and not at a terminal, it is a UCI engine.\n"
-              "kibitz --cpu NAME COMMAND ... thinks with another CPU path than the best "
-              "(kibitz compiler lists them).");
+    std::puts(
+        "\nWithout a command and not at a terminal, it is a UCI engine.\n"
+        "kibitz --cpu NAME COMMAND ... thinks with another CPU path than the best "
+        "(kibitz compiler lists them).");
 }
 
 constexpr int exit_bad_usage = 2;
 
 // Takes "--cpu NAME" away from the front of the arguments. False if there is no such path.
 bool choose_cpu_path(int& argc, char**& argv) {
-    if (argc < 3 || std::string_view(argv[1]) != "--cpu") return true;
+    if (argc < 2 || std::string_view(argv[1]) != "--cpu") return true;
+    if (argc < 3) {
+        std::fputs("kibitz --cpu: the name is missing: kibitz --cpu NAME COMMAND ...\n", stderr);
+        return false;
+    }
     const auto path = kibitz::find_core_path(argv[2]);
     if (!path) {
         std::fprintf(stderr, "kibitz --cpu: %s\n", path.error().c_str());

@@ -1,0 +1,158 @@
+// The program itself: how it is started, what it says to wrong arguments, and the commands that
+// measure.
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "support/test.hpp"
+#include "uci/client/child_process.hpp"
+
+using namespace kibitz;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto patience = 120s;  // on a busy machine, with sanitizers
+
+struct Run {
+    int exit_code = -1;  // -1: it did not end, or by a signal
+    std::vector<std::string> lines;
+    std::string errors;
+
+    [[nodiscard]] std::string last() const { return lines.empty() ? "" : lines.back(); }
+    [[nodiscard]] bool has(std::string_view text) const {
+        for (const std::string& line : lines)
+            if (line.contains(text)) return true;
+        return false;
+    }
+};
+
+// Runs the program to its end, with the input given whole.
+Run run(const std::vector<std::string>& arguments, std::string_view input = {}) {
+    const auto deadline = uci_client::Clock::now() + patience;
+    auto child = uci_client::ChildProcess::start(
+        {.program = test::program("kibitz").string(), .arguments = arguments});
+    REQUIRE(child.has_value());
+    if (!input.empty()) CHECK(child->write(input, deadline));
+    child->close_input();
+    Run result;
+    while (const auto line = child->read_line(deadline)) result.lines.emplace_back(*line);
+    const auto status = child->wait(patience);
+    if (status && !status->by_signal) result.exit_code = status->number;
+    (void)child->read_line(deadline);  // the last of its errors
+    result.errors = child->error_output();
+    return result;
+}
+
+constexpr int bad_usage = 2;
+
+}  // namespace
+
+TEST_CASE("without a command and not at a terminal it is a UCI engine") {
+    const Run uci = run({}, "uci\nisready\nquit\n");
+    CHECK(uci.exit_code == 0);
+    CHECK(uci.lines.front().starts_with("id name Kibitz "));
+    CHECK(uci.has("option name Threads type spin default 1 min 1 max "));
+    CHECK(uci.has("uciok"));
+    CHECK(uci.last() == "readyok");
+}
+
+TEST_CASE("the end of input ends a search without end, with its move") {
+    const Run uci = run({"uci"}, "go infinite\n");
+    CHECK(uci.exit_code == 0);
+    CHECK(uci.last().starts_with("bestmove "));
+}
+
+TEST_CASE("nothing that comes in ends the program but quit") {
+    const Run uci = run({}, std::string("\n\xFF\xFE\n") + std::string(100'000, 'x') +
+                                "\nposition fen 8/8/8/8/8/8/8/8 w - - 0 1\n"
+                                "setoption name Hash value 99999999999999999999\n"
+                                "position startpos moves e2e5\nisready\n");
+    CHECK(uci.exit_code == 0);
+    CHECK(uci.last() == "readyok");
+    int errors = 0;
+    for (const std::string& line : uci.lines) errors += line.starts_with("info string error: ");
+    CHECK(errors == 5);
+}
+
+TEST_CASE("help lists the commands, and each of them has help of its own") {
+    const Run help = run({"--help"});
+    CHECK(help.exit_code == 0);
+    int commands = 0;
+    for (const std::string& line : help.lines) {
+        if (!line.starts_with("  ")) continue;
+        const std::string name = line.substr(2, line.find(' ', 2) - 2);
+        CAPTURE(name);
+        const Run own = run({name, "--help"});
+        CHECK(own.exit_code == 0);
+        CHECK(own.lines.size() >= 3);
+        ++commands;
+    }
+    CHECK(commands >= 10);
+    CHECK(run({"help"}).lines == help.lines);
+    CHECK(run({"--version"}).last().starts_with("Kibitz "));
+}
+
+TEST_CASE("an unknown command or CPU path is an error that says what to do") {
+    const Run unknown = run({"plya"});
+    CHECK(unknown.exit_code == bad_usage);
+    CHECK(unknown.lines.empty());
+    CHECK(unknown.errors.contains("\"plya\""));
+    CHECK(unknown.errors.contains("kibitz --help"));
+
+    const Run path = run({"--cpu", "z80", "bench"});
+    CHECK(path.exit_code == bad_usage);
+    CHECK(path.errors.contains("\"z80\""));
+    CHECK(path.errors.contains("this build has"));
+
+    const Run nothing = run({"--cpu"});
+    CHECK(nothing.exit_code == bad_usage);
+    CHECK(nothing.errors.contains("kibitz --cpu NAME COMMAND"));
+}
+
+TEST_CASE("perft counts, on one thread and two, and divides") {
+    const Run one = run({"perft", "startpos", "4"});
+    CHECK(one.exit_code == 0);
+    CHECK(one.has("Nodes searched: 197281"));
+    CHECK(run({"perft", "startpos", "4", "--threads", "2"}).has("Nodes searched: 197281"));
+
+    const Run divided = run({"perft", "8/8/8/8/8/8/5k1P/7K w - - 0 1", "1", "--divide"});
+    CHECK(divided.lines[0] == "h2h3: 1");
+    CHECK(divided.lines[1] == "h2h4: 1");
+    CHECK(divided.has("Nodes searched: 2"));
+}
+
+TEST_CASE("perft says what is wrong") {
+    const Run fen = run({"perft", "8/8/8/8/8/8/8/K7 w - - 0 1", "2"});
+    CHECK(fen.exit_code != 0);
+    CHECK(fen.errors.contains("FEN"));
+    CHECK(run({"perft", "startpos", "0"}).exit_code != 0);
+    CHECK(run({"perft", "startpos"}).exit_code != 0);
+    CHECK(run({"perft", "startpos", "3", "--threads", "x"}).exit_code != 0);
+}
+
+TEST_CASE("bench ends with its node count, the same each time and on every CPU path") {
+    const std::vector<std::string> quick{"bench", "1", "1", "5"};
+    const Run first = run(quick);
+    CHECK(first.exit_code == 0);
+    CHECK(first.last().starts_with("Nodes searched: "));
+    CHECK(run(quick).last() == first.last());
+
+    int paths = 0;
+    for (const char* path : {"avx512", "avx2", "v2", "base"}) {
+        CAPTURE(path);
+        const Run same = run({"--cpu", path, "bench", "1", "1", "5"});
+        if (same.exit_code == bad_usage) continue;  // not in this build or not on this machine
+        CHECK(same.last() == first.last());
+        ++paths;
+    }
+    CHECK(paths > 0);
+}
+
+TEST_CASE("bench and speedtest say what is wrong, and fail") {
+    const Run words = run({"bench", "sixteen"});
+    CHECK(words.exit_code == 1);
+    CHECK(words.last().starts_with("info string error: bench: \"sixteen\""));
+    CHECK(run({"bench", "33554432"}).exit_code == 1);  // 32 TB of table
+    CHECK(run({"speedtest", "0"}).exit_code == 1);
+}
