@@ -7,12 +7,14 @@
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/match_narrator.hpp"
+#include "host/syzygy.hpp"
 #include "match/arguments.hpp"
 #include "match/event_stream.hpp"
 #include "match/game_files.hpp"
@@ -94,6 +96,7 @@ class MatchCommand {
 
     MatchSettings settings_;
     match::OpeningBook book_;
+    std::unique_ptr<Tablebase> tablebase_;
     std::optional<match::GameFiles> files_;
     std::optional<match::Journal> journal_;
     std::vector<match::ReplayedGame> replayed_;
@@ -107,6 +110,12 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     auto book = match::OpeningBook::load(settings_.book, settings_.seed);
     if (!book) return std::unexpected(book.error());
     book_ = *std::move(book);
+    if (!settings_.tablebases.empty()) {
+        auto opened = open_syzygy(settings_.tablebases);
+        if (!opened) return std::unexpected("-tb: " + opened.error());
+        for (const std::string& note : opened->notes) std::fprintf(stderr, "%s\n", note.c_str());
+        tablebase_ = std::move(opened->tablebase);
+    }
     if (!settings_.report_file.empty()) report_.emplace(settings_);
     return {};
 }
@@ -195,7 +204,7 @@ int MatchCommand::run() {
 
     catch_interrupts();
     const auto outcome =
-        match::run_match(settings_, book_, observers, std::move(replayed_), stop_requested);
+        match::run_match(settings_, {book_, tablebase_.get()}, observers, std::move(replayed_), stop_requested);
     narrator.finish();
     std::fputs(summary_text(settings_, outcome).c_str(), terminal);
     if (journal_ && !journal_->error().empty())

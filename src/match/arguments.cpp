@@ -2,110 +2,24 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
-#include <functional>
 #include <map>
 #include <random>
+
+#include "match/word_readers.hpp"
 
 namespace kibitz::match {
 
 namespace {
 
-// What went wrong; nothing if all is well.
-using Problem = std::optional<std::string>;
-using Reader = std::function<Problem(const std::string& value)>;
-using Readers = std::map<std::string, Reader, std::less<>>;
-
-template <class Number>
-Reader number(Number& target, Number least, Number most) {
-    return [&target, least, most](const std::string& text) -> Problem {
-        Number value{};
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, value);
-        if (error != std::errc{} || stop != end) return "is not a number";
-        if (value < least || value > most) return "is out of range";
-        target = value;
-        return std::nullopt;
-    };
-}
 constexpr int many = 1'000'000'000;
-
-template <class Number>
-Reader optional_number(std::optional<Number>& target, Number least, Number most) {
-    return [&target, least, most](const std::string& text) -> Problem {
-        Number value{};
-        if (const auto problem = number(value, least, most)(text)) return problem;
-        target = value;
-        return std::nullopt;
-    };
-}
-
-Reader text(std::string& target) {
-    return [&target](const std::string& value) -> Problem {
-        target = value;
-        return std::nullopt;
-    };
-}
-
-Reader flag(bool& target) {
-    return [&target](const std::string& value) -> Problem {
-        const bool on = value == "true" || value == "on" || value == "1" || value == "yes";
-        const bool off = value == "false" || value == "off" || value == "0" || value == "no";
-        if (!on && !off) return "is neither true nor false";
-        target = on;
-        return std::nullopt;
-    };
-}
-
-Reader seconds(Milliseconds& target) {
-    return [&target](const std::string& text) -> Problem {
-        double value = 0;
-        if (const auto problem = number(value, 0.0, 1e6)(text)) return problem;
-        target = Milliseconds(static_cast<std::int64_t>(value * 1000 + 0.5));
-        return std::nullopt;
-    };
-}
 
 Reader milliseconds(std::optional<Milliseconds>& target) {
     return [&target](const std::string& text) -> Problem {
         std::int64_t value = 0;
-        if (const auto problem = number<std::int64_t>(value, 0, many)(text)) return problem;
+        if (auto problem = number<std::int64_t>(value, 0, many)(text)) return problem;
         target = Milliseconds(value);
         return std::nullopt;
     };
-}
-
-template <class Value>
-Reader choice(Value& target, std::vector<std::pair<std::string, Value>> choices) {
-    return [&target, choices = std::move(choices)](const std::string& text) -> Problem {
-        std::string names;
-        for (const auto& [name, value] : choices) {
-            if (name == text) {
-                target = value;
-                return std::nullopt;
-            }
-            names += (names.empty() ? "" : ", ") + name;
-        }
-        return "is none of " + names;
-    };
-}
-
-Reader nothing() {
-    return [](const std::string&) -> Problem { return std::nullopt; };
-}
-
-// Reads key=value words.
-Problem read_words(const ArgumentGroup& group, const Readers& readers) {
-    for (const std::string& word : group.words) {
-        const auto equals = word.find('=');
-        const std::string key = word.substr(0, equals);
-        const auto reader = readers.find(key);
-        if (equals == std::string::npos || reader == readers.end())
-            return group.option + ": \"" + word + "\" is not one of its words";
-        if (const auto problem = reader->second(word.substr(equals + 1)))
-            return group.option + ": " + key + ": \"" + word.substr(equals + 1) + "\" " + *problem;
-    }
-    return std::nullopt;
 }
 
 Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
@@ -160,7 +74,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
             player.options.emplace_back(name, value);
         } else if (word == "ponder") {
             player.ponder = true;
-        } else if (const auto problem = read_words({group.option, {word}}, readers)) {
+        } else if (auto problem = read_words(group.option, std::span(&word, 1), readers)) {
             return problem;
         }
     }
@@ -170,7 +84,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
 Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
     BookSettings& book = settings.book;
     const Problem problem = read_words(
-        group, {
+        group.option, group.words, {
                    {"file", text(book.file)},
                    {"format", choice<BookFormat>(book.format, {{"epd", BookFormat::epd},
                                                                {"pgn", BookFormat::pgn}})},
@@ -190,12 +104,12 @@ Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
 Problem read_adjudication(MatchSettings& settings, const ArgumentGroup& group) {
     if (group.option == "-draw") {
         DrawRule& rule = settings.adjudication.draw.emplace();
-        return read_words(group, {{"movenumber", number(rule.move_number, 0, many)},
+        return read_words(group.option, group.words, {{"movenumber", number(rule.move_number, 0, many)},
                                   {"movecount", number(rule.move_count, 1, many)},
                                   {"score", number(rule.score, 0, many)}});
     }
     ResignRule& rule = settings.adjudication.resign.emplace();
-    return read_words(group, {{"movecount", number(rule.move_count, 1, many)},
+    return read_words(group.option, group.words, {{"movecount", number(rule.move_count, 1, many)},
                               {"score", number(rule.score, 0, many)},
                               {"twosided", flag(rule.two_sided)}});
 }
@@ -204,7 +118,7 @@ Problem read_sprt(MatchSettings& settings, const ArgumentGroup& group) {
     SprtSettings& sprt = settings.sprt.emplace();
     constexpr double most_elo = 1000;
     return read_words(
-        group, {{"elo0", number(sprt.elo0, -most_elo, most_elo)},
+        group.option, group.words, {{"elo0", number(sprt.elo0, -most_elo, most_elo)},
                 {"elo1", number(sprt.elo1, -most_elo, most_elo)},
                 {"alpha", number(sprt.alpha, 0.0, 1.0)},
                 {"beta", number(sprt.beta, 0.0, 1.0)},

@@ -49,6 +49,7 @@ class Game {
     };
 
     [[nodiscard]] std::optional<GameEnd> end_by_rules() const;
+    [[nodiscard]] std::optional<GameEnd> end_by_tablebase() const;
     std::optional<GameEnd> make_move();
     std::expected<SearchReply, Fault> think(Player& player);
     [[nodiscard]] GoLimits limits_for(const Player& player) const;
@@ -125,6 +126,21 @@ std::optional<GameEnd> Game::end_by_rules() const {
     return std::nullopt;
 }
 
+// Tables take the fifty-move count as fresh: they are asked where it is.
+std::optional<GameEnd> Game::end_by_tablebase() const {
+    const Position& position = line_.position();
+    if (rules_.tablebase == nullptr || position.halfmove_clock() != 0 ||
+        position.castling_rooks().any() ||
+        position.occupied().count() > rules_.tablebase->max_men())
+        return std::nullopt;
+    const auto result = rules_.tablebase->probe_wdl(position);
+    if (!result) return std::nullopt;
+    const Color mover = position.side_to_move();
+    if (*result == Wdl::win) return GameEnd{Ending::tablebase, mover, {}};
+    if (*result == Wdl::loss) return GameEnd{Ending::tablebase, ~mover, {}};
+    return GameEnd{Ending::tablebase, std::nullopt, {}};
+}
+
 std::optional<GameEnd> Game::make_move() {
     const Position& position = line_.position();
     const Color mover = position.side_to_move();
@@ -155,6 +171,7 @@ std::optional<GameEnd> Game::make_move() {
         .plies_played = static_cast<int>(game_.moves.size())};
     play_on_board(*move);
     if (auto end = end_by_rules()) return end;
+    if (auto end = end_by_tablebase()) return end;
     if (auto end = adjudicator_.observe(observed)) return end;
     draw_offered_ = reply->gesture.offers_draw;
     if (draw_offered_) this->player(~mover).seat.engine.hear_draw_offer();

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "chess/move.hpp"
+#include "engine/tablebase.hpp"
 #include "match/adjudication.hpp"
 #include "match/openings.hpp"
 #include "match/result.hpp"
@@ -54,6 +55,7 @@ struct Seat {
 struct GameRules {
     AdjudicationRules adjudication;
     bool chess960 = false;
+    Tablebase* tablebase = nullptr;  // ends games whose result it knows
 };
 
 PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameRules& rules);

@@ -36,11 +36,11 @@ std::vector<int> usable_cores() {
 
 class Runner {
    public:
-    Runner(const MatchSettings& settings, const OpeningBook& book,
+    Runner(const MatchSettings& settings, const MatchEquipment& equipment,
            const std::vector<MatchObserver*>& observers, std::vector<ReplayedGame> replayed,
            const std::atomic<bool>& stop)
         : settings_(settings),
-          book_(book),
+          equipment_(equipment),
           observers_(observers),
           stop_(stop),
           schedule_(make_schedule(settings)),
@@ -76,7 +76,7 @@ class Runner {
     }
 
     const MatchSettings& settings_;
-    const OpeningBook& book_;
+    const MatchEquipment& equipment_;
     const std::vector<MatchObserver*>& observers_;
     const std::atomic<bool>& stop_;
     const SteadyClock::time_point started_ = SteadyClock::now();
@@ -172,7 +172,7 @@ std::optional<GameTask> Runner::next_task() {
 }
 
 PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
-    const Opening& opening = book_.at(task.opening);
+    const Opening& opening = equipment_.book.at(task.opening);
     const auto white = rack.ready(task.white);
     if (!white) return lost_before_start(opening, Color::white, white.error());
     const auto black = rack.ready(task.black);
@@ -181,7 +181,7 @@ PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
         return Seat{*engine, settings_.players[static_cast<std::size_t>(player)]};
     };
     return play_game(opening, seat(*white, task.white), seat(*black, task.black),
-                     {settings_.adjudication, settings_.chess960});
+                     {settings_.adjudication, settings_.chess960, equipment_.tablebase});
 }
 
 void Runner::finish(const GameTask& task, const PlayedGame& game) {
@@ -245,10 +245,10 @@ void Runner::fail_unless_recovering(const GameTask& task, const GameEnd& end) {
 
 }  // namespace
 
-MatchOutcome run_match(const MatchSettings& settings, const OpeningBook& book,
+MatchOutcome run_match(const MatchSettings& settings, const MatchEquipment& equipment,
                        const std::vector<MatchObserver*>& observers,
                        std::vector<ReplayedGame> replayed, const std::atomic<bool>& stop) {
-    return Runner(settings, book, observers, std::move(replayed), stop).run();
+    return Runner(settings, equipment, observers, std::move(replayed), stop).run();
 }
 
 }  // namespace kibitz::match

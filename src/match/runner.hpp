@@ -64,9 +64,19 @@ struct MatchOutcome {
     std::chrono::nanoseconds elapsed{0};
 };
 
+// What a match is played with, beside its engines.
+struct MatchEquipment {
+    // NOLINTNEXTLINE: a book alone is equipment enough
+    MatchEquipment(const OpeningBook& its_book, Tablebase* its_tablebase = nullptr)
+        : book(its_book), tablebase(its_tablebase) {}
+
+    const OpeningBook& book;
+    Tablebase* tablebase;  // asked by all games at once
+};
+
 // Plays until the schedule is at its end, the test is decided or `stop` becomes true; then the
 // games that are running are finished. Games in `replayed` are taken as played.
-MatchOutcome run_match(const MatchSettings& settings, const OpeningBook& book,
+MatchOutcome run_match(const MatchSettings& settings, const MatchEquipment& equipment,
                        const std::vector<MatchObserver*>& observers,
                        std::vector<ReplayedGame> replayed, const std::atomic<bool>& stop);
 

@@ -16,6 +16,11 @@ inline PlayerSettings fake(const std::string& name, std::vector<std::string> arg
     player.command = kibitz::test::program("fake_engine").string();
     player.arguments = std::move(arguments);
     player.limits.nodes = 100;
+    return player;
+}
+
+// For engines that hang: others may have to wait for a busy machine.
+inline PlayerSettings impatient(PlayerSettings player) {
     player.patience = Milliseconds(300);
     return player;
 }

@@ -52,7 +52,7 @@ TEST_CASE("a crashing engine, at once and after a while") {
 }
 
 TEST_CASE("a hanging engine") {
-    check_loses(fake("bad", {"hangs"}), Ending::stall, FaultKind::stall, "while thinking");
+    check_loses(impatient(fake("bad", {"hangs"})), Ending::stall, FaultKind::stall, "while thinking");
 }
 
 TEST_CASE("an engine that makes illegal moves or none") {
@@ -85,7 +85,7 @@ TEST_CASE("lies are counted where the match is not strict, and the game goes on"
 
 TEST_CASE("an engine that takes too long") {
     PlayerSettings slow = with_clock(fake("bad", {"slow", "ms=80", "after=1"}), Milliseconds(50));
-    check_loses(slow, Ending::time, FaultKind::time_loss, "used 0.0");
+    check_loses(slow, Ending::time, FaultKind::time_loss, "used 0.");
     // With enough of a margin it does not lose.
     slow.limits.margin = Milliseconds(2000);
     MatchSettings settings = duel(slow, fake("good", {"plays"}), 1);
@@ -106,7 +106,7 @@ TEST_CASE("an engine that cannot be started") {
 
 TEST_CASE("an engine whose output is no UCI") {
     check_loses(fake("bad", {"floods"}), Ending::garbage, FaultKind::garbage, "a line without end");
-    check_loses(fake("bad", {"chatters"}), Ending::stall, FaultKind::stall, "while thinking");
+    check_loses(impatient(fake("bad", {"chatters"})), Ending::stall, FaultKind::stall, "while thinking");
 }
 
 TEST_CASE("without -recover a match stops when an engine breaks, and says whose fault it was") {

@@ -18,7 +18,7 @@ ChildProcess shell(const std::string& script) {
     return *std::move(child);
 }
 
-TimePoint soon() { return Clock::now() + 5s; }
+TimePoint soon() { return Clock::now() + 30s; }
 
 }  // namespace
 
@@ -28,7 +28,7 @@ TEST_CASE("lines come without their ends, in either convention; without one ther
     CHECK(child.read_line(soon()).value() == "two");
     CHECK(child.read_line(soon()).value() == "");
     CHECK(child.read_line(soon()).error() == ReadEnd::closed);
-    CHECK(child.wait(5s) == ExitStatus{.by_signal = false, .number = 0});
+    CHECK(child.wait(30s) == ExitStatus{.by_signal = false, .number = 0});
 }
 
 TEST_CASE("what is written comes to the child") {
@@ -38,18 +38,18 @@ TEST_CASE("what is written comes to the child") {
 }
 
 TEST_CASE("a deadline is kept, and what comes later can still be read") {
-    ChildProcess child = shell("sleep 0.3; echo late");
+    ChildProcess child = shell("sleep 2; echo late");
     const auto begin = Clock::now();
     CHECK(child.read_line(begin + 50ms).error() == ReadEnd::timeout);
     const auto waited = Clock::now() - begin;
     CHECK(waited >= 50ms);
-    CHECK(waited < 250ms);
+    CHECK(waited < 1900ms);
     CHECK(child.read_line(soon()).value() == "late");
 }
 
 TEST_CASE("the end of a process is told as it was") {
-    CHECK(shell("exit 7").wait(5s) == ExitStatus{.by_signal = false, .number = 7});
-    CHECK(shell("kill -SEGV $$").wait(5s) == ExitStatus{.by_signal = true, .number = SIGSEGV});
+    CHECK(shell("exit 7").wait(30s) == ExitStatus{.by_signal = false, .number = 7});
+    CHECK(shell("kill -SEGV $$").wait(30s) == ExitStatus{.by_signal = true, .number = SIGSEGV});
     CHECK(to_string(ExitStatus{true, SIGSEGV}) == "signal 11 (Segmentation fault)");
     CHECK(shell("sleep 60").wait(10ms) == std::nullopt);
     CHECK(shell("sleep 60").kill() == ExitStatus{.by_signal = true, .number = SIGKILL});
@@ -69,7 +69,7 @@ TEST_CASE("the standard error is drained and its last part kept") {
         "i=0; while [ $i -lt 3000 ]; do echo 'a line of complaints to nobody' >&2; i=$((i+1)); "
         "done; echo the end >&2; echo done");
     CHECK(child.read_line(soon()).value() == "done");  // it would block on a full pipe
-    CHECK(child.wait(5s).has_value());
+    CHECK(child.wait(30s).has_value());
     CHECK(child.error_output().ends_with("the end\n"));
     CHECK(child.error_output().size() <= ChildProcess::kept_error_output);
 }
@@ -78,7 +78,7 @@ TEST_CASE("writing to a process that does not read gives up, to one that is gone
     ChildProcess sleeper = shell("sleep 60");
     CHECK(!sleeper.write(std::string(1 << 20, 'x'), Clock::now() + 50ms));
     ChildProcess gone = shell("exit 0");
-    CHECK(gone.wait(5s).has_value());
+    CHECK(gone.wait(30s).has_value());
     CHECK(!gone.write("hello\n", soon()));
 }
 

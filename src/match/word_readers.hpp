@@ -1,0 +1,73 @@
+// Readers for words like key=value: each puts a value where it belongs or says what is wrong.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "match/time_control.hpp"
+
+namespace kibitz::match {
+
+// What went wrong, to be put behind the value ("is not a number"); nothing if all is well.
+using Problem = std::optional<std::string>;
+using Reader = std::function<Problem(const std::string& value)>;
+using Readers = std::map<std::string, Reader, std::less<>>;
+
+// Reads the words of an option by the readers of their keys. The problem names option and word.
+Problem read_words(const std::string& option, std::span<const std::string> words,
+                   const Readers& readers);
+
+template <class Number>
+Reader number(Number& target, Number least, Number most) {
+    return [&target, least, most](const std::string& text) -> Problem {
+        Number value{};
+        const char* const end = text.data() + text.size();
+        const auto [stop, error] = std::from_chars(text.data(), end, value);
+        if (error != std::errc{} || stop != end) return "is not a number";
+        if (!(value >= least && value <= most)) return "is out of range";
+        target = value;
+        return std::nullopt;
+    };
+}
+
+template <class Number>
+Reader optional_number(std::optional<Number>& target, Number least, Number most) {
+    return [&target, least, most](const std::string& text) -> Problem {
+        Number value{};
+        if (auto problem = number(value, least, most)(text)) return problem;
+        target = value;
+        return std::nullopt;
+    };
+}
+
+template <class Value>
+Reader choice(Value& target, std::vector<std::pair<std::string, Value>> choices) {
+    return [&target, choices = std::move(choices)](const std::string& text) -> Problem {
+        std::string names;
+        for (const auto& [name, value] : choices) {
+            if (name == text) {
+                target = value;
+                return std::nullopt;
+            }
+            names += (names.empty() ? "" : ", ") + name;
+        }
+        return "is none of " + names;
+    };
+}
+
+Reader text(std::string& target);
+// true, on, yes, 1 and their opposites
+Reader flag(bool& target);
+// A time in seconds, with decimals.
+Reader seconds(Milliseconds& target);
+// For words that are understood and mean nothing here.
+Reader nothing();
+
+}  // namespace kibitz::match
