@@ -6,7 +6,8 @@
 #include <iostream>
 
 int main(int argc, char** argv) {
-    const char* fen = argc > 1 ? argv[1] : "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq -";
+    const char* fen =
+        argc > 1 ? argv[1] : "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq -";
     const auto position = kibitz::parse_fen(fen, kibitz::SetupRules::lenient);
     if (!position) {
         std::cerr << kibitz::to_string(position.error()) << '\n';

@@ -51,8 +51,8 @@ class Arguments {
         int value = 0;
         for (std::size_t i = 0; i < places; ++i)
             value = 10 * value + (i < digits.size() ? digits[i] - '0' : 0);
-        if (digits.substr(digits.size() < places ? digits.size() : places)
-                .find_first_not_of('0') != std::string_view::npos)
+        if (digits.substr(digits.size() < places ? digits.size() : places).find_first_not_of('0') !=
+            std::string_view::npos)
             return std::nullopt;
         return value;
     }

@@ -12,7 +12,6 @@ namespace {
 
 using Bits = std::uint64_t;
 
-
 constexpr Bits ray(int square, int df, int dr) {
     Bits bits = 0;
     for (int f = square % 8 + df, r = square / 8 + dr; f >= 0 && f < 8 && r >= 0 && r < 8;
@@ -85,8 +84,9 @@ constexpr void fill(std::array<Bits, slider_table_size>& table,
         Bits pext = 0;
         do {
             const Bits slot = by_pext ? pext++ : subset * at.magic >> at.shift;
-            table[at.offset + static_cast<std::size_t>(slot)] = line_attacks(square, subset, pair.first) |
-                                      line_attacks(square, subset, pair.second);
+            table[at.offset + static_cast<std::size_t>(slot)] =
+                line_attacks(square, subset, pair.first) |
+                line_attacks(square, subset, pair.second);
             subset = (subset - at.mask) & at.mask;
         } while (subset != 0);
     }
@@ -113,7 +113,8 @@ constexpr Bitboard steps(int square, const int (&moves)[8][2]) {
 constexpr LineTables make_line_tables() {
     constexpr int knight_moves[8][2] = {{1, 2},   {2, 1},   {2, -1}, {1, -2},
                                         {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-    constexpr int king_moves[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+    constexpr int king_moves[8][2] = {{1, 0},  {1, 1},   {0, 1},  {-1, 1},
+                                      {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
     LineTables tables{};
     for (int a = 0; a < square_count; ++a) {
         const auto i = static_cast<std::size_t>(a);
@@ -133,7 +134,8 @@ constexpr LineTables make_line_tables() {
                 tables.line[i][j] = Bitboard(mask) | own;
                 tables.between[i][j] =
                     Bitboard(line_attacks(a, Bits{1} << b.index(), mask) &
-                             line_attacks(b.index(), Bits{1} << a, (mask | own.bits()) & ~(Bits{1} << b.index())));
+                             line_attacks(b.index(), Bits{1} << a,
+                                          (mask | own.bits()) & ~(Bits{1} << b.index())));
             }
     }
     return tables;
@@ -145,8 +147,7 @@ constinit const std::array<SliderLookup, square_count> rook_lookup =
     make_lookup(rook_lines, rook_magics, 0);
 constinit const std::array<SliderLookup, square_count> bishop_lookup =
     make_lookup(bishop_lines, bishop_magics, first_bishop_offset);
-constinit const std::array<Bits, slider_table_size> slider_table_magic =
-    make_slider_table<false>();
+constinit const std::array<Bits, slider_table_size> slider_table_magic = make_slider_table<false>();
 constinit const std::array<Bits, slider_table_size> slider_table_pext = make_slider_table<true>();
 constinit const LineTables line_tables = make_line_tables();
 

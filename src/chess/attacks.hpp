@@ -37,8 +37,7 @@ extern const std::array<std::uint64_t, slider_table_size> slider_table_pext;
 
 inline Bitboard slider_attacks(const SliderLookup& lookup, Bitboard occupied) {
 #ifdef KIBITZ_USE_PEXT
-    return Bitboard(
-        slider_table_pext[lookup.offset + _pext_u64(occupied.bits(), lookup.mask)]);
+    return Bitboard(slider_table_pext[lookup.offset + _pext_u64(occupied.bits(), lookup.mask)]);
 #else
     const std::uint64_t slot = ((occupied.bits() & lookup.mask) * lookup.magic) >> lookup.shift;
     return Bitboard(slider_table_magic[lookup.offset + static_cast<std::size_t>(slot)]);
@@ -52,8 +51,8 @@ struct LineTables {
     std::array<std::array<Bitboard, square_count>, color_count> pawn;
     std::array<Bitboard, square_count> knight;
     std::array<Bitboard, square_count> king;
-    std::array<Bitboard, square_count> rook_rays;    // rook attacks on an empty board
-    std::array<Bitboard, square_count> bishop_rays;  // bishop attacks on an empty board
+    std::array<Bitboard, square_count> rook_rays;      // rook attacks on an empty board
+    std::array<Bitboard, square_count> bishop_rays;    // bishop attacks on an empty board
     std::array<Bitboard, square_count> diagonal;       // the a1-h8 direction through a square
     std::array<Bitboard, square_count> anti_diagonal;  // the h1-a8 direction through a square
 };
@@ -63,8 +62,8 @@ extern const LineTables line_tables;
 
 // The squares a pawn of `side` on `square` attacks.
 inline Bitboard pawn_attacks(Color side, Square square) {
-    return detail::line_tables.pawn[static_cast<std::size_t>(index(side))]
-                                   [static_cast<std::size_t>(square.index())];
+    return detail::line_tables
+        .pawn[static_cast<std::size_t>(index(side))][static_cast<std::size_t>(square.index())];
 }
 inline Bitboard knight_attacks(Square square) {
     return detail::line_tables.knight[static_cast<std::size_t>(square.index())];
@@ -73,12 +72,12 @@ inline Bitboard king_attacks(Square square) {
     return detail::line_tables.king[static_cast<std::size_t>(square.index())];
 }
 inline Bitboard rook_attacks(Square square, Bitboard occupied) {
-    return detail::slider_attacks(
-        detail::rook_lookup[static_cast<std::size_t>(square.index())], occupied);
+    return detail::slider_attacks(detail::rook_lookup[static_cast<std::size_t>(square.index())],
+                                  occupied);
 }
 inline Bitboard bishop_attacks(Square square, Bitboard occupied) {
-    return detail::slider_attacks(
-        detail::bishop_lookup[static_cast<std::size_t>(square.index())], occupied);
+    return detail::slider_attacks(detail::bishop_lookup[static_cast<std::size_t>(square.index())],
+                                  occupied);
 }
 inline Bitboard queen_attacks(Square square, Bitboard occupied) {
     return rook_attacks(square, occupied) | bishop_attacks(square, occupied);
@@ -117,13 +116,13 @@ inline Bitboard pawn_attacks(Color side, Bitboard pawns) {
 
 // The squares strictly between two squares on one line; empty where they share none.
 inline Bitboard between(Square a, Square b) {
-    return detail::line_tables.between[static_cast<std::size_t>(a.index())]
-                                      [static_cast<std::size_t>(b.index())];
+    return detail::line_tables
+        .between[static_cast<std::size_t>(a.index())][static_cast<std::size_t>(b.index())];
 }
 // The whole line (rank, file or diagonal) through two squares; empty where they share none.
 inline Bitboard line(Square a, Square b) {
-    return detail::line_tables.line[static_cast<std::size_t>(a.index())]
-                                   [static_cast<std::size_t>(b.index())];
+    return detail::line_tables
+        .line[static_cast<std::size_t>(a.index())][static_cast<std::size_t>(b.index())];
 }
 inline Bitboard diagonal(Square square) {
     return detail::line_tables.diagonal[static_cast<std::size_t>(square.index())];

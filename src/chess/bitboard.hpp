@@ -12,7 +12,8 @@ class Bitboard {
    public:
     constexpr Bitboard() = default;
     constexpr explicit Bitboard(std::uint64_t bits) : bits_(bits) {}
-    constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << square.index()) {}  // NOLINT: a square is a set of one
+    constexpr Bitboard(Square square)
+        : bits_(std::uint64_t{1} << square.index()) {}  // NOLINT: a square is a set of one
     constexpr explicit Bitboard(File file) : bits_(0x0101010101010101ull << index(file)) {}
     constexpr explicit Bitboard(Rank rank) : bits_(0xFFull << (8 * index(rank))) {}
 
@@ -21,7 +22,9 @@ class Bitboard {
     [[nodiscard]] constexpr bool any() const { return bits_ != 0; }
     [[nodiscard]] constexpr bool several() const { return (bits_ & (bits_ - 1)) != 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits_); }
-    [[nodiscard]] constexpr bool contains(Square square) const { return (bits_ >> square.index()) & 1; }
+    [[nodiscard]] constexpr bool contains(Square square) const {
+        return (bits_ >> square.index()) & 1;
+    }
     // The square of the lowest bit; the set is not empty.
     [[nodiscard]] constexpr Square first() const { return Square(std::countr_zero(bits_)); }
     // The square of the highest bit; the set is not empty.

@@ -15,8 +15,8 @@ struct RosterTag {
     std::string_view unknown;
 };
 constexpr std::array roster = {
-    RosterTag{"Event", "?"}, RosterTag{"Site", "?"},  RosterTag{"Date", "????.??.??"},
-    RosterTag{"Round", "?"}, RosterTag{"White", "?"}, RosterTag{"Black", "?"},
+    RosterTag{"Event", "?"},  RosterTag{"Site", "?"},  RosterTag{"Date", "????.??.??"},
+    RosterTag{"Round", "?"},  RosterTag{"White", "?"}, RosterTag{"Black", "?"},
     RosterTag{"Result", "*"},
 };
 

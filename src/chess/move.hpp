@@ -24,8 +24,8 @@ class Move {
                                            static_cast<int>(kind) << 14)) {}
     static constexpr Move promotion(Square from, Square to, PieceType piece) {
         Move move(from, to, MoveKind::promotion);
-        move.bits_ = static_cast<std::uint16_t>(
-            move.bits_ | (index(piece) - index(PieceType::knight)) << 12);
+        move.bits_ = static_cast<std::uint16_t>(move.bits_ |
+                                                (index(piece) - index(PieceType::knight)) << 12);
         return move;
     }
     // No move: the value of "none yet", and of a null move in a search.
@@ -45,9 +45,8 @@ class Move {
     [[nodiscard]] constexpr bool is_promotion() const { return kind() == MoveKind::promotion; }
     // PieceType::none unless the move is a promotion.
     [[nodiscard]] constexpr PieceType promoted_to() const {
-        return is_promotion()
-                   ? static_cast<PieceType>((bits_ >> 12 & 3) + index(PieceType::knight))
-                   : PieceType::none;
+        return is_promotion() ? static_cast<PieceType>((bits_ >> 12 & 3) + index(PieceType::knight))
+                              : PieceType::none;
     }
     [[nodiscard]] constexpr std::uint16_t bits() const { return bits_; }
     [[nodiscard]] constexpr std::uint16_t from_to() const { return bits_ & 0xFFF; }

@@ -20,8 +20,8 @@ class ListSink {
     void promotions(Bitboard targets) {
         for (const Square to : targets) {
             const Square from(to.index() - step);
-            for (const PieceType type : {PieceType::queen, PieceType::knight, PieceType::rook,
-                                         PieceType::bishop})
+            for (const PieceType type :
+                 {PieceType::queen, PieceType::knight, PieceType::rook, PieceType::bishop})
                 moves_.push_back(Move::promotion(from, to, type));
         }
     }
@@ -133,10 +133,8 @@ class MoveGenerator {
         constexpr bool is_white = us == Color::white;
         const Bitboard east_line = is_white ? diagonal(king_) : anti_diagonal(king_);
         const Bitboard west_line = is_white ? anti_diagonal(king_) : diagonal(king_);
-        const Bitboard east =
-            (pawns & (free | east_line)).template shift<dir_up_east>() & enemies;
-        const Bitboard west =
-            (pawns & (free | west_line)).template shift<dir_up_west>() & enemies;
+        const Bitboard east = (pawns & (free | east_line)).template shift<dir_up_east>() & enemies;
+        const Bitboard west = (pawns & (free | west_line)).template shift<dir_up_west>() & enemies;
         sink_.template pawn_moves<up_east>(east & ~last_rank);
         sink_.template pawn_moves<up_west>(west & ~last_rank);
         const Bitboard seventh_rank{relative(Rank::r7, us)};
@@ -153,15 +151,13 @@ class MoveGenerator {
     }
 
     void knight_moves(Bitboard reachable) {
-        for (const Square from :
-             position_.pieces(us, PieceType::knight) & ~position_.pinned_)
+        for (const Square from : position_.pieces(us, PieceType::knight) & ~position_.pinned_)
             sink_.piece_moves(from, knight_attacks(from) & reachable);
     }
 
     void slider_moves(Bitboard reachable) {
         const Bitboard all = position_.occupied();
-        const Bitboard diagonal_movers =
-            position_.pieces(us, PieceType::bishop, PieceType::queen);
+        const Bitboard diagonal_movers = position_.pieces(us, PieceType::bishop, PieceType::queen);
         const Bitboard straight_movers = position_.pieces(us, PieceType::rook, PieceType::queen);
         for (const Square from : diagonal_movers & ~position_.pinned_)
             sink_.piece_moves(from, bishop_attacks(from, all) & reachable);
@@ -169,8 +165,7 @@ class MoveGenerator {
             sink_.piece_moves(from, rook_attacks(from, all) & reachable);
         if ((position_.pinned_ & (diagonal_movers | straight_movers)).empty()) return;
         for (const Square from : (diagonal_movers & position_.pinned_))
-            sink_.piece_moves(from,
-                              bishop_attacks(from, all) & reachable & line(king_, from));
+            sink_.piece_moves(from, bishop_attacks(from, all) & reachable & line(king_, from));
         for (const Square from : (straight_movers & position_.pinned_))
             sink_.piece_moves(from, rook_attacks(from, all) & reachable & line(king_, from));
     }

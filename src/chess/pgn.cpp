@@ -35,9 +35,10 @@ struct Sign {
     int nag;
 };
 constexpr std::array signs = {
-    Sign{"=", 10},    Sign{"+=", 14},  Sign{"+/=", 14}, Sign{"=+", 15},  Sign{"=/+", 15},
-    Sign{"+/-", 16},  Sign{"-/+", 17}, Sign{"+-", 18},  Sign{"-+", 19},  Sign{"N", 146},
-    Sign{"\u221E", 13}, Sign{"\u00B1", 16}, Sign{"\u2213", 17}, Sign{"\u2A72", 14}, Sign{"\u2A71", 15},
+    Sign{"=", 10},      Sign{"+=", 14},     Sign{"+/=", 14},    Sign{"=+", 15},
+    Sign{"=/+", 15},    Sign{"+/-", 16},    Sign{"-/+", 17},    Sign{"+-", 18},
+    Sign{"-+", 19},     Sign{"N", 146},     Sign{"\u221E", 13}, Sign{"\u00B1", 16},
+    Sign{"\u2213", 17}, Sign{"\u2A72", 14}, Sign{"\u2A71", 15},
 };
 
 // "!" ... "?!" -> 1 ... 6
@@ -58,8 +59,8 @@ std::string unescape(std::string_view text) {
     std::string value;
     value.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool escapes = text[i] == '\\' && i + 1 < text.size() &&
-                             (text[i + 1] == '"' || text[i + 1] == '\\');
+        const bool escapes =
+            text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
         value += text[escapes ? ++i : i];
     }
     return value;
@@ -75,9 +76,9 @@ Variant parse_variant(std::string_view text) {
             name += static_cast<char>(c - 'A' + 'a');
         else if ((c >= 'a' && c <= 'z') || is_digit(c))
             name += c;
-    for (const std::string_view known : {"", "standard", "chess", "normal", "fromposition",
-                                         "chess960", "fischerandom", "fischerrandom", "frc",
-                                         "dfrc", "doublechess960", "doublefischerrandom"})
+    for (const std::string_view known :
+         {"", "standard", "chess", "normal", "fromposition", "chess960", "fischerandom",
+          "fischerrandom", "frc", "dfrc", "doublechess960", "doublefischerrandom"})
         if (name == known) return Variant::standard;
     return Variant::unknown;
 }
@@ -357,8 +358,8 @@ void PgnReader::give_up_unfinished_game() {
 void PgnReader::fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail) {
     skipped_depth_ = stage_ == Stage::moves ? depth() : 0;
     stage_ = Stage::skipping;
-    visitor_.error({reason, games_, place, std::string(text.substr(0, max_excerpt)),
-                    std::move(detail)});
+    visitor_.error(
+        {reason, games_, place, std::string(text.substr(0, max_excerpt)), std::move(detail)});
 }
 
 }  // namespace kibitz

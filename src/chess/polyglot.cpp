@@ -72,22 +72,20 @@ Key polyglot_key(const Position& position) {
         }
     if (const Square target = position.en_passant(); !target.is_none())
         key ^= random_number(detail::polyglot_en_passant_offset + index(target.file()));
-    if (position.side_to_move() == Color::white)
-        key ^= random_number(detail::polyglot_turn_offset);
+    if (position.side_to_move() == Color::white) key ^= random_number(detail::polyglot_turn_offset);
     return key;
 }
 
 std::uint16_t to_polyglot_move(Move move) {
     const int promotion =
         move.is_promotion() ? index(move.promoted_to()) - index(PieceType::knight) + 1 : 0;
-    return static_cast<std::uint16_t>(squares_of(move.from(), move.to()) |
-                                      promotion << promotion_shift);
+    return static_cast<std::uint16_t>(squares_of(move.from(), move.to()) | promotion
+                                                                               << promotion_shift);
 }
 
 std::string to_string(const PolyglotError& error) {
-    const char* const what = error.reason == PolyglotReason::cut_short
-                                 ? "an entry is cut short"
-                                 : "an entry is out of order";
+    const char* const what = error.reason == PolyglotReason::cut_short ? "an entry is cut short"
+                                                                       : "an entry is out of order";
     return "Polyglot book, byte " + std::to_string(error.offset) + ": " + what;
 }
 
@@ -183,8 +181,8 @@ std::vector<PolyglotEntry> PolyglotMaker::entries() const {
             const std::uint64_t weight =
                 most <= max_weight ? count.points : count.points * max_weight / most;
             if (weight > 0 && count.games >= static_cast<std::uint32_t>(options_.min_games))
-                entries.push_back({first->first.key, first->first.move,
-                                   static_cast<std::uint16_t>(weight), 0});
+                entries.push_back(
+                    {first->first.key, first->first.move, static_cast<std::uint16_t>(weight), 0});
         }
         std::sort(entries.begin() + start, entries.end(),
                   [](const PolyglotEntry& a, const PolyglotEntry& b) {

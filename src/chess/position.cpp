@@ -268,8 +268,7 @@ bool Position::is_legal(Move move) const {
         const bool captures = (pawn_attacks(us, from) & pieces(~us)).contains(to);
         const bool steps = is_empty(to) && to == from + forward(us);
         const bool leaps = relative(from.rank(), us) == Rank::r2 && is_empty(to) &&
-                           is_empty(from + forward(us)) &&
-                           to == from + forward(us) + forward(us);
+                           is_empty(from + forward(us)) && to == from + forward(us) + forward(us);
         if (!captures && !steps && !leaps) return false;
     } else {
         if (move.is_promotion() || !piece_attacks(type, from, occupied()).contains(to))
@@ -306,8 +305,7 @@ bool Position::gives_check(Move move, const CheckInfo& info) const {
 
     if (move.is_castling()) {
         const Square rook_to = castled_rook_square(move);
-        const Bitboard after =
-            (occupied() ^ from ^ to) | (castled_king_square(move) | rook_to);
+        const Bitboard after = (occupied() ^ from ^ to) | (castled_king_square(move) | rook_to);
         return rook_attacks(rook_to, after).contains(target) ||
                // In Chess960 the rook may uncover another rook or queen on its rank.
                (rook_attacks(target, after) &

@@ -43,16 +43,16 @@ struct PositionSetup {
 
 // Why a PositionSetup is no position.
 enum class SetupError : std::uint8_t {
-    no_king,             // a side has no king
-    several_kings,       // a side has more than one
-    pawn_on_back_rank,   // a pawn stands on the first or last rank
-    too_many_pieces,     // a side has more than 16 men, or more promoted ones than pawns gone
-    opponent_in_check,   // the side not to move is in check
-    impossible_check,    // more than two checkers, or a pair no move can give
-    castling_rook,       // a right without its rook or king at home
-    en_passant_square,   // no pawn can just have moved two steps there
-    halfmove_clock,      // out of range
-    fullmove_number,     // out of range
+    no_king,            // a side has no king
+    several_kings,      // a side has more than one
+    pawn_on_back_rank,  // a pawn stands on the first or last rank
+    too_many_pieces,    // a side has more than 16 men, or more promoted ones than pawns gone
+    opponent_in_check,  // the side not to move is in check
+    impossible_check,   // more than two checkers, or a pair no move can give
+    castling_rook,      // a right without its rook or king at home
+    en_passant_square,  // no pawn can just have moved two steps there
+    halfmove_clock,     // out of range
+    fullmove_number,    // out of range
 };
 const char* to_string(SetupError error);
 
@@ -118,9 +118,7 @@ class Position {
     [[nodiscard]] int halfmove_clock() const { return halfmove_clock_; }
     [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
     // Plies since the start, as the move number tells.
-    [[nodiscard]] int game_ply() const {
-        return 2 * (fullmove_number_ - 1) + index(side_to_move_);
-    }
+    [[nodiscard]] int game_ply() const { return 2 * (fullmove_number_ - 1) + index(side_to_move_); }
     // True if a castling right needs Chess960 notation (king or rook not on its standard square).
     [[nodiscard]] bool needs_chess960_notation() const;
 

@@ -47,8 +47,7 @@ bool see_at_least(const Position& position, Move move, int threshold) {
 
     Bitboard occupied = (position.occupied() ^ from) | to;
     if (move.is_en_passant()) occupied ^= to - forward(us);
-    const Bitboard straight =
-        position.pieces(PieceType::rook) | position.pieces(PieceType::queen);
+    const Bitboard straight = position.pieces(PieceType::rook) | position.pieces(PieceType::queen);
     const Bitboard diagonal =
         position.pieces(PieceType::bishop) | position.pieces(PieceType::queen);
     const Pins pins[] = {find_pins(position, Color::white), find_pins(position, Color::black)};

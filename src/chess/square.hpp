@@ -33,7 +33,8 @@ class Square {
    public:
     constexpr Square() = default;
     constexpr explicit Square(int index) : index_(static_cast<std::uint8_t>(index)) {}
-    constexpr Square(File file, Rank rank) : Square(kibitz::index(rank) * 8 + kibitz::index(file)) {}
+    constexpr Square(File file, Rank rank)
+        : Square(kibitz::index(rank) * 8 + kibitz::index(file)) {}
 
     static constexpr Square none() { return Square(square_count); }
     // "e4" -> e4; nothing for any other text.
@@ -94,8 +95,8 @@ constexpr Direction forward(Color side) {
 
 // a1 ... h8 by name, for code and tests that read like a book.
 namespace squares {
-#define KIBITZ_RANK(N)                                                              \
-    inline constexpr Square a##N{File::a, Rank::r##N}, b##N{File::b, Rank::r##N},   \
+#define KIBITZ_RANK(N)                                                                   \
+    inline constexpr Square a##N{File::a, Rank::r##N}, b##N{File::b, Rank::r##N},        \
         c##N{File::c, Rank::r##N}, d##N{File::d, Rank::r##N}, e##N{File::e, Rank::r##N}, \
         f##N{File::f, Rank::r##N}, g##N{File::g, Rank::r##N}, h##N{File::h, Rank::r##N};
 KIBITZ_RANK(1)

@@ -48,8 +48,8 @@ inline constexpr Keys keys = make_keys();
 }  // namespace detail
 
 constexpr Key piece(Piece piece, Square square) {
-    return detail::keys.piece[static_cast<std::size_t>(index(piece))]
-                             [static_cast<std::size_t>(square.index())];
+    return detail::keys
+        .piece[static_cast<std::size_t>(index(piece))][static_cast<std::size_t>(square.index())];
 }
 // The right to castle with the rook on this square.
 constexpr Key castling_rook(Square square) {

@@ -125,10 +125,9 @@ std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> 
     if (auto prepared = prepare(groups); !prepared) return prepared;
     if (!settings_.journal_file.empty()) {
         auto journal = match::Journal::create(
-            settings_.journal_file,
-            {.arguments = groups,
-             .pgn_size = match::file_size_or_zero(settings_.pgn_file),
-             .epd_size = match::file_size_or_zero(settings_.epd_file)});
+            settings_.journal_file, {.arguments = groups,
+                                     .pgn_size = match::file_size_or_zero(settings_.pgn_file),
+                                     .epd_size = match::file_size_or_zero(settings_.epd_file)});
         if (!journal) return std::unexpected(journal.error());
         journal_.emplace(*std::move(journal));
     }
@@ -163,8 +162,7 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
 std::optional<std::string> MatchCommand::find_change() const {
     for (const match::ReplayedGame& game : replayed_) {
         const match::Opening& opening = book_.at(game.task.opening);
-        if (!(opening.start == game.game.opening.start) ||
-            opening.moves != game.game.opening.moves)
+        if (!(opening.start == game.game.opening.start) || opening.moves != game.game.opening.moves)
             return "the openings are not those of the journal (game " +
                    std::to_string(game.task.number + 1) + ")";
     }
@@ -203,8 +201,8 @@ int MatchCommand::run() {
     if (events) observers.push_back(&*events);
 
     catch_interrupts();
-    const auto outcome =
-        match::run_match(settings_, {book_, tablebase_.get()}, observers, std::move(replayed_), stop_requested);
+    const auto outcome = match::run_match(settings_, {book_, tablebase_.get()}, observers,
+                                          std::move(replayed_), stop_requested);
     narrator.finish();
     std::fputs(summary_text(settings_, outcome).c_str(), terminal);
     if (journal_ && !journal_->error().empty())
@@ -223,8 +221,7 @@ std::expected<std::string, std::string> read_file(const std::string& file) {
 }
 
 // The options of the command line, after those of the TOML file it may begin with.
-std::expected<std::vector<ArgumentGroup>, std::string> read_groups(
-    std::vector<std::string> words) {
+std::expected<std::vector<ArgumentGroup>, std::string> read_groups(std::vector<std::string> words) {
     std::vector<ArgumentGroup> groups;
     if (words.front().ends_with(".toml")) {
         const auto text = read_file(words.front());

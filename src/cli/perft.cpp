@@ -26,8 +26,9 @@ int run_perft_command(int argc, char** argv) {
         ->check(CLI::Range(0, most_threads))
         ->capture_default_str();
     app.add_flag("--divide", divide, "show the leaves below each move");
-    app.footer("Examples:\n  kibitz perft startpos 6\n"
-               "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n");
+    app.footer(
+        "Examples:\n  kibitz perft startpos 6\n"
+        "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n");
     CLI11_PARSE(app, argc, argv);
     if (threads == 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 
@@ -40,12 +41,10 @@ int run_perft_command(int argc, char** argv) {
         }
         position = *parsed;
     }
-    const PerftReport report =
-        run_perft(default_core_path(), position, depth, threads, divide);
+    const PerftReport report = run_perft(default_core_path(), position, depth, threads, divide);
     for (const PerftMove& move : report.moves)
         if (divide)
-            std::printf("%s: %llu\n",
-                        to_uci(move.move, position.needs_chess960_notation()).c_str(),
+            std::printf("%s: %llu\n", to_uci(move.move, position.needs_chess960_notation()).c_str(),
                         static_cast<unsigned long long>(move.leaves));
     std::printf("Nodes searched: %llu\nTime: %lld ms\nNodes/second: %llu\n",
                 static_cast<unsigned long long>(report.leaves),

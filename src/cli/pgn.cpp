@@ -115,8 +115,9 @@ std::optional<int> parse_count(std::string_view text) {
 
 bool write_file(const char* path, std::span<const std::byte> bytes) {
     const File file(std::fopen(path, "wb"));
-    const bool written = file && std::fwrite(bytes.data(), 1, bytes.size(), file.get()) ==
-                                     bytes.size() && std::fflush(file.get()) == 0;
+    const bool written = file &&
+                         std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
+                         std::fflush(file.get()) == 0;
     if (!written) std::perror(path);
     return written;
 }

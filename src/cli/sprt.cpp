@@ -119,8 +119,7 @@ void evaluate(const Question& question) {
     const SprtState state = judge(question.settings, ratio);
     std::printf("LLR    %.4f (%.4f, %.4f) [%g, %g] %s: %s\n", ratio,
                 question.settings.lower_bound(), question.settings.upper_bound(),
-                question.settings.elo0, question.settings.elo1,
-                to_string(question.settings.model),
+                question.settings.elo0, question.settings.elo1, to_string(question.settings.model),
                 state == SprtState::open          ? "undecided"
                 : state == SprtState::accepted_h1 ? "H1 accepted"
                                                   : "H0 accepted");

@@ -110,8 +110,8 @@ std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
         if (options.data.files.back().times < 1) return std::nullopt;
     }
     const auto shares = parse_shares(arguments.shares);
-    const auto final_shares = arguments.final_shares.empty() ? shares
-                                                             : parse_shares(arguments.final_shares);
+    const auto final_shares =
+        arguments.final_shares.empty() ? shares : parse_shares(arguments.final_shares);
     if (!shares || !final_shares) return std::nullopt;
     options.score_shares = *shares;
     options.final_score_shares = *final_shares;

@@ -42,15 +42,16 @@ int run_uci_command(int argc, char** argv) {
 
 int run_as_uci_line(int argc, char** argv) {
     if (asks_for_help(argc, argv)) {
-        std::puts("kibitz bench [HASH_MB THREADS DEPTH]      the signature: a node count that is "
-                  "the same everywhere\n"
-                  "kibitz speedtest [THREADS HASH_MB SECONDS]  nodes a second as in play\n"
-                  "kibitz compiler                           how this program was built, and "
-                  "which CPU path runs here\n"
-                  "kibitz license\n\nExamples:\n"
-                  "  kibitz bench            16 MB, one thread, the usual depth\n"
-                  "  kibitz bench 64 2 10    64 MB, two threads, depth 10\n"
-                  "  kibitz speedtest 4      four threads, 20 seconds");
+        std::puts(
+            "kibitz bench [HASH_MB THREADS DEPTH]      the signature: a node count that is "
+            "the same everywhere\n"
+            "kibitz speedtest [THREADS HASH_MB SECONDS]  nodes a second as in play\n"
+            "kibitz compiler                           how this program was built, and "
+            "which CPU path runs here\n"
+            "kibitz license\n\nExamples:\n"
+            "  kibitz bench            16 MB, one thread, the usual depth\n"
+            "  kibitz bench 64 2 10    64 MB, two threads, depth 10\n"
+            "  kibitz speedtest 4      four threads, 20 seconds");
         return exit_ok;
     }
     bool failed = false;

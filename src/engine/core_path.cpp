@@ -39,6 +39,7 @@ constinit const CorePath path{
 }  // namespace kibitz
 
 // The one symbol of this path that the rest of the program sees.
-extern "C" __attribute__((visibility("default"))) const kibitz::CorePath* KIBITZ_CONCAT(kibitz_core_path_, KIBITZ_CORE_PATH)() {
+extern "C" __attribute__((visibility("default"))) const kibitz::CorePath* KIBITZ_CONCAT(
+    kibitz_core_path_, KIBITZ_CORE_PATH)() {
     return &kibitz::path;
 }

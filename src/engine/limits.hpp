@@ -21,8 +21,8 @@ struct ClockTime {
 struct Limits {
     bool has_clock = false;
     std::array<ClockTime, color_count> clock;
-    int moves_to_go = 0;          // 0: the rest of the game
-    std::int64_t move_time = 0;   // ms
+    int moves_to_go = 0;         // 0: the rest of the game
+    std::int64_t move_time = 0;  // ms
     Depth depth = 0;
     std::uint64_t nodes = 0;       // stop in the middle of an iteration
     std::uint64_t soft_nodes = 0;  // stop after the iteration that passes it

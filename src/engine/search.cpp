@@ -13,12 +13,10 @@ namespace {
 Score filter_by_tablebase(SearchContext& context) {
     if (context.tablebase == nullptr) return score_none;
     const int men = context.root.occupied().count();
-    const int limit =
-        std::min(context.tablebase->max_men(), context.options.tablebase_probe_limit);
+    const int limit = std::min(context.tablebase->max_men(), context.options.tablebase_probe_limit);
     if (men > limit || context.root.castling_rooks().any()) return score_none;
     const auto& keys = context.earlier_keys;
-    const bool repeated =
-        std::find(keys.begin(), keys.end(), context.root.key()) != keys.end();
+    const bool repeated = std::find(keys.begin(), keys.end(), context.root.key()) != keys.end();
     const auto ranked = context.tablebase->probe_root(context.root, repeated);
     if (ranked.empty()) return score_none;
 
@@ -49,8 +47,8 @@ Score filter_by_tablebase(SearchContext& context) {
 
 void prepare(SearchContext& context) {
     context.stop.store(false, std::memory_order_relaxed);
-    context.time = TimeManager(context.limits, context.root.side_to_move(),
-                               context.root.game_ply(), context.options.move_overhead_ms);
+    context.time = TimeManager(context.limits, context.root.side_to_move(), context.root.game_ply(),
+                               context.options.move_overhead_ms);
     context.table.new_search();
     context.root_moves.clear();
     for (const Move move : legal_moves(context.root))
@@ -93,8 +91,7 @@ const Searcher& best_searcher(std::span<Searcher* const> searchers) {
             continue;
         }
         const auto challenger = votes[move_of(searcher)], champion = votes[move_of(best)];
-        if (challenger > champion ||
-            (challenger == champion && vote_of(searcher) > vote_of(best)))
+        if (challenger > champion || (challenger == champion && vote_of(searcher) > vote_of(best)))
             best = searcher;
     }
     return *best;

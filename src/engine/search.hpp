@@ -53,7 +53,8 @@ class SearchListener {
 struct SearchOptions {
     int multi_pv = 1;
     std::int64_t move_overhead_ms = 10;
-    int contempt = 0;  // centipawns a draw is worth less than nothing to the side to move at the root
+    int contempt =
+        0;  // centipawns a draw is worth less than nothing to the side to move at the root
     bool fifty_move_rule = true;  // Syzygy50MoveRule
     int tablebase_probe_depth = 1;
     int tablebase_probe_limit = 7;
@@ -83,7 +84,7 @@ struct SearchContext {
 
     // Set by prepare().
     TimeManager time;
-    std::vector<Move> root_moves;     // legal, allowed by searchmoves, tablebase-filtered
+    std::vector<Move> root_moves;  // legal, allowed by searchmoves, tablebase-filtered
     Score root_tablebase_score = score_none;
     std::vector<class Searcher*> searchers;  // all of them, set by the host
 };

@@ -26,9 +26,9 @@ class Tablebase {
 
     struct RootMove {
         Move move;
-        Wdl wdl;    // result of the move for the side to move, clock and repetitions considered
-        int rank;   // larger is better: a move of lower rank gives away the result or the way to it
-        int dtz;    // plies to the next zeroing move, 0 for draws
+        Wdl wdl;   // result of the move for the side to move, clock and repetitions considered
+        int rank;  // larger is better: a move of lower rank gives away the result or the way to it
+        int dtz;   // plies to the next zeroing move, 0 for draws
     };
     // All legal moves ranked so that playing one of the highest rank wins what is won within the
     // fifty-move rule. Empty if the tables cannot tell. Called by one thread at a time.

@@ -60,8 +60,7 @@ std::int64_t TimeManager::soft_limit(const SearchStability& stability) const {
     const double by_move = 1.35 - 0.07 * std::min(stability.best_move_unchanged, 8);
     const double by_score = 1.1 - 0.03 * std::min(stability.score_unchanged, 8);
     const double by_drop = std::clamp(1.0 + 0.012 * stability.score_drop, 0.85, 1.6);
-    const double soft =
-        static_cast<double>(optimum_) * by_nodes * by_move * by_score * by_drop;
+    const double soft = static_cast<double>(optimum_) * by_nodes * by_move * by_score * by_drop;
     return std::min(hard_, static_cast<std::int64_t>(soft));
 }
 

@@ -6,8 +6,8 @@ namespace {
 
 // One entry packed in a word: move 16, score 16, eval 16, depth 8, and in the last 8 bits
 // bound 2, was_pv 1, generation 5. The cluster's last word holds the three 16-bit keys.
-constexpr int score_shift = 16, eval_shift = 32, depth_shift = 48, bound_shift = 56,
-              pv_shift = 58, generation_shift = 59;
+constexpr int score_shift = 16, eval_shift = 32, depth_shift = 48, bound_shift = 56, pv_shift = 58,
+              generation_shift = 59;
 constexpr int key_word = TranspositionTable::Cluster::size;
 // Stored depths start at 1, so that an all-zero word is an empty entry.
 constexpr int depth_offset = 2;
@@ -21,9 +21,7 @@ struct Packed {
     [[nodiscard]] int depth() const {
         return static_cast<int>(word >> depth_shift & 0xFF) - depth_offset;
     }
-    [[nodiscard]] Move move() const {
-        return Move::from_bits(static_cast<std::uint16_t>(word));
-    }
+    [[nodiscard]] Move move() const { return Move::from_bits(static_cast<std::uint16_t>(word)); }
     [[nodiscard]] Score score() const {
         return Score{static_cast<std::int16_t>(word >> score_shift)};
     }
@@ -71,8 +69,7 @@ TranspositionTable::Entry TranspositionTable::probe(Key key, int ply) const {
     const std::uint64_t keys = at.words[key_word].load(std::memory_order_relaxed);
     for (int slot = 0; slot < Cluster::size; ++slot) {
         const Packed packed{at.words[slot].load(std::memory_order_relaxed)};
-        if (packed.empty() || stored_signature(keys, slot) != signature(key, packed.word))
-            continue;
+        if (packed.empty() || stored_signature(keys, slot) != signature(key, packed.word)) continue;
         return {.found = true,
                 .move = packed.move(),
                 .score = from_node(packed.score(), ply),
@@ -97,8 +94,7 @@ void TranspositionTable::store(Key key, int ply, Move move, Score score, Score e
     Packed old{0};
     for (int i = 0; i < Cluster::size; ++i) {
         const Packed packed{at.words[i].load(std::memory_order_relaxed)};
-        same_position =
-            !packed.empty() && stored_signature(keys, i) == signature(key, packed.word);
+        same_position = !packed.empty() && stored_signature(keys, i) == signature(key, packed.word);
         const int age = (generation_ - packed.generation()) & generation_mask;
         const int value = packed.empty() ? -(1 << 20) : packed.depth() - age_weight * age;
         if (same_position || value < least_value) {
@@ -127,9 +123,9 @@ void TranspositionTable::store(Key key, int ply, Move move, Score score, Score e
         static_cast<std::uint64_t>(generation_) << generation_shift;
     const std::uint64_t mask = ~(std::uint64_t{0xFFFF} << (16 * slot));
     at.words[slot].store(word, std::memory_order_relaxed);
-    at.words[key_word].store(
-        (keys & mask) | static_cast<std::uint64_t>(signature(key, word)) << (16 * slot),
-        std::memory_order_relaxed);
+    at.words[key_word].store((keys & mask) | static_cast<std::uint64_t>(signature(key, word))
+                                                 << (16 * slot),
+                             std::memory_order_relaxed);
 }
 
 int TranspositionTable::permille_full() const {

@@ -44,7 +44,9 @@ class TranspositionTable {
 
     [[nodiscard]] std::span<Cluster> memory() const { return clusters_; }
     // Entries of older searches become the first to be replaced.
-    void new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) & generation_mask); }
+    void new_search() {
+        generation_ = static_cast<std::uint8_t>((generation_ + 1) & generation_mask);
+    }
     void reset_generation() { generation_ = 0; }
 
     // `ply` turns mate scores from root to node distance and back.

@@ -186,8 +186,8 @@ void Engine::prepare_search() {
 // nothing left to search.
 void Engine::wait_for_permission_to_answer() {
     std::unique_lock lock(mutex_);
-    answer_allowed_.wait(
-        lock, [this] { return stop_requested_ || !(infinite_ || context_.pondering); });
+    answer_allowed_.wait(lock,
+                         [this] { return stop_requested_ || !(infinite_ || context_.pondering); });
 }
 
 void Engine::choose_best_move() {

@@ -9,13 +9,13 @@
 //     const BestMove answer = engine.think({.depth = 12});
 #pragma once
 
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <condition_variable>
 #include <span>
 #include <string>
 #include <vector>

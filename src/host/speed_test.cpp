@@ -40,8 +40,7 @@ std::expected<SpeedTestReport, std::string> run_speed_test(
             static_cast<double>(engine.result().depth) / static_cast<double>(positions.size());
         if (progress)
             progress(std::to_string(i + 1) + "/" + std::to_string(positions.size()) + " " +
-                     std::to_string(per_second(report.nodes, now_ms() - start)) +
-                     " nodes/second");
+                     std::to_string(per_second(report.nodes, now_ms() - start)) + " nodes/second");
     }
     report.time_ms = now_ms() - start;
     return report;

@@ -91,9 +91,9 @@ class Syzygy final : public Tablebase {
     [[nodiscard]] std::optional<Wdl> probe_wdl(const Position& position) override {
         if (!is_in_reach(position)) return std::nullopt;
         constexpr unsigned fresh_clock = 0, no_castling = 0;
-        const unsigned result =
-            with_bitboards(tb_probe_wdl, position, fresh_clock, no_castling,
-                           en_passant_for_fathom(position), position.side_to_move() == Color::white);
+        const unsigned result = with_bitboards(tb_probe_wdl, position, fresh_clock, no_castling,
+                                               en_passant_for_fathom(position),
+                                               position.side_to_move() == Color::white);
         if (result == TB_RESULT_FAILED) return std::nullopt;
         return static_cast<Wdl>(static_cast<int>(result) - TB_DRAW);
     }
@@ -118,12 +118,11 @@ class Syzygy final : public Tablebase {
             for (unsigned i = 0; i < results->size; ++i) {
                 const TbRootMove& theirs = results->moves[i];
                 if (!is_same_move(move, theirs.move)) continue;
-                ranked.push_back({.move = move,
-                                  .wdl = wdl_of_rank(theirs.tbRank),
-                                  .rank = theirs.tbRank,
-                                  .dtz = theirs.tbRank == 0
-                                             ? 0
-                                             : best_rank - std::abs(theirs.tbRank)});
+                ranked.push_back(
+                    {.move = move,
+                     .wdl = wdl_of_rank(theirs.tbRank),
+                     .rank = theirs.tbRank,
+                     .dtz = theirs.tbRank == 0 ? 0 : best_rank - std::abs(theirs.tbRank)});
                 break;
             }
         return ranked;

@@ -51,8 +51,8 @@ std::expected<void, std::string> ThreadPool::resize(int n) {
     } catch (const std::system_error& error) {
         const std::size_t reached = workers_.size();
         workers_.resize(before);
-        return std::unexpected("the system refused thread " + std::to_string(reached + 1) +
-                               " of " + std::to_string(n) + " (" + error.what() + ")");
+        return std::unexpected("the system refused thread " + std::to_string(reached + 1) + " of " +
+                               std::to_string(n) + " (" + error.what() + ")");
     }
     return {};
 }

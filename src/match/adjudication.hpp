@@ -54,9 +54,9 @@ class Adjudicator {
 
    private:
     AdjudicationRules rules_;
-    int level_plies_ = 0;               // consecutive ones with a level score
-    std::array<int, 2> hopeless_{};     // consecutive moves of a side with a lost score
-    std::array<int, 2> triumphant_{};   // the same with a won score
+    int level_plies_ = 0;              // consecutive ones with a level score
+    std::array<int, 2> hopeless_{};    // consecutive moves of a side with a lost score
+    std::array<int, 2> triumphant_{};  // the same with a won score
 };
 
 }  // namespace kibitz::match

@@ -84,17 +84,17 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
 Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
     BookSettings& book = settings.book;
     const Problem problem = read_words(
-        group.option, group.words, {
-                   {"file", text(book.file)},
-                   {"format", choice<BookFormat>(book.format, {{"epd", BookFormat::epd},
-                                                               {"pgn", BookFormat::pgn}})},
-                   {"order", choice<BookOrder>(book.order, {{"random", BookOrder::random},
-                                                            {"sequential",
-                                                             BookOrder::sequential}})},
-                   {"plies", number(book.plies, 0, many)},
-                   {"start", number<std::size_t>(book.start, 1, many)},
-                   {"policy", nothing()},
-               });
+        group.option, group.words,
+        {
+            {"file", text(book.file)},
+            {"format",
+             choice<BookFormat>(book.format, {{"epd", BookFormat::epd}, {"pgn", BookFormat::pgn}})},
+            {"order", choice<BookOrder>(book.order, {{"random", BookOrder::random},
+                                                     {"sequential", BookOrder::sequential}})},
+            {"plies", number(book.plies, 0, many)},
+            {"start", number<std::size_t>(book.start, 1, many)},
+            {"policy", nothing()},
+        });
     const bool format_given = std::ranges::any_of(
         group.words, [](const std::string& word) { return word.starts_with("format="); });
     if (!format_given && book.file.ends_with(".pgn")) book.format = BookFormat::pgn;
@@ -104,27 +104,30 @@ Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
 Problem read_adjudication(MatchSettings& settings, const ArgumentGroup& group) {
     if (group.option == "-draw") {
         DrawRule& rule = settings.adjudication.draw.emplace();
-        return read_words(group.option, group.words, {{"movenumber", number(rule.move_number, 0, many)},
-                                  {"movecount", number(rule.move_count, 1, many)},
-                                  {"score", number(rule.score, 0, many)}});
+        return read_words(group.option, group.words,
+                          {{"movenumber", number(rule.move_number, 0, many)},
+                           {"movecount", number(rule.move_count, 1, many)},
+                           {"score", number(rule.score, 0, many)}});
     }
     ResignRule& rule = settings.adjudication.resign.emplace();
-    return read_words(group.option, group.words, {{"movecount", number(rule.move_count, 1, many)},
-                              {"score", number(rule.score, 0, many)},
-                              {"twosided", flag(rule.two_sided)}});
+    return read_words(group.option, group.words,
+                      {{"movecount", number(rule.move_count, 1, many)},
+                       {"score", number(rule.score, 0, many)},
+                       {"twosided", flag(rule.two_sided)}});
 }
 
 Problem read_sprt(MatchSettings& settings, const ArgumentGroup& group) {
     SprtSettings& sprt = settings.sprt.emplace();
     constexpr double most_elo = 1000;
     return read_words(
-        group.option, group.words, {{"elo0", number(sprt.elo0, -most_elo, most_elo)},
-                {"elo1", number(sprt.elo1, -most_elo, most_elo)},
-                {"alpha", number(sprt.alpha, 0.0, 1.0)},
-                {"beta", number(sprt.beta, 0.0, 1.0)},
-                {"model", choice<EloModel>(sprt.model, {{"normalized", EloModel::normalized},
-                                                        {"logistic", EloModel::logistic},
-                                                        {"bayesian", EloModel::bayesian}})}});
+        group.option, group.words,
+        {{"elo0", number(sprt.elo0, -most_elo, most_elo)},
+         {"elo1", number(sprt.elo1, -most_elo, most_elo)},
+         {"alpha", number(sprt.alpha, 0.0, 1.0)},
+         {"beta", number(sprt.beta, 0.0, 1.0)},
+         {"model", choice<EloModel>(sprt.model, {{"normalized", EloModel::normalized},
+                                                 {"logistic", EloModel::logistic},
+                                                 {"bayesian", EloModel::bayesian}})}});
 }
 
 // -pgnout and -epdout: a file name alone or as file=...; other words only change what runners
@@ -182,9 +185,9 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
                                                  {"gauntlet", TournamentKind::gauntlet},
                                                  {"knockout", TournamentKind::knockout},
                                                  {"swiss", TournamentKind::swiss}})},
-        {"-variant", choice<bool>(settings_.chess960, {{"standard", false},
-                                                       {"fischerandom", true},
-                                                       {"chess960", true}})},
+        {"-variant",
+         choice<bool>(settings_.chess960,
+                      {{"standard", false}, {"fischerandom", true}, {"chess960", true}})},
         // Of other runners, without a meaning here.
         {"-scoreinterval", nothing()},
         {"-autosaveinterval", nothing()},
@@ -235,8 +238,7 @@ MatchSettings SettingsReader::finish() {
     for (PlayerSettings& player : settings_.players) {
         if (!player.name.empty()) continue;
         player.name = player.command.substr(player.command.rfind('/') + 1);
-        if (const int use = ++uses[player.name]; use > 1)
-            player.name += " " + std::to_string(use);
+        if (const int use = ++uses[player.name]; use > 1) player.name += " " + std::to_string(use);
     }
     if (settings_.games % 2 != 0) settings_.paired = false;
     return settings_;
@@ -249,8 +251,8 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
     std::vector<ArgumentGroup> groups;
     for (const std::string& word : words) {
         const auto letter = word.find_first_not_of('-');
-        const bool is_option = (letter == 1 || letter == 2) &&
-                               std::isalpha(static_cast<unsigned char>(word[letter]));
+        const bool is_option =
+            (letter == 1 || letter == 2) && std::isalpha(static_cast<unsigned char>(word[letter]));
         if (is_option)
             groups.push_back({"-" + word.substr(letter), {}});
         else if (groups.empty())

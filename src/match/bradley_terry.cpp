@@ -143,18 +143,17 @@ std::vector<PairingResult> pairing_results(const Standings& standings) {
             if (games == 0) continue;
             const bool by_pairs = 2 * tally.pairs.pairs() == tally.games.games();
             const Sample sample = by_pairs ? sample_of(tally.pairs) : sample_of(tally.games);
-            PairingResult result{
-                .first = a,
-                .second = b,
-                .games = games,
-                .score = static_cast<double>(tally.games.wins) +
-                         static_cast<double>(tally.games.draws) / 2};
+            PairingResult result{.first = a,
+                                 .second = b,
+                                 .games = games,
+                                 .score = static_cast<double>(tally.games.wins) +
+                                          static_cast<double>(tally.games.draws) / 2};
             // Fewer units say too little about their scatter.
             constexpr double enough_units = 4;
             if (const double units = sample.units(); units >= enough_units) {
                 const double per_unit = sample.games_per_unit;  // points a unit can bring
-                result.observed_variance = moments(sample).variance * per_unit * per_unit *
-                                           units * units / (units - 1);
+                result.observed_variance =
+                    moments(sample).variance * per_unit * per_unit * units * units / (units - 1);
             }
             results.push_back(result);
         }

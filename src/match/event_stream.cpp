@@ -20,7 +20,8 @@ std::string line_of(const json& value) {
 json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
 json estimate(const Estimate& value) {
-    return {{"value", number(value.value)}, {"low", number(value.low)}, {"high", number(value.high)}};
+    return {
+        {"value", number(value.value)}, {"low", number(value.low)}, {"high", number(value.high)}};
 }
 
 json standings_to_json(const MatchSettings& settings, const Standings& standings) {
@@ -41,8 +42,8 @@ json standings_to_json(const MatchSettings& settings, const Standings& standings
     if (standings.players() != 2) return result;
     const Tally tally = standings.against(0, 1);
     result["pairs"] = tally.pairs.of;
-    if (const auto found = strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs)
-                                                            : sample_of(tally.games))) {
+    if (const auto found =
+            strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games))) {
         result["elo"] = estimate(found->elo);
         result["normalized_elo"] = estimate(found->normalized_elo);
         result["superiority"] = found->superiority;
@@ -54,12 +55,9 @@ json task_to_json(const MatchSettings& settings, const GameTask& task) {
     const auto name = [&](int player) {
         return settings.players[static_cast<std::size_t>(player)].name;
     };
-    return {{"game", task.number},
-            {"round", task.round},
-            {"encounter", task.encounter},
-            {"white", name(task.white)},
-            {"black", name(task.black)},
-            {"opening_index", task.opening}};
+    return {{"game", task.number},         {"round", task.round},
+            {"encounter", task.encounter}, {"white", name(task.white)},
+            {"black", name(task.black)},   {"opening_index", task.opening}};
 }
 
 const char* name_of(MatchEnd end) {

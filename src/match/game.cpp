@@ -197,8 +197,8 @@ std::expected<SearchReply, Fault> Game::think(Player& player) {
     const auto time = time_for(player);
     if (!player.ponder_move.empty()) {
         const std::string expected = std::exchange(player.ponder_move, {});
-        const bool hit = !line_.moves().empty() &&
-                         to_uci(line_.moves().back(), rules_.chess960) == expected;
+        const bool hit =
+            !line_.moves().empty() && to_uci(line_.moves().back(), rules_.chess960) == expected;
         const auto mover = static_cast<std::size_t>(index(line_.position().side_to_move()));
         ++game_.pondering[mover].tries;
         if (hit) {
@@ -267,21 +267,21 @@ std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& rep
     const bool knows_nodes = limits.nodes && player.seat.engine.can_limit_nodes();
     if (knows_nodes && info.nodes && *info.nodes > node_limit_factor * *limits.nodes &&
         *info.nodes > *limits.nodes + node_limit_slack)
-        return Fault{FaultKind::disobeyed_limit,
-                     std::to_string(*info.nodes) + " nodes where " +
-                         std::to_string(*limits.nodes) + " were allowed"};
+        return Fault{FaultKind::disobeyed_limit, std::to_string(*info.nodes) + " nodes where " +
+                                                     std::to_string(*limits.nodes) +
+                                                     " were allowed"};
     if (limits.depth && info.depth && *info.depth > *limits.depth)
-        return Fault{FaultKind::disobeyed_limit,
-                     "depth " + std::to_string(*info.depth) + " where " +
-                         std::to_string(*limits.depth) + " was allowed"};
+        return Fault{FaultKind::disobeyed_limit, "depth " + std::to_string(*info.depth) +
+                                                     " where " + std::to_string(*limits.depth) +
+                                                     " was allowed"};
     Position position = line_.position();
     uci_client::Words words(info.pv);
     for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto move = parse_uci(position, word);
         if (!move)
-            return Fault{FaultKind::illegal_pv,
-                         "\"" + std::string(word.substr(0, 20)) + "\" in \"" +
-                             info.pv.substr(0, 100) + "\" from " + to_fen(line_.position())};
+            return Fault{FaultKind::illegal_pv, "\"" + std::string(word.substr(0, 20)) +
+                                                    "\" in \"" + info.pv.substr(0, 100) +
+                                                    "\" from " + to_fen(line_.position())};
         position.play(*move);
     }
     return std::nullopt;
@@ -301,8 +301,7 @@ void Game::stop_pondering() {
         if (player.ponder_move.empty() || !player.seat.engine.is_alive()) continue;
         const auto stopped = player.seat.engine.ponder_miss();
         const Color color = &player == &players_.front() ? Color::white : Color::black;
-        if (!stopped)
-            game_.faults.push_back({color, stopped.error().kind, stopped.error().detail});
+        if (!stopped) game_.faults.push_back({color, stopped.error().kind, stopped.error().detail});
     }
 }
 

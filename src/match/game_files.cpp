@@ -20,8 +20,8 @@ std::expected<GameFiles, std::string> GameFiles::open(const MatchSettings& setti
         if (!name.empty()) stream.open(name, std::ios::app);
         return name.empty() || stream.good();
     };
-    for (const auto& [stream, name] : {std::pair(&files.pgn_, &settings.pgn_file),
-                                       std::pair(&files.epd_, &settings.epd_file)})
+    for (const auto& [stream, name] :
+         {std::pair(&files.pgn_, &settings.pgn_file), std::pair(&files.epd_, &settings.epd_file)})
         if (!open_one(*stream, *name)) return std::unexpected("cannot write \"" + *name + "\"");
     return files;
 }
@@ -30,8 +30,8 @@ std::expected<GameFiles, std::string> GameFiles::reopen(const MatchSettings& set
                                                         const std::string& date,
                                                         std::uint64_t pgn_size,
                                                         std::uint64_t epd_size) {
-    for (const auto& [name, size] : {std::pair(settings.pgn_file, pgn_size),
-                                     std::pair(settings.epd_file, epd_size)}) {
+    for (const auto& [name, size] :
+         {std::pair(settings.pgn_file, pgn_size), std::pair(settings.epd_file, epd_size)}) {
         if (file_size_or_zero(name) <= size) continue;
         std::error_code error;
         std::filesystem::resize_file(name, size, error);

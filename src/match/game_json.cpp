@@ -82,8 +82,8 @@ std::expected<ReplayedGame, std::string> read_game(const json& value) {
     value.at("detail").get_to(game.end.detail);
     for (const json& entry : value.at("faults"))
         game.faults.push_back({entry.at(0) == "white" ? Color::white : Color::black,
-                               static_cast<uci_client::FaultKind>(
-                                   entry.at(1).get<unsigned>() % uci_client::fault_kind_count),
+                               static_cast<uci_client::FaultKind>(entry.at(1).get<unsigned>() %
+                                                                  uci_client::fault_kind_count),
                                entry.at(2).get<std::string>()});
     for (std::size_t side = 0; side < game.pondering.size(); ++side) {
         const json& counts = value.at("pondering").at(side);

@@ -71,20 +71,22 @@ class Graph {
     [[nodiscard]] std::string grid() const {
         const double rough = (high_ - low_) / 5;
         const double magnitude = std::pow(10, std::floor(std::log10(rough)));
-        const double step =
-            magnitude * (rough / magnitude > 5 ? 10 : rough / magnitude > 2 ? 5 : 2);
+        const double step = magnitude * (rough / magnitude > 5   ? 10
+                                         : rough / magnitude > 2 ? 5
+                                                                 : 2);
         std::string text;
         for (double value = std::ceil(low_ / step) * step; value <= high_; value += step)
-            text += format("<line class='%s' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>"
-                           "<text x='0' y='%.1f'>%g</text>",
-                           std::abs(value) < step / 2 ? "axis" : "grid", left, width, y(value),
-                           y(value), y(value) + 4, std::abs(value) < step / 2 ? 0 : value);
+            text += format(
+                "<line class='%s' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>"
+                "<text x='0' y='%.1f'>%g</text>",
+                std::abs(value) < step / 2 ? "axis" : "grid", left, width, y(value), y(value),
+                y(value) + 4, std::abs(value) < step / 2 ? 0 : value);
         return text + format("<text x='%.0f' y='%.0f' text-anchor='end'>%.0f games</text>", width,
                              height + top - 2, games_);
     }
     [[nodiscard]] std::string bound(double value) const {
-        return format("<line class='bound' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>", left,
-                      width, y(value), y(value));
+        return format("<line class='bound' x1='%.0f' x2='%.0f' y1='%.1f' y2='%.1f'/>", left, width,
+                      y(value), y(value));
     }
     static std::string wrapped(const std::string& content) {
         return format("<svg viewBox='0 0 %.0f %.0f' role='img'>", width, height + top) + content +
@@ -114,8 +116,8 @@ std::string limits_text(const PlayerLimits& limits) {
 }
 
 std::string engines_table(const MatchSettings& settings) {
-    std::string text = "<h2>Engines</h2>\n<table>" +
-                       table_row({"name", "command", "limits", "options"}, "th");
+    std::string text =
+        "<h2>Engines</h2>\n<table>" + table_row({"name", "command", "limits", "options"}, "th");
     for (const PlayerSettings& player : settings.players) {
         std::string command = player.command, options;
         for (const std::string& argument : player.arguments) command += " " + argument;
@@ -127,27 +129,26 @@ std::string engines_table(const MatchSettings& settings) {
 }
 
 std::string time_table(const MatchSettings& settings, const Standings& standings) {
-    std::string text =
-        "<h2>Time use</h2>\n<table>" +
-        table_row({"engine", "moves", "ms a move", "nodes a move", "depth", "knps",
-                   "longest game, s", "ponder hits"},
-                  "th");
+    std::string text = "<h2>Time use</h2>\n<table>" +
+                       table_row({"engine", "moves", "ms a move", "nodes a move", "depth", "knps",
+                                  "longest game, s", "ponder hits"},
+                                 "th");
     for (int i = 0; i < standings.players(); ++i) {
         const PlayerAccount& account = standings.account(i);
         const double moves = std::max<double>(1, static_cast<double>(account.moves));
         const double seconds = std::chrono::duration<double>(account.time).count();
         const double nodes = static_cast<double>(account.nodes);
-        text += table_row(
-            {escaped(settings.players[static_cast<std::size_t>(i)].name),
-             std::to_string(account.moves), format("%.2f", 1000 * seconds / moves),
-             format("%.0f", nodes / moves),
-             format("%.1f", static_cast<double>(account.depths) / moves),
-             seconds > 0 ? format("%.0f", nodes / seconds / 1000) : "",
-             format("%.2f", std::chrono::duration<double>(account.longest_game).count()),
-             account.ponder_tries > 0
-                 ? format("%.1f%%", 100.0 * static_cast<double>(account.ponder_hits) /
-                                        static_cast<double>(account.ponder_tries))
-                 : ""});
+        text +=
+            table_row({escaped(settings.players[static_cast<std::size_t>(i)].name),
+                       std::to_string(account.moves), format("%.2f", 1000 * seconds / moves),
+                       format("%.0f", nodes / moves),
+                       format("%.1f", static_cast<double>(account.depths) / moves),
+                       seconds > 0 ? format("%.0f", nodes / seconds / 1000) : "",
+                       format("%.2f", std::chrono::duration<double>(account.longest_game).count()),
+                       account.ponder_tries > 0
+                           ? format("%.1f%%", 100.0 * static_cast<double>(account.ponder_hits) /
+                                                  static_cast<double>(account.ponder_tries))
+                           : ""});
     }
     return text + "</table>\n";
 }
@@ -186,7 +187,8 @@ std::string cross_table(const MatchSettings& settings, const Standings& standing
             const WinDrawLoss duel = standings.against(player, other).games;
             row.push_back(other == player || duel.games() == 0
                               ? std::string(other == player ? "&middot;" : "")
-                              : format("%.1f/%lld", static_cast<double>(2 * duel.wins + duel.draws) / 2,
+                              : format("%.1f/%lld",
+                                       static_cast<double>(2 * duel.wins + duel.draws) / 2,
                                        static_cast<long long>(duel.games())));
         }
         text += table_row(row);
@@ -227,8 +229,8 @@ void HtmlReport::encounter_counted(const Encounter& /*encounter*/, const MatchSt
 std::string HtmlReport::text(const MatchOutcome& outcome) const {
     std::string html = "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>\n<title>" +
                        escaped(settings_.event) + "</title>\n<style>" + style +
-                       "</style></head>\n<body>\n<h1>" + escaped(settings_.event) +
-                       "</h1>\n<pre>" + escaped(summary_text(settings_, outcome)) + "</pre>\n";
+                       "</style></head>\n<body>\n<h1>" + escaped(settings_.event) + "</h1>\n<pre>" +
+                       escaped(summary_text(settings_, outcome)) + "</pre>\n";
 
     // No more points than can be seen.
     constexpr std::size_t most_points = 900;

@@ -40,8 +40,8 @@ std::expected<JournalHeader, std::string> read_header(const json& value) {
             return std::unexpected("is of version " + std::to_string(version) +
                                    ", which this program does not know");
         for (const json& group : value.at("arguments"))
-            header.arguments.push_back({group.at(0).get<std::string>(),
-                                        group.at(1).get<std::vector<std::string>>()});
+            header.arguments.push_back(
+                {group.at(0).get<std::string>(), group.at(1).get<std::vector<std::string>>()});
         value.at("pgn_size").get_to(header.pgn_size);
         value.at("epd_size").get_to(header.epd_size);
         return header;
@@ -102,8 +102,7 @@ std::expected<Journal, std::string> Journal::create(const std::string& file,
     if (descriptor < 0 && errno == EEXIST)
         return std::unexpected("journal \"" + file +
                                "\" is there already: go on with -resume, or remove it");
-    if (descriptor < 0)
-        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    if (descriptor < 0) return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
     Journal journal(descriptor, file);
     ::flock(descriptor, LOCK_EX | LOCK_NB);
     journal.append(header_line(header));
@@ -114,8 +113,7 @@ std::expected<Journal, std::string> Journal::create(const std::string& file,
 std::expected<std::pair<Journal, JournalContents>, std::string> Journal::resume(
     const std::string& file) {
     const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0)
-        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    if (descriptor < 0) return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
     Journal journal(descriptor, file);
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return std::unexpected("journal \"" + file + "\": another match is writing it");

@@ -26,9 +26,7 @@ const char* to_string(Ending ending) {
     return "unknown";
 }
 
-bool is_fault(Ending ending) {
-    return ending >= Ending::time && ending <= Ending::garbage;
-}
+bool is_fault(Ending ending) { return ending >= Ending::time && ending <= Ending::garbage; }
 
 const char* result_text(const GameEnd& end) {
     if (end.ending == Ending::abandoned) return "*";

@@ -46,7 +46,8 @@ class Runner {
           schedule_(make_schedule(settings)),
           standings_(static_cast<int>(settings.players.size())),
           state_{.settings = settings, .standings = standings_} {
-        for (ReplayedGame& game : replayed) replayed_.emplace(game.task.number, std::move(game.game));
+        for (ReplayedGame& game : replayed)
+            replayed_.emplace(game.task.number, std::move(game.game));
     }
 
     MatchOutcome run();
@@ -84,8 +85,8 @@ class Runner {
     std::mutex mutex_;  // guards all that follows
     std::condition_variable changed_;
     std::unique_ptr<Schedule> schedule_;
-    std::deque<GameTask> waiting_;          // of encounters begun, not yet handed out
-    std::map<int, Running> running_;        // encounters begun and not counted, by number
+    std::deque<GameTask> waiting_;    // of encounters begun, not yet handed out
+    std::map<int, Running> running_;  // encounters begun and not counted, by number
     std::map<int, EncounterResult> finished_;
     int next_counted_ = 0;
     std::map<std::int64_t, PlayedGame> replayed_;
@@ -104,8 +105,8 @@ MatchOutcome Runner::run() {
     // Nothing runs any more. A test ends where it ended; in other matches every encounter that was
     // played to its end counts, whatever is missing before it.
     if (!settings_.sprt) count_finished_encounters(true);
-    MatchOutcome outcome{.end = state_.sprt != SprtState::open ? MatchEnd::decided
-                                : failure_                      ? MatchEnd::failed
+    MatchOutcome outcome{.end = state_.sprt != SprtState::open         ? MatchEnd::decided
+                                : failure_                             ? MatchEnd::failed
                                 : schedule_at_end_ && running_.empty() ? MatchEnd::completed
                                                                        : MatchEnd::stopped,
                          .reason = failure_.value_or(""),
@@ -201,8 +202,8 @@ void Runner::record(const GameTask& task, const PlayedGame& game) {
 void Runner::count_finished_encounters(bool out_of_order) {
     for (auto at = running_.begin(); at != running_.end();) {
         const bool in_order = at->first == next_counted_;
-        const bool over = std::ranges::all_of(
-            at->second.games, [](const auto& game) { return game.has_value(); });
+        const bool over = std::ranges::all_of(at->second.games,
+                                              [](const auto& game) { return game.has_value(); });
         if (!out_of_order && (!in_order || !over)) return;
         if (!over) {
             ++at;
@@ -221,8 +222,8 @@ void Runner::count(const Encounter& encounter, const std::vector<GameSummary>& g
     standings_.add(encounter, games);
     int points = 0;
     for (const GameSummary& game : games)
-        points += half_points(game.end.winner, game.task.white == encounter.first ? Color::white
-                                                                                  : Color::black);
+        points += half_points(game.end.winner,
+                              game.task.white == encounter.first ? Color::white : Color::black);
     // Only schedules that go by results look at old ones.
     if (settings_.kind == TournamentKind::swiss || settings_.kind == TournamentKind::knockout)
         finished_[encounter.number] = {encounter, points};

@@ -28,10 +28,10 @@ enum class MatchEnd : std::uint8_t {
 
 struct MatchState {
     const MatchSettings& settings;
-    const Standings& standings;      // of the encounters counted
-    double log_likelihood_ratio = 0; // of a sequential test
+    const Standings& standings;       // of the encounters counted
+    double log_likelihood_ratio = 0;  // of a sequential test
     SprtState sprt = SprtState::open;
-    std::int64_t games_played = 0;   // counted or not
+    std::int64_t games_played = 0;  // counted or not
     std::chrono::nanoseconds elapsed{0};
 };
 

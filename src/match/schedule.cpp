@@ -170,8 +170,8 @@ class KnockoutSchedule : public RoundSchedule {
         for (std::size_t i = 0; i < bracket / 2; ++i) {
             const std::size_t other = bracket - 1 - i;
             if (other >= survivors_.size()) continue;
-            duels_.push_back({survivors_[i], survivors_[other],
-                              play(survivors_[i], survivors_[other])});
+            duels_.push_back(
+                {survivors_[i], survivors_[other], play(survivors_[i], survivors_[other])});
         }
         next_opening_ += openings_per_duel();
     }

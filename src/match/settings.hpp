@@ -44,9 +44,9 @@ struct PlayerSettings {
     std::vector<std::pair<std::string, std::string>> options;
     PlayerLimits limits;
     bool ponder = false;
-    bool restart = false;            // a new process for each game
-    bool strict = false;             // lose by illegal lines and disobeyed limits
-    Milliseconds patience{60'000};   // silence after which an engine without a clock hangs
+    bool restart = false;           // a new process for each game
+    bool strict = false;            // lose by illegal lines and disobeyed limits
+    Milliseconds patience{60'000};  // silence after which an engine without a clock hangs
 
     bool operator==(const PlayerSettings&) const = default;
 };

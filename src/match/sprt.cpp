@@ -85,8 +85,7 @@ Vector most_likely_with_t_value(const Distribution& observed, double t) {
         Vector gradient{};
         for (std::size_t i = 0; i < cells; ++i) {
             const double deviation = (observed.score[i] - mean) / sigma;
-            gradient[i] =
-                observed.score[i] - 0.5 - t * sigma * (1 + deviation * deviation) / 2;
+            gradient[i] = observed.score[i] - 0.5 - t * sigma * (1 + deviation * deviation) / 2;
         }
         const Vector next = most_likely(observed, gradient);
         double change = 0;

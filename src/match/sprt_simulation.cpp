@@ -8,9 +8,7 @@ namespace kibitz::match {
 namespace {
 
 // From equal engines' draw share to the draw Elo: 1 - 2 / (1 + 10^(d/400)).
-double draw_elo_of_share(double draws) {
-    return 400 * std::log10((1 + draws) / (1 - draws));
-}
+double draw_elo_of_share(double draws) { return 400 * std::log10((1 + draws) / (1 - draws)); }
 
 // The two games of a pair, from the first engine's point of view.
 std::array<WinDrawLossProbability, 2> games_of(const GameModel& model) {
@@ -49,12 +47,12 @@ double elo_in(EloModel unit, const GameModel& model) {
         // What the test sees of it: by the score, with the draw Elo of all games together, in
         // which the openings' bias has become draws and decisions.
         const WinDrawLossProbability games = model.game_probabilities();
-        const double sample_draw_elo =
-            200 * std::log10((1 - 1 / games.win) * (1 - 1 / games.loss));
+        const double sample_draw_elo = 200 * std::log10((1 - 1 / games.win) * (1 - 1 / games.loss));
         double low = -2000, high = 2000;
         for (int i = 0; i < 100; ++i) {
             const double middle = (low + high) / 2;
-            const bool less = bayes_elo_probability(middle, sample_draw_elo).score() < games.score();
+            const bool less =
+                bayes_elo_probability(middle, sample_draw_elo).score() < games.score();
             (less ? low : high) = middle;
         }
         return (low + high) / 2;
@@ -119,8 +117,7 @@ SprtRun simulate(const SprtSettings& settings, const GameModel& model, Random& r
         tally.games.add(second);
         tally.pairs.add(first + second);
         const SprtState state = judge(settings, log_likelihood_ratio(settings, tally));
-        if (state != SprtState::open)
-            return {state == SprtState::accepted_h1, tally.pairs.pairs()};
+        if (state != SprtState::open) return {state == SprtState::accepted_h1, tally.pairs.pairs()};
     }
 }
 

@@ -27,8 +27,8 @@ GameSummary summarize(const GameTask& task, const PlayedGame& game) {
     GameSummary summary{.task = task, .end = game.end};
     summary.plies = static_cast<int>(game.moves.size());
     const auto opening_plies = game.opening.moves.size();
-    auto side = static_cast<std::size_t>(index(game.opening.start.side_to_move())) ^
-                (opening_plies % 2);
+    auto side =
+        static_cast<std::size_t>(index(game.opening.start.side_to_move())) ^ (opening_plies % 2);
     for (const PlayedMove& move : game.moves) {
         summary.time[side] += move.time;
         summary.moves[side] += 1;

@@ -57,9 +57,7 @@ class Standings {
     [[nodiscard]] int players() const { return static_cast<int>(accounts_.size()); }
     [[nodiscard]] std::int64_t games() const { return games_; }
     // By index(Ending).
-    [[nodiscard]] const std::array<std::int64_t, ending_count>& endings() const {
-        return endings_;
-    }
+    [[nodiscard]] const std::array<std::int64_t, ending_count>& endings() const { return endings_; }
 
    private:
     std::vector<PlayerAccount> accounts_;

@@ -30,8 +30,7 @@ double normal_quantile(double p) {
     // Newton's method from the middle, in a region where it cannot overshoot by much.
     double x = 0;
     for (int i = 0; i < 100; ++i) {
-        const double density =
-            std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
+        const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
         const double step = std::clamp((normal_cdf(x) - p) / density, -1.0, 1.0);
         x -= step;
         if (std::abs(step) < 1e-13) break;
@@ -83,14 +82,14 @@ std::optional<Strength> strength(const Sample& sample) {
     result.score = mean;
     result.elo = {elo_of_score(mean), elo_of_score(mean - two_sided_95 * error),
                   elo_of_score(mean + two_sided_95 * error)};
-    const double normalized = variance > 0   ? advantage / game_sigma * normalized_elo_per_sigma
+    const double normalized = variance > 0    ? advantage / game_sigma * normalized_elo_per_sigma
                               : advantage > 0 ? infinity
                               : advantage < 0 ? -infinity
                                               : 0;
     const double margin =
         two_sided_95 * normalized_elo_per_sigma / std::sqrt(units * sample.games_per_unit);
     result.normalized_elo = {normalized, normalized - margin, normalized + margin};
-    result.superiority = error > 0        ? normal_cdf(advantage / error)
+    result.superiority = error > 0       ? normal_cdf(advantage / error)
                          : advantage > 0 ? 1
                          : advantage < 0 ? 0
                                          : 0.5;
@@ -98,9 +97,9 @@ std::optional<Strength> strength(const Sample& sample) {
 }
 
 double draw_ratio(const PairCounts& pairs) {
-    return pairs.pairs() == 0 ? 0
-                              : static_cast<double>(pairs.of[2]) /
-                                    static_cast<double>(pairs.pairs());
+    return pairs.pairs() == 0
+               ? 0
+               : static_cast<double>(pairs.of[2]) / static_cast<double>(pairs.pairs());
 }
 
 double pair_ratio(const PairCounts& pairs) {

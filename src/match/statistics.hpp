@@ -30,7 +30,7 @@ inline constexpr double normalized_elo_per_sigma = 347.43558552260146;
 // in equal steps from 0 to 1.
 struct Sample {
     std::array<double, 5> count{};
-    int cells = 5;         // 3 for single games, 5 for pairs
+    int cells = 5;  // 3 for single games, 5 for pairs
     int games_per_unit = 2;
 
     [[nodiscard]] double score_of(int cell) const {

@@ -20,17 +20,15 @@ struct WinDrawLoss {
 struct PairCounts {
     std::array<std::int64_t, 5> of{};
 
-    [[nodiscard]] std::int64_t pairs() const {
-        return of[0] + of[1] + of[2] + of[3] + of[4];
-    }
+    [[nodiscard]] std::int64_t pairs() const { return of[0] + of[1] + of[2] + of[3] + of[4]; }
     void add(int half_points) { ++of[static_cast<std::size_t>(half_points)]; }
     bool operator==(const PairCounts&) const = default;
 };
 
 // A player's results against another (or all others).
 struct Tally {
-    WinDrawLoss games;   // all, also those whose pair is not complete
-    PairCounts pairs;    // complete ones
+    WinDrawLoss games;  // all, also those whose pair is not complete
+    PairCounts pairs;   // complete ones
     bool operator==(const Tally&) const = default;
 };
 

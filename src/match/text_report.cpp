@@ -74,9 +74,9 @@ std::string duel_text(const MatchSettings& settings, const MatchOutcome& outcome
     text += format("  score %.2f%%\n", 100 * result->score);
     text += "  Elo   " + estimate_text(result->elo) + " (95%)\n";
     text += "  nElo  " + estimate_text(result->normalized_elo) + " (95%)\n";
-    text += format("  LOS   %.2f%%  draws %.1f%%\n", 100 * result->superiority,
-                   100.0 * static_cast<double>(tally.games.draws) /
-                       static_cast<double>(tally.games.games()));
+    text += format(
+        "  LOS   %.2f%%  draws %.1f%%\n", 100 * result->superiority,
+        100.0 * static_cast<double>(tally.games.draws) / static_cast<double>(tally.games.games()));
     if (tally.pairs.pairs() > 0)
         text += format("  pairs %lld ", static_cast<long long>(tally.pairs.pairs())) +
                 pairs_text(tally.pairs) +
@@ -105,18 +105,19 @@ std::string table_text(const MatchSettings& settings, const Standings& standings
     });
     std::size_t width = 6;
     for (const auto& player : settings.players) width = std::max(width, player.name.size());
-    std::string text = format("  #  %-*s  rating    +-   points  games    score\n", static_cast<int>(width), "name");
+    std::string text = format("  #  %-*s  rating    +-   points  games    score\n",
+                              static_cast<int>(width), "name");
     int rank = 0;
     for (const int player : order) {
         const WinDrawLoss& games = standings.account(player).games;
         const double all = std::max<double>(1, static_cast<double>(games.games()));
-        text += format("%3d  %-*s %7.1f %6.1f %8.1f %6lld  %6.2f%%  ", ++rank, static_cast<int>(width),
-                       settings.players[static_cast<std::size_t>(player)].name.c_str(),
-                       rating(player).elo, rating(player).margin,
-                       static_cast<double>(points(player)) / 2,
-                       static_cast<long long>(games.games()),
-                       100 * static_cast<double>(points(player)) / 2 / all) +
-                wdl_text(games) + "\n";
+        text +=
+            format("%3d  %-*s %7.1f %6.1f %8.1f %6lld  %6.2f%%  ", ++rank, static_cast<int>(width),
+                   settings.players[static_cast<std::size_t>(player)].name.c_str(),
+                   rating(player).elo, rating(player).margin,
+                   static_cast<double>(points(player)) / 2, static_cast<long long>(games.games()),
+                   100 * static_cast<double>(points(player)) / 2 / all) +
+            wdl_text(games) + "\n";
     }
     return text;
 }
@@ -145,8 +146,8 @@ std::string status_text(const MatchState& state) {
         return format("%lld games\n", static_cast<long long>(standings.games())) +
                table_text(state.settings, standings);
     const Tally tally = standings.against(0, 1);
-    std::string text = format("%6lld games  ", static_cast<long long>(standings.games())) +
-                       wdl_text(tally.games);
+    std::string text =
+        format("%6lld games  ", static_cast<long long>(standings.games())) + wdl_text(tally.games);
     if (const auto result = strength_of(tally)) {
         text += "  Elo " + estimate_text(result->elo);
         text += "  nElo " + estimate_text(result->normalized_elo);
@@ -197,8 +198,7 @@ std::string summary_text(const MatchSettings& settings, const MatchOutcome& outc
     return text;
 }
 
-std::string game_text(const MatchSettings& settings, const GameTask& task,
-                      const PlayedGame& game) {
+std::string game_text(const MatchSettings& settings, const GameTask& task, const PlayedGame& game) {
     const auto name = [&](int player) {
         return settings.players[static_cast<std::size_t>(player)].name;
     };

@@ -15,7 +15,6 @@ std::string status_text(const MatchState& state);
 std::string summary_text(const MatchSettings& settings, const MatchOutcome& outcome);
 
 // How a game ended, in a line: "game 12: A - B 1-0, White wins by checkmate, 35 moves".
-std::string game_text(const MatchSettings& settings, const GameTask& task,
-                      const PlayedGame& game);
+std::string game_text(const MatchSettings& settings, const GameTask& task, const PlayedGame& game);
 
 }  // namespace kibitz::match

@@ -1,7 +1,7 @@
 #include "match/toml_arguments.hpp"
 
-#include <sstream>
 #include <toml++/toml.h>
+#include <sstream>
 
 namespace kibitz::match {
 
@@ -57,8 +57,7 @@ std::expected<std::vector<ArgumentGroup>, std::string> groups_of(const toml::tab
 
 }  // namespace
 
-std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_toml(
-    std::string_view text) {
+std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_toml(std::string_view text) {
     try {
         return groups_of(toml::parse(text));
     } catch (const toml::parse_error& error) {  // goes no further

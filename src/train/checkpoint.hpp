@@ -13,8 +13,8 @@ namespace kibitz::train {
 struct Checkpoint {
     std::string settings;  // what the run was started with; a run with others does not go on
     LearningState state;
-    StreamPlace place;          // the next sample to learn from
-    double loss_sum = 0;        // since the last log entry
+    StreamPlace place;    // the next sample to learn from
+    double loss_sum = 0;  // since the last log entry
     std::uint64_t loss_samples = 0;
     double seconds = 0;  // of training so far
 };

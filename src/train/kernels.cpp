@@ -11,8 +11,7 @@
     _Pragma(KIBITZ_TEXT(clang attribute push(__attribute__((target(ARCH))), apply_to = function)))
 #define KIBITZ_END_TARGET _Pragma("clang attribute pop")
 #else
-#define KIBITZ_BEGIN_TARGET(ARCH) \
-    _Pragma("GCC push_options") _Pragma(KIBITZ_TEXT(GCC target(ARCH)))
+#define KIBITZ_BEGIN_TARGET(ARCH) _Pragma("GCC push_options") _Pragma(KIBITZ_TEXT(GCC target(ARCH)))
 #define KIBITZ_END_TARGET _Pragma("GCC pop_options")
 #endif
 #define KIBITZ_TEXT(...) #__VA_ARGS__
@@ -51,7 +50,8 @@ constexpr int tile_vectors = 16;
 KIBITZ_END_TARGET
 #endif
 
-#define KIBITZ_KERNELS(PATH) Kernels{#PATH, PATH::evaluate, PATH::add_gradient, PATH::adam}
+#define KIBITZ_KERNELS(PATH) \
+    Kernels { #PATH, PATH::evaluate, PATH::add_gradient, PATH::adam }
 
 constexpr std::array all_kernels = {
 #if defined(__x86_64__)

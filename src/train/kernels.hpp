@@ -21,8 +21,8 @@ struct KernelScratch {
 
     Floats hidden;  // 2 x hidden for each sample of a chunk
     std::vector<SampleInputs> inputs;
-    std::vector<std::uint32_t> input_end;   // where each input's rows end in `rows`
-    std::vector<std::uint16_t> rows;        // rows of `hidden`, by input
+    std::vector<std::uint32_t> input_end;  // where each input's rows end in `rows`
+    std::vector<std::uint16_t> rows;       // rows of `hidden`, by input
 };
 
 // One parameter range's step of AdamW (Loshchilov and Hutter 2019).
@@ -46,8 +46,8 @@ struct Kernels {
     // Adds to `gradient` the gradient of the sum over the samples of
     // loss_scale * (sigmoid(output) - target)^2, and returns that sum without loss_scale.
     double (*add_gradient)(const NetworkShape& shape, const float* parameters,
-                           std::span<const Sample> samples, const float* targets,
-                           float loss_scale, KernelScratch& scratch, float* gradient);
+                           std::span<const Sample> samples, const float* targets, float loss_scale,
+                           KernelScratch& scratch, float* gradient);
 
     // Adds up the gradients of all slices in their order, sets them to zero and changes the
     // parameters [begin, end), both multiples of NetworkShape::parameter_padding.

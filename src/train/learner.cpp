@@ -23,8 +23,8 @@ struct Piece {
 Piece piece_of(std::size_t size, int part, int parts, std::size_t unit) {
     const std::size_t units = (size + unit - 1) / unit;
     const auto cut = [&](int n) {
-        return std::min(size, units * static_cast<std::size_t>(n) /
-                                  static_cast<std::size_t>(parts) * unit);
+        return std::min(
+            size, units * static_cast<std::size_t>(n) / static_cast<std::size_t>(parts) * unit);
     };
     return {cut(part), cut(part + 1)};
 }
@@ -97,9 +97,9 @@ void Learner::step(LearningState& state, double learning_rate) {
         std::size_t end;
         float limit;
     };
-    const std::array sections = {
-        Section{shape_.output_row(0), hidden_limit}, Section{shape_.output_bias(), output_limit},
-        Section{shape_.size(), std::numeric_limits<float>::max()}};
+    const std::array sections = {Section{shape_.output_row(0), hidden_limit},
+                                 Section{shape_.output_bias(), output_limit},
+                                 Section{shape_.size(), std::numeric_limits<float>::max()}};
     std::vector<float*> gradients;
     for (Floats& gradient : gradients_) gradients.push_back(gradient.data());
 

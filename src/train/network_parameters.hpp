@@ -44,9 +44,7 @@ struct LineAllocator {
     LineAllocator() = default;
     template <class U>
     LineAllocator(const LineAllocator<U>&) {}  // NOLINT: allocators convert into each other
-    T* allocate(std::size_t n) {
-        return static_cast<T*>(::operator new(n * sizeof(T), alignment));
-    }
+    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
     void deallocate(T* memory, std::size_t) { ::operator delete(memory, alignment); }
     bool operator==(const LineAllocator&) const { return true; }
 };

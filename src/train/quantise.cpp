@@ -27,12 +27,11 @@ QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters) {
     };
     const std::size_t biases_end = shape.output_bias() + static_cast<std::size_t>(shape.buckets);
     return {.shape = shape,
-            .input_weights =
-                rounded<std::int16_t>(part(0, shape.hidden_bias()), nnue::hidden_one),
-            .hidden_biases = rounded<std::int16_t>(
-                part(shape.hidden_bias(), shape.output_row(0)), nnue::hidden_one),
-            .output_weights = rounded<std::int16_t>(
-                part(shape.output_row(0), shape.output_bias()), nnue::output_one),
+            .input_weights = rounded<std::int16_t>(part(0, shape.hidden_bias()), nnue::hidden_one),
+            .hidden_biases = rounded<std::int16_t>(part(shape.hidden_bias(), shape.output_row(0)),
+                                                   nnue::hidden_one),
+            .output_weights = rounded<std::int16_t>(part(shape.output_row(0), shape.output_bias()),
+                                                    nnue::output_one),
             .output_biases = rounded<std::int32_t>(part(shape.output_bias(), biases_end),
                                                    nnue::hidden_one * nnue::output_one)};
 }
@@ -51,8 +50,8 @@ double evaluate(const QuantisedNetwork& network, const Sample& sample) {
     SampleInputs inputs;
     list_inputs(sample, inputs);
     const auto hidden = static_cast<std::size_t>(network.shape.hidden);
-    const auto bucket = static_cast<std::size_t>(
-        nnue::output_bucket(inputs.count, network.shape.buckets));
+    const auto bucket =
+        static_cast<std::size_t>(nnue::output_bucket(inputs.count, network.shape.buckets));
     std::int64_t output = 0;
     for (std::size_t view = 0; view < 2; ++view) {
         const auto& list = view == 0 ? inputs.own : inputs.their;
@@ -61,7 +60,8 @@ double evaluate(const QuantisedNetwork& network, const Sample& sample) {
             for (int i = 0; i < inputs.count; ++i)
                 sum += network.input_weights[list[static_cast<std::size_t>(i)] * hidden + unit];
             const int clipped = std::clamp(sum, 0, nnue::hidden_one);
-            output += clipped * clipped * network.output_weights[(2 * bucket + view) * hidden + unit];
+            output +=
+                clipped * clipped * network.output_weights[(2 * bucket + view) * hidden + unit];
         }
     }
     output = output / nnue::hidden_one + network.output_biases[bucket];

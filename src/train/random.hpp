@@ -24,8 +24,7 @@ class Random {
     }
     // 0 .. limit-1; the bias is below limit / 2^64 (Lemire's multiplication).
     std::uint64_t below(std::uint64_t limit) {
-        return static_cast<std::uint64_t>(
-            static_cast<unsigned __int128>(next()) * limit >> 64);
+        return static_cast<std::uint64_t>(static_cast<unsigned __int128>(next()) * limit >> 64);
     }
     // In [0, 1).
     double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
@@ -49,8 +48,7 @@ constexpr std::uint64_t mix_seed(std::uint64_t a, std::uint64_t b) {
 // Fisher and Yates.
 template <class T>
 void shuffle(std::span<T> items, Random& random) {
-    for (std::size_t i = items.size(); i > 1; --i)
-        std::swap(items[i - 1], items[random.below(i)]);
+    for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[random.below(i)]);
 }
 
 }  // namespace kibitz::train

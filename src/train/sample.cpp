@@ -7,19 +7,18 @@ SampleKind kind_of(const ChainOrigin& origin) {
     return origin.source == ChainSource::self_play ? SampleKind::self_play : SampleKind::game;
 }
 
-Sample make_sample(const Position& position, ChainScore score, GameResult result,
-                   SampleKind kind) {
+Sample make_sample(const Position& position, ChainScore score, GameResult result, SampleKind kind) {
     constexpr unsigned other_side = 8;
     const Color us = position.side_to_move();
     const bool is_white = us == Color::white;
     Sample sample;
-    sample.occupied = is_white ? position.occupied().bits()
-                               : __builtin_bswap64(position.occupied().bits());
+    sample.occupied =
+        is_white ? position.occupied().bits() : __builtin_bswap64(position.occupied().bits());
     unsigned man = 0;
     for (const Square square : Bitboard(sample.occupied)) {
         const Piece piece = position.piece_on(square.relative(us));
-        const unsigned code = static_cast<unsigned>(index(type_of(piece))) |
-                              (color_of(piece) == us ? 0 : other_side);
+        const unsigned code =
+            static_cast<unsigned>(index(type_of(piece))) | (color_of(piece) == us ? 0 : other_side);
         sample.men[man / 2] |= static_cast<std::uint8_t>(code << (man % 2 * 4));
         ++man;
     }

@@ -28,7 +28,7 @@ struct Sample {
     std::int16_t score = 0;              // for the side to move, 400 units as in the chain format
     std::uint8_t result = 1;             // of the side to move, half points
     SampleKind kind = SampleKind::game;
-    std::uint8_t own_king = 0;    // squares of the turned board
+    std::uint8_t own_king = 0;  // squares of the turned board
     std::uint8_t their_king = 0;
     std::uint16_t reserved = 0;
 

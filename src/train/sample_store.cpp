@@ -45,8 +45,8 @@ std::string fingerprint(const StoreOptions& options) {
     for (const DataFile& file : options.files) {
         std::error_code ignored;
         text << " file " << fs::path(file.path).filename() << ' '
-             << fs::file_size(file.path, ignored) << ' ' << file.validation_from
-             << " times " << file.times;
+             << fs::file_size(file.path, ignored) << ' ' << file.validation_from << " times "
+             << file.times;
     }
     return text.str();
 }
@@ -213,8 +213,8 @@ class StoreMaker {
             report_("skipped " + source.error());
             return {};
         }
-        const auto last_share = static_cast<std::uint64_t>(
-            static_cast<double>(size.records) * (1 - options_.validation_share));
+        const auto last_share = static_cast<std::uint64_t>(static_cast<double>(size.records) *
+                                                           (1 - options_.validation_share));
         const std::uint64_t validation_from =
             file.validation_from == DataFile::by_share ? last_share : file.validation_from;
         ChainReader reader(**source);
@@ -274,11 +274,9 @@ class StoreMaker {
             const auto samples = read_samples(shard);
             if (!samples) return Failure(samples.error());
             shard.hash = hash_of(*samples);
-            (&writer == &writers_.front() ? store.validation : store.shards.emplace_back()) =
-                shard;
+            (&writer == &writers_.front() ? store.validation : store.shards.emplace_back()) = shard;
         }
-        if (store.training_samples() == 0)
-            return Failure("the data hold no position to train on");
+        if (store.training_samples() == 0) return Failure("the data hold no position to train on");
         const std::string text = manifest_text(store, options_);
         const auto done = write_file_atomically((fs::path(folder_) / manifest_name).string(),
                                                 std::as_bytes(std::span(text)));

@@ -24,8 +24,7 @@ struct StreamPlace {
 class SampleStream {
    public:
     // The store has to outlive the stream.
-    SampleStream(const SampleStore& store, std::uint64_t seed, StreamPlace place,
-                 Reporter report);
+    SampleStream(const SampleStore& store, std::uint64_t seed, StreamPlace place, Reporter report);
 
     // Fills the whole batch. A shard that cannot be read or is damaged is reported and skipped;
     // an error is that all of them are.

@@ -152,8 +152,8 @@ class Run {
         LogEntry entry;
         entry.step = now_.state.step;
         entry.samples = now_.state.step * options_.batch;
-        entry.passes = static_cast<double>(entry.samples) /
-                       static_cast<double>(store_.training_samples());
+        entry.passes =
+            static_cast<double>(entry.samples) / static_cast<double>(store_.training_samples());
         entry.learning_rate = learning_rate_at(options_, now_.state.step - 1, steps_);
         entry.train_loss = now_.loss_sum / static_cast<double>(now_.loss_samples);
         entry.validation_loss = validation_loss();
@@ -197,7 +197,8 @@ class Run {
         if (const auto done = save_checkpoint(path_of("checkpoint.bin"), now_); !done) return done;
         if (const auto done = write_log(options_.folder, log_); !done) return done;
         const QuantisedNetwork network = quantise(options_.shape, now_.state.parameters);
-        return write_file_atomically(path_of("network.nnue"), network_file(network, training_text()));
+        return write_file_atomically(path_of("network.nnue"),
+                                     network_file(network, training_text()));
     }
 
     [[nodiscard]] std::string training_text() const {
@@ -221,10 +222,11 @@ class Run {
         if (size == 0) return result;
         for (std::size_t i = 0; i < size; ++i) {
             const double output = evaluate(network, validation_[i]);
-            const double error = std::abs(output - static_cast<double>(outputs[i])) *
-                                 nnue::centipawns_per_output;
+            const double error =
+                std::abs(output - static_cast<double>(outputs[i])) * nnue::centipawns_per_output;
             result.validation_loss += squared_error(i, outputs[i]) / static_cast<double>(size);
-            result.quantised_validation_loss += squared_error(i, output) / static_cast<double>(size);
+            result.quantised_validation_loss +=
+                squared_error(i, output) / static_cast<double>(size);
             result.mean_rounding_error += error / static_cast<double>(size);
             result.largest_rounding_error = std::max(result.largest_rounding_error, error);
         }

@@ -65,7 +65,9 @@ Range loss_range(const std::vector<LogEntry>& entries) {
 }
 
 double x_of(double share) { return left + share * (width - left - right); }
-double y_of(double share) { return height - bottom - std::clamp(share, 0.0, 1.0) * (height - top - bottom); }
+double y_of(double share) {
+    return height - bottom - std::clamp(share, 0.0, 1.0) * (height - top - bottom);
+}
 
 void draw_curve(std::ostringstream& svg, const std::vector<LogEntry>& entries, const Range& x,
                 const Range& y, double LogEntry::* value, const char* style) {
@@ -85,8 +87,8 @@ void draw_label(std::ostringstream& svg, double x, double y, const char* anchor,
 }  // namespace
 
 std::string to_json(const LogEntry& entry) {
-    std::string line = "{\"step\":" + std::to_string(entry.step) +
-                       ",\"samples\":" + std::to_string(entry.samples);
+    std::string line =
+        "{\"step\":" + std::to_string(entry.step) + ",\"samples\":" + std::to_string(entry.samples);
     for (const auto& [name, value] : number_fields)
         line += std::string(",\"") + name + "\":" + number(entry.*value);
     return line + "}";
@@ -104,7 +106,8 @@ std::vector<LogEntry> parse_log(const std::string& text) {
         entry.step = std::strtoull(step, nullptr, 10);
         entry.samples = std::strtoull(samples, nullptr, 10);
         for (const auto& [name, value] : number_fields)
-            if (const char* found = value_of(line, name)) entry.*value = std::strtod(found, nullptr);
+            if (const char* found = value_of(line, name))
+                entry.*value = std::strtod(found, nullptr);
         entries.push_back(entry);
     }
     return entries;
@@ -136,7 +139,8 @@ std::string curves_svg(const std::vector<LogEntry>& entries) {
             highest_rate = std::max(highest_rate, entry.learning_rate);
         draw_curve(svg, entries, x, {0, std::max(1e-12, highest_rate)}, &LogEntry::learning_rate,
                    "stroke=\"#bbb\" stroke-dasharray=\"4 3\"");
-        draw_curve(svg, entries, x, y, &LogEntry::train_loss, "stroke=\"#2b6cb0\" stroke-width=\"1.5\"");
+        draw_curve(svg, entries, x, y, &LogEntry::train_loss,
+                   "stroke=\"#2b6cb0\" stroke-width=\"1.5\"");
         draw_curve(svg, entries, x, y, &LogEntry::validation_loss,
                    "stroke=\"#c05621\" stroke-width=\"1.5\"");
         svg << "<text x=\"" << left << "\" y=\"18\"><tspan fill=\"#2b6cb0\">training loss</tspan>  "

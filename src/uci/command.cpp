@@ -31,8 +31,8 @@ std::unexpected<UciError> error(std::string text) {
 
 // "depth" "x" -> depth: "x" is not a whole number from 1 to 245
 template <class Number>
-std::expected<Number, UciError> number_in(std::string_view what, std::string_view text, Number least,
-                                          Number most) {
+std::expected<Number, UciError> number_in(std::string_view what, std::string_view text,
+                                          Number least, Number most) {
     const std::optional<Number> value = to_number<Number>(text);
     if (value && *value >= least && *value <= most) return *value;
     std::string problem(what);
@@ -101,8 +101,9 @@ Parsed parse_position(Words words) {
 
 bool is_go_keyword(std::string_view word) {
     constexpr std::array<std::string_view, 15> keywords{
-        "searchmoves", "exclude", "ponder", "wtime",    "btime", "winc",  "binc", "movestogo",
-        "depth",       "nodes",   "mate",   "movetime", "perft", "infinite", "softnodes"};
+        "searchmoves", "exclude",  "ponder",    "wtime",    "btime",
+        "winc",        "binc",     "movestogo", "depth",    "nodes",
+        "mate",        "movetime", "perft",     "infinite", "softnodes"};
     return std::ranges::find(keywords, word) != keywords.end();
 }
 
@@ -140,9 +141,12 @@ constexpr std::array<GoNumber, 10> go_numbers{{
     {"binc", 0, [](Limits& l, std::int64_t v) { l.clock[1].increment = v; }},
     {"movestogo", 0, [](Limits& l, std::int64_t v) { l.moves_to_go = to_int(v); }},
     {"depth", 1,
-     [](Limits& l, std::int64_t v) { l.depth = static_cast<Depth>(std::min<std::int64_t>(v, max_depth)); }},
+     [](Limits& l, std::int64_t v) {
+         l.depth = static_cast<Depth>(std::min<std::int64_t>(v, max_depth));
+     }},
     {"nodes", 1, [](Limits& l, std::int64_t v) { l.nodes = static_cast<std::uint64_t>(v); }},
-    {"softnodes", 1, [](Limits& l, std::int64_t v) { l.soft_nodes = static_cast<std::uint64_t>(v); }},
+    {"softnodes", 1,
+     [](Limits& l, std::int64_t v) { l.soft_nodes = static_cast<std::uint64_t>(v); }},
     {"mate", 1, [](Limits& l, std::int64_t v) { l.mate = to_int(v); }},
     {"movetime", no_least, [](Limits& l, std::int64_t v) { l.move_time = at_least_1(v); }},
 }};
@@ -206,7 +210,8 @@ Parsed parse_moves_command(Words words) {
 }
 
 // Up to three numbers, each at least 1, in a fixed order.
-std::expected<std::array<int, 3>, UciError> up_to_three_numbers(Words& words, std::string_view name) {
+std::expected<std::array<int, 3>, UciError> up_to_three_numbers(Words& words,
+                                                                std::string_view name) {
     constexpr int most = 1 << 25;
     std::array<int, 3> numbers{};
     for (int& number : numbers) {
@@ -319,8 +324,8 @@ std::expected<Limits, UciError> resolve_limits(const GoCommand& go, const Positi
                          ? "go: wtime is missing, and White is to move"
                          : "go: btime is missing, and Black is to move");
 
-    const auto resolve = [&](const std::vector<std::string>& texts, std::string_view keyword)
-        -> std::expected<MoveList, UciError> {
+    const auto resolve = [&](const std::vector<std::string>& texts,
+                             std::string_view keyword) -> std::expected<MoveList, UciError> {
         MoveList moves;
         for (const std::string& text : texts) {
             const auto move = parse_uci(position, text);

@@ -83,13 +83,12 @@ struct WaitCommand {};
 struct HelpCommand {};
 struct LicenseCommand {};
 
-using Command =
-    std::variant<NoCommand, UciCommand, IsReadyCommand, NewGameCommand, StopCommand,
-                 PonderHitCommand, QuitCommand, DebugCommand, SetOptionCommand, PositionCommand,
-                 GoCommand, PerftCommand, MovesCommand, BenchCommand, SpeedTestCommand,
-                 SaveHashCommand, LoadHashCommand, DisplayCommand, FenCommand, EvalCommand,
-                 FlipCommand, CompilerCommand, ProbeWdlCommand, WaitCommand, HelpCommand,
-                 LicenseCommand>;
+using Command = std::variant<NoCommand, UciCommand, IsReadyCommand, NewGameCommand, StopCommand,
+                             PonderHitCommand, QuitCommand, DebugCommand, SetOptionCommand,
+                             PositionCommand, GoCommand, PerftCommand, MovesCommand, BenchCommand,
+                             SpeedTestCommand, SaveHashCommand, LoadHashCommand, DisplayCommand,
+                             FenCommand, EvalCommand, FlipCommand, CompilerCommand, ProbeWdlCommand,
+                             WaitCommand, HelpCommand, LicenseCommand>;
 
 std::expected<Command, UciError> parse_command(std::string_view line);
 

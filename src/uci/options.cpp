@@ -49,15 +49,15 @@ void Options::add_spin(std::string name, std::int64_t initial, std::int64_t leas
 }
 
 void Options::add_check(std::string name, bool initial, std::function<void(bool)> set) {
-    options_.push_back({.name = std::move(name),
-                        .kind = Option::Kind::check,
-                        .initial = initial ? "true" : "false",
-                        .set_number = [set = std::move(set)](
-                                          std::int64_t on) -> std::expected<void, std::string> {
-                            set(on != 0);
-                            return {};
-                        },
-                        .set_text = {}});
+    options_.push_back(
+        {.name = std::move(name),
+         .kind = Option::Kind::check,
+         .initial = initial ? "true" : "false",
+         .set_number = [set = std::move(set)](std::int64_t on) -> std::expected<void, std::string> {
+             set(on != 0);
+             return {};
+         },
+         .set_text = {}});
 }
 
 void Options::add_string(std::string name, std::string initial,
@@ -92,8 +92,8 @@ std::vector<std::string> Options::announcements() const {
                 line += "string default " + (option.initial.empty() ? "<empty>" : option.initial);
                 break;
             case Option::Kind::spin:
-                line += "spin default " + option.initial + " min " +
-                        std::to_string(option.least) + " max " + std::to_string(option.most);
+                line += "spin default " + option.initial + " min " + std::to_string(option.least) +
+                        " max " + std::to_string(option.most);
                 break;
         }
         lines.push_back(std::move(line));

@@ -296,8 +296,8 @@ void Session::act(const GoCommand& command) {
 // Beyond the protocol
 
 void Session::act(const PerftCommand& command) {
-    const PerftReport report = run_perft(engine_.core_path(), engine_.position(), command.depth,
-                                         engine_.threads(), true);
+    const PerftReport report =
+        run_perft(engine_.core_path(), engine_.position(), command.depth, engine_.threads(), true);
     for (const PerftMove& move : report.moves)
         output_.line(to_uci(move.move, writes_chess960()) + ": " + std::to_string(move.leaves));
     output_.line("");

@@ -71,7 +71,7 @@ class Session {
     bool show_wdl_ = false;
     bool minimal_ = false;
     bool over_ = false;
-    std::uint64_t soft_nodes_ = 0;  // per move, unless `go` says otherwise
+    std::uint64_t soft_nodes_ = 0;   // per move, unless `go` says otherwise
     std::int64_t nodes_per_ms_ = 0;  // "nodestime": nodes stand for time
 };
 

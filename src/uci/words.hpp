@@ -15,7 +15,9 @@ class Words {
     // What has not been read, from its first word on.
     [[nodiscard]] std::string_view rest() const { return rest_; }
     // The next word without reading it; empty at the end.
-    [[nodiscard]] std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(blanks)); }
+    [[nodiscard]] std::string_view peek() const {
+        return rest_.substr(0, rest_.find_first_of(blanks));
+    }
     std::string_view next() {
         const std::string_view word = peek();
         rest_.remove_prefix(word.size());

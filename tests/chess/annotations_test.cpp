@@ -25,13 +25,14 @@ TEST_CASE("commands become values") {
     CHECK(all.evaluation == GivenEvaluation{-25, false, 18});
     CHECK(all.clock == milliseconds(3'723'500));
     CHECK(all.elapsed == milliseconds(7'000));
-    CHECK(all.squares == std::vector{MarkedSquare{MarkColor::green, a4},
-                                     MarkedSquare{MarkColor::red, b5}});
+    CHECK(all.squares ==
+          std::vector{MarkedSquare{MarkColor::green, a4}, MarkedSquare{MarkColor::red, b5}});
     CHECK(all.arrows ==
           std::vector{Arrow{MarkColor::yellow, e2, e4}, Arrow{MarkColor::blue, g1, f3}});
     CHECK(all.text == "good move really");
-    CHECK(to_comment(all) == "[%eval -0.25,18] [%clk 1:02:03.5] [%emt 0:00:07] [%csl Ga4,Rb5] "
-                             "[%cal Ye2e4,Bg1f3] good move really");
+    CHECK(to_comment(all) ==
+          "[%eval -0.25,18] [%clk 1:02:03.5] [%emt 0:00:07] [%csl Ga4,Rb5] "
+          "[%cal Ye2e4,Bg1f3] good move really");
 }
 
 TEST_CASE("comments as they are written again") {

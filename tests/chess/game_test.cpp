@@ -83,16 +83,14 @@ TEST_CASE("a game made by hand") {
 }
 
 TEST_CASE("variations are promoted and removed") {
-    const std::string_view pgn =
-        "1. e4 (1. d4 d5) ({first} 1. c4 e5 (1... c5)) 1... e5 2. Nf3 *";
+    const std::string_view pgn = "1. e4 (1. d4 d5) ({first} 1. c4 e5 (1... c5)) 1... e5 2. Nf3 *";
     struct Case {
         std::string what;
         std::string node;
         std::string moves;
     };
     const Case cases[] = {
-        {"promote", "c4",
-         "1. e4 ({first} 1. c4 e5 (1... c5)) (1. d4 d5) 1... e5 2. Nf3 *"},
+        {"promote", "c4", "1. e4 ({first} 1. c4 e5 (1... c5)) (1. d4 d5) 1... e5 2. Nf3 *"},
         {"promote", "d4", "1. d4 (1. e4 e5 2. Nf3) ({first} 1. c4 e5 (1... c5)) 1... d5 *"},
         {"promote", "e4", "1. e4 (1. d4 d5) ({first} 1. c4 e5 (1... c5)) 1... e5 2. Nf3 *"},
         {"main", "c4 c5", "{first} 1. c4 (1. e4 e5 2. Nf3) (1. d4 d5) 1... c5 (1... e5) *"},
@@ -171,8 +169,7 @@ TEST_CASE("lines have at most 80 columns") {
 TEST_CASE("a comment may say [Event at every place of a line") {
     for (std::size_t before = 0; before < 90; ++before) {
         CAPTURE(before);
-        const Game game =
-            read_one("1. e4 {" + std::string(before, 'x') + " [Event \"y\" " + "} *");
+        const Game game = read_one("1. e4 {" + std::string(before, 'x') + " [Event \"y\" " + "} *");
         CHECK(read_one(to_pgn(game)) == game);
     }
 }

@@ -31,14 +31,15 @@ std::set<std::uint16_t> bits_of(const auto& moves) {
 }  // namespace
 
 TEST_CASE("generated moves are those of the slow rules") {
-    test::for_random_positions(random_positions, 1, [](const Position& position, const MoveList& moves) {
-        const auto generated = bits_of(moves);
-        const auto expected = bits_of(test::SlowBoard(position).legal_moves());
-        REQUIRE_MESSAGE(generated == expected, to_fen(position));
-        REQUIRE(generated.size() == static_cast<std::size_t>(moves.size()));
-        REQUIRE(count_legal_moves(position) == moves.size());
-        REQUIRE(has_legal_move(position) == !moves.empty());
-    });
+    test::for_random_positions(
+        random_positions, 1, [](const Position& position, const MoveList& moves) {
+            const auto generated = bits_of(moves);
+            const auto expected = bits_of(test::SlowBoard(position).legal_moves());
+            REQUIRE_MESSAGE(generated == expected, to_fen(position));
+            REQUIRE(generated.size() == static_cast<std::size_t>(moves.size()));
+            REQUIRE(count_legal_moves(position) == moves.size());
+            REQUIRE(has_legal_move(position) == !moves.empty());
+        });
 }
 
 TEST_CASE("captures and quiets together are all moves, each once") {
@@ -70,16 +71,15 @@ TEST_CASE("is_legal accepts the legal ones of all 65,536 moves and no other") {
 }
 
 TEST_CASE("gives_check says what the slow rules find after the move") {
-    test::for_random_positions(random_positions / 10, 4,
-                         [](const Position& position, const MoveList& moves) {
-                             const CheckInfo info = position.check_info();
-                             const test::SlowBoard slow(position);
-                             for (const Move move : moves)
-                                 REQUIRE_MESSAGE(position.gives_check(move, info) ==
-                                                     slow.gives_check(move),
-                                                 to_fen(position), " ", move.from().to_string(),
-                                                 move.to().to_string());
-                         });
+    test::for_random_positions(
+        random_positions / 10, 4, [](const Position& position, const MoveList& moves) {
+            const CheckInfo info = position.check_info();
+            const test::SlowBoard slow(position);
+            for (const Move move : moves)
+                REQUIRE_MESSAGE(position.gives_check(move, info) == slow.gives_check(move),
+                                to_fen(position), " ", move.from().to_string(),
+                                move.to().to_string());
+        });
 }
 
 TEST_CASE("keys and all that play keeps up to date match a fresh computation") {

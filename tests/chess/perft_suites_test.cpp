@@ -47,7 +47,8 @@ int check_suite(const std::filesystem::path& path) {
 
 TEST_CASE("perft suites") {
     const auto folder = test::data_dir() / "perft";
-    if (!std::filesystem::exists(folder)) return test::skip("no perft suites in " + folder.string());
+    if (!std::filesystem::exists(folder))
+        return test::skip("no perft suites in " + folder.string());
     CHECK(check_suite(folder / "standard.epd") > 300);
     CHECK(check_suite(folder / "chess960.epd") > 2000);
 }

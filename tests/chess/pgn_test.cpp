@@ -140,12 +140,15 @@ TEST_CASE("what can stand in a game") {
         {"e4 (Z0) e5 *", "game start e4 ( null ) e5 * end\n"},
         {"e4 *\x1A", "game start e4 * end\n"},
         {"\xEF\xBB\xBF[Event \"x\"] *", "game Event=<x> start * end\n"},
-        {"\xEF\xBB\xBF" "1. e4 *", "game start e4 * end\n"},
+        {"\xEF\xBB\xBF"
+         "1. e4 *",
+         "game start e4 * end\n"},
         {"[Event \"x\"]\n[Variant \"Standard\"]\n*",
          "game Event=<x> Variant=<Standard> start * end\n"},
         {"[A \"the \"big\" one\"]\n[B \"C:\\x\"] *",
          "game A=<the \"big\" one> B=<C:\\x> start * end\n"},
-        {"[Variant \"chess 960\"]\n[FEN \"1k1r4/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w GAd - 0 1\"]\nO-O O-O *",
+        {"[Variant \"chess 960\"]\n[FEN \"1k1r4/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w GAd - 0 "
+         "1\"]\nO-O O-O *",
          "game Variant=<chess 960> FEN=<1k1r4/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w GAd - 0 1> "
          "start<1k1r4/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w KQk - 0 1> O-O O-O * end\n"},
     };

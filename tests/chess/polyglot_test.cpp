@@ -84,10 +84,8 @@ TEST_CASE("keys are the published ones") {
 TEST_CASE("moves are written in the format's bits") {
     CHECK(to_polyglot_move(Move(e2, e4)) == (e2.index() << 6 | e4.index()));
     CHECK(to_polyglot_move(Move(e1, h1, MoveKind::castling)) == (4 << 6 | 7));
-    CHECK(to_polyglot_move(Move::promotion(a7, a8, PieceType::knight)) ==
-          (1 << 12 | 48 << 6 | 56));
-    CHECK(to_polyglot_move(Move::promotion(a7, b8, PieceType::queen)) ==
-          (4 << 12 | 48 << 6 | 57));
+    CHECK(to_polyglot_move(Move::promotion(a7, a8, PieceType::knight)) == (1 << 12 | 48 << 6 | 56));
+    CHECK(to_polyglot_move(Move::promotion(a7, b8, PieceType::queen)) == (4 << 12 | 48 << 6 | 57));
 }
 
 // Made of the same games by polyglot 2.0.4: make-book -max-ply 60 -min-game 1. The game with an
@@ -119,9 +117,9 @@ TEST_CASE("weights too large for the format are scaled by position") {
     REQUIRE(entries.size() == 3);
     for (const PolyglotEntry& entry : entries) {
         CAPTURE(entry.move);
-        const int weight = entry.key != initial_key                           ? 1
+        const int weight = entry.key != initial_key                       ? 1
                            : entry.move == to_polyglot_move(Move(e2, e4)) ? 65'535
-                                                                              : 32'767;
+                                                                          : 32'767;
         CHECK(entry.weight == weight);
     }
 }
@@ -176,7 +174,8 @@ TEST_CASE("special moves are read") {
     for (const Case& c : cases) {
         CAPTURE(c.fen);
         const Position position = position_of(c.fen);
-        const auto bytes = to_polyglot(std::vector{PolyglotEntry{polyglot_key(position), c.code, 1}});
+        const auto bytes =
+            to_polyglot(std::vector{PolyglotEntry{polyglot_key(position), c.code, 1}});
         const auto moves = PolyglotBook::open(bytes)->moves(position);
         REQUIRE(moves.size() == 1);
         CHECK(to_san(position, moves[0].move).starts_with(c.san));

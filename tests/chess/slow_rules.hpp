@@ -49,8 +49,7 @@ class SlowBoard {
             won += at_stake - value('p');
         }
         SlowBoard next = *this;
-        if (move.is_en_passant())
-            next.at(Square(to.file(), move.from().rank())) = '.';
+        if (move.is_en_passant()) next.at(Square(to.file(), move.from().rank())) = '.';
         next.at(to) = at(move.from());
         next.at(move.from()) = '.';
         return won - next.best_recapture(to, at_stake, !white_to_move_, *this);
@@ -107,8 +106,14 @@ class SlowBoard {
             case 'n': leap(knight); break;
             case 'b': slide(diagonal); break;
             case 'r': slide(straight); break;
-            case 'q': slide(straight); slide(diagonal); break;
-            case 'k': leap(straight); leap(diagonal); break;
+            case 'q':
+                slide(straight);
+                slide(diagonal);
+                break;
+            case 'k':
+                leap(straight);
+                leap(diagonal);
+                break;
             default: break;
         }
         return squares;
@@ -260,8 +265,7 @@ class SlowBoard {
         for (int i = 0; i < square_count; ++i) {
             const Square from(i);
             if (from == to || !is_own(at(from), white) || !attacks(from, to)) continue;
-            const bool is_pinned =
-                std::find(pinned.begin(), pinned.end(), from) != pinned.end();
+            const bool is_pinned = std::find(pinned.begin(), pinned.end(), from) != pinned.end();
             if (pinner_stands && is_pinned && !on_one_line(start.king(white), to, from)) continue;
             if (!taker || order(at(from)) < order(at(*taker))) taker = from;
         }
@@ -274,8 +278,7 @@ class SlowBoard {
                 if (Square(i) != to && is_own(at(Square(i)), !white) && attacks(Square(i), to))
                     return 0;
         }
-        return std::max(
-            0, at_stake - next.best_recapture(to, value(at(*taker)), !white, start));
+        return std::max(0, at_stake - next.best_recapture(to, value(at(*taker)), !white, start));
     }
     static int order(char piece) { return index(type_of(*parse_piece(piece))); }
 

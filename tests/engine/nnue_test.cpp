@@ -19,7 +19,8 @@ namespace {
 
 // Random weights large enough that units are clipped at both ends.
 struct RandomNetwork {
-    explicit RandomNetwork(unsigned seed, int hidden = hidden_size, int buckets = output_bucket_count)
+    explicit RandomNetwork(unsigned seed, int hidden = hidden_size,
+                           int buckets = output_bucket_count)
         : hidden_units(hidden), bucket_count(buckets) {
         std::mt19937 random(seed);
         const auto fill = [&](auto& numbers, int size, int limit) {

@@ -76,10 +76,10 @@ TEST_CASE("with an increment the clock settles at a reserve that a busy machine 
         std::int64_t remaining = 1'000;
         for (int ply = 0; ply < 400; ply += 2) {
             const TimeManager time(clock_of(remaining, increment), Color::white, ply, 10);
-            remaining -= time.soft_limit(SearchStability{.best_move_node_share = 0.5,
-                                                         .best_move_unchanged = 3,
-                                                         .score_unchanged = 3}) +
-                         lag;
+            remaining -=
+                time.soft_limit(SearchStability{
+                    .best_move_node_share = 0.5, .best_move_unchanged = 3, .score_unchanged = 3}) +
+                lag;
             CAPTURE(increment);
             CHECK(remaining > least_reserve);
             remaining += increment;

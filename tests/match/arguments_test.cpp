@@ -96,7 +96,8 @@ TEST_CASE("errors name the option and the word") {
     CHECK(error_of(std::string(two) + "-rounds ten") == "-rounds: \"ten\" is not a number");
     CHECK(error_of(std::string(two) + "-rounds 0") == "-rounds: \"0\" is out of range");
     CHECK(error_of(std::string(two) + "-rounds") == "-rounds takes one value");
-    CHECK(error_of(std::string(two) + "-sprt elo2=1") == "-sprt: \"elo2=1\" is not one of its words");
+    CHECK(error_of(std::string(two) + "-sprt elo2=1") ==
+          "-sprt: \"elo2=1\" is not one of its words");
     CHECK(error_of(std::string(two) + "-sprt elo0=5 elo1=0") ==
           "-sprt: elo0 has to be less than elo1");
     CHECK(error_of(std::string(two) + "-sprt model=guess") ==

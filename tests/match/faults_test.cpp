@@ -52,7 +52,8 @@ TEST_CASE("a crashing engine, at once and after a while") {
 }
 
 TEST_CASE("a hanging engine") {
-    check_loses(impatient(fake("bad", {"hangs"})), Ending::stall, FaultKind::stall, "while thinking");
+    check_loses(impatient(fake("bad", {"hangs"})), Ending::stall, FaultKind::stall,
+                "while thinking");
 }
 
 TEST_CASE("an engine that makes illegal moves or none") {
@@ -71,8 +72,7 @@ TEST_CASE("lying engines, where the match is strict") {
 
 TEST_CASE("lies are counted where the match is not strict, and the game goes on") {
     Collector collector;
-    const auto outcome =
-        play(duel(fake("bad", {"lies"}), fake("good", {"plays"}), 1), collector);
+    const auto outcome = play(duel(fake("bad", {"lies"}), fake("good", {"plays"}), 1), collector);
     for (const auto& [task, game] : collector.items) {
         CHECK(!is_fault(game.end.ending));
         CHECK(game.faults.size() >= 10);
@@ -106,7 +106,8 @@ TEST_CASE("an engine that cannot be started") {
 
 TEST_CASE("an engine whose output is no UCI") {
     check_loses(fake("bad", {"floods"}), Ending::garbage, FaultKind::garbage, "a line without end");
-    check_loses(impatient(fake("bad", {"chatters"})), Ending::stall, FaultKind::stall, "while thinking");
+    check_loses(impatient(fake("bad", {"chatters"})), Ending::stall, FaultKind::stall,
+                "while thinking");
 }
 
 TEST_CASE("without -recover a match stops when an engine breaks, and says whose fault it was") {

@@ -51,8 +51,8 @@ int first_always_wins(const Encounter& encounter) { return 2 * encounter.games; 
 }  // namespace
 
 TEST_CASE("colours and openings of an encounter's games") {
-    const Encounter encounter{.number = 5, .first = 3, .second = 1, .games = 4, .first_game = 20,
-                              .opening = 7};
+    const Encounter encounter{
+        .number = 5, .first = 3, .second = 1, .games = 4, .first_game = 20, .opening = 7};
     CHECK(task_of(encounter, 0).white == 3);
     CHECK(task_of(encounter, 1).white == 1);
     CHECK(task_of(encounter, 1).black == 3);
@@ -107,15 +107,15 @@ TEST_CASE("knockout: the better one goes on, the best seeds meet last") {
 
 TEST_CASE("knockout: after equal scores they play again on other openings, not for ever") {
     int draws = 0;
-    const auto all = run(tournament(TournamentKind::knockout, 2, 1), [&](const Encounter&) {
-        return ++draws <= 3 ? 2 : 0;
-    });
+    const auto all = run(tournament(TournamentKind::knockout, 2, 1),
+                         [&](const Encounter&) { return ++draws <= 3 ? 2 : 0; });
     REQUIRE(all.size() == 4);
     std::set<std::size_t> openings;
     for (const Encounter& encounter : all) openings.insert(encounter.opening);
     CHECK(openings.size() == 4);
-    CHECK(run(tournament(TournamentKind::knockout, 2, 1), [](const Encounter&) { return 2; })
-              .size() == 9);
+    CHECK(run(tournament(TournamentKind::knockout, 2, 1), [](const Encounter&) {
+              return 2;
+          }).size() == 9);
 }
 
 TEST_CASE("swiss: nobody meets twice, nobody sits out twice, the best come out on top") {
@@ -147,7 +147,8 @@ TEST_CASE("swiss: more rounds than opponents") {
 
 TEST_CASE("swiss: pairing looks ahead") {
     // 0 and 1 lead; were 0 paired with 1, 2 and 3 would meet again.
-    const std::vector<SwissPlayer> players{{0, 4, false}, {1, 4, false}, {2, 0, false}, {3, 0, false}};
+    const std::vector<SwissPlayer> players{
+        {0, 4, false}, {1, 4, false}, {2, 0, false}, {3, 0, false}};
     const SwissRound round = pair_swiss(players, {{2, 3}});
     CHECK(round.pairings == std::vector<std::pair<int, int>>{{0, 2}, {1, 3}});
     CHECK(!round.bye.has_value());

@@ -75,7 +75,8 @@ TEST_CASE("samples that say little") {
     CHECK(all_drawn.elo.value == 0);
     CHECK(all_drawn.normalized_elo.value == 0);
     CHECK(all_drawn.superiority == 0.5);
-    const auto all_won = strength(sample_of(WinDrawLoss{.wins = 3, .draws = 0, .losses = 0})).value();
+    const auto all_won =
+        strength(sample_of(WinDrawLoss{.wins = 3, .draws = 0, .losses = 0})).value();
     CHECK(std::isinf(all_won.elo.value));
     CHECK(all_won.superiority == 1);
     CHECK(pair_ratio(PairCounts{{1, 2, 5, 4, 2}}) == 2);

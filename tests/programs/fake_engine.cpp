@@ -75,7 +75,8 @@ class Engine {
         while (std::getline(std::cin, line)) {
             if (line == "uci") {
                 if (is("mute")) continue;
-                say("id name Fake " + options_.behaviour + "\nid author Kibitz tests\n"
+                say("id name Fake " + options_.behaviour +
+                    "\nid author Kibitz tests\n"
                     "option name Hash type spin default 1 min 1 max 64\n"
                     "option name Ponder type check default false\n"
                     "option name UCI_Chess960 type check default false\nuciok");

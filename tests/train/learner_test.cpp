@@ -85,7 +85,8 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
         for (int i = 0; i < 20; ++i) {
             chosen.push_back(shape.hidden_bias() + any_column());
             chosen.push_back(shape.output_row(i % 4) + any_column());
-            chosen.push_back(shape.output_row(i % 4) + static_cast<std::size_t>(hidden) + any_column());
+            chosen.push_back(shape.output_row(i % 4) + static_cast<std::size_t>(hidden) +
+                             any_column());
         }
         for (std::size_t bucket = 0; bucket < 4; ++bucket)
             chosen.push_back(shape.output_bias() + bucket);
@@ -140,13 +141,14 @@ TEST_CASE("AdamW steps as its authors say, adding slices and keeping limits") {
         for (int step = 1; step <= 5; ++step) {
             Floats one(32, 0.25f), two(32, static_cast<float>(step) * 0.5f);
             const std::array<float*, 2> gradients = {one.data(), two.data()};
-            const AdamStep adam{.learning_rate = rate,
-                                .weight_decay = decay,
-                                .first_decay = beta_1,
-                                .second_decay = beta_2,
-                                .first_scale = 1 / (1 - std::pow(beta_1, static_cast<float>(step))),
-                                .second_scale = 1 / (1 - std::pow(beta_2, static_cast<float>(step))),
-                                .limit = 10};
+            const AdamStep adam{
+                .learning_rate = rate,
+                .weight_decay = decay,
+                .first_decay = beta_1,
+                .second_decay = beta_2,
+                .first_scale = 1 / (1 - std::pow(beta_1, static_cast<float>(step))),
+                .second_scale = 1 / (1 - std::pow(beta_2, static_cast<float>(step))),
+                .limit = 10};
             kernels.adam(adam, gradients, 0, 16, parameter.data(), first.data(), second.data());
             CHECK(one[0] == 0);
             CHECK(one[16] == 0.25f);
@@ -154,8 +156,8 @@ TEST_CASE("AdamW steps as its authors say, adding slices and keeping limits") {
             const double g = 0.25 + step * 0.5;
             m = 0.9 * m + 0.1 * g;
             v = 0.99 * v + 0.01 * g * g;
-            const double change = m / (1 - std::pow(0.9, step)) /
-                                  (std::sqrt(v / (1 - std::pow(0.99, step))) + 1e-8);
+            const double change =
+                m / (1 - std::pow(0.9, step)) / (std::sqrt(v / (1 - std::pow(0.99, step))) + 1e-8);
             p -= 0.1 * (change + 0.02 * p);
             CHECK(static_cast<double>(parameter[3]) == doctest::Approx(p).epsilon(1e-4));
             CHECK(parameter[16] == 0.5f);
@@ -204,8 +206,7 @@ TEST_CASE("a target mixes score and result by the kind of sample") {
     const double expected = 1 / (1 + std::exp(-1.0));
     CHECK(expected_points(400) == doctest::Approx(expected));
     CHECK(expected_points(-400) == doctest::Approx(1 - expected));
-    CHECK(static_cast<double>(target_of(sample, {0, 0.75, 0})) ==
-          doctest::Approx(0.75 * expected));
+    CHECK(static_cast<double>(target_of(sample, {0, 0.75, 0})) == doctest::Approx(0.75 * expected));
     sample.result = 2;
     CHECK(static_cast<double>(target_of(sample, {0, 0.75, 0})) ==
           doctest::Approx(0.75 * expected + 0.25));

@@ -61,7 +61,8 @@ inline std::vector<Sample> random_samples(unsigned seed, std::size_t wanted) {
 class TemporaryFolder {
    public:
     TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "kibitz-train-XXXXXX").string();
+        std::string name =
+            (std::filesystem::temp_directory_path() / "kibitz-train-XXXXXX").string();
         path_ = ::mkdtemp(name.data());
     }
     ~TemporaryFolder() {

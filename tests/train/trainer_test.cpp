@@ -173,15 +173,15 @@ TEST_CASE("damaged records, files and shards are named and skipped") {
     for (const StoreShard& lost : store->shards) std::filesystem::remove(lost.path);
     SampleStream nothing(*store, 1, {}, stream_reports.reporter());
     CHECK(!nothing.next(pass));
-    CHECK(!open_store(folder / "store-2", store_options(folder / "missing.vf"),
-                      reports.reporter()));
+    CHECK(
+        !open_store(folder / "store-2", store_options(folder / "missing.vf"), reports.reporter()));
 }
 
 TEST_CASE("a stream gives every sample once a pass, in another order each time") {
     const TemporaryFolder folder;
     write(folder / "games.vf", random_games(4, 30, 120));
-    const auto store = open_store(folder / "store", store_options(folder / "games.vf"),
-                                  [](const std::string&) {});
+    const auto store =
+        open_store(folder / "store", store_options(folder / "games.vf"), [](const std::string&) {});
     REQUIRE(store);
     const auto ignore = [](const std::string&) {};
     SampleStream stream(*store, 7, {}, ignore);
@@ -299,8 +299,8 @@ TEST_CASE("the engine evaluates the exported network as the trainer does") {
     Position position = game.start;
     for (const ScoredMove& played : game.moves) {
         const Sample sample = make_sample(position, 0, GameResult::draw, SampleKind::game);
-        const double exact = static_cast<double>(
-            learner.evaluate(parameters, std::span(&sample, 1)).front());
+        const double exact =
+            static_cast<double>(learner.evaluate(parameters, std::span(&sample, 1)).front());
         const double rounded = evaluate(quantised, sample);
         CHECK(rounded == doctest::Approx(exact).epsilon(0.02).scale(5));
         const int engine = nnue::evaluate_plainly(**network, position);

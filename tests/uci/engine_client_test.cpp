@@ -132,7 +132,8 @@ TEST_CASE("pondering: hit and miss") {
 
 TEST_CASE("info lines: the last news win, other lines and strings say nothing") {
     SearchInfo info;
-    update(info, "info depth 10 seldepth 14 score cp -35 nodes 1000 nps 5000 hashfull 3 pv e2e4 e7e5");
+    update(info,
+           "info depth 10 seldepth 14 score cp -35 nodes 1000 nps 5000 hashfull 3 pv e2e4 e7e5");
     update(info, "info depth 11 multipv 2 score cp 99 nodes 2000 pv d2d4");
     update(info, "info string depth 99 score cp 5");
     update(info, "info depth 12 currmove e2e4 currmovenumber 1");

@@ -111,7 +111,8 @@ class PgnLexer {
             case Inside::tag: sink.on_error(PgnReason::bad_tag, collected_); break;
             case Inside::comment: sink.on_error(PgnReason::unclosed_comment, collected_); break;
             case Inside::byte_order_mark:
-                if (mark_matched_ > 0) hand_on_symbol(byte_order_mark.substr(0, mark_matched_), sink);
+                if (mark_matched_ > 0)
+                    hand_on_symbol(byte_order_mark.substr(0, mark_matched_), sink);
                 break;
             case Inside::nothing:
             case Inside::escaped_line: break;

@@ -35,8 +35,7 @@ using PieceToHistory = std::array<std::array<MoveStatistic, square_count>, piece
 // Corrections are kept per hash of some part of the position.
 using CorrectionStatistic = Statistic<1'024>;
 constexpr std::size_t correction_size = 1 << 14;
-using CorrectionHistory =
-    std::array<std::array<CorrectionStatistic, correction_size>, color_count>;
+using CorrectionHistory = std::array<std::array<CorrectionStatistic, correction_size>, color_count>;
 using PieceToCorrection = std::array<std::array<CorrectionStatistic, square_count>, piece_count>;
 
 constexpr std::size_t pawn_history_size = 512;

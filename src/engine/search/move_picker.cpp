@@ -21,9 +21,9 @@ int quiet_history(const OrderingContext& context, Move move) {
     const auto piece = at(index(position.piece_on(from)));
     const auto target = at(to.index());
     const Histories& histories = *context.histories;
-    int score = 2 * histories.quiet[at(index(position.side_to_move()))]
-                                   [context.threats.contains(from)][context.threats.contains(to)]
-                                   [at(from.index())][target];
+    int score =
+        2 * histories.quiet[at(index(position.side_to_move()))][context.threats.contains(from)]
+                           [context.threats.contains(to)][at(from.index())][target];
     score += histories.pawn[position.pawn_key() % pawn_history_size][piece][target];
     const auto& continuation = context.continuation;
     score += 2 * (*continuation[0])[piece][target];
@@ -35,13 +35,11 @@ int quiet_history(const OrderingContext& context, Move move) {
 
 int capture_history(const OrderingContext& context, Move move) {
     const Position& position = *context.position;
-    return context.histories
-        ->capture[at(index(position.piece_on(move.from())))][at(move.to().index())]
-                 [at(index(type_of(position.captured_by(move))))];
+    return context.histories->capture[at(index(position.piece_on(move.from())))][at(
+        move.to().index())][at(index(type_of(position.captured_by(move))))];
 }
 
-MovePicker::MovePicker(const OrderingContext& context, Move hash_move, Mode mode,
-                       int see_threshold)
+MovePicker::MovePicker(const OrderingContext& context, Move hash_move, Mode mode, int see_threshold)
     : context_(context), hash_move_(hash_move), mode_(mode), see_threshold_(see_threshold) {
     if (hash_move_.is_none()) stage_ = Stage::make_captures;
 }
@@ -94,9 +92,7 @@ Move MovePicker::pick_best() {
 
 Move MovePicker::next() {
     while (true) switch (stage_) {
-            case Stage::hash_move:
-                stage_ = Stage::make_captures;
-                return hash_move_;
+            case Stage::hash_move: stage_ = Stage::make_captures; return hash_move_;
 
             case Stage::make_captures:
                 generate(*context_.position, MoveSet::captures, moves_);

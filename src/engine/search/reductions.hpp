@@ -46,7 +46,7 @@ inline constexpr std::array<int, max_moves> logs = make_logs();
 
 // In 1/1024 plies; depth and move_count are at least 1.
 constexpr int base_reduction(Depth depth, int move_count) {
-    constexpr int offset = 400;   // 0.39 plies
+    constexpr int offset = 400;     // 0.39 plies
     constexpr int divisor = 2'240;  // ln(depth) ln(moves) / 2.19
     return offset + detail::logs[static_cast<std::size_t>(depth)] *
                         detail::logs[static_cast<std::size_t>(move_count)] / divisor;

@@ -94,7 +94,8 @@ void Worker::run() {
 void Worker::iterate() {
     const Limits& limits = context_.limits;
     const Depth last = limits.depth > 0 && id_ == 0 ? std::min(limits.depth, max_depth) : max_depth;
-    const int lines = std::min<int>(context_.options.multi_pv, static_cast<int>(root_moves_.size()));
+    const int lines =
+        std::min<int>(context_.options.multi_pv, static_cast<int>(root_moves_.size()));
 
     for (Depth depth = 1; depth <= last; ++depth) {
         root_depth_ = depth;
@@ -113,8 +114,8 @@ void Worker::iterate() {
         result_.lines.clear();
         for (int i = 0; i < lines; ++i) {
             const RootMove& root_move = root_moves_[at(i)];
-            const Score score = root_move.score != -score_infinite ? root_move.score
-                                                                   : root_move.previous_score;
+            const Score score =
+                root_move.score != -score_infinite ? root_move.score : root_move.previous_score;
             result_.lines.push_back({score, root_move.pv});
         }
         if (id_ == 0) report(lines, depth, false);
@@ -227,8 +228,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         (cut_node == (entry.score >= beta) || depth > 5) &&
         position.halfmove_clock() < high_halfmove_clock) {
         if (entry.score >= beta && !table_move.is_none() && !table_move_is_capture) {
-            const OrderingContext ordering =
-                ordering_context(ply, position.attacks_by(~us));
+            const OrderingContext ordering = ordering_context(ply, position.attacks_by(~us));
             reward_quiet(ordering, ply, table_move, history_bonus(depth));
         }
         return entry.score;
@@ -306,11 +306,10 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         }
 
         // Step 10. Reverse futility: so far above beta that the opponent will not come back.
-        const int futility_margin = 78 * depth - 62 * improving - 20 * opponent_worsening +
-                                    std::abs(correction_value) / 2;
+        const int futility_margin =
+            78 * depth - 62 * improving - 20 * opponent_worsening + std::abs(correction_value) / 2;
         if (!frame.table_pv && depth < 14 && eval >= beta && eval - futility_margin >= beta &&
-            !is_loss(beta) && !is_win(eval) &&
-            (table_move.is_none() || table_move_is_capture))
+            !is_loss(beta) && !is_win(eval) && (table_move.is_none() || table_move_is_capture))
             return beta + (eval - beta) / 3;
 
         // Step 11. Null move: if even passing holds beta, a move will too (not in zugzwang-prone
@@ -394,8 +393,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
 
         // Step 15. Late, hopeless or losing moves are not searched at all.
         if (!is_root && has_winning_hope && !is_loss(best_score)) {
-            const Depth reduced_depth = std::max(
-                0, depth - 1 - (reduction - (is_quiet ? history / 8 : 0)) / one_ply);
+            const Depth reduced_depth =
+                std::max(0, depth - 1 - (reduction - (is_quiet ? history / 8 : 0)) / one_ply);
             if (is_quiet) {
                 if (move_count >= (3 + depth * depth) / (2 - improving)) picker.skip_quiets();
                 if (!in_check && reduced_depth < 9 && !gives_check &&
@@ -406,8 +405,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             } else {
                 if (!in_check && reduced_depth < 6 && !gives_check && !move.is_promotion() &&
                     frame.static_eval + 230 + 180 * reduced_depth +
-                            exchange_value(type_of(position.captured_by(move))) +
-                            history / 64 <=
+                            exchange_value(type_of(position.captured_by(move))) + history / 64 <=
                         alpha)
                     continue;
                 if (!see_at_least(position, move, -130 * depth - history / 48)) continue;
@@ -418,8 +416,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         // searched deeper; if several are that good, the node fails high at once.
         Depth extension = 0;
         if (!is_root && move == table_move && excluded.is_none() && depth >= 6 && table_scored &&
-            !is_decisive(entry.score) && entry.bound != Bound::upper &&
-            entry.depth >= depth - 3 && ply < 2 * root_depth_) {
+            !is_decisive(entry.score) && entry.bound != Bound::upper && entry.depth >= depth - 3 &&
+            ply < 2 * root_depth_) {
             const Score singular_beta =
                 entry.score - depth * (frame.table_pv && !is_pv ? 5 : 3) / 4;
             const Depth singular_depth = (depth - 1) / 2;
@@ -493,10 +491,9 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
                 *std::find_if(root_moves_.begin(), root_moves_.end(),
                               [&](const RootMove& candidate) { return candidate.move == move; });
             root_move.nodes += nodes() - nodes_before;
-            root_move.average_score =
-                root_move.average_score == score_none
-                    ? score
-                    : Score{(raw(root_move.average_score) + raw(score)) / 2};
+            root_move.average_score = root_move.average_score == score_none
+                                          ? score
+                                          : Score{(raw(root_move.average_score) + raw(score)) / 2};
             if (move_count == 1 || score > alpha) {
                 root_move.score = score;
                 root_move.bound = score >= beta    ? Bound::lower
@@ -551,7 +548,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         reward_previous_move(ply, depth);
 
     best_score = std::min(best_score, best_possible);
-    const Bound bound = best_score >= beta             ? Bound::lower
+    const Bound bound = best_score >= beta            ? Bound::lower
                         : best_score > original_alpha ? Bound::exact
                                                       : Bound::upper;
     if (excluded.is_none()) {
@@ -603,10 +600,9 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
             best_score = entry.score;
         if (best_score >= beta) {
             if (!entry.found)
-                context_.table.store(key, ply, Move::none(), best_score, raw_eval, 0,
-                                     Bound::lower, table_pv);
-            return is_decisive(best_score) ? best_score
-                                           : Score{(raw(best_score) + raw(beta)) / 2};
+                context_.table.store(key, ply, Move::none(), best_score, raw_eval, 0, Bound::lower,
+                                     table_pv);
+            return is_decisive(best_score) ? best_score : Score{(raw(best_score) + raw(beta)) / 2};
         }
         alpha = std::max(alpha, best_score);
         constexpr int futility_base = 200;
@@ -616,8 +612,8 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
     // Step 3. The moves.
     Move table_move = entry.move;
     if (!table_move.is_none() &&
-        (!position.is_legal(table_move) || (!in_check && !position.is_capture(table_move) &&
-                                            !table_move.is_promotion())))
+        (!position.is_legal(table_move) ||
+         (!in_check && !position.is_capture(table_move) && !table_move.is_promotion())))
         table_move = Move::none();
     const OrderingContext ordering = ordering_context(ply, Bitboard());
     constexpr int see_margin = -74;
@@ -634,7 +630,8 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
             } else {
                 constexpr int most_moves = 3;
                 const Square last_to = this->frame(ply - 1).move.to();
-                const bool recaptures = !this->frame(ply - 1).move.is_none() && move.to() == last_to;
+                const bool recaptures =
+                    !this->frame(ply - 1).move.is_none() && move.to() == last_to;
                 if (!move.is_promotion() && !recaptures && !position.gives_check(move)) {
                     if (move_count >= most_moves) continue;
                     const Score reach =
@@ -748,9 +745,7 @@ Score Worker::draw_score(int ply) const {
     return Score{ply % 2 == 0 ? -contempt : contempt};
 }
 
-Score Worker::evaluate(int ply) {
-    return clamp_eval(evaluation_.evaluate(ply, position(ply)));
-}
+Score Worker::evaluate(int ply) { return clamp_eval(evaluation_.evaluate(ply, position(ply))); }
 
 int Worker::correction(int ply) const {
     const Position& position = this->position(ply);
@@ -759,13 +754,12 @@ int Worker::correction(int ply) const {
     const Histories& histories = *histories_;
     int sum = histories.pawn_correction[us][slot(position.pawn_key())];
     for (const Color color : {Color::white, Color::black})
-        sum += histories.non_pawn_correction[at(index(color))][us]
-                                            [slot(position.non_pawn_key(color))];
+        sum +=
+            histories.non_pawn_correction[at(index(color))][us][slot(position.non_pawn_key(color))];
     const Move last = frame(ply - 1).move;
     if (!last.is_none()) {
         const auto piece = at(index(position.piece_on(last.to())));
-        if (piece < piece_count)
-            sum += (*frame(ply - 2).correction)[piece][at(last.to().index())];
+        if (piece < piece_count) sum += (*frame(ply - 2).correction)[piece][at(last.to().index())];
     }
     constexpr int divisor = 28;
     return sum / divisor;
@@ -787,8 +781,8 @@ void Worker::update_correction(int ply, Depth depth, int error) {
     Histories& histories = *histories_;
     histories.pawn_correction[us][slot(position.pawn_key())].add(bonus);
     for (const Color color : {Color::white, Color::black})
-        histories.non_pawn_correction[at(index(color))][us][slot(position.non_pawn_key(color))]
-            .add(bonus);
+        histories.non_pawn_correction[at(index(color))][us][slot(position.non_pawn_key(color))].add(
+            bonus);
     const Move last = frame(ply - 1).move;
     if (!last.is_none()) {
         const auto piece = at(index(position.piece_on(last.to())));
@@ -842,9 +836,8 @@ void Worker::reward_quiet(const OrderingContext& ordering, int ply, Move move, i
         ->quiet[at(index(position.side_to_move()))][ordering.threats.contains(from)]
                [ordering.threats.contains(to)][at(from.index())][at(to.index())]
         .add(bonus);
-    histories_
-        ->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())]
-        .add(bonus);
+    histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
+        bonus);
     add_to_continuation(ply, piece, to, bonus);
 }
 
@@ -864,8 +857,8 @@ void Worker::reward_previous_move(int ply, Depth depth) {
     const Square to = before.move.to();
     const Piece piece = position.piece_on(before.move.from());
     const int bonus = history_bonus(depth) / 2;
-    histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())]
-        .add(bonus);
+    histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
+        bonus);
     add_to_continuation(ply - 1, piece, to, bonus);
 }
 

@@ -99,9 +99,7 @@ class Worker final : public Searcher {
     [[nodiscard]] bool soft_limit_reached(Depth depth);
     [[nodiscard]] std::int64_t elapsed() const;
 
-    Frame& frame(int ply) {
-        return frames_[static_cast<std::size_t>(ply + frames_before_root)];
-    }
+    Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + frames_before_root)]; }
     [[nodiscard]] const Frame& frame(int ply) const {
         return frames_[static_cast<std::size_t>(ply + frames_before_root)];
     }

@@ -164,10 +164,11 @@ std::expected<ChildProcess, std::string> ChildProcess::start(const Command& comm
     while (got < 0 && errno == EINTR);
     if (got == static_cast<ssize_t>(sizeof reason)) {
         child.kill();
-        return std::unexpected(
-            reason.step == StartFailure::change_directory
-                ? "cannot enter directory \"" + command.directory + "\": " + system_error(reason.error)
-                : "cannot run \"" + command.program + "\": " + system_error(reason.error));
+        return std::unexpected(reason.step == StartFailure::change_directory
+                                   ? "cannot enter directory \"" + command.directory +
+                                         "\": " + system_error(reason.error)
+                                   : "cannot run \"" + command.program +
+                                         "\": " + system_error(reason.error));
     }
     return child;
 }
@@ -295,8 +296,8 @@ std::optional<ExitStatus> ChildProcess::wait(Clock::duration at_most) {
     constexpr auto longest_pause = std::chrono::microseconds(10'000);
     while (!status_ && pid_ > 0) {
         siginfo_t info{};
-        const int result = ::waitid(P_PID, static_cast<id_t>(pid_), &info,
-                                    WEXITED | WNOHANG | WNOWAIT);
+        const int result =
+            ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT);
         if (result == 0 && info.si_pid == pid_) return kill();
         if (result < 0 && errno != EINTR) return status_ = ExitStatus{};  // reaped by others
         if (Clock::now() >= deadline) return std::nullopt;

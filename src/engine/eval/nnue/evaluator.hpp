@@ -2,8 +2,9 @@
 //
 // It is told the moves on the path by ply, and only notes what changed; there is nothing to take
 // back, as the next move from a ply replaces the one before. evaluate() brings the sums of each
-// side's view up to date from the nearest position on the path that has them, or, where a king has crossed the middle and turned its view, from a cache that holds for
-// every side and view the last board it was needed for ("Finny tables", after the engine Koivisto).
+// side's view up to date from the nearest position on the path that has them, or, where a king has
+// crossed the middle and turned its view, from a cache that holds for every side and view the last
+// board it was needed for ("Finny tables", after the engine Koivisto).
 //
 // One searcher owns one Evaluator. It is a quarter of a megabyte: keep it on the heap.
 #pragma once

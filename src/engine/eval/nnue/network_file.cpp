@@ -14,8 +14,8 @@ constexpr std::string_view magic = "KIBITZNN";
 constexpr std::size_t header_size = 64;
 constexpr std::size_t section_alignment = 64;
 constexpr std::size_t hash_at = 8, hashed_from = 16, inputs_at = 20, hidden_at = 24,
-                      buckets_at = 28, hidden_one_at = 32, output_one_at = 34,
-                      text_length_at = 36, file_length_at = 40;
+                      buckets_at = 28, hidden_one_at = 32, output_one_at = 34, text_length_at = 36,
+                      file_length_at = 40;
 // Widths beyond this are damage, not architecture.
 constexpr std::uint32_t largest_hidden = 1 << 16, largest_bucket_count = 64;
 

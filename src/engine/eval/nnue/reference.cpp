@@ -27,9 +27,8 @@ std::int64_t view_output(const Network& network, const Position& position, Color
 int evaluate_plainly(const Network& network, const Position& position) {
     const Color us = position.side_to_move();
     const int bucket = output_bucket(position.occupied().count());
-    const std::int64_t sum =
-        view_output(network, position, us, network.output_weights(bucket, 0)) +
-        view_output(network, position, ~us, network.output_weights(bucket, 1));
+    const std::int64_t sum = view_output(network, position, us, network.output_weights(bucket, 0)) +
+                             view_output(network, position, ~us, network.output_weights(bucket, 1));
     const std::int64_t value = sum / hidden_one + network.output_bias(bucket);
     return static_cast<int>(value * centipawns_per_output / (hidden_one * output_one));
 }

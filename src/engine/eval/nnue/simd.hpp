@@ -43,9 +43,9 @@ inline Lanes clamp(Lanes lanes, Lanes low, Lanes high) { return lower(higher(lan
 // sums + the products of the lanes, two neighbouring products added into each sum.
 inline Sums add_products(Sums sums, Lanes a, Lanes b) {
 #if defined(__AVX512VNNI__) && defined(__AVX512BW__)
-    return reinterpret_cast<Sums>(
-        _mm512_dpwssd_epi32(reinterpret_cast<__m512i>(sums), reinterpret_cast<__m512i>(a),
-                            reinterpret_cast<__m512i>(b)));
+    return reinterpret_cast<Sums>(_mm512_dpwssd_epi32(reinterpret_cast<__m512i>(sums),
+                                                      reinterpret_cast<__m512i>(a),
+                                                      reinterpret_cast<__m512i>(b)));
 #elif defined(__AVX512BW__)
     return sums + reinterpret_cast<Sums>(_mm512_madd_epi16(reinterpret_cast<__m512i>(a),
                                                            reinterpret_cast<__m512i>(b)));
@@ -53,8 +53,8 @@ inline Sums add_products(Sums sums, Lanes a, Lanes b) {
     return sums + reinterpret_cast<Sums>(_mm256_madd_epi16(reinterpret_cast<__m256i>(a),
                                                            reinterpret_cast<__m256i>(b)));
 #elif defined(__SSE4_1__)
-    return sums + reinterpret_cast<Sums>(_mm_madd_epi16(reinterpret_cast<__m128i>(a),
-                                                        reinterpret_cast<__m128i>(b)));
+    return sums + reinterpret_cast<Sums>(
+                      _mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
 #elif defined(__ARM_NEON)
     const auto left = reinterpret_cast<int16x8_t>(a), right = reinterpret_cast<int16x8_t>(b);
     int32x4_t total = reinterpret_cast<int32x4_t>(sums);
@@ -62,8 +62,8 @@ inline Sums add_products(Sums sums, Lanes a, Lanes b) {
     total = vmlal_s16(total, vget_high_s16(left), vget_high_s16(right));
     return reinterpret_cast<Sums>(total);
 #elif defined(__wasm_simd128__)
-    return sums + reinterpret_cast<Sums>(
-                      wasm_i32x4_dot_i16x8(reinterpret_cast<v128_t>(a), reinterpret_cast<v128_t>(b)));
+    return sums + reinterpret_cast<Sums>(wasm_i32x4_dot_i16x8(reinterpret_cast<v128_t>(a),
+                                                              reinterpret_cast<v128_t>(b)));
 #else
     for (int i = 0; i < lane_count / 2; ++i)
         sums[i] += a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
