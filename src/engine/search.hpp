@@ -81,6 +81,8 @@ struct SearchContext {
     std::atomic<bool> stop = false;
     // Thinking on the opponent's time: reaching a limit does not end the search.
     std::atomic<bool> pondering = false;
+    // Milliseconds since start_ms that the time limits do not count.
+    std::atomic<std::int64_t> free_ms = 0;
 
     // Set by prepare().
     TimeManager time;

@@ -15,6 +15,9 @@ namespace {
 
 constexpr std::int64_t bytes_per_megabyte = std::int64_t{1} << 20;
 
+// What a searcher takes (histories, stacks), rounded up generously.
+constexpr std::size_t bytes_per_thread = std::size_t{16} << 20;
+
 using Cluster = TranspositionTable::Cluster;
 
 std::span<Cluster> as_clusters(const HugeMemory& memory) {
@@ -52,7 +55,12 @@ bool Engine::position_is_repeated() const {
 }
 
 std::expected<void, std::string> Engine::set_threads(int threads) {
+    if (threads < 1 || threads > max_threads)
+        return std::unexpected("there can be 1 to " + std::to_string(max_threads) + " threads");
     wait();
+    const auto added = static_cast<std::size_t>(std::max(0, threads - pool_.size()));
+    if (pool_.size() > 0 && added * bytes_per_thread > available_memory())
+        return std::unexpected("no memory for " + std::to_string(threads) + " threads");
     if (auto resized = pool_.resize(threads); !resized) return resized;
     const auto size = static_cast<std::size_t>(pool_.size());
     // All anew, each on its own thread, so that its memory is near the thread and what they have
@@ -68,8 +76,14 @@ std::expected<void, std::string> Engine::set_threads(int threads) {
 }
 
 std::expected<void, std::string> Engine::set_hash_mb(std::int64_t megabytes) {
+    if (megabytes < 1 || megabytes > max_hash_mb)
+        return std::unexpected("a table has 1 to " + std::to_string(max_hash_mb) + " MB");
     wait();
     const std::int64_t before = hash_mb_;
+    if (auto fits = HugeMemory::would_fit(static_cast<std::size_t>(megabytes * bytes_per_megabyte),
+                                          table_memory_.size());
+        !fits)
+        return fits;
     // The old table goes first: often both do not fit.
     table_memory_.release();
     auto allocated = allocate_table(megabytes);
@@ -143,6 +157,7 @@ void Engine::go(const Limits& limits) {
         infinite_ = limits.infinite;
         context_.stop = false;
         context_.pondering = limits.ponder;
+        context_.free_ms = 0;
     }
     pool_.start(0, [this] { search_on_all_threads(); });
 }
@@ -220,6 +235,7 @@ void Engine::stop() {
 bool Engine::ponderhit() {
     const std::lock_guard lock(mutex_);
     if (state_ != State::searching || !context_.pondering) return false;
+    if (context_.limits.move_time > 0) context_.free_ms = now_ms() - context_.start_ms;
     context_.pondering = false;
     answer_allowed_.notify_all();
     return true;

@@ -73,10 +73,12 @@ class Engine {
     // --- Changes that need the engine at rest. They wait for a search to end, so stop() it
     //     first if it would not end by itself. ---
 
-    // 1 to max_threads. On an error the number stays as it was.
+    // 1 to max_threads. On an error (out of range, no memory, the system refuses) the number stays
+    // as it was.
     std::expected<void, std::string> set_threads(int threads);
     [[nodiscard]] int threads() const { return pool_.size(); }
-    // 1 to max_hash_mb; forgets the contents. On an error the size stays as it was.
+    // 1 to max_hash_mb; forgets the contents. On an error the size stays as it was, and so do the
+    // contents unless the system refused memory that it seemed to have.
     std::expected<void, std::string> set_hash_mb(std::int64_t megabytes);
     [[nodiscard]] std::int64_t hash_mb() const { return hash_mb_; }
     // Forgets all searched positions.
@@ -96,8 +98,9 @@ class Engine {
     void go(const Limits& limits);
     // Ends the search as soon as possible; nothing happens if there is none. From any thread.
     void stop();
-    // The expected move was played: a search that ponders now keeps to its limits. False if there
-    // is no such search. From any thread.
+    // The expected move was played: a search that ponders now keeps to its limits. The time spent
+    // so far counts as used, except for a fixed time per move, which begins now. False if there is
+    // no such search. From any thread.
     bool ponderhit();
     // True from go() until the search was told to stop or is about to report its move. What needs
     // the engine at rest need not wait long when this is false. From any thread.

@@ -36,6 +36,10 @@ std::optional<std::size_t> read_number(const char* path, const std::string& labe
 
 std::string in_megabytes(std::size_t bytes) { return std::to_string(bytes / megabyte) + " MB"; }
 
+std::unexpected<std::string> refusal(std::size_t bytes, const std::string& why) {
+    return std::unexpected("no memory for a table of " + in_megabytes(bytes) + ": " + why);
+}
+
 }  // namespace
 
 std::size_t available_memory() {
@@ -53,19 +57,23 @@ std::size_t available_memory() {
     return available;
 }
 
+std::expected<void, std::string> HugeMemory::would_fit(std::size_t bytes, std::size_t given_back) {
+    const std::size_t free = available_memory();
+    const std::size_t available =
+        free > std::numeric_limits<std::size_t>::max() - given_back ? free : free + given_back;
+    if (bytes > available)
+        return refusal(bytes, "the system has " + in_megabytes(available) + " to give");
+    return {};
+}
+
 std::expected<HugeMemory, std::string> HugeMemory::allocate(std::size_t bytes) {
     HugeMemory memory;
     if (bytes == 0) return memory;
-    const std::size_t available = available_memory();
-    const auto refusal = [&](const char* why) {
-        return std::unexpected("no memory for a table of " + in_megabytes(bytes) + ": " + why);
-    };
-    if (bytes > available)
-        return refusal(("the system has " + in_megabytes(available) + " to give").c_str());
+    if (auto fits = would_fit(bytes, 0); !fits) return std::unexpected(fits.error());
 
     const std::size_t rounded = (bytes + huge_page - 1) / huge_page * huge_page;
     memory.data_ = static_cast<std::byte*>(std::aligned_alloc(huge_page, rounded));
-    if (memory.data_ == nullptr) return refusal("the system refused it");
+    if (memory.data_ == nullptr) return refusal(bytes, "the system refused it");
     memory.size_ = bytes;
 #if defined(__linux__)
     madvise(memory.data_, rounded, MADV_HUGEPAGE);  // a hint: refusing it does no harm

@@ -19,8 +19,10 @@ class HugeMemory {
         return *this;
     }
 
-    // A block aligned to huge pages, its contents undefined. The error says how much was asked
-    // for and how much there is.
+    // Whether the system has that much to give once `given_back` bytes are released. The error says
+    // how much was asked for and how much there is.
+    static std::expected<void, std::string> would_fit(std::size_t bytes, std::size_t given_back);
+    // A block aligned to huge pages, its contents undefined.
     static std::expected<HugeMemory, std::string> allocate(std::size_t bytes);
 
     [[nodiscard]] std::size_t size() const { return size_; }

@@ -44,6 +44,12 @@ Wdl wdl_of_rank(int rank) {
     return rank > -sure_rank ? Wdl::blessed_loss : Wdl::loss;
 }
 
+// Ranks fall short of the best by the distance to zeroing and the clock.
+int distance_of_rank(int rank, const Position& position) {
+    if (rank == 0) return 0;
+    return std::max(0, best_rank - std::abs(rank) - position.halfmove_clock());
+}
+
 bool is_same_move(Move move, TbMove theirs) {
     static_assert(TB_PROMOTES_QUEEN == 1 && TB_PROMOTES_KNIGHT == 4);
     const int promotes = move.is_promotion()
@@ -118,11 +124,10 @@ class Syzygy final : public Tablebase {
             for (unsigned i = 0; i < results->size; ++i) {
                 const TbRootMove& theirs = results->moves[i];
                 if (!is_same_move(move, theirs.move)) continue;
-                ranked.push_back(
-                    {.move = move,
-                     .wdl = wdl_of_rank(theirs.tbRank),
-                     .rank = theirs.tbRank,
-                     .dtz = theirs.tbRank == 0 ? 0 : best_rank - std::abs(theirs.tbRank)});
+                ranked.push_back({.move = move,
+                                  .wdl = wdl_of_rank(theirs.tbRank),
+                                  .rank = theirs.tbRank,
+                                  .dtz = distance_of_rank(theirs.tbRank, position)});
                 break;
             }
         return ranked;

@@ -7,6 +7,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
+#include "uci/quote.hpp"
 #include "uci/words.hpp"
 
 namespace kibitz::uci {
@@ -14,16 +15,6 @@ namespace kibitz::uci {
 namespace {
 
 using Parsed = std::expected<Command, UciError>;
-
-// So much of a wrong word is repeated in the error.
-constexpr std::size_t longest_quote = 40;
-
-std::string quote(std::string_view text) {
-    std::string quoted = "\"";
-    for (const char c : text.substr(0, longest_quote))
-        quoted += static_cast<unsigned char>(c) < ' ' ? '?' : c;
-    return quoted + (text.size() > longest_quote ? "...\"" : "\"");
-}
 
 std::unexpected<UciError> error(std::string text) {
     return std::unexpected(UciError{std::move(text)});
@@ -147,7 +138,11 @@ constexpr std::array<GoNumber, 10> go_numbers{{
     {"nodes", 1, [](Limits& l, std::int64_t v) { l.nodes = static_cast<std::uint64_t>(v); }},
     {"softnodes", 1,
      [](Limits& l, std::int64_t v) { l.soft_nodes = static_cast<std::uint64_t>(v); }},
-    {"mate", 1, [](Limits& l, std::int64_t v) { l.mate = to_int(v); }},
+    // No mate is longer than a line of thought can be.
+    {"mate", 1,
+     [](Limits& l, std::int64_t v) {
+         l.mate = static_cast<int>(std::min<std::int64_t>(v, max_ply / 2));
+     }},
     {"movetime", no_least, [](Limits& l, std::int64_t v) { l.move_time = at_least_1(v); }},
 }};
 
@@ -238,10 +233,10 @@ Parsed parse_speed_test(Words words) {
 }
 
 template <class FileCommand>
-Parsed parse_file_command(Words words) {
+Parsed parse_file_command(Words words, std::string_view name) {
     std::string path(words.rest());
     while (!path.empty() && std::string_view(" \t\r\n").contains(path.back())) path.pop_back();
-    if (path.empty()) return error("the name of the file is missing");
+    if (path.empty()) return error(std::string(name) + ": the name of the file is missing");
     return FileCommand{std::move(path)};
 }
 
@@ -279,8 +274,10 @@ constexpr std::array<CommandEntry, 30> command_table{{
     {"probewdl", simple<ProbeWdlCommand>},
     {"bench", parse_bench},
     {"speedtest", parse_speed_test},
-    {"savehash", parse_file_command<SaveHashCommand>},
-    {"loadhash", parse_file_command<LoadHashCommand>},
+    {"savehash",
+     [](Words words) { return parse_file_command<SaveHashCommand>(words, "savehash"); }},
+    {"loadhash",
+     [](Words words) { return parse_file_command<LoadHashCommand>(words, "loadhash"); }},
     {"compiler", simple<CompilerCommand>},
     {"version", simple<CompilerCommand>},
     {"help", simple<HelpCommand>},

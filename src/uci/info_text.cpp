@@ -50,6 +50,10 @@ std::string info_text(const SearchInfo& info, const Position& root, const InfoSt
     return text;
 }
 
+std::string no_move_text(const Position& root) {
+    return std::string("info depth 0 score ") + (root.in_check() ? "mate 0" : "cp 0");
+}
+
 std::string best_move_text(const BestMove& best, bool chess960) {
     if (best.move.is_none()) return "bestmove (none)";
     std::string text = "bestmove " + to_uci(best.move, chess960);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "uci/quote.hpp"
 #include "uci/words.hpp"
 
 namespace kibitz::uci {
@@ -105,12 +106,12 @@ std::expected<void, std::string> Options::set(std::string_view name, const std::
     const auto option = std::ranges::find_if(
         options_, [&](const Option& o) { return equal_but_for_case(o.name, name); });
     if (option == options_.end())
-        return std::unexpected("setoption: there is no option \"" + std::string(name) +
-                               "\" (\"uci\" lists them)");
+        return std::unexpected("setoption: there is no option " + quote(name) +
+                               " (\"uci\" lists them)");
     auto applied = set_value(*option, value);
     if (!applied)
-        return std::unexpected("setoption " + option->name + " \"" + value +
-                               "\": " + applied.error());
+        return std::unexpected("setoption " + option->name + " " + quote(value) + ": " +
+                               applied.error());
     return {};
 }
 

@@ -1,6 +1,7 @@
 // Options: what `setoption` can change, in one table.
 #pragma once
 
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <string>

@@ -1,11 +1,18 @@
 #include "uci/output.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
 namespace kibitz::uci {
 
 void Output::line(std::string_view text) {
+    std::string whole;
+    if (text.find_first_of("\r\n") != std::string_view::npos) {
+        whole = text;
+        std::ranges::replace_if(whole, [](char c) { return c == '\r' || c == '\n'; }, ' ');
+        text = whole;
+    }
     const std::lock_guard lock(mutex_);
     sink_(text);
     log("<<", text);

@@ -1,6 +1,7 @@
 #include "uci/session.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "chess/diagram.hpp"
@@ -39,6 +40,17 @@ Position flipped(const Position& position) {
     return *Position::make(setup, SetupRules::lenient);
 }
 
+// The smaller of two limits, of which 0 is none.
+std::uint64_t smaller_limit(std::uint64_t a, std::uint64_t b) {
+    return a == 0 || b == 0 ? std::max(a, b) : std::min(a, b);
+}
+
+// Milliseconds are at most 2^62, so the product may be more than fits.
+std::uint64_t nodes_in(std::int64_t ms, std::int64_t nodes_per_ms) {
+    constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+    return static_cast<std::uint64_t>(ms > most / nodes_per_ms ? most : ms * nodes_per_ms);
+}
+
 // "nodestime": the same limits with nodes in place of milliseconds, so that a game does not depend
 // on the speed of the machine.
 Limits in_nodes(const Limits& limits, const Position& position, std::int64_t nodes_per_ms) {
@@ -47,9 +59,9 @@ Limits in_nodes(const Limits& limits, const Position& position, std::int64_t nod
     Limits counted = limits;
     counted.has_clock = false;
     counted.move_time = 0;
-    counted.nodes = static_cast<std::uint64_t>(time.hard_limit() * nodes_per_ms);
-    counted.soft_nodes =
-        static_cast<std::uint64_t>(time.soft_limit(SearchStability{}) * nodes_per_ms);
+    counted.nodes = smaller_limit(limits.nodes, nodes_in(time.hard_limit(), nodes_per_ms));
+    counted.soft_nodes = smaller_limit(limits.soft_nodes,
+                                       nodes_in(time.soft_limit(SearchStability{}), nodes_per_ms));
     return counted;
 }
 
@@ -93,6 +105,7 @@ class Session::Reporter final : public EngineListener {
     }
     void on_best_move(const BestMove& best) override {
         if (minimal_ && !last_line_.empty()) output_.line(last_line_);
+        if (best.move.is_none()) output_.line(no_move_text(root_));
         output_.line(best_move_text(best, style_.chess960));
     }
 
@@ -142,7 +155,7 @@ bool Session::writes_chess960() const {
 }
 
 void Session::bring_to_rest() {
-    if (engine_.searches_without_end()) engine_.stop();
+    engine_.stop();
     engine_.wait();
 }
 
@@ -195,22 +208,8 @@ void Session::make_options() {
     options_.add_check("UCI_Chess960", false, [this](bool on) { chess960_ = on; });
     options_.add_check("UCI_ShowWDL", false, [this](bool on) { show_wdl_ = on; });
     options_.add_check("Minimal", false, [this](bool on) { minimal_ = on; });
-    options_.add_string("SyzygyPath", "", [this](const std::string& path) -> Result {
-        bring_to_rest();
-        if (path.empty()) {
-            engine_.set_tablebase(nullptr);
-            tablebase_.reset();
-            return {};
-        }
-        engine_.set_tablebase(nullptr);
-        tablebase_.reset();
-        auto opened = open_syzygy(path);
-        if (!opened) return std::unexpected(opened.error());
-        for (const std::string& note : opened->notes) output_.line("info string " + note);
-        tablebase_ = std::move(opened->tablebase);
-        engine_.set_tablebase(tablebase_.get());
-        return {};
-    });
+    options_.add_string("SyzygyPath", "",
+                        [this](const std::string& path) { return set_syzygy_path(path); });
     options_.add_spin("SyzygyProbeDepth", search.tablebase_probe_depth, 1, 100,
                       [&search](std::int64_t depth) -> Result {
                           search.tablebase_probe_depth = static_cast<int>(depth);
@@ -223,6 +222,32 @@ void Session::make_options() {
                           search.tablebase_probe_limit = static_cast<int>(men);
                           return {};
                       });
+}
+
+std::expected<void, std::string> Session::set_syzygy_path(const std::string& path) {
+    bring_to_rest();
+    // Only one set can be open at a time, so the old one goes first; it comes back if the new one
+    // is no good.
+    engine_.set_tablebase(nullptr);
+    tablebase_.reset();
+    if (path.empty()) {
+        syzygy_path_.clear();
+        return {};
+    }
+    const auto use = [this](OpenedSyzygy opened) {
+        tablebase_ = std::move(opened.tablebase);
+        engine_.set_tablebase(tablebase_.get());
+    };
+    auto opened = open_syzygy(path);
+    if (!opened) {
+        if (!syzygy_path_.empty())
+            if (auto before = open_syzygy(syzygy_path_)) use(std::move(*before));
+        return std::unexpected(opened.error());
+    }
+    for (const std::string& note : opened->notes) output_.line("info string " + note);
+    syzygy_path_ = path;
+    use(std::move(*opened));
+    return {};
 }
 
 void Session::act(const SetOptionCommand& command) {
@@ -246,7 +271,7 @@ void Session::act(const NewGameCommand&) {
     engine_.new_game();
 }
 
-void Session::act(const DebugCommand&) {}
+void Session::act(const DebugCommand& command) { debug_ = command.on; }
 
 void Session::act(const QuitCommand&) {
     engine_.stop();
@@ -259,7 +284,11 @@ void Session::act(const PonderHitCommand&) {
     if (!engine_.ponderhit()) error("ponderhit: there is no search that ponders");
 }
 
-void Session::act(const WaitCommand&) { engine_.wait(); }
+void Session::act(const WaitCommand&) {
+    if (engine_.searches_without_end())
+        return error("wait: only \"stop\" or \"ponderhit\" can end this search");
+    engine_.wait();
+}
 
 void Session::set_game(const Position& start, std::vector<Move> moves) {
     start_ = start;
@@ -289,7 +318,18 @@ void Session::act(const GoCommand& command) {
     if (nodes_per_ms_ > 0) limits = in_nodes(*limits, engine_.position(), nodes_per_ms_);
     reporter_->begin(engine_.position(), {.chess960 = writes_chess960(), .show_wdl = show_wdl_},
                      minimal_);
+    if (debug_) output_.line("info string debug: " + engine_text());
     engine_.go(*limits);
+}
+
+std::string Session::engine_text() const {
+    std::string text = "position " + to_fen(engine_.position()) + "; " +
+                       std::to_string(engine_.threads()) + " threads, hash " +
+                       std::to_string(engine_.hash_mb()) + " MB, CPU path " +
+                       engine_.core_path().name;
+    return text + (tablebase_
+                       ? ", tablebases up to " + std::to_string(tablebase_->max_men()) + " men"
+                       : ", no tablebases");
 }
 
 // ---------------------------------------------------------------------------------------------

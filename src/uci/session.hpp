@@ -2,6 +2,7 @@
 // go out, whoever sits at the other end. docs/uci.md lists the commands and options.
 #pragma once
 
+#include <expected>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -53,23 +54,29 @@ class Session {
     void act(const LicenseCommand&);
 
     void make_options();
-    // Ends a search that would never end by itself, and waits for it.
+    // Ends a search that runs; it reports its move before this returns. Waiting for its own end
+    // instead would make the session deaf to "stop" and "quit" for as long.
     void bring_to_rest();
+    std::expected<void, std::string> set_syzygy_path(const std::string& path);
     void set_game(const Position& start, std::vector<Move> moves);
     void error(std::string_view text);
     void lines(std::string_view text);
     [[nodiscard]] bool writes_chess960() const;
+    // What a search is about to start with, for "debug on".
+    [[nodiscard]] std::string engine_text() const;
 
     Output output_;
     Engine engine_;
     Options options_;
     std::unique_ptr<Reporter> reporter_;
     std::unique_ptr<Tablebase> tablebase_;
+    std::string syzygy_path_;  // of tablebase_
     Position start_ = Position::initial();
     std::vector<Move> moves_;
     bool chess960_ = false;
     bool show_wdl_ = false;
     bool minimal_ = false;
+    bool debug_ = false;
     bool over_ = false;
     std::uint64_t soft_nodes_ = 0;   // per move, unless `go` says otherwise
     std::int64_t nodes_per_ms_ = 0;  // "nodestime": nodes stand for time

@@ -889,6 +889,10 @@ void Worker::update_histories(const OrderingContext& ordering, int ply, Depth de
 
 std::int64_t Worker::elapsed() const { return context_.now_ms() - context_.start_ms; }
 
+std::int64_t Worker::time_used() const {
+    return elapsed() - context_.free_ms.load(std::memory_order_relaxed);
+}
+
 bool Worker::should_stop() {
     if (context_.stop.load(std::memory_order_relaxed)) return true;
     // The first iteration is always finished, so that there is a move to play.
@@ -911,7 +915,7 @@ bool Worker::limit_reached() {
         for (const Searcher* searcher : context_.searchers) total += searcher->nodes();
         if (total >= limits.nodes) return true;
     }
-    return context_.time.is_timed() && elapsed() >= context_.time.hard_limit();
+    return context_.time.is_timed() && time_used() >= context_.time.hard_limit();
 }
 
 // Updates how settled the choice is and asks the clock whether another iteration is wise.
@@ -943,7 +947,7 @@ bool Worker::soft_limit_reached(Depth depth) {
     // Nothing to choose: think only as long as it takes to have a line to show.
     constexpr Depth enough_for_forced_move = 8;
     if (limits.has_clock && root_moves_.size() == 1 && depth >= enough_for_forced_move) return true;
-    return elapsed() >= context_.time.soft_limit(stability_);
+    return time_used() >= context_.time.soft_limit(stability_);
 }
 
 void Worker::report(int lines_done, Depth depth, bool with_bounds) {

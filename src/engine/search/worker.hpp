@@ -98,6 +98,8 @@ class Worker final : public Searcher {
     void report(int lines_done, Depth depth, bool with_bounds);
     [[nodiscard]] bool soft_limit_reached(Depth depth);
     [[nodiscard]] std::int64_t elapsed() const;
+    // What of it the limits count.
+    [[nodiscard]] std::int64_t time_used() const;
 
     Frame& frame(int ply) { return frames_[static_cast<std::size_t>(ply + frames_before_root)]; }
     [[nodiscard]] const Frame& frame(int ply) const {
