@@ -15,8 +15,17 @@ constexpr int clearly_better = 250;
 
 }  // namespace
 
+int moves_to_mate(Score mate) {
+    const int plies = raw(score_mate) - std::abs(raw(mate));
+    const int moves = (plies + 1) / 2;
+    return mate > score_draw ? moves : -moves;
+}
+
 std::string score_text(Score score) {
-    if (is_mate(score)) return "#" + std::to_string(mate_moves(score));
+    if (is_mate(score)) {
+        const int moves = moves_to_mate(score);
+        return moves == 0 ? "mate" : "#" + std::to_string(moves);
+    }
     const int value = raw(score);
     char text[32];
     std::snprintf(text, sizeof text, "%s%d.%02d",
@@ -31,7 +40,7 @@ std::string score_in_words(Score white_score) {
     const int value = raw(white_score);
     const std::string side = value > 0 ? "White" : "Black";
     if (is_mate(white_score)) {
-        const int moves = std::abs(mate_moves(white_score));
+        const int moves = std::abs(moves_to_mate(white_score));
         return moves == 0 ? "checkmate" : side + " mates in " + std::to_string(moves);
     }
     if (is_decisive(white_score)) return side + " wins by the endgame tables";

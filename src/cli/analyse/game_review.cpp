@@ -52,7 +52,7 @@ std::array<SideSummary, color_count> summarise(const std::vector<ReviewedMove>& 
 GivenEvaluation given_evaluation(Score score, Depth depth) {
     GivenEvaluation evaluation;
     evaluation.is_mate = is_mate(score);
-    evaluation.value = evaluation.is_mate ? mate_moves(score) : raw(score);
+    evaluation.value = evaluation.is_mate ? moves_to_mate(score) : raw(score);
     if (depth > 0) evaluation.depth = depth;
     return evaluation;
 }
@@ -69,7 +69,7 @@ void add_variation(Game& game, NodeId parent, const std::vector<Move>& moves) {
 void annotate_move(Game& game, const ReviewedMove& move) {
     Annotations comment = game.node(move.node).comment;
     const bool is_checkmate =
-        is_mate(move.after_for_white) && mate_moves(move.after_for_white) == 0;
+        is_mate(move.after_for_white) && moves_to_mate(move.after_for_white) == 0;
     if (!is_checkmate)
         comment.evaluation = given_evaluation(move.after_for_white, move.depth_after);
     if (move.mark != MoveMark::none) {

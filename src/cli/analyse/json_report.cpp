@@ -19,7 +19,7 @@ std::string one_line(const Json& object) {
 
 // {"cp": 35} or {"mate": -3}, as White sees it.
 Json score_json(Score white_score) {
-    if (is_mate(white_score)) return {{"mate", mate_moves(white_score)}};
+    if (is_mate(white_score)) return {{"mate", moves_to_mate(white_score)}};
     return {{"cp", raw(white_score)}};
 }
 

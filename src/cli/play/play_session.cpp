@@ -486,6 +486,8 @@ void PlaySession::load(const std::string& arguments) {
         return say(path + " has " + std::to_string(count) + (count == 1 ? " game" : " games") +
                    "; there is no game " + std::to_string(number) + ".");
     const ReadGame& read = games[static_cast<std::size_t>(number - 1)];
+    if (read.error && read.game.main_line().empty())
+        return say(path + " cannot be read: is it a PGN file? (" + to_string(*read.error) + ")");
     if (in_game_ && !finished_ && !record_.line().moves().empty()) put_game_aside();
     if (read.error) say("Read up to an error: " + to_string(*read.error));
     const GameRecord loaded = to_record(read.game, record_.settings());

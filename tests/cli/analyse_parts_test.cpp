@@ -1,0 +1,231 @@
+// The parts of `kibitz analyse`: accuracy, suites, sources, reviews.
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "cli/analyse/accuracy.hpp"
+#include "cli/analyse/analysis.hpp"
+#include "cli/analyse/progress_bar.hpp"
+#include "cli/analyse/source.hpp"
+#include "cli/analyse/suite.hpp"
+#include "support/test.hpp"
+
+namespace kibitz::cli {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::uint64_t few_nodes = 2'000;
+
+Limits few() {
+    Limits limits;
+    limits.nodes = few_nodes;
+    return limits;
+}
+
+// Runs an analysis and keeps what it writes.
+struct Desk {
+    explicit Desk(std::unique_ptr<Report> chosen) : report(std::move(chosen)) {}
+
+    Engine engine;
+    Analyst analyst{engine, few()};
+    std::unique_ptr<Report> report;
+    std::ostringstream out, errors;
+    ProgressBar progress{Terminal{}, std::nullopt};
+
+    AnalysisDesk desk() { return {analyst, *report, out, errors, progress}; }
+    std::vector<Json> json() const {
+        std::vector<Json> objects;
+        std::istringstream lines(out.str());
+        for (std::string line; std::getline(lines, line);) objects.push_back(Json::parse(line));
+        return objects;
+    }
+};
+
+TEST_CASE("chances and accuracy follow the published formulas") {
+    CHECK(win_percent(Score{0}) == doctest::Approx(50));
+    CHECK(win_percent(Score{100}) == doctest::Approx(59.10).epsilon(0.001));
+    CHECK(win_percent(Score{-100}) == doctest::Approx(100 - win_percent(Score{100})));
+    CHECK(win_percent(mate_in(3)) == win_percent(Score{1000}));
+    CHECK(win_percent(mated_in(0)) == win_percent(Score{-1000}));
+    CHECK(move_accuracy(50, 60) == 100);
+    CHECK(move_accuracy(50, 40) == doctest::Approx(64.58).epsilon(0.001));
+    CHECK(move_accuracy(100, 0) == 0);
+}
+
+TEST_CASE("signs for bad moves") {
+    CHECK(mark_for_loss(4.9) == MoveMark::none);
+    CHECK(mark_for_loss(5) == MoveMark::inaccuracy);
+    CHECK(mark_for_loss(10) == MoveMark::mistake);
+    CHECK(mark_for_loss(20) == MoveMark::blunder);
+    CHECK(nag_of(MoveMark::blunder) == 4);
+}
+
+TEST_CASE("the accuracy of a game") {
+    SUBCASE("perfect moves on both sides") {
+        const std::vector<double> level(9, 50.0);
+        const auto accuracy = game_accuracy(level, Color::white);
+        CHECK(accuracy[0] == doctest::Approx(100));
+        CHECK(accuracy[1] == doctest::Approx(100));
+    }
+    SUBCASE("each side pays for its own moves") {
+        const auto accuracy = game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Color::white);
+        CHECK(accuracy[0] == doctest::Approx(100));
+        CHECK(*accuracy[1] < 30);
+    }
+    SUBCASE("Black may have begun, and a side may not have moved") {
+        const auto accuracy = game_accuracy(std::vector{50.0, 90.0}, Color::black);
+        CHECK_FALSE(accuracy[0].has_value());
+        CHECK(*accuracy[1] < 30);
+    }
+}
+
+TEST_CASE("what a suite asks for") {
+    const auto verdict = [](std::string_view line, std::string_view san, Score score) {
+        const auto epd = parse_epd(line);
+        REQUIRE(epd.has_value());
+        Thought thought;
+        thought.move = *parse_san(epd->position, san);
+        thought.lines.push_back({score, {thought.move}});
+        return solves(*epd, thought).value();
+    };
+    const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
+    CHECK(verdict(start + "bm e4 d4;", "d4", Score{0}) == true);
+    CHECK(verdict(start + "bm e4 d4;", "c4", Score{0}) == false);
+    CHECK(verdict(start + "am f3;", "f3", Score{0}) == false);
+    CHECK(verdict(start + "am f3;", "e4", Score{0}) == true);
+    CHECK(verdict(start + "dm 2;", "e4", mate_in(3)) == true);
+    CHECK(verdict(start + "dm 2;", "e4", mate_in(5)) == false);
+    CHECK(verdict(start + "dm 2;", "e4", mated_in(2)) == false);
+    CHECK_FALSE(verdict(start + "id \"nothing\";", "e4", Score{0}).has_value());
+    const auto impossible = parse_epd(start + "bm Qh5;");
+    CHECK_FALSE(solves(*impossible, Thought{}).has_value());
+}
+
+TEST_CASE("what there is to analyse") {
+    CHECK(find_source("startpos")->kind == SourceKind::fen);
+    CHECK(find_source("8/8/8/8/8/5k2/6p1/6K1 w - - 0 1")->kind == SourceKind::fen);
+    CHECK(find_source("no such file").error().find("no such file") != std::string::npos);
+    CHECK(find_source("/").error().find("folder") != std::string::npos);
+    CHECK(kind_of_text("\xEF\xBB\xBF\n[Event \"x\"]\n") == SourceKind::pgn);
+    CHECK(kind_of_text("1. e4 e5 1/2-1/2") == SourceKind::pgn);
+    CHECK(kind_of_text("# suite\n8/8/8/8/8/5k2/6p1/6K1 w - - bm Kf1;") == SourceKind::epd);
+}
+
+TEST_CASE("the progress bar") {
+    CHECK(progress_text(1, 4, 1'000, "x", 80) ==
+          "[======>                 ]   25%  x   3.0 s left");
+    CHECK(progress_text(4, 4, 1'000, "x", 80) == "[========================]  100%  x");
+    CHECK(progress_text(3, std::nullopt, 2'000, "x", 80) == "3 done, x   2.0 s");
+    CHECK(progress_text(1, 4, 1'000, "a long name", 10).size() == 9);
+}
+
+TEST_CASE("positions are counted for the progress bar") {
+    std::istringstream pgn("1. e4 (1. d4 d5) e5 *\n\n[Event \"2\"]\n\n1. c4 *\n");
+    CHECK(count_game_positions(pgn) == 5);
+    std::istringstream epd("# note\n\na\nb\n");
+    CHECK(count_suite_positions(epd) == 2);
+}
+
+TEST_CASE("a game is reviewed move by move") {
+    Desk desk(make_json_report());
+    std::istringstream pgn("[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
+    CHECK(analyse_games(pgn, desk.desk(), nullptr));
+    const std::vector<Json> objects = desk.json();
+    REQUIRE(objects.size() == 5);
+    CHECK(objects[0]["played"]["san"] == "f3");
+    CHECK(objects[2]["mark"] == "??");
+    CHECK(objects[2]["score_after"] == Json{{"mate", -1}});
+    CHECK(objects[3]["best"]["uci"] == "d8h4");
+    CHECK(objects[3]["score_after"] == Json{{"mate", 0}});
+    CHECK(objects[4]["type"] == "game");
+    CHECK(objects[4]["tags"]["White"] == "A");
+    CHECK(objects[4]["white"]["blunders"] == 1);
+    CHECK(objects[4]["black"]["blunders"] == 0);
+    CHECK(objects[4]["complete"] == true);
+}
+
+TEST_CASE("a review is written into the game, beside what was there") {
+    Desk desk(make_table_report({}));
+    std::istringstream pgn("1. f3 {Oh.} (1. e4 e5) e5 2. g4 $1 Qh4# 0-1\n");
+    std::ostringstream annotated;
+    CHECK(analyse_games(pgn, desk.desk(), &annotated));
+    const std::vector<ReadGame> games = read_games(annotated.str());
+    REQUIRE(games.size() == 1);
+    REQUIRE_FALSE(games[0].error.has_value());
+    const Game& game = games[0].game;
+    const std::vector<NodeId> line = game.main_line();
+    REQUIRE(line.size() == 4);
+    CHECK(game.node(line[0]).comment.text.ends_with("Oh."));
+    CHECK(game.node(line[0]).comment.evaluation.has_value());
+    CHECK(game.child(NodeId::root, Move(squares::e2, squares::e4)) != NodeId::none);
+    CHECK(game.node(line[2]).nags == std::vector<std::uint8_t>{4});
+    CHECK(game.node(line[2]).comment.text.starts_with("Blunder. "));
+    CHECK(game.node(line[2]).comment.evaluation->value == -1);
+    CHECK(game.node(line[1]).first_child != game.node(line[1]).last_child);
+    CHECK_FALSE(game.node(line[3]).comment.evaluation.has_value());
+    const std::string table = desk.out.str();
+    CHECK(table.find("  2. g4 ??") != std::string::npos);
+    CHECK(table.find("accuracy") != std::string::npos);
+}
+
+TEST_CASE("a game with an error is analysed up to it, and the next one whole") {
+    Desk desk(make_json_report());
+    std::istringstream pgn("1. e4 e4 2. d4 *\n\n[Event \"2\"]\n\n1. d4 *\n");
+    CHECK_FALSE(analyse_games(pgn, desk.desk(), nullptr));
+    CHECK(desk.errors.str().find("game 1") != std::string::npos);
+    const std::vector<Json> objects = desk.json();
+    REQUIRE(objects.size() == 4);
+    CHECK(objects[1]["white"]["moves"] == 1);
+    CHECK(objects[2]["played"]["san"] == "d4");
+}
+
+TEST_CASE("tags in no known encoding do not stop the JSON") {
+    Desk desk(make_json_report());
+    std::istringstream pgn("[White \"M\xFCller\"]\n\n1. e4 *\n");
+    CHECK(analyse_games(pgn, desk.desk(), nullptr));
+    CHECK(desk.json().size() == 2);
+}
+
+TEST_CASE("a suite is counted") {
+    Desk desk(make_json_report());
+    std::istringstream epd(
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"mate\";\n"
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8#; id \"not\";\n"
+        "nonsense\n"
+        "6k1/5ppp/8/8/8/8/8/R5K1 w - - id \"no question\";\n");
+    CHECK_FALSE(analyse_suite(epd, desk.desk()));
+    CHECK(desk.errors.str().find("line 3") != std::string::npos);
+    const std::vector<Json> objects = desk.json();
+    REQUIRE(objects.size() == 4);
+    CHECK(objects[0]["solved"] == true);
+    CHECK(objects[1]["solved"] == false);
+    CHECK(objects[2]["solved"].is_null());
+    CHECK(objects[3]["solved"] == 1);
+    CHECK(objects[3]["asked"] == 2);
+    CHECK(objects[3]["positions"] == 3);
+}
+
+TEST_CASE("one position gives as many lines as asked for, best first") {
+    Desk desk(make_json_report());
+    desk.engine.options().multi_pv = 3;
+    analyse_position(Position::initial(), desk.desk(), nullptr);
+    const std::vector<Json> objects = desk.json();
+    REQUIRE(objects.size() == 1);
+    const Json& lines = objects[0]["lines"];
+    REQUIRE(lines.size() == 3);
+    CHECK(lines[0]["uci"][0] == objects[0]["best"]["uci"]);
+    CHECK(lines[1]["score"]["cp"] >= lines[2]["score"]["cp"]);
+}
+
+TEST_CASE("a position without moves is told as what it is") {
+    Desk desk(make_table_report({}));
+    analyse_position(*parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), desk.desk(), nullptr);
+    CHECK(desk.out.str().find("0.00") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace kibitz::cli
