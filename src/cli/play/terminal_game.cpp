@@ -1,5 +1,7 @@
 #include "cli/play/terminal_game.hpp"
 
+#include <algorithm>
+
 #include <cstdio>
 
 #include "chess/movegen.hpp"
@@ -31,12 +33,17 @@ void TerminalGame::run() {
 }
 
 bool TerminalGame::handle_input() {
+    // A Ctrl-C that comes just before the wait begins does not end it, so it is looked for now
+    // and then.
+    constexpr std::int64_t interrupt_check_ms = 100;
     for (;;) {
-        switch (input_.wait(session_.time_to_flag(now_ms()))) {
+        const std::int64_t to_flag = session_.time_to_flag(now_ms()).value_or(interrupt_check_ms);
+        switch (input_.wait(std::min(to_flag, interrupt_check_ms))) {
             case InputEvent::line:
                 was_told_how_to_leave_ = false;
                 return handle(session_.enter(input_.line(), now_ms()));
             case InputEvent::timeout: {
+                if (interrupts_.count() > 0) return handle_interrupt();
                 Reply reply = session_.tick(now_ms());
                 if (reply.text.empty()) continue;
                 if (screen_.is_terminal) print("\n");
