@@ -12,7 +12,7 @@ std::expected<SpeedTestReport, std::string> run_speed_test(
     const SpeedTestSettings& settings,
     const std::function<void(const std::string& progress)>& progress) {
     constexpr int usual_seconds = 20;
-    constexpr int usual_hash_mb_per_thread = 64;
+    constexpr std::int64_t usual_hash_mb_per_thread = 64;
     const int hardware = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     SpeedTestReport report;
     report.threads = settings.threads > 0 ? settings.threads : hardware;
