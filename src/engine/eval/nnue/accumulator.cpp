@@ -45,7 +45,7 @@ void update(const Network& network, const Accumulator& from, const InputList& ad
 }
 
 int output(const Network& network, int bucket, const Accumulator& own, const Accumulator& their) {
-    simd::Sums sums = add_view({}, own.sums, network.output_weights(bucket, 0));
+    simd::Sums sums = add_view(simd::Sums{}, own.sums, network.output_weights(bucket, 0));
     sums = add_view(sums, their.sums, network.output_weights(bucket, 1));
     // Unit x unit x weight carries hidden_one twice; the bias once.
     const std::int64_t value = simd::total(sums) / hidden_one + network.output_bias(bucket);
