@@ -1,0 +1,49 @@
+#include "players/human/analyst.hpp"
+
+#include <cstring>
+
+namespace kibitz::players {
+
+namespace {
+
+// 1 MB: a player looks at some ten thousand nodes at most.
+constexpr std::size_t table_clusters = (1 << 20) / sizeof(TranspositionTable::Cluster);
+
+std::int64_t no_clock() { return 0; }
+
+}  // namespace
+
+Analyst::Analyst(const CorePath& path)
+    : path_(path), table_(table_clusters), searcher_(path.make_searcher(context_, 0)) {
+    context_.now_ms = no_clock;
+    context_.options.quiet = true;
+    context_.searchers = {searcher_.get()};
+}
+
+const SearchResult& Analyst::search(const Question& question) {
+    if (stopped()) return nothing_;
+    for (TranspositionTable::Cluster& cluster : table_)
+        for (auto& word : cluster.words) word.store(0, std::memory_order_relaxed);
+    context_.table = TranspositionTable(table_);
+    context_.root = question.position;
+    context_.earlier_keys.assign(question.earlier_keys.begin(), question.earlier_keys.end());
+    context_.limits = Limits{};
+    context_.limits.nodes = question.nodes;
+    context_.limits.search_moves = question.moves;
+    context_.options.multi_pv = question.lines;
+    searcher_->new_game();
+    path_.prepare(context_);
+    // Asked to stop while it prepared, which takes wishes to stop back.
+    if (stopped()) return nothing_;
+    searcher_->run();
+    return searcher_->result();
+}
+
+void Analyst::stop() {
+    forbidden_.store(true);
+    context_.stop.store(true);
+}
+
+void Analyst::allow() { forbidden_.store(false); }
+
+}  // namespace kibitz::players

@@ -1,0 +1,292 @@
+#include "players/human/decision.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+
+#include "chess/movegen.hpp"
+#include "chess/san.hpp"
+#include "chess/see.hpp"
+#include "players/human/technique.hpp"
+#include "players/random.hpp"
+
+namespace kibitz::players {
+
+namespace {
+
+// Which question a random number answers.
+enum class Draw : std::uint64_t { extra_ply = 21, mood = 22, pace = 23 };
+
+class Decider {
+   public:
+    Decider(const Scene& scene, const HumanSettings& settings, const Limits& limits,
+            Analyst& analyst)
+        : scene_(scene),
+          settings_(settings),
+          limits_(limits),
+          analyst_(analyst),
+          perception_(scene, settings),
+          judge_(scene, settings, analyst),
+          vision_(scene, settings, perception_, judge_, analyst),
+          around_(scene_.position, scene_.last),
+          moves_(legal_moves(scene.position)) {}
+
+    std::optional<Decision> decide() {
+        if (moves_.empty() || analyst_.stopped()) return std::nullopt;
+        const bool found = play_only_move() || mate() || play_learnt_endgame() || weigh();
+        if (!found || analyst_.stopped()) return std::nullopt;
+        decision_.time_ms = thinking_time(settings_.pace, limits_, scene_.position.side_to_move(),
+                                          difficulty(), close_moves(), random(Draw::pace));
+        return std::move(decision_);
+    }
+
+   private:
+    bool play_only_move() {
+        if (moves_.size() != 1) return false;
+        decision_.move = moves_[0];
+        decision_.reason = Reason::only_move;
+        return true;
+    }
+
+    bool mate() {
+        if (!settings_.technique.mate_in_one) return false;
+        decision_.move = mate_in_one(scene_.position);
+        decision_.reason = Reason::mate_in_one;
+        decision_.score = raw(mate_in(1));
+        return !decision_.move.is_none();
+    }
+
+    bool play_learnt_endgame() {
+        if (!settings_.technique.basic_endgames || !is_basic_endgame(scene_.position)) return false;
+        const SearchResult& result =
+            analyst_.search({.position = scene_.position,
+                             .earlier_keys = scene_.earlier_keys,
+                             .nodes = static_cast<std::uint64_t>(settings_.technique.endgame_nodes),
+                             .lines = 1,
+                             .moves = {}});
+        if (result.lines.empty() || result.lines[0].pv.empty()) return false;
+        decision_.move = result.lines[0].pv[0];
+        decision_.score = raw(result.lines[0].score);
+        decision_.reason = Reason::learnt_endgame;
+        decision_.plies = result.depth;
+        return true;
+    }
+
+    bool weigh() {
+        const auto seen = perception_.look(around_, 0, perception_.focus(), settings_.vision.width);
+        decision_.reason = Reason::weighed;
+        auto& candidates = decision_.candidates;
+        candidates = settings_.calculation.nodes > 0 ? calculate(seen) : look_ahead(seen);
+        if (candidates.empty()) return false;
+        keep_reflexes();
+        add_utilities();
+        sort_best_first(candidates, &WeighedMove::utility);
+        decision_.move = candidates.front().move;
+        decision_.score = candidates.front().score;
+        note_overlooked(seen);
+        return true;
+    }
+
+    std::vector<WeighedMove> look_ahead(const std::vector<SeenMove>& seen) {
+        decision_.plies = plies_to_look();
+        auto weighed = vision_.weigh(seen, decision_.plies, margin());
+        decision_.nodes = static_cast<std::uint64_t>(vision_.nodes());
+        return weighed;
+    }
+
+    std::vector<WeighedMove> calculate(const std::vector<SeenMove>& seen) {
+        MoveList moves;
+        for (const SeenMove& move : seen) moves.push_back(move.move);
+        const int lines = std::min(settings_.calculation.lines, moves.size());
+        const SearchResult& result =
+            analyst_.search({.position = scene_.position,
+                             .earlier_keys = scene_.earlier_keys,
+                             .nodes = static_cast<std::uint64_t>(settings_.calculation.nodes),
+                             .lines = lines,
+                             .moves = moves});
+        decision_.plies = result.depth;
+        decision_.nodes = static_cast<std::uint64_t>(settings_.calculation.nodes);
+        std::vector<WeighedMove> weighed;
+        for (const SearchResult::Line& line : result.lines) {
+            if (line.pv.empty()) continue;
+            const auto found = std::ranges::find(seen, line.pv[0], &SeenMove::move);
+            const double naturalness = found == seen.end() ? 0 : found->naturalness;
+            weighed.push_back({line.pv[0], naturalness, score_of(line), 0});
+        }
+        return weighed;
+    }
+
+    // The engine's score with the player's own error and likes, which it does not know of.
+    int score_of(const SearchResult::Line& line) const {
+        if (is_decisive(line.score)) return raw(line.score);
+        constexpr std::size_t plies_remembered = 4;
+        const Position next = scene_.position.after(line.pv[0]);
+        Position last = next;
+        for (std::size_t i = 1; i < std::min(line.pv.size(), plies_remembered); ++i)
+            last.play(line.pv[i]);
+        return raw(line.score) +
+               static_cast<int>(std::lround(judge_.error(next) + judge_.liking(last)));
+    }
+
+    [[nodiscard]] int plies_to_look() const {
+        const double depth = std::max(1.0, settings_.vision.depth);
+        const double whole = std::floor(depth);
+        const bool one_more = random(Draw::extra_ply) < depth - whole;
+        return static_cast<int>(whole) + (one_more ? 1 : 0);
+    }
+
+    // Moves this much worse than the best are not going to be chosen.
+    [[nodiscard]] int margin() const {
+        constexpr double most_moods = 6, most_natural = 4, bound_to_lose = 50;
+        const double wide = settings_.judgement.balance > 0 ? most_generous : 0;
+        return static_cast<int>(bound_to_lose + wide + most_moods * settings_.judgement.indecision +
+                                most_natural * std::abs(settings_.habits.strength) +
+                                std::abs(settings_.style.traps) * largest_trap);
+    }
+
+    // Taking back and taking a queen that hangs, unless another move is better beyond any doubt.
+    void keep_reflexes() {
+        int best_reflex = -raw(score_infinite);
+        for (const WeighedMove& move : decision_.candidates)
+            if (is_reflex(move.move)) best_reflex = std::max(best_reflex, move.score);
+        if (best_reflex == -raw(score_infinite)) return;
+        constexpr double doubt_without_noise = 60, errors = 3;
+        const double doubt = doubt_without_noise + errors * settings_.judgement.noise;
+        std::erase_if(decision_.candidates, [&](const WeighedMove& move) {
+            return !is_reflex(move.move) && move.score < best_reflex + doubt;
+        });
+        decision_.reason = Reason::reflex;
+    }
+
+    [[nodiscard]] bool is_reflex(Move move) const {
+        const Piece taken = scene_.position.captured_by(move);
+        if (taken == Piece::none) return false;
+        constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
+        if (type_of(taken) == PieceType::queen)
+            return see_at_least(scene_.position, move, hanging_queen);
+        return is_recapture(around_, move) && see_at_least(scene_.position, move, 0);
+    }
+
+    void add_utilities() {
+        auto& candidates = decision_.candidates;
+        const int best = std::ranges::max(candidates, {}, &WeighedMove::score).score;
+        for (WeighedMove& move : candidates) {
+            move.utility = wish(move.score, best) + settings_.habits.strength * move.naturalness +
+                           settings_.judgement.indecision * mood(move.move);
+        }
+        if (settings_.style.traps != 0 && best < raw(score_win_bound)) add_traps();
+    }
+
+    // The score itself or, for one who keeps the game level, the distance from where it wants to
+    // be.
+    [[nodiscard]] double wish(int score, int best) const {
+        const double balance = settings_.judgement.balance;
+        if (balance == 0 || score < best - most_generous) return score;
+        const double off = std::abs(score - settings_.judgement.target);
+        return (1 - balance) * score - balance * off;
+    }
+
+    // What natural answers would cost the opponent, for the moves that have a chance to be chosen.
+    void add_traps() {
+        constexpr std::size_t most_moves = 4;
+        auto& candidates = decision_.candidates;
+        sort_best_first(candidates, &WeighedMove::utility);
+        const int plies = std::max(2, static_cast<int>(settings_.vision.depth));
+        for (std::size_t i = 0; i < std::min(candidates.size(), most_moves); ++i) {
+            const double hoped = vision_.value_against_natural_replies(candidates[i].move, plies);
+            const double trap = std::clamp(hoped - candidates[i].score, 0.0, largest_trap);
+            candidates[i].utility += settings_.style.traps * trap;
+        }
+    }
+
+    [[nodiscard]] double mood(Move move) const {
+        constexpr double smallest = 1e-12;
+        const double u = unit(hash_of({turn_hash(Draw::mood), move.bits()}));
+        return -std::log(-std::log(std::clamp(u, smallest, 1 - smallest)));
+    }
+    [[nodiscard]] std::uint64_t turn_hash(Draw draw) const {
+        return hash_of({scene_.seed, static_cast<std::uint64_t>(draw), scene_.position.key(),
+                        static_cast<std::uint64_t>(scene_.position.game_ply())});
+    }
+    [[nodiscard]] double random(Draw draw) const { return unit(turn_hash(draw)); }
+
+    void note_overlooked(const std::vector<SeenMove>& seen) {
+        for (const Move move : moves_)
+            if (std::ranges::find(seen, move, &SeenMove::move) == seen.end())
+                decision_.overlooked.push_back(move);
+    }
+
+    [[nodiscard]] Difficulty difficulty() const {
+        constexpr int opening_plies = 16;
+        switch (decision_.reason) {
+            case Reason::only_move: return Difficulty::forced;
+            case Reason::mate_in_one:
+            case Reason::reflex: return Difficulty::reflex;
+            case Reason::learnt_endgame: return Difficulty::routine;
+            case Reason::weighed: break;
+        }
+        return scene_.position.game_ply() < opening_plies ? Difficulty::opening
+                                                          : Difficulty::choice;
+    }
+    [[nodiscard]] int close_moves() const {
+        constexpr double close = 60;  // centipawns
+        const auto& all = decision_.candidates;
+        return static_cast<int>(std::ranges::count_if(all, [&](const WeighedMove& move) {
+            return move.utility >= all.front().utility - close;
+        }));
+    }
+
+    static constexpr double largest_trap = 300;  // centipawns
+    // What one who keeps the game level gives away at most in a move, centipawns.
+    static constexpr int most_generous = 150;
+
+    const Scene& scene_;
+    const HumanSettings& settings_;
+    const Limits& limits_;
+    Analyst& analyst_;
+    Perception perception_;
+    Judge judge_;
+    VisionSearch vision_;
+    Surroundings around_;
+    MoveList moves_;
+    Decision decision_;
+};
+
+}  // namespace
+
+const char* to_string(Reason reason) {
+    switch (reason) {
+        case Reason::only_move: return "the only move";
+        case Reason::mate_in_one: return "mate";
+        case Reason::learnt_endgame: return "a learnt endgame";
+        case Reason::reflex: return "at once";
+        case Reason::weighed: return "weighed";
+    }
+    return "";
+}
+
+std::optional<Decision> decide(const Scene& scene, const HumanSettings& settings,
+                               const Limits& limits, Analyst& analyst) {
+    return Decider(scene, settings, limits, analyst).decide();
+}
+
+std::string explain(const Scene& scene, const Decision& decision) {
+    std::string text = to_san(scene.position, decision.move) + ": " + to_string(decision.reason);
+    if (decision.plies > 0) text += ", " + std::to_string(decision.plies) + " plies ahead";
+    text += '\n';
+    for (const WeighedMove& move : decision.candidates) {
+        char line[96];
+        constexpr double centipawns = 100;
+        std::snprintf(line, sizeof line, "  %-8s sees %+7.2f  natural %+5.1f  wants %+8.2f\n",
+                      to_san(scene.position, move.move).c_str(), move.score / centipawns,
+                      move.naturalness, move.utility / centipawns);
+        text += line;
+    }
+    if (decision.overlooked.empty()) return text;
+    text += "  not thought of:";
+    for (const Move move : decision.overlooked) text += ' ' + to_san(scene.position, move);
+    return text + '\n';
+}
+
+}  // namespace kibitz::players

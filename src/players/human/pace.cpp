@@ -1,0 +1,50 @@
+#include "players/human/pace.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kibitz::players {
+
+namespace {
+
+// Left on the clock whatever happens, in milliseconds: the way to the board and back.
+constexpr double reserve = 100;
+
+// Factors of the time a move takes on average.
+double effort(Difficulty difficulty, int close_moves) {
+    switch (difficulty) {
+        case Difficulty::forced: return 0.15;
+        case Difficulty::reflex: return 0.3;
+        case Difficulty::routine: return 0.4;
+        case Difficulty::opening: return 0.5;
+        case Difficulty::choice: break;
+    }
+    constexpr int most = 5;
+    return 0.5 + 0.25 * std::clamp(close_moves, 1, most);
+}
+
+}  // namespace
+
+std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
+                           Difficulty difficulty, int close_moves, double random) {
+    constexpr double ms_per_second = 1000;
+    double average = pace.seconds * ms_per_second;
+    double most = 10 * average;
+    if (limits.has_clock) {
+        const ClockTime& clock = limits.clock[static_cast<std::size_t>(index(side))];
+        const auto left = static_cast<double>(clock.remaining);
+        const auto increment = static_cast<double>(clock.increment);
+        constexpr double used_increment = 0.8;
+        const double moves =
+            limits.moves_to_go > 0 ? std::min(pace.hurry, limits.moves_to_go + 1.0) : pace.hurry;
+        average = left / moves + used_increment * increment;
+        constexpr double largest_share = 8;
+        most = std::max(0.0, std::min(left / largest_share + increment, left - reserve));
+    }
+    if (limits.move_time > 0)
+        most = std::min(most, std::max(0.0, static_cast<double>(limits.move_time) - reserve));
+    const double swing = std::exp(pace.variation * (2 * random - 1));
+    return std::llround(std::clamp(average * effort(difficulty, close_moves) * swing, 0.0, most));
+}
+
+}  // namespace kibitz::players

@@ -1,0 +1,132 @@
+#include "players/human/vision.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "chess/movegen.hpp"
+#include "chess/see.hpp"
+
+namespace kibitz::players {
+
+namespace {
+
+constexpr int infinite = raw(score_infinite);
+
+// What a capture or promotion takes, the cheapest taker first.
+int gain_order(const Position& position, Move move) {
+    const Piece taken = position.captured_by(move);
+    const int victim = taken == Piece::none ? 0 : exchange_value(type_of(taken));
+    const int promotion = move.is_promotion() ? exchange_value(move.promoted_to()) : 0;
+    constexpr int victims_first = 16;
+    return victims_first * (victim + promotion) -
+           exchange_value(type_of(position.piece_on(move.from())));
+}
+
+}  // namespace
+
+std::vector<WeighedMove> VisionSearch::weigh(const std::vector<SeenMove>& moves, int plies,
+                                             int margin) {
+    std::vector<WeighedMove> weighed;
+    for (const SeenMove& seen : moves) weighed.push_back({seen.move, seen.naturalness, 0, 0});
+    for (int depth = 1; depth <= plies; ++depth) {
+        std::vector<WeighedMove> deeper = weighed;
+        // What could not be finished compares moves looked at with moves not looked at.
+        if (!weigh_at(deeper, depth, margin) && depth > 1) break;
+        weighed = std::move(deeper);
+        sort_best_first(weighed, &WeighedMove::score);
+    }
+    return weighed;
+}
+
+bool VisionSearch::weigh_at(std::vector<WeighedMove>& moves, int plies, int margin) {
+    const Thought start = root();
+    int best = -infinite;
+    for (WeighedMove& move : moves) {
+        const int alpha = best == -infinite ? -infinite : best - margin;
+        move.score = score_of(start, move.move, alpha, plies);
+        best = std::max(best, move.score);
+    }
+    return !exhausted();
+}
+
+int VisionSearch::score_of(const Thought& start, Move move, int alpha, int plies) {
+    const Thought next = after(start, move);
+    if (was_there_before(next.position)) return raw(score_draw);
+    return -search(next, -infinite, -alpha, plies - 1);
+}
+
+double VisionSearch::value_against_natural_replies(Move move, int plies) {
+    constexpr int replies = 5;
+    const Thought next = after(root(), move);
+    const Surroundings around(next.position, next.last);
+    double sum = 0, weights = 0;
+    for (const SeenMove& reply : perception_.look(around, next.ply, next.focus, replies)) {
+        const double weight = std::exp(reply.naturalness);
+        sum += weight * search(after(next, reply.move), -infinite, infinite, plies - 2);
+        weights += weight;
+    }
+    return weights > 0 ? sum / weights : 0;
+}
+
+VisionSearch::Thought VisionSearch::root() const {
+    return {scene_.position, scene_.last, perception_.focus(), 0};
+}
+
+VisionSearch::Thought VisionSearch::after(const Thought& thought, Move move) {
+    Thought next{thought.position,
+                 {.move = move, .captured = thought.position.captured_by(move)},
+                 thought.focus,
+                 thought.ply + 1};
+    next.position.play(move);
+    next.focus.add(next.last);
+    return next;
+}
+
+// From the side to move's view, as everything below.
+int VisionSearch::search(const Thought& thought, int alpha, int beta, int plies) {
+    if (plies <= 0) return exchanges(thought, alpha, beta, settings_.vision.exchanges);
+    ++nodes_;
+    if (exhausted()) return judge_.value(thought.position);
+    const Surroundings around(thought.position, thought.last);
+    const auto seen =
+        perception_.look(around, thought.ply, thought.focus, settings_.vision.replies);
+    if (seen.empty()) return thought.position.in_check() ? raw(mated_in(thought.ply)) : 0;
+    int best = -infinite;
+    for (const SeenMove& move : seen) {
+        const int score =
+            -search(after(thought, move.move), -beta, -std::max(alpha, best), plies - 1);
+        best = std::max(best, score);
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+int VisionSearch::exchanges(const Thought& thought, int alpha, int beta, int plies_left) {
+    ++nodes_;
+    const Position& position = thought.position;
+    if (position.in_check() && !has_legal_move(position)) return raw(mated_in(thought.ply));
+    int best = judge_.value(position);
+    if (plies_left <= 0 || best >= beta || exhausted()) return best;
+
+    const Surroundings around(position, thought.last);
+    MoveList captures = legal_captures(position);
+    std::sort(captures.begin(), captures.end(), [&](Move a, Move b) {
+        const int first = gain_order(position, a), second = gain_order(position, b);
+        return first != second ? first > second : a.bits() < b.bits();
+    });
+    for (const Move move : captures) {
+        if (!see_at_least(position, move, 0)) continue;
+        if (perception_.overlooks(around, move, thought.ply, thought.focus)) continue;
+        const int score =
+            -exchanges(after(thought, move), -beta, -std::max(alpha, best), plies_left - 1);
+        best = std::max(best, score);
+        if (best >= beta) break;
+    }
+    return best;
+}
+
+bool VisionSearch::was_there_before(const Position& position) const {
+    return std::ranges::find(scene_.earlier_keys, position.key()) != scene_.earlier_keys.end();
+}
+
+}  // namespace kibitz::players

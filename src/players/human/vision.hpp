@@ -1,0 +1,80 @@
+// VisionSearch: looking ahead as people do: a few moves, a few answers, captures to their end, and
+// only what is seen.
+//
+// An alpha-beta search in which every position has only the moves that Perception finds in it and
+// every last position the value that Judge gives it.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "players/human/judge.hpp"
+#include "players/human/perception.hpp"
+
+namespace kibitz::players {
+
+struct WeighedMove {
+    Move move;
+    double naturalness = 0;
+    int score = 0;  // centipawns (or a mate, as in engine/score.hpp), for the player
+    // What decided: the score with habits, likes and moods.
+    double utility = 0;
+};
+
+// Ends the same way whatever the order before.
+template <class Measure>
+void sort_best_first(std::vector<WeighedMove>& moves, Measure measure) {
+    std::ranges::sort(moves, [measure](const WeighedMove& a, const WeighedMove& b) {
+        if (a.*measure != b.*measure) return a.*measure > b.*measure;
+        return a.move.bits() < b.move.bits();
+    });
+}
+
+class VisionSearch {
+   public:
+    VisionSearch(const Scene& scene, const HumanSettings& settings, const Perception& perception,
+                 const Judge& judge, const Analyst& analyst)
+        : scene_(scene),
+          settings_(settings),
+          perception_(perception),
+          judge_(judge),
+          analyst_(analyst) {}
+
+    // The score of each move after looking that many plies ahead (1: the move itself), or fewer if
+    // that takes too many nodes. Scores are exact down to `margin` below the best.
+    std::vector<WeighedMove> weigh(const std::vector<SeenMove>& moves, int plies, int margin);
+    [[nodiscard]] int nodes() const { return nodes_; }
+
+    // What a move is worth if the opponent answers with one of the moves that come to mind first,
+    // the likelier the more natural, rather than with the best of them.
+    double value_against_natural_replies(Move move, int plies);
+
+   private:
+    // A line thought of: where it has come to, and what drew the eye on the way.
+    struct Thought {
+        Position position;
+        Trace last;
+        Focus focus;
+        int ply;
+    };
+
+    [[nodiscard]] Thought root() const;
+    [[nodiscard]] static Thought after(const Thought& thought, Move move);
+    bool weigh_at(std::vector<WeighedMove>& moves, int plies, int margin);
+    int score_of(const Thought& root, Move move, int alpha, int plies);
+    int search(const Thought& thought, int alpha, int beta, int plies);
+    int exchanges(const Thought& thought, int alpha, int beta, int plies_left);
+    [[nodiscard]] bool exhausted() const {
+        return nodes_ >= settings_.vision.nodes || analyst_.stopped();
+    }
+    [[nodiscard]] bool was_there_before(const Position& position) const;
+
+    const Scene& scene_;
+    const HumanSettings& settings_;
+    const Perception& perception_;
+    const Judge& judge_;
+    const Analyst& analyst_;
+    int nodes_ = 0;
+};
+
+}  // namespace kibitz::players
