@@ -1,0 +1,79 @@
+#include "players/classic/classic_adapter.hpp"
+
+#include <cmath>
+
+#include "players/classic/classic_player.hpp"
+#include "players/classic/rating.hpp"
+#include "players/player_errors.hpp"
+
+namespace kibitz::players {
+
+namespace {
+
+class ClassicAdapter final : public Player {
+   public:
+    explicit ClassicAdapter(const ClassicSettings& settings) {
+        (void)player_.begin();
+        (void)player_.config(settings);  // checked before
+    }
+
+    // Nothing is kept from game to game but the tree, which starts afresh by itself.
+    std::expected<void, PlayerError> new_game(std::uint64_t /*game_number*/) override { return {}; }
+
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+                                              std::stop_token stop) override {
+        const auto listener = player_.add_listener([&](const ClassicEvent& event) {
+            if (const auto* progress = std::get_if<ClassicProgress>(&event); progress && news)
+                news({.score = {},
+                      .depth = progress->levels,
+                      .nodes = progress->nodes,
+                      .nodes_per_second = progress->nodes_per_second});
+        });
+        const auto found = run(turn.game.position(), stop);
+        player_.remove_listener(listener);
+        if (found) return choice_of(turn.game.position(), *found);
+        switch (found.error()) {
+            case ClassicError::no_legal_move: return game_over();
+            case ClassicError::cancelled: return cancelled();
+            default: return failed(to_string(found.error()));
+        }
+    }
+
+   private:
+    std::expected<ClassicMove, ClassicError> run(const Position& position,
+                                                 const std::stop_token& stop) {
+        // A run that has not begun yet cannot be cancelled; progress comes soon after.
+        const auto watcher = player_.add_listener([&](const ClassicEvent&) {
+            if (stop.stop_requested()) player_.cancel();
+        });
+        const std::stop_callback on_stop(stop, [this] { player_.cancel(); });
+        auto found = stop.stop_requested() ? std::unexpected(ClassicError::cancelled)
+                                           : player_.run_and_wait(position);
+        player_.remove_listener(watcher);
+        return found;
+    }
+
+    Choice choice_of(const Position& position, const ClassicMove& found) const {
+        Choice choice{.move = found.move,
+                      .depth = found.levels,
+                      .nodes = found.nodes,
+                      .time_ms = found.time_ms,
+                      .thoughts = explain(position.after(found.move), player_.settings().rating)};
+        if (found.memory_full)
+            choice.thoughts += "the tree is full: " + std::to_string(found.levels) + " of " +
+                               std::to_string(player_.settings().level) + " levels\n";
+        return choice;
+    }
+
+    ClassicPlayer player_;
+};
+
+}  // namespace
+
+std::expected<std::unique_ptr<Player>, std::string> make_classic_player(
+    const ClassicSettings& settings) {
+    if (auto checked = check(settings); !checked) return std::unexpected(checked.error());
+    return std::make_unique<ClassicAdapter>(settings);
+}
+
+}  // namespace kibitz::players

@@ -1,0 +1,164 @@
+// How human-like players decide: what all of them do, and that a seed repeats it.
+#include "players/human/decision.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/uci_move.hpp"
+#include "host/core_paths.hpp"
+#include "players/level_files.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace kibitz::players;
+
+namespace {
+
+Line line_from(const char* fen, std::initializer_list<const char*> moves = {}) {
+    const auto parsed = parse_fen(fen, SetupRules::lenient);
+    REQUIRE(parsed.has_value());
+    Line line(*parsed);
+    for (const char* text : moves) line.play(*parse_uci(line.position(), text));
+    return line;
+}
+
+Analyst& analyst() {
+    static Analyst shared(default_core_path());
+    return shared;
+}
+
+Decision decide_in(const Line& line, const HumanSettings& settings, std::uint64_t seed) {
+    auto decision = decide(scene_of(line, seed), settings, {}, analyst());
+    REQUIRE(decision.has_value());
+    REQUIRE(line.position().is_legal(decision->move));
+    return *std::move(decision);
+}
+
+// All human-like players there are, weakest level first.
+std::vector<PlayerSettings> humans() {
+    std::vector<PlayerSettings> found;
+    for (const auto& file : test::character_files()) {
+        auto settings = load_player(file);
+        REQUIRE(settings.has_value());
+        if (std::holds_alternative<HumanSettings>(settings->kind))
+            found.push_back(*std::move(settings));
+    }
+    return found;
+}
+
+const HumanSettings& human(const PlayerSettings& settings) {
+    return std::get<HumanSettings>(settings.kind);
+}
+
+}  // namespace
+
+TEST_CASE("everybody takes a queen that hangs") {
+    const Line lines[] = {
+        line_from("rnb1kbnr/pppp1ppp/8/4p1q1/4P3/3P4/PPP2PPP/RNBQKBNR w KQkq - 1 3"),
+        line_from("r3k2r/ppp2ppp/2n5/3q4/8/2N2N2/PPP2PPP/R3K2R w KQkq - 0 12"),
+    };
+    const char* const captures[] = {"c1g5", "c3d5"};
+    for (const PlayerSettings& player : humans())
+        for (std::size_t i = 0; i < std::size(lines); ++i)
+            for (std::uint64_t seed = 0; seed < 10; ++seed) {
+                CAPTURE(player.name);
+                CAPTURE(seed);
+                CHECK(to_uci(decide_in(lines[i], human(player), seed).move) == captures[i]);
+            }
+}
+
+TEST_CASE("everybody takes back") {
+    // A knight was taken on c6, a rook on d1.
+    const Line lines[] = {
+        line_from("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3", {"b5c6"}),
+        line_from("3r2k1/5ppp/8/8/8/8/4KPPP/3R3R b - - 0 1", {"d8d1"}),
+    };
+    for (const PlayerSettings& player : humans())
+        for (const Line& line : lines)
+            for (std::uint64_t seed = 0; seed < 10; ++seed) {
+                CAPTURE(player.name);
+                CAPTURE(seed);
+                CHECK(decide_in(line, human(player), seed).move.to() == line.moves().back().to());
+            }
+}
+
+TEST_CASE("everybody above the lowest levels sees a mate in one") {
+    const Line line =
+        line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    for (const PlayerSettings& player : humans()) {
+        if (!human(player).technique.mate_in_one) continue;
+        CAPTURE(player.name);
+        CHECK(to_uci(decide_in(line, human(player), 3).move) == "h5f7");
+    }
+    const auto levels = test::levels();
+    for (std::size_t i = 2; i < levels.size(); ++i) {
+        CHECK(human(levels[i]).technique.mate_in_one);
+        CHECK(human(levels[i]).technique.basic_endgames);
+    }
+}
+
+TEST_CASE("the same seed gives the same decision, another seed in time another") {
+    const Line line =
+        line_from("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5");
+    for (const PlayerSettings& player : humans()) {
+        CAPTURE(player.name);
+        std::set<std::uint16_t> moves;
+        for (std::uint64_t seed = 0; seed < 8; ++seed) {
+            const Decision first = decide_in(line, human(player), seed);
+            Analyst another(default_core_path());
+            const auto second = decide(scene_of(line, seed), human(player), {}, another);
+            REQUIRE(second.has_value());
+            CHECK(second->move == first.move);
+            CHECK(second->time_ms == first.time_ms);
+            moves.insert(first.move.bits());
+        }
+        if (human(player).judgement.noise >= 40) CHECK(moves.size() > 1);
+    }
+}
+
+TEST_CASE("a decision can be explained") {
+    const Line line =
+        line_from("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5");
+    const PlayerSettings player = test::levels()[3];
+    const Decision decision = decide_in(line, human(player), 1);
+    REQUIRE_FALSE(decision.candidates.empty());
+    CHECK(decision.move == decision.candidates.front().move);
+    CHECK(decision.candidates.size() + decision.overlooked.size() >=
+          static_cast<std::size_t>(count_legal_moves(line.position())));
+    const std::string text = explain(scene_of(line, 1), decision);
+    CHECK(text.find("sees") != std::string::npos);
+    CHECK(text.find("not thought of:") != std::string::npos);
+}
+
+TEST_CASE("the node budget is kept") {
+    HumanSettings settings;
+    settings.vision = {.depth = 12, .width = 50, .replies = 50, .exchanges = 30, .nodes = 5'000};
+    const Line line =
+        line_from("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    const Decision decision = decide_in(line, settings, 1);
+    CHECK(decision.nodes >= 5'000);
+    CHECK(decision.nodes < 7'000);
+}
+
+TEST_CASE("an analyst that was stopped decides nothing, allowed again it does") {
+    Analyst stopped(default_core_path());
+    stopped.stop();
+    const Line line(Position::initial());
+    CHECK_FALSE(decide(scene_of(line, 1), HumanSettings{}, {}, stopped).has_value());
+    stopped.allow();
+    CHECK(decide(scene_of(line, 1), HumanSettings{}, {}, stopped).has_value());
+}
+
+TEST_CASE("one who keeps the balance does not run away with the game") {
+    // White is a rook up; a balanced mind looks for the move nearest to level.
+    const Line line = line_from("r3k3/ppp2ppp/8/8/8/8/PPP2PPP/R3K2R w - - 0 1");
+    HumanSettings fair;
+    fair.overlook.chance = 0;
+    fair.judgement = {.knowledge = 1, .noise = 0, .indecision = 0, .balance = 1, .target = 0};
+    HumanSettings greedy = fair;
+    greedy.judgement.balance = 0;
+    CHECK(*decide_in(line, fair, 1).score <= *decide_in(line, greedy, 1).score);
+}
