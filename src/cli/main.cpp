@@ -11,6 +11,7 @@
 #include "cli/perft.hpp"
 #include "cli/pgn.hpp"
 #include "cli/play.hpp"
+#include "cli/player.hpp"
 #include "cli/sprt.hpp"
 #include "cli/train.hpp"
 #include "cli/tune_eval.hpp"
@@ -36,6 +37,7 @@ constexpr Subcommand subcommands[] = {
     {"eval", "explain the evaluation of a position", run_eval_command},
     {"match", "play engines against each other, with statistics", run_match_command},
     {"sprt", "plan, simulate and evaluate sequential tests", run_sprt_command},
+    {"player", "ask an opponent what it would play, and why", run_player_command},
     {"pgn", "check and rewrite games, make opening books", run_pgn_command},
     {"perft", "count the leaves of the tree of legal moves", run_perft_command},
     {"bench", "search a fixed set of positions: the signature", run_as_uci_line},

@@ -1,0 +1,127 @@
+#include "cli/player.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "chess/fen.hpp"
+#include "chess/san.hpp"
+#include "chess/uci_move.hpp"
+#include "players/make_player.hpp"
+#include "players/player_file.hpp"
+#include "uci/external_player.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int exit_failed = 1;
+
+int fail(const std::string& what) {
+    std::fprintf(stderr, "kibitz player: %s\n", what.c_str());
+    return exit_failed;
+}
+
+// A file, or the name of one in characters/.
+fs::path find_player(const std::string& name, const std::string& folder) {
+    if (fs::exists(name)) return name;
+    return fs::path(folder) / (name + ".toml");
+}
+
+int list_players(const std::string& folder) {
+    std::error_code error;
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+        if (entry.path().extension() == ".toml") files.push_back(entry.path());
+    if (error) return fail("cannot read " + folder + ": " + error.message());
+    std::ranges::sort(files);
+    for (const fs::path& file : files) {
+        const auto player = players::load_player(file);
+        if (!player) {
+            fail(file.string() + ": " + to_string(player.error()));
+            continue;
+        }
+        const std::string rating = player->rating ? std::to_string(*player->rating) : "";
+        std::printf("%-14s %-10s %5s  %s\n", file.stem().c_str(), player->name.c_str(),
+                    rating.c_str(), player->description.c_str());
+    }
+    return 0;
+}
+
+// The game after the moves, in UCI or standard notation.
+std::expected<Line, std::string> read_game(const std::string& fen,
+                                           const std::vector<std::string>& moves) {
+    Position start = Position::initial();
+    if (fen != "startpos") {
+        const auto parsed = parse_fen(fen, SetupRules::lenient);
+        if (!parsed) return std::unexpected(to_string(parsed.error()));
+        start = *parsed;
+    }
+    Line game(start);
+    for (const std::string& text : moves) {
+        auto move = parse_uci(game.position(), text);
+        if (!move) move = parse_san(game.position(), text);
+        if (!move) return std::unexpected(to_string(move.error()));
+        game.play(*move);
+    }
+    return game;
+}
+
+int ask(const players::PlayerSettings& settings, const Line& game, std::uint64_t game_number) {
+    players::PlayerResources resources = players::default_resources();
+    resources.make_external = make_external_player;
+    const auto player = make_player(settings, resources);
+    if (!player) return fail(player.error());
+    if (const auto ready = (*player)->new_game(game_number); !ready)
+        return fail(ready.error().text);
+    const auto choice = (*player)->choose({game, {}}, {}, {});
+    if (!choice) return fail(choice.error().text);
+    std::printf("%s plays %s\n%s", settings.name.c_str(),
+                to_san(game.position(), choice->move).c_str(), choice->thoughts.c_str());
+    return 0;
+}
+
+}  // namespace
+
+int run_player_command(int argc, char** argv) {
+    std::string name, folder = "characters", fen = "startpos";
+    std::vector<std::string> moves;
+    std::uint64_t game_number = 1;
+    bool keys = false;
+    CLI::App app{
+        "Asks a player what it would play and shows what it thinks: for classic players the "
+        "parts of the rating, for human-like ones what they see and overlook.\n"
+        "Without a player, lists those there are."};
+    app.name("kibitz player");
+    app.add_option("PLAYER", name, "a TOML file, or the name of one in the folder");
+    app.add_option("--folder", folder, "where players are")->capture_default_str();
+    app.add_option("--fen", fen, "the start of the game")->capture_default_str();
+    app.add_option("--moves", moves, "the moves so far, e2e4 or e4");
+    app.add_option("--game", game_number, "the game's number: another one, other moods")
+        ->capture_default_str();
+    app.add_flag("--keys", keys, "the keys of players' files, as tables in Markdown");
+    app.footer(
+        "Examples:\n  kibitz player level-05 --moves e4 e5 Nf3\n"
+        "  kibitz player classic --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/"
+        "RNBQKB1R w KQkq - 2 3\"\n");
+    CLI11_PARSE(app, argc, argv);
+
+    if (keys) {
+        std::fputs(players::player_key_tables().c_str(), stdout);
+        return 0;
+    }
+    if (name.empty()) return list_players(folder);
+    const fs::path file = find_player(name, folder);
+    const auto settings = players::load_player(file);
+    if (!settings) return fail(file.string() + ": " + to_string(settings.error()));
+    const auto game = read_game(fen, moves);
+    if (!game) return fail(game.error());
+    return ask(*settings, *game, game_number);
+}
+
+}  // namespace kibitz::cli
