@@ -1,6 +1,7 @@
 #include "cli/train.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <atomic>
 #include <charconv>
 #include <csignal>
@@ -38,7 +39,7 @@ std::optional<Number> cut_number(std::string& text, char mark) {
 // FILE[@RECORD][*TIMES]
 train::DataFile parse_data_file(std::string text) {
     train::DataFile file;
-    if (const auto times = cut_number<int>(text, '*')) file.times = *times;
+    if (const auto times = cut_number<double>(text, '*')) file.times = *times;
     if (const auto record = cut_number<std::uint64_t>(text, '@')) file.validation_from = *record;
     file.path = std::move(text);
     return file;
@@ -74,20 +75,29 @@ void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
     app.add_option("--data", arguments.files,
                    "a chain file, perhaps compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
-                   "games are for validation (else the last 2%); each position counts TIMES times")
+                   "games are for validation (else the last 2%); each position counts TIMES times, "
+                   "which may be less than 1")
         ->required();
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
                    "the folder of the shuffled positions (else OUT/store)");
     app.add_option("--describe", options.description, "a text for the network file");
-    app.add_option("--hidden", options.shape.hidden, "hidden units of each view");
-    app.add_option("--buckets", options.shape.buckets, "output buckets by number of men");
-    app.add_option("--passes", options.passes, "passes over the training set");
-    app.add_option("--batch", options.batch, "positions learnt from at a time");
-    app.add_option("--rate", options.learning_rate, "the learning rate at the start");
+    app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--buckets", options.shape.buckets, "output buckets by number of men")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--passes", options.passes, "passes over the training set")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--batch", options.batch, "positions learnt from at a time")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--rate", options.learning_rate, "the learning rate at the start")
+        ->check(CLI::PositiveNumber);
     app.add_option("--final-rate", options.final_learning_rate, "the learning rate at the end");
     app.add_option("--warm-up", options.warm_up_steps, "batches until the full learning rate");
     app.add_option("--decay", options.learner.weight_decay, "AdamW's weight decay");
+    app.add_option("--score-scale", options.score_scale,
+                   "score units (350 to a pawn) that are 1.0 of the network's output")
+        ->check(CLI::PositiveNumber);
     app.add_option("--score-share", arguments.shares,
                    "how much of the target is the score, the rest being the result: one number or "
                    "three for GAMES/LINES/SELF-PLAY");
@@ -97,17 +107,20 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--max-score", options.data.filter.max_score,
                    "leave out larger scores, in score units (350 to a pawn)");
     app.add_option("--seed", options.seed, "of the weights and the order of the positions");
-    app.add_option("--threads", options.learner.threads, "default: one for each CPU");
+    app.add_option("--threads", options.learner.threads, "default: one for each CPU")
+        ->check(CLI::PositiveNumber);
     app.add_option("--slices", options.learner.slices,
-                   "parts of a batch; the result depends on it, not on the threads");
-    app.add_option("--log-steps", options.log_steps, "batches between lines of progress");
+                   "parts of a batch; the result depends on it, not on the threads")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--log-steps", options.log_steps, "batches between lines of progress")
+        ->check(CLI::PositiveNumber);
 }
 
 std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
     for (const std::string& file : arguments.files) {
         options.data.files.push_back(parse_data_file(file));
-        if (options.data.files.back().times < 1) return std::nullopt;
+        if (options.data.files.back().times <= 0) return std::nullopt;
     }
     const auto shares = parse_shares(arguments.shares);
     const auto final_shares =

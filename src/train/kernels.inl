@@ -72,8 +72,8 @@ inline float output_of(const float* sums, const float* weights, std::size_t widt
 
 // From the derivative by the output: adds the output weights' gradient, and turns the hidden
 // sums into the derivatives by them.
-inline void go_back_through_output(float output_derivative, const float* weights,
-                                   std::size_t width, float* sums, float* weight_gradient) {
+inline void go_back_through_output(float output_derivative, const float* weights, std::size_t width,
+                                   float* sums, float* weight_gradient) {
     const Vector zero = {}, one = zero + 1.0f;
     const Vector derivative = zero + output_derivative;
     for (std::size_t i = 0; i < width / lane_count; ++i) {
@@ -163,9 +163,9 @@ double add_gradient(const NetworkShape& shape, const float* parameters,
     double loss = 0;
     for (std::size_t at = 0; at < samples.size(); at += chunk_samples) {
         const std::size_t size = samples.size() - at;
-        loss += add_chunk_gradient(
-            shape, parameters, samples.subspan(at, size < chunk_samples ? size : chunk_samples),
-            targets + at, loss_scale, scratch, gradient);
+        loss += add_chunk_gradient(shape, parameters,
+                                   samples.subspan(at, size < chunk_samples ? size : chunk_samples),
+                                   targets + at, loss_scale, scratch, gradient);
     }
     return loss;
 }
@@ -179,9 +179,9 @@ void evaluate(const NetworkShape& shape, const float* parameters, std::span<cons
         hidden_sums(shape, parameters, samples.subspan(at, size), scratch);
         for (std::size_t s = 0; s < size; ++s) {
             const int bucket = bucket_of(shape, scratch.inputs[s]);
-            outputs[at + s] =
-                output_of(scratch.hidden.data() + s * width, parameters + shape.output_row(bucket),
-                          width, parameters[shape.output_bias() + static_cast<std::size_t>(bucket)]);
+            outputs[at + s] = output_of(
+                scratch.hidden.data() + s * width, parameters + shape.output_row(bucket), width,
+                parameters[shape.output_bias() + static_cast<std::size_t>(bucket)]);
         }
     }
 }

@@ -12,9 +12,9 @@ namespace {
 // Weights stay small enough for their integers: a hidden unit's weights and bias so that the sum
 // over all men fits 16 bits, an output weight so that weight x unit does.
 constexpr float hidden_limit = 1.98f;
-constexpr float output_limit = 1.98f;
+constexpr float output_limit = 0.498f;
 static_assert(hidden_limit * nnue::hidden_one * (nnue::max_men + 1) < 32'767);
-static_assert(output_limit * nnue::output_one * nnue::hidden_one < 32'767);
+static_assert(output_limit * nnue::output_one + 0.5f < 32'767 / nnue::hidden_one);
 
 // The part-th of `parts` nearly equal pieces of [0, size), cut at multiples of `unit`.
 struct Piece {
@@ -31,13 +31,11 @@ Piece piece_of(std::size_t size, int part, int parts, std::size_t unit) {
 
 }  // namespace
 
-double expected_points(int score) {
-    return 1 / (1 + std::exp(-score / static_cast<double>(nnue::score_units_per_output)));
-}
+double squashed(int score, double score_scale) { return 1 / (1 + std::exp(-score / score_scale)); }
 
-float target_of(const Sample& sample, const ScoreShares& shares) {
-    const double share = shares[static_cast<std::size_t>(sample.kind)];
-    return static_cast<float>(share * expected_points(sample.score) +
+float target_of(const Sample& sample, const Targets& targets) {
+    const double share = targets.score_shares[static_cast<std::size_t>(sample.kind)];
+    return static_cast<float>(share * squashed(sample.score, targets.score_scale) +
                               (1 - share) * sample.result / 2.0);
 }
 
@@ -58,8 +56,8 @@ Learner::Learner(const NetworkShape& shape, const LearnerOptions& options, const
       gradients_(static_cast<std::size_t>(options.slices), Floats(shape.size(), 0.0f)),
       losses_(static_cast<std::size_t>(options.slices)) {}
 
-double Learner::learn(LearningState& state, std::span<const Sample> batch,
-                      const ScoreShares& shares, double learning_rate) {
+double Learner::learn(LearningState& state, std::span<const Sample> batch, const Targets& targets,
+                      double learning_rate) {
     targets_.resize(batch.size());
     std::atomic<int> next_slice = 0;
     team_.run([&](int thread) {
@@ -67,7 +65,7 @@ double Learner::learn(LearningState& state, std::span<const Sample> batch,
             const int slice = next_slice.fetch_add(1);
             if (slice >= options_.slices) return;
             const auto [begin, end] = piece_of(batch.size(), slice, options_.slices, 1);
-            for (std::size_t i = begin; i < end; ++i) targets_[i] = target_of(batch[i], shares);
+            for (std::size_t i = begin; i < end; ++i) targets_[i] = target_of(batch[i], targets);
             const auto at = static_cast<std::size_t>(slice);
             losses_[at] = kernels_.add_gradient(
                 shape_, state.parameters.data(), batch.subspan(begin, end - begin),

@@ -17,11 +17,20 @@ namespace kibitz::train {
 // How much of a sample's target is its score; the rest is the game's result.
 using ScoreShares = std::array<double, sample_kind_count>;
 
-// The score as the side to move's expected points, 0 to 1.
-double expected_points(int score);
+// What the network is to learn.
+struct Targets {
+    ScoreShares score_shares{1, 1, 1};
+    // Score units that are 1.0 of the network's output. At 400 the sigmoid of the output is the
+    // expected result; a larger scale cares less about small differences in level positions and
+    // more about how much a won one is won by.
+    double score_scale = 400;
+};
+
+// A score through the sigmoid, 0 to 1.
+double squashed(int score, double score_scale);
 
 // What the network should say, 0 to 1, for the side to move.
-float target_of(const Sample& sample, const ScoreShares& shares);
+float target_of(const Sample& sample, const Targets& targets);
 
 // The parameters and the memory of AdamW.
 struct LearningState {
@@ -47,7 +56,7 @@ class Learner {
             const Kernels& kernels = best_kernels());
 
     // Returns the sum over the batch of (sigmoid(output) - target)^2 before the step.
-    double learn(LearningState& state, std::span<const Sample> batch, const ScoreShares& shares,
+    double learn(LearningState& state, std::span<const Sample> batch, const Targets& targets,
                  double learning_rate);
 
     // The outputs of the network for each sample, in logits.

@@ -20,13 +20,15 @@ std::vector<Integer> rounded(std::span<const float> parameters, int one) {
 
 }  // namespace
 
-QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters) {
+QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters,
+                          int centipawns_per_output) {
     const std::span<const float> all(parameters);
     const auto part = [&](std::size_t begin, std::size_t end) {
         return all.subspan(begin, end - begin);
     };
     const std::size_t biases_end = shape.output_bias() + static_cast<std::size_t>(shape.buckets);
     return {.shape = shape,
+            .centipawns_per_output = centipawns_per_output,
             .input_weights = rounded<std::int16_t>(part(0, shape.hidden_bias()), nnue::hidden_one),
             .hidden_biases = rounded<std::int16_t>(part(shape.hidden_bias(), shape.output_row(0)),
                                                    nnue::hidden_one),
@@ -39,6 +41,7 @@ QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters) {
 std::vector<std::byte> network_file(const QuantisedNetwork& network, const std::string& training) {
     return nnue::make_network_file({.hidden = network.shape.hidden,
                                     .buckets = network.shape.buckets,
+                                    .centipawns_per_output = network.centipawns_per_output,
                                     .training = training,
                                     .input_weights = network.input_weights,
                                     .hidden_biases = network.hidden_biases,

@@ -15,13 +15,15 @@ namespace kibitz::train {
 // A network of any width in the integers of the network file.
 struct QuantisedNetwork {
     NetworkShape shape;
+    int centipawns_per_output = 0;
     std::vector<std::int16_t> input_weights;   // [768][hidden]
     std::vector<std::int16_t> hidden_biases;   // [hidden]
     std::vector<std::int16_t> output_weights;  // [buckets][2][hidden]
     std::vector<std::int32_t> output_biases;   // [buckets]
 };
 
-QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters);
+QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters,
+                          int centipawns_per_output);
 
 // The bytes of a network file; `training` says how it was made.
 std::vector<std::byte> network_file(const QuantisedNetwork& network, const std::string& training);

@@ -9,8 +9,8 @@ namespace kibitz::train {
 // A static evaluation is asked for quiet positions; in others the next capture decides, and the
 // score of the search behind it cannot be seen on the board.
 struct SampleFilter {
-    int min_ply = 8;        // plies since the start of the game
-    int max_score = 6'000;  // score units (about 350 to a pawn); beyond it nothing is left to learn
+    int min_ply = 8;            // plies since the start of the game
+    int max_score = 10'000;     // score units, about 350 to a pawn
     bool drop_checks = true;    // the side to move is in check
     bool drop_tactical = true;  // the move to play captures or promotes
 

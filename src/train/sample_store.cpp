@@ -230,9 +230,8 @@ class StoreMaker {
                     report_("skipped " + file.path + ": " + to_string(chain->error()));
                 continue;
             }
-            if (const auto done = add_chain(**chain, record >= validation_from ? 0 : file.times);
-                !done)
-                return done;
+            const bool is_validation = record >= validation_from;
+            if (const auto done = add_chain(**chain, is_validation, file.times); !done) return done;
         }
         std::ostringstream text;
         text << file.path << ": " << reader.record() << " records, " << faults << " damaged, "
@@ -241,8 +240,8 @@ class StoreMaker {
         return {};
     }
 
-    // `times` 0: for validation.
-    std::expected<void, std::string> add_chain(const Chain& chain, int times) {
+    std::expected<void, std::string> add_chain(const Chain& chain, bool is_validation,
+                                               double times) {
         const SampleKind kind = kind_of(chain.origin);
         Position position = chain.start;
         for (const ScoredMove& played : chain.moves) {
@@ -250,16 +249,18 @@ class StoreMaker {
             if (keeps(options_.filter, position, played)) {
                 ++kept_;
                 const Sample sample = make_sample(position, played.score, chain.result, kind);
-                if (const auto done = add_sample(sample, times); !done) return done;
+                const auto done =
+                    is_validation ? writers_.front().add(sample) : add_for_training(sample, times);
+                if (!done) return done;
             }
             position.play(played.move);
         }
         return {};
     }
 
-    std::expected<void, std::string> add_sample(const Sample& sample, int times) {
-        if (times == 0) return writers_.front().add(sample);
-        for (int i = 0; i < times; ++i) {
+    std::expected<void, std::string> add_for_training(const Sample& sample, double times) {
+        for (double left = times; left > 0; left -= 1) {
+            if (left < 1 && random_.uniform() >= left) break;
             const std::size_t shard = 1 + random_.below(writers_.size() - 1);
             if (const auto done = writers_[shard].add(sample); !done) return done;
         }

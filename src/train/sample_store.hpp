@@ -28,7 +28,8 @@ struct DataFile {
     std::string path;
     // The record from which on its games are for validation; by_share: the last part of the file.
     std::uint64_t validation_from = by_share;
-    int times = 1;  // how often each training position counts
+    // How often each training position counts; of 0.3, three of ten are drawn by lot.
+    double times = 1;
 };
 
 struct StoreOptions {

@@ -27,6 +27,9 @@ double wall_seconds() {
 }
 double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
+// A pawn is worth about 350 score units, and 100 centipawns.
+constexpr double score_units_per_centipawn = 3.5;
+
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
 std::string shares_text(const ScoreShares& shares) {
@@ -44,10 +47,11 @@ std::string settings_text(const TrainingOptions& options, const SampleStore& sto
          << options.learner.slices << ", seed " << options.seed << "; AdamW "
          << options.learning_rate << " to " << options.final_learning_rate << ", warm-up "
          << options.warm_up_steps << ", decay " << options.learner.weight_decay << ", beta "
-         << options.learner.first_decay << ' ' << options.learner.second_decay
-         << "; score share game/line/self-play " << shares_text(options.score_shares) << " to "
-         << shares_text(options.final_score_shares) << "; min ply " << options.data.filter.min_ply
-         << ", max score " << options.data.filter.max_score << "; files";
+         << options.learner.first_decay << ' ' << options.learner.second_decay << "; score scale "
+         << options.score_scale << ", score share game/line/self-play "
+         << shares_text(options.score_shares) << " to " << shares_text(options.final_score_shares)
+         << "; min ply " << options.data.filter.min_ply << ", max score "
+         << options.data.filter.max_score << "; files";
     for (const DataFile& file : options.data.files) {
         text << ' ' << fs::path(file.path).filename().string();
         if (file.times != 1) text << " x " << file.times;
@@ -75,7 +79,8 @@ class Run {
         steps_ = std::max<std::uint64_t>(
             1, static_cast<std::uint64_t>(samples / static_cast<double>(options.batch)));
         for (const Sample& sample : validation_)
-            validation_targets_.push_back(target_of(sample, options.final_score_shares));
+            validation_targets_.push_back(
+                target_of(sample, {options.final_score_shares, options.score_scale}));
         now_.settings = settings_text(options, store);
     }
 
@@ -87,7 +92,7 @@ class Run {
         while (now_.state.step < steps_ && !stop) {
             if (const auto done = stream.next(batch); !done) return Failure(done.error());
             const std::uint64_t step = now_.state.step;
-            now_.loss_sum += learner_.learn(now_.state, batch, shares_at(step),
+            now_.loss_sum += learner_.learn(now_.state, batch, targets_at(step),
                                             learning_rate_at(options_, step, steps_));
             now_.loss_samples += batch.size();
             now_.place = stream.place();
@@ -103,12 +108,13 @@ class Run {
         return (fs::path(options_.folder) / name).string();
     }
 
-    [[nodiscard]] ScoreShares shares_at(std::uint64_t step) const {
+    [[nodiscard]] Targets targets_at(std::uint64_t step) const {
         const double share = static_cast<double>(step) / static_cast<double>(steps_);
-        ScoreShares shares;
-        for (std::size_t i = 0; i < shares.size(); ++i)
-            shares[i] = std::lerp(options_.score_shares[i], options_.final_score_shares[i], share);
-        return shares;
+        Targets targets{.score_shares = {}, .score_scale = options_.score_scale};
+        for (std::size_t i = 0; i < targets.score_shares.size(); ++i)
+            targets.score_shares[i] =
+                std::lerp(options_.score_shares[i], options_.final_score_shares[i], share);
+        return targets;
     }
 
     // A new state, or that of the checkpoint in the folder.
@@ -196,7 +202,8 @@ class Run {
     std::expected<void, std::string> save() {
         if (const auto done = save_checkpoint(path_of("checkpoint.bin"), now_); !done) return done;
         if (const auto done = write_log(options_.folder, log_); !done) return done;
-        const QuantisedNetwork network = quantise(options_.shape, now_.state.parameters);
+        const QuantisedNetwork network =
+            quantise(options_.shape, now_.state.parameters, centipawns_per_output());
         return write_file_atomically(path_of("network.nnue"),
                                      network_file(network, training_text()));
     }
@@ -210,6 +217,10 @@ class Run {
         return text.str();
     }
 
+    [[nodiscard]] int centipawns_per_output() const {
+        return static_cast<int>(std::lround(options_.score_scale / score_units_per_centipawn));
+    }
+
     // What rounding to integers costs, over part of the validation set.
     TrainingResult finish() {
         constexpr std::size_t enough = 20'000;
@@ -217,13 +228,14 @@ class Run {
         result.is_finished = now_.state.step == steps_;
         result.network_path = path_of("network.nnue");
         const std::vector<float> outputs = learner_.evaluate(now_.state.parameters, validation_);
-        const QuantisedNetwork network = quantise(options_.shape, now_.state.parameters);
+        const QuantisedNetwork network =
+            quantise(options_.shape, now_.state.parameters, centipawns_per_output());
         const std::size_t size = std::min(enough, validation_.size());
         if (size == 0) return result;
         for (std::size_t i = 0; i < size; ++i) {
             const double output = evaluate(network, validation_[i]);
             const double error =
-                std::abs(output - static_cast<double>(outputs[i])) * nnue::centipawns_per_output;
+                std::abs(output - static_cast<double>(outputs[i])) * centipawns_per_output();
             result.validation_loss += squared_error(i, outputs[i]) / static_cast<double>(size);
             result.quantised_validation_loss +=
                 squared_error(i, output) / static_cast<double>(size);

@@ -23,15 +23,16 @@ struct TrainingOptions {
     StoreOptions data;
     NetworkShape shape;
     LearnerOptions learner;
-    double passes = 20;  // over the training set
+    double passes = 8;  // over the training set
     std::size_t batch = 16'384;
     std::uint64_t seed = 1;
     double learning_rate = 0.001;  // reached after warm_up_steps, then falling as a cosine
     double final_learning_rate = 0.000002;
     std::uint64_t warm_up_steps = 200;
+    double score_scale = 800;  // see Targets
     // From the first to the last step, linearly.
-    ScoreShares score_shares = {0.7, 0.95, 0.85};
-    ScoreShares final_score_shares = {0.7, 0.95, 0.85};
+    ScoreShares score_shares = {0.9, 1, 1};
+    ScoreShares final_score_shares = {0.9, 1, 1};
     std::uint64_t log_steps = 256;           // batches between log entries and checkpoints
     std::size_t validation_limit = 500'000;  // samples of the validation set that are used
 };

@@ -9,6 +9,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
+#include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/eval/nnue/evaluator.hpp"
 #include "engine/eval/nnue/file_hash.hpp"
 #include "engine/eval/nnue/reference.hpp"
@@ -38,6 +39,7 @@ struct RandomNetwork {
     [[nodiscard]] std::vector<std::byte> file() const {
         return make_network_file({.hidden = hidden_units,
                                   .buckets = bucket_count,
+                                  .centipawns_per_output = 200,
                                   .training = "random numbers",
                                   .input_weights = input_weights,
                                   .hidden_biases = hidden_biases,
@@ -134,6 +136,7 @@ TEST_CASE("a network file is what was put into it") {
     REQUIRE(file);
     CHECK(file->hidden == hidden_size);
     CHECK(file->buckets == output_bucket_count);
+    CHECK(file->centipawns_per_output == 200);
     CHECK(file->training == "random numbers");
     CHECK(number_at<std::int16_t>(file->input_weights, 12'345) == numbers.input_weights[12'345]);
     const auto network = Network::load(bytes);
@@ -144,6 +147,21 @@ TEST_CASE("a network file is what was put into it") {
     CHECK((*network)->output_weights(2, 1)[3] ==
           numbers.output_weights[(2 * 2 + 1) * hidden_size + 3]);
     CHECK((*network)->output_bias(5) == numbers.output_biases[5]);
+}
+
+TEST_CASE("the network built into the program is usable and sensible") {
+    const auto network = Network::load(embedded_network());
+    REQUIRE(network);
+    CHECK(!(*network)->training().empty());
+    const auto value = [&](const char* fen) {
+        const auto position = parse_fen(fen);
+        REQUIRE(position);
+        return evaluate_plainly(**network, *position);
+    };
+    CHECK(std::abs(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")) < 100);
+    CHECK(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < -400);
+    CHECK(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1") > 400);
+    CHECK(value("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1") > 250);
 }
 
 TEST_CASE("files that are no usable network are refused") {
@@ -186,7 +204,7 @@ TEST_CASE("files that are no usable network are refused") {
     CHECK(fault_of(changed(good.size() / 2, 0x55, false)) == NetworkFault::damaged);
     CHECK(fault_of(changed(20, 2, true)) == NetworkFault::other_architecture);
     CHECK(fault_of(changed(32, 254, true)) == NetworkFault::other_architecture);
-    CHECK(fault_of(changed(34, 63, true)) == NetworkFault::other_architecture);
+    CHECK(fault_of(changed(35, 2, true)) == NetworkFault::other_architecture);
     CHECK(fault_of(changed(26, 2, true)) == NetworkFault::other_architecture);  // 131 328 units
     CHECK(fault_of(changed(36, 200, true)) == NetworkFault::damaged);  // a text past its place
     CHECK(fault_of(RandomNetwork(6, hidden_size / 2).file()) == NetworkFault::other_architecture);
@@ -208,7 +226,7 @@ TEST_CASE("weights that could overflow are refused") {
     CHECK(fault_with([](RandomNetwork& n) { n.output_weights[9] = 129; }) == too_large);
     CHECK(fault_with([](RandomNetwork& n) { n.output_biases[1] = 2'000'000'000; }) == too_large);
     CHECK(fault_with([](RandomNetwork& n) {
-              for (std::size_t i = 0; i < 2 * hidden_size; ++i) n.output_weights[i] = 100;
+              for (std::size_t i = 0; i < 2 * hidden_size; ++i) n.output_weights[i] = -100;
           }) == too_large);
 }
 

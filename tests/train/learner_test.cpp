@@ -176,7 +176,7 @@ TEST_CASE("what is learnt does not depend on the number of threads") {
     const auto learnt_with = [&](int threads) {
         Learner learner(shape, {.threads = threads, .slices = 5});
         LearningState state = new_learning_state(shape, 1);
-        for (int i = 0; i < 5; ++i) learner.learn(state, samples, {0.7, 0.9, 0.8}, 0.001);
+        for (int i = 0; i < 5; ++i) learner.learn(state, samples, {{0.7, 0.9, 0.8}}, 0.001);
         return state;
     };
     const LearningState one = learnt_with(1), three = learnt_with(3);
@@ -191,7 +191,7 @@ TEST_CASE("learning lowers the loss") {
     const std::vector<Sample> samples = random_samples(12, 2'000);
     Learner learner(shape, {});
     LearningState state = new_learning_state(shape, 1);
-    const ScoreShares scores_only = {1, 1, 1};
+    const Targets scores_only;
     const double first = learner.learn(state, samples, scores_only, 0.01);
     double last = first;
     for (int i = 0; i < 100; ++i) last = learner.learn(state, samples, scores_only, 0.01);
@@ -204,11 +204,14 @@ TEST_CASE("a target mixes score and result by the kind of sample") {
     sample.result = 0;
     sample.kind = SampleKind::line;
     const double expected = 1 / (1 + std::exp(-1.0));
-    CHECK(expected_points(400) == doctest::Approx(expected));
-    CHECK(expected_points(-400) == doctest::Approx(1 - expected));
-    CHECK(static_cast<double>(target_of(sample, {0, 0.75, 0})) == doctest::Approx(0.75 * expected));
+    CHECK(squashed(400, 400) == doctest::Approx(expected));
+    CHECK(squashed(-800, 800) == doctest::Approx(1 - expected));
+    CHECK(static_cast<double>(
+              target_of(sample, {.score_shares = {0, 0.75, 0}, .score_scale = 400})) ==
+          doctest::Approx(0.75 * expected));
     sample.result = 2;
-    CHECK(static_cast<double>(target_of(sample, {0, 0.75, 0})) ==
+    CHECK(static_cast<double>(
+              target_of(sample, {.score_shares = {0, 0.75, 0}, .score_scale = 400})) ==
           doctest::Approx(0.75 * expected + 0.25));
 }
 

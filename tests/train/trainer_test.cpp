@@ -122,6 +122,12 @@ TEST_CASE("positions of a file can count several times, but not in the validatio
     const Expected expected = expected_samples(games, SampleFilter{}, 25);
     CHECK(store->training_samples() == 3 * expected.training.size());
     CHECK(store->validation.samples == expected.validation.size());
+
+    options.files[0].times = 0.25;
+    const auto fewer = open_store(folder / "store", options, [](const std::string&) {});
+    REQUIRE(fewer);
+    CHECK(static_cast<double>(fewer->training_samples()) ==
+          doctest::Approx(0.25 * static_cast<double>(expected.training.size())).epsilon(0.1));
 }
 
 TEST_CASE("the last part of a file is for validation unless a record is named") {
@@ -289,10 +295,11 @@ TEST_CASE("the engine evaluates the exported network as the trainer does") {
     const NetworkShape shape;  // the engine's
     Floats parameters = random_parameters(shape, 8);
     for (float& parameter : parameters) parameter = std::clamp(parameter, -1.9f, 1.9f);
-    const QuantisedNetwork quantised = quantise(shape, parameters);
+    const QuantisedNetwork quantised = quantise(shape, parameters, 229);
     const auto network = nnue::Network::load(network_file(quantised, "a test"));
     REQUIRE(network);
     CHECK((*network)->training() == "a test");
+    CHECK((*network)->centipawns_per_output() == 229);
     Learner learner(shape, {});
     std::mt19937 random(9);
     const Chain game = random_game(random, 200);
@@ -304,7 +311,7 @@ TEST_CASE("the engine evaluates the exported network as the trainer does") {
         const double rounded = evaluate(quantised, sample);
         CHECK(rounded == doctest::Approx(exact).epsilon(0.02).scale(5));
         const int engine = nnue::evaluate_plainly(**network, position);
-        CHECK(engine == static_cast<int>(rounded * nnue::centipawns_per_output));
+        CHECK(engine == static_cast<int>(rounded * 229));
         position.play(played.move);
     }
 }

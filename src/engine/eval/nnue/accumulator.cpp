@@ -49,7 +49,7 @@ int output(const Network& network, int bucket, const Accumulator& own, const Acc
     sums = add_view(sums, their.sums, network.output_weights(bucket, 1));
     // Unit x unit x weight carries hidden_one twice; the bias once.
     const std::int64_t value = simd::total(sums) / hidden_one + network.output_bias(bucket);
-    return static_cast<int>(value * centipawns_per_output / (hidden_one * output_one));
+    return static_cast<int>(value * network.centipawns_per_output() / (hidden_one * output_one));
 }
 
 }  // namespace kibitz::nnue

@@ -27,15 +27,7 @@ constexpr int max_men = 32;
 
 // Integers in the network file stand for fractions of these.
 constexpr int hidden_one = 255;  // 1.0 of a hidden unit, its input weights and its bias
-constexpr int output_one = 64;   // 1.0 of an output weight
-
-// The output is in the units of the training scores divided by 400: the side to move expects
-// 1 / (1 + exp(-output)).
-constexpr int score_units_per_output = 400;
-// 100 centipawns, about a pawn, are worth about 350 such score units.
-constexpr int score_units_per_100_centipawns = 350;
-// What one unit of output is worth in the engine's centipawns.
-constexpr int centipawns_per_output = score_units_per_output * 100 / score_units_per_100_centipawns;
+constexpr int output_one = 256;  // 1.0 of an output weight
 
 // What is to be XORed to a square (seen from the own side) to bring the own king to files a-d.
 constexpr int mirror_of_king(Square own_king_seen_by_side) {

@@ -14,7 +14,8 @@ namespace {
 constexpr int largest_hidden_weight = std::numeric_limits<std::int16_t>::max() / (max_men + 1);
 // A unit times an output weight has to fit 16 bits, too.
 constexpr int largest_output_weight = std::numeric_limits<std::int16_t>::max() / hidden_one;
-// The sum of unit x unit x weight over both views has to fit 32 bits.
+// The sum of unit x unit x weight over both views has to fit 32 bits, with only those units
+// switched on whose weights have one sign.
 constexpr int largest_output_weight_sum =
     std::numeric_limits<std::int32_t>::max() / (hidden_one * hidden_one);
 // Beyond any score, and far from overflow.
@@ -49,6 +50,7 @@ std::expected<std::unique_ptr<const Network>, NetworkFault> Network::load(
                          network->output_weights_[bucket][view]);
         network->output_biases_[bucket] = number_at<std::int32_t>(parts->output_biases, bucket);
     }
+    network->centipawns_per_output_ = parts->centipawns_per_output;
     if (!network->fits_the_arithmetic()) return std::unexpected(NetworkFault::weights_too_large);
     network->training_ = parts->training;
     network->hash_ = file_hash(file);
@@ -60,12 +62,12 @@ bool Network::fits_the_arithmetic() const {
         if (!all_within(row, largest_hidden_weight)) return false;
     if (!all_within(hidden_biases_, largest_hidden_weight)) return false;
     for (const auto& views : output_weights_) {
-        int sum = 0;
+        int positive = 0, negative = 0;
         for (const HiddenRow& row : views) {
             if (!all_within(row, largest_output_weight)) return false;
-            for (const std::int16_t weight : row) sum += std::abs(weight);
+            for (const std::int16_t weight : row) (weight > 0 ? positive : negative) += weight;
         }
-        if (sum > largest_output_weight_sum) return false;
+        if (std::max(positive, -negative) > largest_output_weight_sum) return false;
     }
     return std::ranges::all_of(output_biases_, [](std::int32_t bias) {
         return bias >= -largest_output_bias && bias <= largest_output_bias;

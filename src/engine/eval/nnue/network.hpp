@@ -36,6 +36,8 @@ class Network {
     [[nodiscard]] const HiddenRow& output_weights(int bucket, int view) const {
         return output_weights_[static_cast<std::size_t>(bucket)][static_cast<std::size_t>(view)];
     }
+    // What 1.0 of the output is worth.
+    [[nodiscard]] int centipawns_per_output() const { return centipawns_per_output_; }
     [[nodiscard]] std::int32_t output_bias(int bucket) const {
         return output_biases_[static_cast<std::size_t>(bucket)];
     }
@@ -48,6 +50,7 @@ class Network {
     alignas(64) HiddenRow hidden_biases_{};
     alignas(64) std::array<std::array<HiddenRow, 2>, output_bucket_count> output_weights_{};
     std::array<std::int32_t, output_bucket_count> output_biases_{};
+    int centipawns_per_output_ = 0;
     std::uint64_t hash_ = 0;
     std::string training_;
 };

@@ -15,7 +15,7 @@ constexpr std::size_t header_size = 64;
 constexpr std::size_t section_alignment = 64;
 constexpr std::size_t hash_at = 8, hashed_from = 16, inputs_at = 20, hidden_at = 24,
                       buckets_at = 28, hidden_one_at = 32, output_one_at = 34, text_length_at = 36,
-                      file_length_at = 40;
+                      file_length_at = 40, centipawns_at = 48;
 // Widths beyond this are damage, not architecture.
 constexpr std::uint32_t largest_hidden = 1 << 16, largest_bucket_count = 64;
 
@@ -111,6 +111,7 @@ std::expected<NetworkFile, NetworkFault> read_network_file(std::span<const std::
     const auto* text = reinterpret_cast<const char*>(bytes.data() + header_size);
     return NetworkFile{.hidden = static_cast<int>(hidden),
                        .buckets = static_cast<int>(buckets),
+                       .centipawns_per_output = load<std::uint16_t>(bytes, centipawns_at),
                        .training = {text, text_length},
                        .input_weights = section(sizes.input_weights),
                        .hidden_biases = section(sizes.hidden_biases),
@@ -131,6 +132,7 @@ std::vector<std::byte> make_network_file(const NetworkParts& parts) {
     store(static_cast<std::uint16_t>(output_one), std::span(bytes), output_one_at);
     store(static_cast<std::uint32_t>(parts.training.size()), std::span(bytes), text_length_at);
     store(static_cast<std::uint64_t>(bytes.size()), std::span(bytes), file_length_at);
+    store(static_cast<std::uint16_t>(parts.centipawns_per_output), std::span(bytes), centipawns_at);
     std::ranges::transform(parts.training, bytes.begin() + header_size,
                            [](char c) { return static_cast<std::byte>(c); });
     std::size_t at = header_size + align(parts.training.size());

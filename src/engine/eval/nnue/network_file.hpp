@@ -9,7 +9,8 @@
 //   32  u16 u16  what stands for 1.0 of a hidden unit and of an output weight
 //   36  u32      length of the text
 //   40  u64      length of the file
-//   48  16 bytes zero
+//   48  u16      centipawns that 1.0 of the output is worth
+//   50  14 bytes zero
 //   64  text (UTF-8): how the network was trained; zeros up to a multiple of 64
 //       i16 [768][hidden]         input weights
 //       i16 [hidden]              hidden biases
@@ -47,6 +48,7 @@ const char* to_string(NetworkFault fault);
 struct NetworkParts {
     int hidden = 0;
     int buckets = 0;
+    int centipawns_per_output = 0;
     std::string_view training;  // how it was made
     std::span<const std::int16_t> input_weights;
     std::span<const std::int16_t> hidden_biases;
@@ -58,6 +60,7 @@ struct NetworkParts {
 struct NetworkFile {
     int hidden = 0;
     int buckets = 0;
+    int centipawns_per_output = 0;
     std::string_view training;
     std::span<const std::byte> input_weights;
     std::span<const std::byte> hidden_biases;

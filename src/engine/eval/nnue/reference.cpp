@@ -30,7 +30,7 @@ int evaluate_plainly(const Network& network, const Position& position) {
     const std::int64_t sum = view_output(network, position, us, network.output_weights(bucket, 0)) +
                              view_output(network, position, ~us, network.output_weights(bucket, 1));
     const std::int64_t value = sum / hidden_one + network.output_bias(bucket);
-    return static_cast<int>(value * centipawns_per_output / (hidden_one * output_one));
+    return static_cast<int>(value * network.centipawns_per_output() / (hidden_one * output_one));
 }
 
 }  // namespace kibitz::nnue
