@@ -1,7 +1,7 @@
 #include "engine/core_path.hpp"
 
 #include "chess/movegen.hpp"
-#include "engine/eval/evaluate.hpp"
+#include "engine/search/evaluation.hpp"
 #include "engine/search/worker.hpp"
 
 #ifndef KIBITZ_CORE_PATH
@@ -21,8 +21,10 @@ std::unique_ptr<Searcher> make_searcher(SearchContext& context, int id) {
     return std::make_unique<search::Worker>(context, id);
 }
 
-Score evaluate_position(const Position& position, const nnue::Network*) {
-    return clamp_eval(evaluate(position));
+Score evaluate_position(const Position& position, const nnue::Network* network) {
+    const auto evaluation = std::make_unique<search::Evaluation>();
+    evaluation->start(network, position);
+    return clamp_eval(evaluation->evaluate(0, position));
 }
 
 constinit const CorePath path{

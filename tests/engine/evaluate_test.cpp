@@ -169,6 +169,15 @@ TEST_CASE("a bare king is worth more the nearer it is to its mate") {
           bonus("7k/8/6K1/8/8/8/5B2/6N1 w - - 0 1") - 200);
 }
 
+TEST_CASE("textbook endings: a bare king, or few men without pawns") {
+    const auto textbook = [](const char* fen) { return is_textbook_ending(position_of(fen)); };
+    CHECK(textbook("8/5k2/8/8/8/8/3BNK2/8 w - - 0 1"));
+    CHECK(textbook("8/5k2/8/8/8/P7/3B1K2/8 b - - 0 1"));
+    CHECK(textbook("8/5k2/5r2/8/8/8/4QK2/8 w - - 0 1"));
+    CHECK_FALSE(textbook("8/5k2/5r2/8/8/P7/4QK2/8 w - - 0 1"));
+    CHECK_FALSE(textbook("8/5k2/5r2/5n2/8/8/3RQK2/8 w - - 0 1"));
+}
+
 TEST_CASE("the table for people names every group and both signs") {
     const Position position = position_of("r3k2r/ppp2ppp/8/8/3P4/8/PPP2PPP/R3KB1R w KQkq - 0 1");
     const EvalTrace trace = trace_evaluation(position);

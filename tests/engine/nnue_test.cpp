@@ -13,6 +13,7 @@
 #include "engine/eval/nnue/evaluator.hpp"
 #include "engine/eval/nnue/file_hash.hpp"
 #include "engine/eval/nnue/reference.hpp"
+#include "engine/search/evaluation.hpp"
 
 namespace kibitz::nnue {
 
@@ -162,6 +163,22 @@ TEST_CASE("the network built into the program is usable and sensible") {
     CHECK(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < -400);
     CHECK(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR b KQkq - 0 1") > 400);
     CHECK(value("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1") > 250);
+}
+
+TEST_CASE("in textbook endings the search trusts what is known, not the network") {
+    const auto network = random_network(5);
+    const auto with_network = std::make_unique<search::Evaluation>();
+    const auto without = std::make_unique<search::Evaluation>();
+    for (const char* const fen :
+         {"8/5k2/8/8/8/8/3BNK2/8 w - - 0 1", "8/5k2/5r2/8/8/8/4QK2/8 b - - 0 1"}) {
+        const Position position = *parse_fen(fen);
+        with_network->start(network.get(), position);
+        without->start(nullptr, position);
+        CHECK(with_network->evaluate(0, position) == without->evaluate(0, position));
+    }
+    const Position initial = Position::initial();
+    with_network->start(network.get(), initial);
+    CHECK(with_network->evaluate(0, initial) == evaluate_plainly(*network, initial));
 }
 
 TEST_CASE("files that are no usable network are refused") {

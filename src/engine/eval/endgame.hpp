@@ -15,4 +15,9 @@ int endgame_scale(const Position& position, Color strong);
 // bishop and knight) and to the other king, the higher. 0 in other positions.
 int bare_king_bonus(const Position& position, Color strong);
 
+// Endings decided by what is known about them: against a bare king, or few men without pawns.
+// A network sees too few of them in games to know that rook against bishop is a draw, and where
+// to drive a king.
+bool is_textbook_ending(const Position& position);
+
 }  // namespace kibitz

@@ -1,5 +1,6 @@
 #include "engine/search/evaluation.hpp"
 
+#include "engine/eval/endgame.hpp"
 #include "engine/eval/evaluate.hpp"
 #include "engine/eval/nnue/network.hpp"
 
@@ -25,8 +26,9 @@ void Evaluation::push(int ply, const Position& before, Move move) {
 }
 
 int Evaluation::evaluate(int ply, const Position& position) {
-    return evaluator_ == nullptr ? kibitz::evaluate(position, pawns_)
-                                 : evaluator_->evaluate(ply, position);
+    if (evaluator_ == nullptr || is_textbook_ending(position))
+        return kibitz::evaluate(position, pawns_);
+    return evaluator_->evaluate(ply, position);
 }
 
 }  // namespace kibitz::search

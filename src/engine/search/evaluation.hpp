@@ -1,5 +1,5 @@
-// Evaluation: the static evaluation along a search path, by the network where there is one, else
-// by hand-made terms.
+// Evaluation: the static evaluation along a search path, by the network where there is one, by
+// hand-made terms where there is none and in endings that are known better (endgame.hpp).
 #pragma once
 
 #include <cstdint>
