@@ -170,8 +170,10 @@ TEST_CASE("in textbook endings the search trusts what is known, not the network"
     const auto with_network = std::make_unique<search::Evaluation>();
     const auto without = std::make_unique<search::Evaluation>();
     for (const char* const fen :
-         {"8/5k2/8/8/8/8/3BNK2/8 w - - 0 1", "8/5k2/5r2/8/8/8/4QK2/8 b - - 0 1"}) {
-        const Position position = *parse_fen(fen);
+         {"8/5k2/8/8/8/8/3BNK2/8 w - - 0 1", "8/5k2/5r2/8/8/8/4Q1K1/8 b - - 0 1"}) {
+        const auto parsed = parse_fen(fen);
+        REQUIRE(parsed);
+        const Position& position = *parsed;
         with_network->start(network.get(), position);
         without->start(nullptr, position);
         CHECK(with_network->evaluate(0, position) == without->evaluate(0, position));
