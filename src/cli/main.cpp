@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/analyse.hpp"
+#include "cli/datagen.hpp"
 #include "cli/diagram.hpp"
 #include "cli/eval.hpp"
 #include "cli/match.hpp"
@@ -43,6 +44,7 @@ constexpr Subcommand subcommands[] = {
     {"bench", "search a fixed set of positions: the signature", run_as_uci_line},
     {"speedtest", "measure nodes a second on this machine", run_as_uci_line},
     {"compiler", "how this program was built and what of it runs here", run_as_uci_line},
+    {"datagen", "let the engine play itself, for training data", run_datagen_command},
     {"train", "train a network for the evaluation", run_train_command},
     {"tune-eval", "tune the classical evaluation", run_tune_eval_command},
     {"fit-score-model", "fit what scores mean to games", run_fit_score_model_command},

@@ -1,0 +1,349 @@
+#include "cli/datagen.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <random>
+#include <string>
+
+#include "cli/evaluation_choice.hpp"
+#include "cli/paint.hpp"
+#include "cli/terminal.hpp"
+#include "cli/time_text.hpp"
+#include "host/syzygy.hpp"
+#include "match/openings.hpp"
+#include "train/data_factory.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr int exit_ok = 0;
+constexpr int exit_failure = 1;
+constexpr int exit_bad_usage = 2;
+
+constexpr const char* footer =
+    R"(Examples:
+  kibitz datagen --out data/gen1 --minutes 60 --threads 2
+  kibitz datagen --out data/gen1 --games 100000 --nodes 5000 --seed 7
+  kibitz datagen --out data/odd --games 5000 --imbalance 1 --openings endgames.epd
+
+Games go to DIR as compressed shards with checksums, which kibitz train reads as they are; kibitz
+data inspects and merges them. Ctrl-C or a kill loses the games in hand and nothing else, and the
+same command goes on. Several processes may write into one DIR; give each machine a seed of its own.)";
+
+struct Arguments {
+    train::FactoryOptions factory;
+    std::string evaluation = "default";
+    std::string openings;
+    std::string tablebases;
+    std::string random_plies = "8-9";
+    std::string openings_plies = "2-4";
+    std::optional<std::uint64_t> hard_nodes;
+    std::optional<std::uint64_t> verification_nodes;
+    int report_seconds = 30;
+};
+
+void describe(CLI::App& app, Arguments& arguments) {
+    train::FactoryOptions& factory = arguments.factory;
+    train::SelfPlaySettings& play = factory.play;
+    const CLI::Range share(0.0, 1.0);
+    app.footer(footer);
+    app.add_option("--out", factory.folder, "the folder to write to")
+        ->required()
+        ->option_text("DIR");
+    app.add_option("--games", factory.games, "stop once DIR holds so many games, old ones included")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N");
+    app.add_option("--minutes", factory.minutes, "stop after so many minutes")
+        ->check(CLI::PositiveNumber)
+        ->option_text("M");
+    app.add_option("--threads", factory.threads, "games played at a time (1)")
+        ->check(CLI::Range(1, 1'024))
+        ->option_text("N");
+    app.add_option("--seed", factory.seed, "of all that is random (else a new one)")
+        ->option_text("S");
+    app.add_option("--hash", factory.thinker.hash_mb, "table of each thread (8)")
+        ->check(CLI::Range(1, 65'536))
+        ->option_text("MB");
+    app.add_option("--eval-file", arguments.evaluation,
+                   "a network, or the words classical or default")
+        ->option_text("FILE");
+    app.add_option("--shard-games", factory.shard_games, "games in a file (10000)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N");
+    app.add_option("--report", arguments.report_seconds,
+                   "seconds between lines of progress where there is no terminal (30)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("SECONDS");
+
+    app.add_option("--nodes", play.soft_nodes, "a move: no iteration begins after them (5000)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N")
+        ->group("Search");
+    app.add_option("--hard-nodes", arguments.hard_nodes,
+                   "a move: the search stops at once (8 x --nodes)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N")
+        ->group("Search");
+    app.add_option("--verification-nodes", arguments.verification_nodes,
+                   "for judging an opening (2 x --nodes)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N")
+        ->group("Search");
+    app.add_option("--syzygy", arguments.tablebases,
+                   "folders of tablebases, separated by ':'; they end games and are searched")
+        ->option_text("PATH")
+        ->group("Search");
+
+    app.add_option("--random-plies", arguments.random_plies, "at the start of a game (8-9)")
+        ->option_text("N-M")
+        ->group("Openings");
+    app.add_option("--dfrc", play.start.dfrc_share, "share of double Chess960 (0.25)")
+        ->check(share)
+        ->option_text("SHARE")
+        ->group("Openings");
+    app.add_option("--imbalance", play.start.imbalance_share,
+                   "share of games that start with 1 to 3 men missing (0.1)")
+        ->check(share)
+        ->option_text("SHARE")
+        ->group("Openings");
+    app.add_option("--openings", arguments.openings, "positions to start from, EPD or PGN")
+        ->check(CLI::ExistingFile)
+        ->option_text("FILE")
+        ->group("Openings");
+    app.add_option("--openings-share", play.start.openings_share, "of the games (1)")
+        ->check(share)
+        ->option_text("SHARE")
+        ->group("Openings");
+    app.add_option("--openings-plies", arguments.openings_plies, "random plies after them (2-4)")
+        ->option_text("N-M")
+        ->group("Openings");
+    app.add_option("--start-limit", play.start_limit,
+                   "openings that are less level are discarded (600 centipawns)")
+        ->option_text("CP")
+        ->group("Openings");
+    app.add_option("--imbalance-limit", play.imbalance_limit, "the same with men missing (1500)")
+        ->option_text("CP")
+        ->group("Openings");
+
+    app.add_option("--win-score", play.win_score, "both sides see one side so far ahead (1000)")
+        ->option_text("CP")
+        ->group("Adjudication");
+    app.add_option("--win-plies", play.win_plies, "for so many plies (5)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N")
+        ->group("Adjudication");
+    app.add_option("--draw-score", play.draw_score, "or nobody further ahead than this (10)")
+        ->option_text("CP")
+        ->group("Adjudication");
+    app.add_option("--draw-plies", play.draw_plies, "for so many plies (10)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N")
+        ->group("Adjudication");
+    app.add_option("--draw-from-ply", play.draw_from_ply, "after this ply (70)")
+        ->option_text("N")
+        ->group("Adjudication");
+    app.add_option("--max-plies", play.max_plies, "a longer game is a draw (500)")
+        ->check(CLI::Range(1, 10'000))
+        ->option_text("N")
+        ->group("Adjudication");
+}
+
+int fail(const std::string& message, int code) {
+    std::fprintf(stderr, "kibitz datagen: %s\n", message.c_str());
+    return code;
+}
+
+// "8-9", or "8" for "8-8".
+std::expected<train::PlyRange, std::string> parse_range(const std::string& text) {
+    train::PlyRange range;
+    const char* const end = text.data() + text.size();
+    auto read = std::from_chars(text.data(), end, range.least);
+    range.most = range.least;
+    if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
+        read = std::from_chars(read.ptr + 1, end, range.most);
+    constexpr int most_plies = 200;
+    if (read.ec != std::errc() || read.ptr != end || range.least < 0 || range.most < range.least ||
+        range.most > most_plies)
+        return std::unexpected("\"" + text + "\": a number of plies, or two as in 8-9");
+    return range;
+}
+
+std::expected<std::vector<Position>, std::string> load_openings(const std::string& path) {
+    match::BookSettings settings{.file = path, .order = match::BookOrder::sequential};
+    if (path.ends_with(".pgn")) settings.format = match::BookFormat::pgn;
+    const auto book = match::OpeningBook::load(settings, 0);
+    if (!book) return std::unexpected(book.error());
+    std::vector<Position> positions;
+    for (std::size_t i = 0; i < book->size(); ++i) {
+        positions.push_back(book->at(i).start);
+        for (const Move move : book->at(i).moves) positions.back().play(move);
+    }
+    return positions;
+}
+
+std::expected<void, std::string> complete(Arguments& arguments) {
+    train::SelfPlaySettings& play = arguments.factory.play;
+    constexpr std::uint64_t hard_per_soft = 8, verification_per_soft = 2;
+    play.hard_nodes = arguments.hard_nodes.value_or(hard_per_soft * play.soft_nodes);
+    if (play.hard_nodes < play.soft_nodes)
+        return std::unexpected("--hard-nodes is less than --nodes");
+    play.verification_nodes =
+        arguments.verification_nodes.value_or(verification_per_soft * play.soft_nodes);
+    const auto plies = parse_range(arguments.random_plies);
+    if (!plies) return std::unexpected("--random-plies " + plies.error());
+    play.start.random_plies = *plies;
+    const auto after_openings = parse_range(arguments.openings_plies);
+    if (!after_openings) return std::unexpected("--openings-plies " + after_openings.error());
+    play.start.openings_plies = *after_openings;
+    if (arguments.openings.empty()) return {};
+    auto openings = load_openings(arguments.openings);
+    if (!openings) return std::unexpected(openings.error());
+    play.start.openings = *std::move(openings);
+    return {};
+}
+
+// "1234567" as "1 234 567".
+std::string grouped(double number) {
+    std::string digits = std::to_string(static_cast<long long>(std::llround(number)));
+    constexpr std::size_t group = 3;
+    for (std::size_t at = digits.size(); at > group; at -= group) digits.insert(at - group, " ");
+    return digits;
+}
+
+class Narrator {
+   public:
+    explicit Narrator(const Arguments& arguments)
+        : arguments_(arguments), is_terminal_(terminal_at(STDOUT_FILENO).is_terminal) {}
+
+    void say(const std::string& line) {
+        erase();
+        std::puts(line.c_str());
+        std::fflush(stdout);
+    }
+
+    void show(const train::FactoryProgress& progress) {
+        if (is_terminal_) {
+            std::fputs(std::string(erase_line).append(line_of(progress)).c_str(), stdout);
+            std::fflush(stdout);
+            has_live_line_ = true;
+        } else if (progress.seconds >= next_line_) {
+            next_line_ += arguments_.report_seconds;
+            say(line_of(progress));
+        }
+    }
+
+    void sum_up(const train::FactoryProgress& progress) {
+        say(line_of(progress));
+        const auto [lost, drawn, won] = progress.results;
+        const double games = std::max<double>(1, static_cast<double>(progress.games));
+        const auto percent = [&](std::uint64_t count) {
+            return 100 * static_cast<double>(count) / games;
+        };
+        char text[256];
+        std::snprintf(text, sizeof text,
+                      "White won %.0f%%, drawn %.0f%%, Black won %.0f%%; %.0f plies and %s nodes a "
+                      "game; %llu openings discarded",
+                      percent(won), percent(drawn), percent(lost),
+                      static_cast<double>(progress.positions) / games,
+                      grouped(static_cast<double>(progress.nodes) / games).c_str(),
+                      static_cast<unsigned long long>(progress.discarded_starts));
+        say(text);
+    }
+
+   private:
+    [[nodiscard]] std::string line_of(const train::FactoryProgress& progress) const {
+        const auto number = [](std::uint64_t value) { return grouped(static_cast<double>(value)); };
+        return number(progress.earlier_games + progress.games) + " games" + goal() + ", " +
+               number(progress.positions) + " positions, " +
+               grouped(progress.positions_per_core_hour()) + " an hour and core, " +
+               grouped(progress.nodes_per_core_second()) + " nodes/s and core" +
+               time_left(progress);
+    }
+
+    [[nodiscard]] std::string goal() const {
+        const std::uint64_t games = arguments_.factory.games;
+        return games > 0 ? " of " + grouped(static_cast<double>(games)) : "";
+    }
+
+    [[nodiscard]] std::string time_left(const train::FactoryProgress& progress) const {
+        const train::FactoryOptions& factory = arguments_.factory;
+        constexpr double seconds_per_minute = 60, ms_per_second = 1'000;
+        double left = INFINITY;
+        if (factory.minutes > 0) left = factory.minutes * seconds_per_minute - progress.seconds;
+        if (factory.games > 0 && progress.games > 0) {
+            const auto missing = static_cast<double>(factory.games) -
+                                 static_cast<double>(progress.earlier_games + progress.games);
+            left = std::min(left, missing * progress.seconds / static_cast<double>(progress.games));
+        }
+        if (!std::isfinite(left) || left <= 0) return "";
+        return ", " + duration_text(static_cast<std::int64_t>(left * ms_per_second)) + " left";
+    }
+
+    void erase() {
+        if (has_live_line_) std::fputs(std::string(erase_line).c_str(), stdout);
+        has_live_line_ = false;
+    }
+
+    const Arguments& arguments_;
+    bool is_terminal_;
+    bool has_live_line_ = false;
+    double next_line_ = 0;
+};
+
+std::atomic<bool> stop_requested = false;
+
+int generate(Arguments& arguments) {
+    const auto evaluation = choose_evaluation(arguments.evaluation);
+    if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
+    arguments.factory.thinker.network = evaluation->network.get();
+    arguments.factory.evaluation = evaluation->name;
+    std::unique_ptr<Tablebase> tablebase;
+    Narrator narrator(arguments);
+    if (!arguments.tablebases.empty()) {
+        auto opened = open_syzygy(arguments.tablebases);
+        if (!opened) return fail("--syzygy: " + opened.error(), exit_bad_usage);
+        for (const std::string& note : opened->notes) narrator.say(note);
+        tablebase = std::move(opened->tablebase);
+        arguments.factory.thinker.tablebase = tablebase.get();
+    }
+    std::signal(SIGINT, [](int) { stop_requested = true; });
+    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    narrator.say("evaluation " + evaluation->name + ", seed " +
+                 std::to_string(arguments.factory.seed) + ", " + arguments.factory.folder);
+    const train::FactoryObserver observer{
+        .report = [&](const std::string& line) { narrator.say(line); },
+        .progress = [&](const train::FactoryProgress& progress) { narrator.show(progress); }};
+    const auto done = train::run_factory(arguments.factory, observer, stop_requested);
+    if (!done) return fail(done.error(), exit_failure);
+    narrator.sum_up(*done);
+    return exit_ok;
+}
+
+}  // namespace
+
+int run_datagen_command(int argc, char** argv) {
+    Arguments arguments;
+    arguments.factory.seed = std::random_device()();
+    CLI::App app("Plays games of the engine against itself and writes them down with scores.",
+                 "kibitz datagen");
+    app.get_option("--help")->description("this text");
+    describe(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
+    }
+    if (const auto ready = complete(arguments); !ready) return fail(ready.error(), exit_bad_usage);
+    return generate(arguments);
+}
+
+}  // namespace kibitz::cli

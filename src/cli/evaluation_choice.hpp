@@ -1,0 +1,20 @@
+// Which evaluation a command thinks with: --eval-file FILE | classical | default.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+
+#include "engine/eval/nnue/network.hpp"
+
+namespace kibitz::cli {
+
+struct EvaluationChoice {
+    std::unique_ptr<const nnue::Network> network;  // none: the classical evaluation
+    std::string name;                              // for people and logs
+};
+
+// "default" is the network in the program. The error names the file and what is wrong with it.
+std::expected<EvaluationChoice, std::string> choose_evaluation(const std::string& wanted);
+
+}  // namespace kibitz::cli

@@ -1,0 +1,61 @@
+// SelfPlayer: games of the engine against itself, with the score of every move, to learn from.
+//
+// The recipe is the common one of today's engines: random openings that a search finds playable,
+// a node limit that lets an iteration end, early ends where both sides agree on the result.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <expected>
+
+#include "train/chain.hpp"
+#include "train/game_start.hpp"
+#include "train/thinker.hpp"
+
+namespace kibitz::train {
+
+// Scores are in the engine's centipawns.
+struct SelfPlaySettings {
+    StartSettings start;
+    std::uint64_t soft_nodes = 5'000;   // a move: no iteration begins after them
+    std::uint64_t hard_nodes = 40'000;  // and none goes on after them
+
+    // A start is played from if a search of so many (soft) nodes finds it this level.
+    std::uint64_t verification_nodes = 10'000;
+    int start_limit = 600;
+    int imbalance_limit = 1'500;
+
+    // Won, once the side is this far ahead in so many successive searches (of both sides).
+    int win_score = 1'000;
+    int win_plies = 5;
+    // Drawn, once nobody is further ahead in so many successive searches, from that ply of the
+    // game on.
+    int draw_score = 10;
+    int draw_plies = 10;
+    int draw_from_ply = 70;
+    int max_plies = 500;  // after which it is a draw
+};
+
+enum class NoGame : std::uint8_t {
+    no_opening,      // the random moves ended the game, or the men made no position
+    uneven_opening,  // one side is too far ahead
+    stopped,
+};
+
+class SelfPlayer {
+   public:
+    // The thinker must outlive the player.
+    SelfPlayer(const SelfPlaySettings& settings, Thinker& thinker)
+        : settings_(settings), thinker_(thinker) {}
+
+    // The game depends on `random` alone, and not on games before it. Once `stop` is set it is
+    // given up.
+    std::expected<Chain, NoGame> play(Random& random, const std::atomic<bool>& stop);
+
+   private:
+    const SelfPlaySettings& settings_;
+    Thinker& thinker_;
+    std::vector<Key> keys_;  // of earlier positions since the last capture or pawn move
+};
+
+}  // namespace kibitz::train

@@ -1,0 +1,56 @@
+// Thinker: a search on the calling thread with a small table of its own, for work that asks for
+// very many short searches (self-play, rescoring, tuning).
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "engine/core_path.hpp"
+#include "host/huge_memory.hpp"
+
+namespace kibitz::train {
+
+struct ThinkerSettings {
+    int hash_mb = 8;
+    const nnue::Network* network = nullptr;  // none: the classical evaluation
+    Tablebase* tablebase = nullptr;          // both must outlive the thinker
+};
+
+class Thinker {
+   public:
+    struct Answer {
+        Move move;    // none if there is no legal move
+        Score score;  // for the side to move
+    };
+
+    // The error is that there is no memory.
+    static std::expected<std::unique_ptr<Thinker>, std::string> make(
+        const ThinkerSettings& settings);
+    Thinker(const Thinker&) = delete;
+    Thinker& operator=(const Thinker&) = delete;
+
+    // Forgets everything, so that what follows depends on nothing before it.
+    void new_game();
+    // `earlier_keys`: of the positions since the last capture or pawn move, oldest first.
+    Answer think(const Position& position, std::span<const Key> earlier_keys, const Limits& limits);
+
+    // Of all searches so far.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+    [[nodiscard]] Tablebase* tablebase() const { return context_.tablebase; }
+    // Units of the chain format in a centipawn of its scores.
+    [[nodiscard]] double score_units() const;
+
+   private:
+    Thinker(const ThinkerSettings& settings, HugeMemory memory);
+
+    HugeMemory memory_;
+    SearchContext context_;
+    const CorePath& path_;
+    std::unique_ptr<Searcher> searcher_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace kibitz::train
