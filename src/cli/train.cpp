@@ -81,6 +81,8 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
                    "the folder of the shuffled positions (else OUT/store)");
+    app.add_option("--from", options.start_from,
+                   "the folder of another run of the same shape: begin with its weights");
     app.add_option("--describe", options.description, "a text for the network file");
     app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
         ->check(CLI::PositiveNumber);

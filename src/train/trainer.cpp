@@ -30,6 +30,8 @@ double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC
 // A pawn is worth about 350 score units, and 100 centipawns.
 constexpr double score_units_per_centipawn = 3.5;
 
+constexpr const char* checkpoint_name = "checkpoint.bin";
+
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
 std::string shares_text(const ScoreShares& shares) {
@@ -56,6 +58,8 @@ std::string settings_text(const TrainingOptions& options, const SampleStore& sto
         text << ' ' << fs::path(file.path).filename().string();
         if (file.times != 1) text << " x " << file.times;
     }
+    if (!options.start_from.empty())
+        text << "; weights of " << fs::path(options.start_from).filename().string();
     return text.str();
 }
 
@@ -119,9 +123,10 @@ class Run {
 
     // A new state, or that of the checkpoint in the folder.
     std::expected<void, std::string> begin() {
-        const std::string path = path_of("checkpoint.bin");
+        const std::string path = path_of(checkpoint_name);
         if (!fs::exists(path)) {
             now_.state = new_learning_state(options_.shape, options_.seed);
+            if (const auto done = take_weights(); !done) return done;
             report_("training: " + now_.settings);
             return {};
         }
@@ -133,6 +138,16 @@ class Run {
         now_ = std::move(*old);
         read_old_log();
         report_("going on from step " + std::to_string(now_.state.step));
+        return {};
+    }
+
+    // The weights of another run; its optimiser's memory is of other positions.
+    std::expected<void, std::string> take_weights() {
+        if (options_.start_from.empty()) return {};
+        const std::string path = (fs::path(options_.start_from) / checkpoint_name).string();
+        auto other = load_checkpoint(path, options_.shape);
+        if (!other) return Failure(other.error());
+        now_.state.parameters = std::move(other->state.parameters);
         return {};
     }
 
@@ -200,7 +215,7 @@ class Run {
     }
 
     std::expected<void, std::string> save() {
-        if (const auto done = save_checkpoint(path_of("checkpoint.bin"), now_); !done) return done;
+        if (const auto done = save_checkpoint(path_of(checkpoint_name), now_); !done) return done;
         if (const auto done = write_log(options_.folder, log_); !done) return done;
         const QuantisedNetwork network =
             quantise(options_.shape, now_.state.parameters, centipawns_per_output());

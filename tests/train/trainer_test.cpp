@@ -291,6 +291,37 @@ TEST_CASE("a run is not continued with other settings or from a damaged checkpoi
     CHECK(damaged.error().contains("checkpoint.bin: damaged"));
 }
 
+TEST_CASE("a run can begin with another's weights") {
+    const TemporaryFolder folder;
+    write(folder / "games.vf", random_games(6, 30, 60));
+    const std::atomic<bool> never = false;
+    const auto ignore = [](const std::string&) {};
+    TrainingOptions options = small_run(folder / "first", folder / "games.vf");
+    options.passes = 1;
+    REQUIRE(train(options, ignore, never));
+
+    options.start_from = options.folder;
+    options.folder = folder / "second";
+    options.learning_rate = options.final_learning_rate = 1e-12;
+    REQUIRE(train(options, ignore, never));
+    const auto first = load_checkpoint(folder / "first/checkpoint.bin", options.shape);
+    const auto second = load_checkpoint(folder / "second/checkpoint.bin", options.shape);
+    REQUIRE(first);
+    REQUIRE(second);
+    double difference = 0;
+    for (std::size_t i = 0; i < first->state.parameters.size(); ++i)
+        difference =
+            std::max(difference, std::abs(static_cast<double>(first->state.parameters[i] -
+                                                              second->state.parameters[i])));
+    CHECK(difference < 1e-6);
+
+    options.start_from = folder / "missing";
+    options.folder = folder / "third";
+    const auto missing = train(options, ignore, never);
+    REQUIRE(!missing);
+    CHECK(missing.error().contains("missing"));
+}
+
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
     const NetworkShape shape;  // the engine's
     Floats parameters = random_parameters(shape, 8);
