@@ -130,6 +130,12 @@ void describe(CLI::App& app, Arguments& arguments) {
                    "openings that are less level are discarded (600 centipawns)")
         ->option_text("CP")
         ->group("Openings");
+    app.add_option("--random-moves", play.random_move_share,
+                   "share of moves played at random, for varied positions; train on their scores, "
+                   "not on the results (0)")
+        ->check(share)
+        ->option_text("SHARE")
+        ->group("Openings");
     app.add_option("--imbalance-limit", play.imbalance_limit, "the same with men missing (1500)")
         ->option_text("CP")
         ->group("Openings");

@@ -68,6 +68,7 @@ nlohmann::ordered_json describe(const SelfPlaySettings& play) {
             {"verification_nodes", play.verification_nodes},
             {"start_limit", play.start_limit},
             {"imbalance_limit", play.imbalance_limit},
+            {"random_move_share", play.random_move_share},
             {"win", {play.win_score, play.win_plies}},
             {"draw", {play.draw_score, play.draw_plies, play.draw_from_ply}},
             {"max_plies", play.max_plies},

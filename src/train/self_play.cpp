@@ -78,6 +78,10 @@ std::optional<GameResult> result_on_board(const Position& position, std::span<co
     return tablebase_result(tablebase, position);
 }
 
+bool is_tactical(const Position& position, Move move) {
+    return position.is_capture(move) || move.is_promotion();
+}
+
 }  // namespace
 
 std::expected<Chain, NoGame> SelfPlayer::play(Random& random, const std::atomic<bool>& stop) {
@@ -102,14 +106,23 @@ std::expected<Chain, NoGame> SelfPlayer::play(Random& random, const std::atomic<
     const Limits limits = node_limits(settings_.soft_nodes, settings_.hard_nodes);
     while (!result) {
         if (stop.load(std::memory_order_relaxed)) return std::unexpected(NoGame::stopped);
-        const auto [move, score] = thinker_.think(position, keys_, limits);
+        const auto [best, score] = thinker_.think(position, keys_, limits);
         const Color side = position.side_to_move();
-        game.moves.push_back({move, to_chain_score(score, side, thinker_.score_units())});
+        ScoredMove played{best, to_chain_score(score, side, thinker_.score_units())};
+        if (settings_.random_move_share > 0 && random.uniform() < settings_.random_move_share) {
+            const MoveList moves = legal_moves(position);
+            played.move =
+                moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))];
+            // Readers tell quiet positions by the move; the score is of another, not quiet one.
+            if (is_tactical(position, best) && !is_tactical(position, played.move))
+                played.score = no_score;
+        }
+        game.moves.push_back(played);
         const int white_score = side == Color::white ? raw(score) : -raw(score);
         result = judge.observe(white_score, position.game_ply());
 
         keys_.push_back(position.key());
-        position.play(move);
+        position.play(played.move);
         if (position.halfmove_clock() == 0) keys_.clear();
         if (const auto ended = result_on_board(position, keys_, thinker_.tablebase()))
             result = ended;

@@ -20,6 +20,10 @@ struct SelfPlaySettings {
     std::uint64_t soft_nodes = 5'000;   // a move: no iteration begins after them
     std::uint64_t hard_nodes = 40'000;  // and none goes on after them
 
+    // Moves played at random instead of the engine's. They bring about what strong play never
+    // shows, and make the positions of one game differ; but its result says little then.
+    double random_move_share = 0;
+
     // A start is played from if a search of so many (soft) nodes finds it this level.
     std::uint64_t verification_nodes = 10'000;
     int start_limit = 600;

@@ -149,6 +149,38 @@ TEST_CASE("uneven openings are discarded, and stopping gives a game up") {
     CHECK(player.play(random, stop).error() == NoGame::stopped);
 }
 
+TEST_CASE("some moves are random if asked for, and then a tactical best move's score is left out") {
+    const auto thinker = make_thinker();
+    SelfPlaySettings settings = quick_settings();
+    settings.random_move_share = 0.3;
+    SelfPlayer player(settings, *thinker);
+    int moves = 0, differ = 0, unscored = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Random random(seed);
+        const auto game = player.play(random, never);
+        if (!game) continue;
+        Position position = game->start;
+        for (const auto& [move, score] : game->moves) {
+            REQUIRE(position.is_legal(move));
+            ++moves;
+            if (score == no_score) {
+                ++unscored;
+                CHECK_FALSE((position.is_capture(move) || move.is_promotion()));
+            }
+            position.play(move);
+        }
+        settings.random_move_share = 0;
+        Random again(seed);
+        const auto sensible = player.play(again, never);
+        settings.random_move_share = 0.3;
+        REQUIRE(sensible);
+        differ += sensible->moves != game->moves;
+    }
+    CHECK(differ > 0);
+    CHECK(unscored > 0);
+    CHECK(unscored < moves / 5);
+}
+
 TEST_CASE("a tablebase ends the game after the capture that leads into it") {
     WhiteWins tables;
     const auto thinker = make_thinker(&tables);
