@@ -1,9 +1,9 @@
-// The tables behind attacks.hpp, all computed by the compiler: they are constants, shared by
-// every CPU path, and cost nothing at start.
+// The tables behind attacks.hpp.
 #include <array>
 #include <bit>
 
 #include "chess/attacks.hpp"
+#include "chess/computed_table.hpp"
 #include "chess/detail/magics.hpp"
 
 namespace kibitz::detail {
@@ -147,8 +147,10 @@ constinit const std::array<SliderLookup, square_count> rook_lookup =
     make_lookup(rook_lines, rook_magics, 0);
 constinit const std::array<SliderLookup, square_count> bishop_lookup =
     make_lookup(bishop_lines, bishop_magics, first_bishop_offset);
-constinit const std::array<Bits, slider_table_size> slider_table_magic = make_slider_table<false>();
-constinit const std::array<Bits, slider_table_size> slider_table_pext = make_slider_table<true>();
-constinit const LineTables line_tables = make_line_tables();
+KIBITZ_COMPUTED_TABLE(slider_table_magic, make_slider_table<false>());
+#ifndef __wasm__  // which has no such instruction
+KIBITZ_COMPUTED_TABLE(slider_table_pext, make_slider_table<true>());
+#endif
+KIBITZ_COMPUTED_TABLE(line_tables, make_line_tables());
 
 }  // namespace kibitz::detail

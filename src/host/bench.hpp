@@ -4,13 +4,11 @@
 
 #include <cstdint>
 #include <functional>
-#include <span>
 
+#include "engine/bench_positions.hpp"
 #include "host/engine.hpp"
 
 namespace kibitz {
-
-constexpr Depth default_bench_depth = 12;
 
 struct BenchProgress {
     int number = 0;  // of the position just searched, from 1
@@ -24,8 +22,6 @@ struct BenchReport {
     std::uint64_t nodes = 0;
     std::int64_t time_ms = 0;
 };
-
-std::span<const char* const> bench_positions();
 
 // Each position is searched with an empty table and without memory of the others.
 BenchReport run_bench(Engine& engine, Depth depth,

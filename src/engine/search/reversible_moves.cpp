@@ -1,7 +1,8 @@
-// The cuckoo table behind reversible_moves.hpp, computed by the compiler.
+// The cuckoo table behind reversible_moves.hpp.
 #include <array>
 #include <utility>
 
+#include "chess/computed_table.hpp"
 #include "engine/search/reversible_moves.hpp"
 
 namespace kibitz::search {
@@ -56,7 +57,7 @@ constexpr Table make_table() {
     return table;
 }
 
-constinit const Table table = make_table();
+KIBITZ_COMPUTED_TABLE(table, make_table());
 
 }  // namespace
 

@@ -1,0 +1,37 @@
+# The modules that a browser runs, linked from the C interface in src/wasm:
+#
+#   kibitz-rules.wasm    positions and games; small, for the page's own thread
+#   kibitz-single.wasm   the engine on one thread
+#   kibitz-threads.wasm  the engine over shared memory, one instance for each thread
+#
+# All in build/<preset>/web.
+
+set(wasm_folder "${PROJECT_BINARY_DIR}/web")
+# Deep searches need more than the 64 KB that the linker gives; below the data, an overflow traps.
+set(wasm_stack_bytes 1048576)
+set(wasm_initial_bytes 16777216)
+set(wasm_most_bytes 268435456)
+
+function(kibitz_wasm_program name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
+    set(sources src/wasm/interface.cpp src/wasm/json.cpp src/wasm/line_text.cpp)
+    foreach(part IN LISTS arg_PARTS)
+        file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${part}/*.cpp")
+        list(APPEND sources ${found})
+    endforeach()
+    add_executable(${name} ${sources})
+    target_link_libraries(${name} PRIVATE kibitz_engine)
+    target_link_options(${name} PRIVATE -mexec-model=reactor -Wl,--strip-all
+        -Wl,-z,stack-size=${wasm_stack_bytes},--stack-first ${arg_OPTIONS})
+    set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY "${wasm_folder}")
+endfunction()
+
+kibitz_wasm_program(kibitz-rules PARTS wasm/rules)
+kibitz_wasm_program(kibitz-single PARTS players/human wasm/thinking OPTIONS
+    -Wl,--max-memory=${wasm_most_bytes})
+kibitz_wasm_program(kibitz-threads PARTS players/human wasm/thinking wasm/threads
+    OPTIONS -Wl,--shared-memory,--import-memory,--no-check-features
+            -Wl,--initial-memory=${wasm_initial_bytes},--max-memory=${wasm_most_bytes}
+            -Wl,--export=__stack_pointer,--export-if-defined=__wasm_init_tls
+            -Wl,--export-if-defined=__tls_size
+            -Wl,--wrap=malloc,--wrap=free,--wrap=calloc,--wrap=realloc,--wrap=aligned_alloc)

@@ -1,0 +1,23 @@
+// How the C functions that a page calls take and give: texts in UTF-8 that end with a zero byte.
+// An answer is JSON, an object; one that has the member "error" says in words what was wrong. It
+// is valid until the next call.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "wasm/json.hpp"
+
+#ifdef __wasm__
+#define KIBITZ_EXPORT(name) extern "C" __attribute__((export_name(#name)))
+#else
+#define KIBITZ_EXPORT(name) extern "C"
+#endif
+
+namespace kibitz::wasm {
+
+// Keeps the text for the caller.
+const char* answer(std::string text);
+const char* answer_error(std::string_view words);
+
+}  // namespace kibitz::wasm

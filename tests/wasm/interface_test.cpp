@@ -1,0 +1,183 @@
+// The C interface as a page calls it, natively: what it answers to good and bad texts.
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/search.hpp"
+#include "support/test.hpp"
+#include "wasm/json.hpp"
+
+extern "C" {
+const char* kibitz_position(const char* start, const char* moves);
+const char* kibitz_read_move(const char* start, const char* moves, const char* text);
+const char* kibitz_line_san(const char* fen, const char* moves);
+const char* kibitz_svg(const char* start, const char* moves, const char* options);
+const char* kibitz_game_new(const char* start);
+const char* kibitz_game_read(const char* pgn);
+const char* kibitz_game_close(int number);
+const char* kibitz_game_show(int number);
+const char* kibitz_game_pgn(int number);
+const char* kibitz_game_play(int number, int node, const char* text);
+const char* kibitz_game_remove(int number, int node);
+const char* kibitz_game_promote(int number, int node);
+const char* kibitz_game_main_line(int number, int node);
+const char* kibitz_game_comment(int number, int node, const char* text);
+const char* kibitz_game_nags(int number, int node, const char* text);
+const char* kibitz_game_tag(int number, const char* name, const char* value);
+const char* kibitz_game_result(int number, const char* result);
+const char* kibitz_engine_start(int threads, int hash_mb);
+const char* kibitz_engine_new_game();
+const char* kibitz_engine_position(const char* start, const char* moves);
+const char* kibitz_engine_go(int run, const char* limits);
+const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
+                                int seed, const char* clock);
+
+double page_now() { return 0; }
+void page_info(const char* json);
+}
+
+using nlohmann::json;
+
+namespace {
+
+int lines_told = 0;
+
+json parsed(const char* answer) { return json::parse(answer); }
+
+std::string error_of(const char* answer) { return parsed(answer).value("error", ""); }
+
+bool mentions(const std::string& text, const char* part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+void page_info(const char* text) {
+    ++lines_told;
+    CHECK(parsed(text)["pv"].is_array());
+}
+
+TEST_CASE("JSON is well formed whatever bytes a text has") {
+    std::string bytes;
+    for (int byte = 1; byte < 256; ++byte) bytes += static_cast<char>(byte);
+    bytes += "\xE2\x99\x9E";
+    const std::string text =
+        kibitz::wasm::JsonWriter().begin_object().member("text", bytes).end_object().take();
+    const std::string read = json::parse(text)["text"];
+    CHECK(mentions(read, "\xC3\xA9"));  // the byte E9 as Latin-1
+    CHECK(mentions(read, "\xE2\x99\x9E"));
+}
+
+TEST_CASE("a position tells all that a page shows") {
+    const json answer = parsed(kibitz_position("", "e4 e5 Qh5 Nc6 Bc4 Nf6 h5f7"));
+    CHECK(answer["fen"] == "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
+    CHECK(answer["outcome"]["result"] == "1-0");
+    CHECK(answer["outcome"]["reason"] == "checkmate");
+    CHECK(answer["check"] == "e8");
+    CHECK(answer["legal"].empty());
+    const json& last = answer["moves"].back();
+    CHECK(last["san"] == "Qxf7#");
+    CHECK(last["captured"] == "p");
+    CHECK(parsed(kibitz_position("", "e4 c5"))["opening"]["eco"] == "B20");
+}
+
+TEST_CASE("castling says where king and rook go") {
+    const json answer = parsed(kibitz_position("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", ""));
+    int castlings = 0;
+    for (const json& move : answer["legal"])
+        if (move.contains("castling")) {
+            ++castlings;
+            const bool kingside = move["castling"] == "kingside";
+            CHECK(move["uci"] == (kingside ? "e1g1" : "e1c1"));
+            CHECK(move["rook"] == (kingside ? "h1" : "a1"));
+        }
+    CHECK(castlings == 2);
+}
+
+TEST_CASE("what cannot be read is answered in words") {
+    CHECK(mentions(error_of(kibitz_position("8/8/8", "")), "ranks"));
+    CHECK(mentions(error_of(kibitz_position("chess960 960", "")), "0 to 959"));
+    CHECK(mentions(error_of(kibitz_position("", "e4 e5 Ke3")), "Ke3"));
+    CHECK(mentions(error_of(kibitz_read_move("", "", "Nd2")), "Nd2"));
+    CHECK(mentions(error_of(kibitz_svg("", "", "arrow:e2")), "arrow:e2"));
+    CHECK(mentions(error_of(kibitz_game_read("  ")), "no game"));
+    CHECK(mentions(error_of(kibitz_game_show(4711)), "4711"));
+}
+
+TEST_CASE("moves are read as people type them") {
+    CHECK(parsed(kibitz_read_move("", "", "nf3"))["uci"] == "g1f3");
+    CHECK(parsed(kibitz_line_san("", "e2e4 e7e5 e1e5 a7a6"))["san"] == json{"e4", "e5"});
+    CHECK(parsed(kibitz_position("chess960 0", ""))["board"].get<std::string>().size() == 64);
+    const std::string svg = parsed(kibitz_svg("", "e4", "black dark arrow:e7e5 ring:d4"))["svg"];
+    CHECK(mentions(svg, "<svg"));
+}
+
+TEST_CASE("a game's tree is edited and written as PGN") {
+    const int game = parsed(kibitz_game_new(""))["game"];
+    const int e4 = parsed(kibitz_game_play(game, 0, "e4"))["node"];
+    const int e5 = parsed(kibitz_game_play(game, e4, "e7e5"))["node"];
+    const int c5 = parsed(kibitz_game_play(game, e4, "c5"))["node"];
+    CHECK(parsed(kibitz_game_play(game, 0, "e2e4"))["node"] == e4);
+    CHECK(mentions(error_of(kibitz_game_play(game, e4, "e5 e6")), "e5 e6"));
+    parsed(kibitz_game_comment(game, e5, "solid [%eval 0.20]"));
+    parsed(kibitz_game_nags(game, c5, "1 14"));
+    parsed(kibitz_game_tag(game, "White", "Ann"));
+    parsed(kibitz_game_result(game, "1/2-1/2"));
+    CHECK(mentions(error_of(kibitz_game_nags(game, c5, "256")), "256"));
+
+    const json tree = parsed(kibitz_game_show(game));
+    CHECK(tree["tags"]["White"] == "Ann");
+    CHECK(tree["result"] == "1/2-1/2");
+    CHECK(tree["nodes"].size() == 4);
+    CHECK(tree["nodes"][2]["comment"] == "solid");
+    CHECK(tree["nodes"][2]["centipawns"] == 20);
+
+    parsed(kibitz_game_promote(game, c5));
+    const std::string pgn = parsed(kibitz_game_pgn(game))["pgn"];
+    CHECK(mentions(pgn, "1. e4 c5 $1 $14 (1... e5 {[%eval 0.20] solid}) 1/2-1/2"));
+    parsed(kibitz_game_main_line(game, e5));
+    parsed(kibitz_game_remove(game, c5));
+    CHECK(mentions(error_of(kibitz_game_remove(game, c5)), "no node"));
+    CHECK(parsed(kibitz_game_show(game))["nodes"].size() == 3);
+
+    const json read =
+        parsed(kibitz_game_read((pgn + "\n[Event \"b\"]\n\n1. e4 e6 2. Ke3 *").c_str()));
+    CHECK(read["games"].size() == 2);
+    CHECK_FALSE(read["games"][0].contains("error"));
+    CHECK(mentions(read["games"][1]["error"], "Ke3"));
+    CHECK(parsed(kibitz_game_close(game)).empty());
+    CHECK(mentions(error_of(kibitz_game_close(game)), "no open game"));
+}
+
+TEST_CASE("the engine answers with a move, its lines and its reasons to refuse") {
+    CHECK(mentions(error_of(kibitz_engine_start(0, 1)), "threads"));
+    CHECK(mentions(error_of(kibitz_engine_start(1, 100'000)), "MB"));
+    const json addresses = parsed(kibitz_engine_start(1, 1));
+    kibitz_engine_new_game();
+    kibitz_engine_position("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "");
+    lines_told = 0;
+    const json answer = parsed(kibitz_engine_go(1, "depth 4 multipv 2"));
+    CHECK(answer["move"] == "d1d8");
+    CHECK(answer["mate"] == 1);
+    CHECK(lines_told >= 2);
+    CHECK(mentions(error_of(kibitz_engine_go(2, "depth x")), "depth"));
+    CHECK(mentions(error_of(kibitz_engine_go(2, "wings 3")), "wings"));
+
+    // Stopped before it began: at once, with a legal move.
+    const auto stopped_run = addresses["stoppedRun"].get<std::uintptr_t>();
+    *reinterpret_cast<std::int32_t*>(stopped_run) = 3;
+    CHECK(parsed(kibitz_engine_go(3, "infinite")).contains("move"));
+
+    kibitz_engine_position("", "f3 e5 g4 Qh4");
+    CHECK(mentions(error_of(kibitz_engine_go(4, "depth 1")), "no legal move"));
+}
+
+TEST_CASE("a human-like player moves as its settings say") {
+    const char* const settings = "vision.depth 2.5 overlook.chance 0 technique.mate_in_one 1";
+    const json answer = parsed(kibitz_human_choose(settings, "", "f3 e5 g4", 7, "60000 0"));
+    CHECK(answer["move"] == "d8h4");
+    CHECK(answer["milliseconds"] < 60'000);
+    CHECK(mentions(error_of(kibitz_human_choose("vision.dept 2", "", "", 1, "")), "vision.dept"));
+    CHECK(mentions(error_of(kibitz_human_choose("vision.depth 99", "", "", 1, "")), "99"));
+    CHECK(mentions(error_of(kibitz_human_choose("", "", "f3 e5 g4 Qh4", 1, "")), "no legal move"));
+}
