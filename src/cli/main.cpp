@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/analyse.hpp"
+#include "cli/data.hpp"
 #include "cli/datagen.hpp"
 #include "cli/diagram.hpp"
 #include "cli/eval.hpp"
@@ -45,6 +46,7 @@ constexpr Subcommand subcommands[] = {
     {"speedtest", "measure nodes a second on this machine", run_as_uci_line},
     {"compiler", "how this program was built and what of it runs here", run_as_uci_line},
     {"datagen", "let the engine play itself, for training data", run_datagen_command},
+    {"data", "look at, join, convert and rescore training data", run_data_command},
     {"train", "train a network for the evaluation", run_train_command},
     {"tune-eval", "tune the classical evaluation", run_tune_eval_command},
     {"fit-score-model", "fit what scores mean to games", run_fit_score_model_command},

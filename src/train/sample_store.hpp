@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "train/reporter.hpp"
 #include "train/sample.hpp"
 #include "train/sample_filter.hpp"
 
@@ -56,9 +57,6 @@ struct SampleStore {
         return sum;
     }
 };
-
-// Told what happens, a line at a time: progress, damaged records, files that cannot be read.
-using Reporter = std::function<void(const std::string&)>;
 
 // Opens the store in the folder if it was made from the same files with the same options, else
 // makes it. Damaged records and unreadable files are reported by name and skipped; an error

@@ -12,7 +12,7 @@
 #include <filesystem>
 
 #include "engine/eval/nnue/file_hash.hpp"
-#include "train/atomic_file.hpp"
+#include "train/random.hpp"
 
 namespace kibitz::train {
 
@@ -60,42 +60,31 @@ void append_trailer(std::vector<std::byte>& bytes, const ShardSummary& summary) 
     append_word(bytes, summary.hash);
 }
 
-// What the records are, by reading them.
-ShardSummary summarize(std::span<const std::byte> records) {
-    ShardSummary summary{.hash = nnue::file_hash(records)};
-    MemorySource source(records);
-    ChainReader reader(source);
-    while (const auto chain = reader.next())
-        if (*chain) {
-            ++summary.games;
-            summary.moves += (*chain)->moves.size();
+struct Compressed {
+    std::uint64_t games = 0;
+    std::uint64_t damaged = 0;  // records left out
+};
+
+// Makes a shard of a file of records; none if there is no whole game in it.
+std::expected<Compressed, std::string> compress_file(const std::string& part,
+                                                     const std::string& path) {
+    const auto source = open_data_file(part);
+    if (!source) return Failure(source.error());
+    auto writer = ShardWriter::create(path);
+    if (!writer) return Failure(writer.error());
+    ChainReader reader(**source);
+    Compressed done;
+    while (const auto game = reader.next()) {
+        if (!*game) {
+            ++done.damaged;
+            continue;
         }
-    return summary;
-}
-
-std::expected<std::vector<std::byte>, std::string> compress(std::span<const std::byte> content) {
-    const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                       ZSTD_freeCCtx);
-    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, compression_level);
-    ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-    std::vector<std::byte> packed(ZSTD_compressBound(content.size()));
-    const std::size_t size =
-        ZSTD_compress2(context.get(), packed.data(), packed.size(), content.data(), content.size());
-    if (ZSTD_isError(size) != 0) return Failure(std::string("zstd: ") + ZSTD_getErrorName(size));
-    packed.resize(size);
-    return packed;
-}
-
-// The part of a growing shard that holds whole games.
-std::span<const std::byte> whole_games(std::span<const std::byte> records) {
-    MemorySource source(records);
-    ChainReader reader(source);
-    std::size_t good = 0;
-    while (const auto chain = reader.next()) {
-        if (!*chain) break;
-        good = reader.byte();
+        if (const auto added = writer->add(**game); !added) return Failure(added.error());
+        ++done.games;
     }
-    return records.first(good);
+    if (done.games > 0)
+        if (const auto finished = writer->finish(); !finished) return Failure(finished.error());
+    return done;
 }
 
 // "folder/a.vf.part" -> "folder/a"
@@ -103,25 +92,18 @@ std::string without_ending(const std::string& path, std::string_view ending) {
     return path.substr(0, path.size() - ending.size());
 }
 
-std::expected<void, std::string> recover(const std::string& part,
-                                         const std::function<void(const std::string&)>& report) {
+std::expected<void, std::string> recover(const std::string& part, const Reporter& report) {
     const FileHandle file(std::fopen(part.c_str(), "rb"));
     if (!file) return failure(part);
     if (::flock(fileno(file.get()), LOCK_EX | LOCK_NB) != 0) return {};  // somebody writes it
-    const auto content = read_file(part);
-    if (!content) return Failure(content.error());
-    const auto games = whole_games(*content);
-    std::string lost = std::to_string(content->size() - games.size()) + " bytes of a torn game";
-    if (games.size() == content->size()) lost = "nothing";
-    if (!games.empty()) {
-        const std::string path = without_ending(part, part_ending) + std::string(shard_ending);
-        const auto summary = write_shard(path, games);
-        if (!summary) return Failure(summary.error());
-        report("recovered " + path + ": " + std::to_string(summary->games) + " games, " + lost +
-               " lost");
-    } else {
+    const std::string path = without_ending(part, part_ending) + std::string(shard_ending);
+    const auto done = compress_file(part, path);
+    if (!done) return Failure(done.error());
+    if (done->games > 0)
+        report("recovered " + path + ": " + std::to_string(done->games) + " games, " +
+               std::to_string(done->damaged) + " damaged");
+    else
         report("removed " + part + ": no whole game in it");
-    }
     std::remove(part.c_str());
     return {};
 }
@@ -147,28 +129,79 @@ std::expected<ShardSummary, std::string> check_shard(const std::string& path) {
     if (!summary) return summary;
     const auto source = open_data_file(path);
     if (!source) return Failure(source.error());
-    std::vector<std::byte> content;
-    std::vector<std::byte> piece(std::size_t{1} << 18);
-    while (true) {
-        const auto size = (*source)->read(piece);
-        if (!size) return Failure(path + ": " + size.error());
-        if (*size == 0) break;
-        content.insert(content.end(), piece.begin(),
-                       piece.begin() + static_cast<std::ptrdiff_t>(*size));
+    ChainReader reader(**source);
+    ShardSummary found;
+    std::vector<std::byte> record;
+    while (const auto game = reader.next()) {
+        if (!*game) return Failure(path + ": " + to_string(game->error()));
+        record.clear();
+        append(**game, record);
+        found.add(**game, record);
     }
-    if (summarize(content) != *summary)
+    if (found != *summary)
         return Failure(path + ": damaged (its content is not what its summary says)");
     return summary;
 }
 
-std::expected<ShardSummary, std::string> write_shard(const std::string& path,
-                                                     std::span<const std::byte> records) {
-    const ShardSummary summary = summarize(records);
-    auto packed = compress(records);
-    if (!packed) return Failure(path + ": " + packed.error());
-    append_trailer(*packed, summary);
-    if (const auto done = write_file_atomically(path, *packed); !done) return Failure(done.error());
-    return summary;
+void ShardSummary::add(const Chain& game, std::span<const std::byte> record) {
+    ++games;
+    moves += game.moves.size();
+    hash = mix_seed(hash, nnue::file_hash(record));
+}
+
+void ShardWriter::ContextDeleter::operator()(ZSTD_CCtx_s* context) const { ZSTD_freeCCtx(context); }
+
+ShardWriter::ShardWriter(std::string path, FileHandle file)
+    : path_(std::move(path)),
+      file_(std::move(file)),
+      context_(ZSTD_createCCtx()),
+      packed_(ZSTD_CStreamOutSize()) {
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, compression_level);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+}
+
+ShardWriter::~ShardWriter() {
+    if (file_) std::remove(unfinished().c_str());
+}
+
+std::expected<ShardWriter, std::string> ShardWriter::create(const std::string& path) {
+    FileHandle file(std::fopen((path + ".unfinished").c_str(), "wb"));
+    if (!file) return failure(path);
+    return ShardWriter(path, std::move(file));
+}
+
+std::expected<void, std::string> ShardWriter::compress(std::span<const std::byte> bytes,
+                                                       bool is_last) {
+    ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
+    std::size_t rest = 1;
+    while (is_last ? rest != 0 : input.pos < input.size) {
+        ZSTD_outBuffer output{packed_.data(), packed_.size(), 0};
+        rest = ZSTD_compressStream2(context_.get(), &output, &input,
+                                    is_last ? ZSTD_e_end : ZSTD_e_continue);
+        if (ZSTD_isError(rest) != 0) return Failure(path_ + ": zstd: " + ZSTD_getErrorName(rest));
+        if (std::fwrite(packed_.data(), 1, output.pos, file_.get()) != output.pos)
+            return failure(path_);
+    }
+    return {};
+}
+
+std::expected<void, std::string> ShardWriter::add(const Chain& game) {
+    record_.clear();
+    append(game, record_);
+    summary_.add(game, record_);
+    return compress(record_, false);
+}
+
+std::expected<ShardSummary, std::string> ShardWriter::finish() {
+    if (const auto done = compress({}, true); !done) return Failure(done.error());
+    std::vector<std::byte> trailer;
+    append_trailer(trailer, summary_);
+    const bool is_written =
+        std::fwrite(trailer.data(), 1, trailer.size(), file_.get()) == trailer.size() &&
+        std::fflush(file_.get()) == 0 && ::fsync(fileno(file_.get())) == 0;
+    if (!is_written || std::rename(unfinished().c_str(), path_.c_str()) != 0) return failure(path_);
+    file_.reset();
+    return summary_;
 }
 
 std::expected<GrowingShard, std::string> GrowingShard::create(const std::string& name) {
@@ -202,19 +235,15 @@ std::expected<void, std::string> GrowingShard::add(const Chain& game) {
 
 std::expected<void, std::string> GrowingShard::finish() {
     const std::string part = name_ + std::string(part_ending);
-    if (games_ > 0) {
-        const auto content = read_file(part);
-        if (!content) return Failure(content.error());
-        const auto written = write_shard(name_ + std::string(shard_ending), *content);
-        if (!written) return Failure(written.error());
-    }
+    if (games_ > 0)
+        if (const auto done = compress_file(part, name_ + std::string(shard_ending)); !done)
+            return Failure(done.error());
     std::remove(part.c_str());
     file_.reset();
     return {};
 }
 
-std::expected<void, std::string> recover_shards(
-    const std::string& folder, const std::function<void(const std::string&)>& report) {
+std::expected<void, std::string> recover_shards(const std::string& folder, const Reporter& report) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
         const std::string path = entry.path().string();

@@ -7,19 +7,22 @@
 //
 //   u32 0x184D2A5B   u32 32   8 bytes "KbzShard"   u64 games   u64 moves   u64 hash
 //
-// little-endian; the hash (engine/eval/nnue/file_hash.hpp) is that of the unpacked content.
+// little-endian. The hash covers the records in their order (ShardSummary::add).
 #pragma once
 
 #include <cstdint>
 #include <cstdio>
 #include <expected>
-#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "train/chain.hpp"
+#include "train/reporter.hpp"
 #include "train/zstd_stream.hpp"
+
+struct ZSTD_CCtx_s;
 
 namespace kibitz::train {
 
@@ -27,6 +30,9 @@ struct ShardSummary {
     std::uint64_t games = 0;
     std::uint64_t moves = 0;
     std::uint64_t hash = 0;
+
+    // `record`: the game as it is stored.
+    void add(const Chain& game, std::span<const std::byte> record);
     bool operator==(const ShardSummary&) const = default;
 };
 
@@ -35,9 +41,35 @@ struct ShardSummary {
 std::expected<ShardSummary, std::string> read_shard_summary(const std::string& path);
 // Unpacks the content and compares it with its summary.
 std::expected<ShardSummary, std::string> check_shard(const std::string& path);
-// Writes records of the chain format as a shard, which appears all at once.
-std::expected<ShardSummary, std::string> write_shard(const std::string& path,
-                                                     std::span<const std::byte> records);
+
+// Writes a shard in one go, in constant memory. It appears all at once when it is finished; without
+// that nothing is left.
+class ShardWriter {
+   public:
+    static std::expected<ShardWriter, std::string> create(const std::string& path);
+    ~ShardWriter();
+    ShardWriter(ShardWriter&&) = default;
+    ShardWriter& operator=(ShardWriter&&) = delete;
+
+    std::expected<void, std::string> add(const Chain& game);
+    std::expected<ShardSummary, std::string> finish();
+
+   private:
+    struct ContextDeleter {
+        void operator()(ZSTD_CCtx_s* context) const;
+    };
+
+    ShardWriter(std::string path, FileHandle file);
+    [[nodiscard]] std::string unfinished() const { return path_ + ".unfinished"; }
+    std::expected<void, std::string> compress(std::span<const std::byte> bytes, bool is_last);
+
+    std::string path_;
+    FileHandle file_;  // none once finished
+    std::unique_ptr<ZSTD_CCtx_s, ContextDeleter> context_;
+    ShardSummary summary_;
+    std::vector<std::byte> record_;
+    std::vector<std::byte> packed_;
+};
 
 // A shard that grows game by game. Nobody else can take it meanwhile.
 class GrowingShard {
@@ -64,7 +96,6 @@ class GrowingShard {
 
 // Finishes what processes that were killed left in the folder, and leaves alone what running ones
 // write. Told what it did, a line for each shard.
-std::expected<void, std::string> recover_shards(
-    const std::string& folder, const std::function<void(const std::string&)>& report);
+std::expected<void, std::string> recover_shards(const std::string& folder, const Reporter& report);
 
 }  // namespace kibitz::train

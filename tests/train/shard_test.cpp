@@ -92,9 +92,10 @@ TEST_CASE("two writers cannot have the same shard") {
 
 TEST_CASE("every damaged byte of a shard and every cut is noticed") {
     const TemporaryFolder folder;
-    std::vector<std::byte> records;
-    for (const Chain& game : some_games(2, 3)) append(game, records);
-    REQUIRE(write_shard(folder / "a.vf.zst", records));
+    auto writer = ShardWriter::create(folder / "a.vf.zst");
+    REQUIRE(writer);
+    for (const Chain& game : some_games(2, 3)) REQUIRE(writer->add(game));
+    REQUIRE(writer->finish());
     const auto whole = read_file(folder / "a.vf.zst");
     REQUIRE(whole);
     for (std::size_t at = 0; at < whole->size(); at += 7) {
@@ -106,6 +107,16 @@ TEST_CASE("every damaged byte of a shard and every cut is noticed") {
         write(folder / "b.vf.zst", std::span(*whole).first(at));
         CHECK_FALSE(read_shard_summary(folder / "b.vf.zst"));
     }
+}
+
+TEST_CASE("a shard that is not finished leaves nothing behind") {
+    const TemporaryFolder folder;
+    {
+        auto writer = ShardWriter::create(folder / "a.vf.zst");
+        REQUIRE(writer);
+        REQUIRE(writer->add(some_games(1, 1)[0]));
+    }
+    CHECK(fs::is_empty(folder / ""));
 }
 
 TEST_CASE("what a killed process left is recovered up to the torn game") {

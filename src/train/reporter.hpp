@@ -1,0 +1,12 @@
+// Reporter: who is told what happens in long work.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace kibitz::train {
+
+// Told a line at a time: progress, damaged records, files that cannot be read.
+using Reporter = std::function<void(const std::string&)>;
+
+}  // namespace kibitz::train
