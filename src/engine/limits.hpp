@@ -20,7 +20,7 @@ struct ClockTime {
 // the search.
 struct Limits {
     bool has_clock = false;
-    std::array<ClockTime, color_count> clock;
+    std::array<ClockTime, color_count> clock{};
     int moves_to_go = 0;         // 0: the rest of the game
     std::int64_t move_time = 0;  // ms
     Depth depth = 0;

@@ -18,6 +18,7 @@ Score filter_by_tablebase(SearchContext& context) {
     const auto& keys = context.earlier_keys;
     const bool repeated = std::find(keys.begin(), keys.end(), context.root.key()) != keys.end();
     const auto ranked = context.tablebase->probe_root(context.root, repeated);
+    context.root_tablebase_hits = ranked.size();
     if (ranked.empty()) return score_none;
 
     const Tablebase::RootMove* best = nullptr;
@@ -54,6 +55,7 @@ void prepare(SearchContext& context) {
     for (const Move move : legal_moves(context.root))
         if (context.limits.search_moves.empty() || context.limits.search_moves.contains(move))
             context.root_moves.push_back(move);
+    context.root_tablebase_hits = 0;
     context.root_tablebase_score = filter_by_tablebase(context);
 }
 

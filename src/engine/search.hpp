@@ -88,6 +88,7 @@ struct SearchContext {
     TimeManager time;
     std::vector<Move> root_moves;  // legal, allowed by searchmoves, tablebase-filtered
     Score root_tablebase_score = score_none;
+    std::uint64_t root_tablebase_hits = 0;  // the root moves that were looked up
     std::vector<class Searcher*> searchers;  // all of them, set by the host
 };
 

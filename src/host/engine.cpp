@@ -268,7 +268,7 @@ std::uint64_t Engine::nodes() const {
 }
 
 std::uint64_t Engine::tablebase_hits() const {
-    std::uint64_t sum = 0;
+    std::uint64_t sum = context_.root_tablebase_hits;
     for (const auto& searcher : searchers_) sum += searcher->tablebase_hits();
     return sum;
 }

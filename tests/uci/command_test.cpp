@@ -272,7 +272,7 @@ TEST_CASE("what is wrong is said exactly") {
         {"loadhash  ", "loadhash: the name of the file is missing"},
     };
     for (const auto& [line, error] : table) {
-        CAPTURE(line);
+        CAPTURE(std::string(line));
         CHECK(error_of(line) == error);
     }
 }

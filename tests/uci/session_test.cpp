@@ -157,7 +157,7 @@ TEST_CASE("go nodes is kept to on one thread") {
 
 TEST_CASE("infinite: no move before stop, even if there is nothing left to search") {
     for (const char* position : {"position startpos", mated, stalemated, mate_in_two}) {
-        CAPTURE(position);
+        CAPTURE(std::string(position));
         Conversation c;
         c.send(position);
         c.send("go infinite depth 2");
@@ -270,7 +270,7 @@ TEST_CASE("options change in the middle of searches") {
         "setoption name Hash value 1",
     };
     for (const char* change : changes) {
-        CAPTURE(change);
+        CAPTURE(std::string(change));
         const std::size_t before = c.count("bestmove");
         c.send("go infinite");
         CHECK(c.error_of(change).empty());

@@ -954,7 +954,7 @@ void Worker::report(int lines_done, Depth depth, bool with_bounds) {
     SearchListener* listener = context_.listener;
     if (listener == nullptr || context_.options.quiet) return;
     const bool stopped = context_.stop.load(std::memory_order_relaxed);
-    std::uint64_t total = 0, hits = 0;
+    std::uint64_t total = 0, hits = context_.root_tablebase_hits;
     for (const Searcher* searcher : context_.searchers) {
         total += searcher->nodes();
         hits += searcher->tablebase_hits();
