@@ -1,5 +1,6 @@
 #include "chess/position.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace kibitz {
@@ -143,7 +144,7 @@ void Position::play_as(Move move) {
         en_passant_ = Square::none();
     }
     ++halfmove_clock_;
-    fullmove_number_ = static_cast<std::uint16_t>(fullmove_number_ + index(us));
+    fullmove_number_ += static_cast<std::uint32_t>(index(us));
 
     if (castling_rooks_.any()) {
         Bitboard touched = from | to;
@@ -198,7 +199,7 @@ void Position::play_null() {
         en_passant_ = Square::none();
     }
     ++halfmove_clock_;
-    fullmove_number_ = static_cast<std::uint16_t>(fullmove_number_ + index(side_to_move_));
+    fullmove_number_ += static_cast<std::uint32_t>(index(side_to_move_));
     side_to_move_ = ~side_to_move_;
     if (side_to_move_ == Color::white)
         update_check_state<Color::white>();
@@ -367,9 +368,6 @@ namespace {
 
 constexpr int max_men = 16;
 constexpr int max_pawns = 8;
-// 75 moves without capture or pawn move end the game.
-constexpr int max_halfmove_clock = 150;
-constexpr int max_fullmove_number = 9999;
 
 // The men a side has beyond the first set, each of which must once have been a pawn.
 bool too_many(const Position& position, Color color) {
@@ -483,14 +481,13 @@ std::expected<Position, SetupError> Position::make(const PositionSetup& setup, S
         }
     }
 
-    const auto clamp = [](int value, int low, int high) {
-        return static_cast<std::uint16_t>(value < low ? low : value > high ? high : value);
-    };
-    position.halfmove_clock_ = clamp(setup.halfmove_clock, 0, max_halfmove_clock);
-    position.fullmove_number_ = clamp(setup.fullmove_number, 1, max_fullmove_number);
-    if (strict && position.halfmove_clock_ != setup.halfmove_clock)
+    position.halfmove_clock_ = static_cast<std::uint16_t>(
+        std::clamp(setup.halfmove_clock, 0, PositionSetup::max_halfmove_clock));
+    position.fullmove_number_ = static_cast<std::uint32_t>(
+        std::clamp(setup.fullmove_number, 1, PositionSetup::max_fullmove_number));
+    if (strict && position.halfmove_clock() != setup.halfmove_clock)
         return std::unexpected(SetupError::halfmove_clock);
-    if (strict && position.fullmove_number_ != setup.fullmove_number)
+    if (strict && position.fullmove_number() != setup.fullmove_number)
         return std::unexpected(SetupError::fullmove_number);
     return position;
 }

@@ -37,8 +37,13 @@ struct PositionSetup {
     // The square passed over by the pawn that just moved two steps. Kept by the position only
     // if a capture en passant is legal.
     Square en_passant = Square::none();
-    int halfmove_clock = 0;  // plies since the last capture or pawn move
-    int fullmove_number = 1;
+    // Plies since the last capture or pawn move: 0 to max_halfmove_clock. Rules end the game long
+    // before, but a position can also come from a game without rules.
+    int halfmove_clock = 0;
+    int fullmove_number = 1;  // to max_fullmove_number
+
+    static constexpr int max_halfmove_clock = 65'535;
+    static constexpr int max_fullmove_number = 1'000'000'000;
 };
 
 // Why a PositionSetup is no position.
@@ -116,9 +121,14 @@ class Position {
     // Set only if a capture en passant is legal now.
     [[nodiscard]] Square en_passant() const { return en_passant_; }
     [[nodiscard]] int halfmove_clock() const { return halfmove_clock_; }
-    [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
+    [[nodiscard]] int fullmove_number() const {
+        constexpr std::uint32_t most = PositionSetup::max_fullmove_number;
+        return static_cast<int>(fullmove_number_ < most ? fullmove_number_ : most);
+    }
     // Plies since the start, as the move number tells.
-    [[nodiscard]] int game_ply() const { return 2 * (fullmove_number_ - 1) + index(side_to_move_); }
+    [[nodiscard]] int game_ply() const {
+        return 2 * (fullmove_number() - 1) + index(side_to_move_);
+    }
     // True if a castling right needs Chess960 notation (king or rook not on its standard square).
     [[nodiscard]] bool needs_chess960_notation() const;
 
@@ -220,7 +230,7 @@ class Position {
     Square en_passant_ = Square::none();
     Color side_to_move_ = Color::white;
     std::uint16_t halfmove_clock_ = 0;
-    std::uint16_t fullmove_number_ = 1;
+    std::uint32_t fullmove_number_ = 1;
 };
 
 }  // namespace kibitz

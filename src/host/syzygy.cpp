@@ -44,10 +44,16 @@ Wdl wdl_of_rank(int rank) {
     return rank > -sure_rank ? Wdl::blessed_loss : Wdl::loss;
 }
 
+// Once fifty moves are over it does not matter how long; larger numbers would spoil the ranks.
+int clock_for_fathom(const Position& position) {
+    constexpr int fifty_moves = 100;
+    return std::min(position.halfmove_clock(), fifty_moves);
+}
+
 // Ranks fall short of the best by the distance to zeroing and the clock.
 int distance_of_rank(int rank, const Position& position) {
     if (rank == 0) return 0;
-    return std::max(0, best_rank - std::abs(rank) - position.halfmove_clock());
+    return std::max(0, best_rank - std::abs(rank) - clock_for_fathom(position));
 }
 
 bool is_same_move(Move move, TbMove theirs) {
@@ -110,7 +116,7 @@ class Syzygy final : public Tablebase {
         if (!is_in_reach(position)) return {};
         constexpr unsigned no_castling = 0;
         constexpr bool by_distance = true, fifty_move_rule = true;
-        const auto clock = static_cast<unsigned>(position.halfmove_clock());
+        const auto clock = static_cast<unsigned>(clock_for_fathom(position));
         const unsigned en_passant = en_passant_for_fathom(position);
         const bool white = position.side_to_move() == Color::white;
         const auto results = std::make_unique<TbRootMoves>();

@@ -21,7 +21,9 @@ constexpr std::size_t origin_offset = 31;
 constexpr unsigned castling_rook_code = 6;
 constexpr unsigned black_bit = 8;
 constexpr unsigned max_men = 32;
-constexpr unsigned max_halfmove_clock = 255;  // what fits into its byte
+// What fits into their bytes.
+constexpr unsigned max_halfmove_clock = 255;
+constexpr int max_fullmove_number = 65'535;
 
 template <class Unsigned>
 Unsigned load(std::span<const std::byte> bytes, std::size_t offset) {
@@ -129,7 +131,8 @@ PackedHeader pack(const ChainHeader& header) {
     packed[side_offset] = static_cast<std::byte>(side_bit | position.en_passant().index());
     packed[halfmove_offset] = static_cast<std::byte>(
         std::min(static_cast<unsigned>(position.halfmove_clock()), max_halfmove_clock));
-    store(static_cast<std::uint16_t>(position.fullmove_number()), packed, fullmove_offset);
+    store(static_cast<std::uint16_t>(std::min(position.fullmove_number(), max_fullmove_number)),
+          packed, fullmove_offset);
     packed[result_offset] = static_cast<std::byte>(header.result);
     packed[origin_offset] = static_cast<std::byte>(origin_bits(header.origin));
     return packed;

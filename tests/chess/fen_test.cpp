@@ -45,6 +45,7 @@ TEST_CASE("FENs that are written as they were read") {
              "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 7",
              "r3k3/8/8/8/8/8/8/4K2R w Kq - 12 34",
              "8/8/8/4k3/8/8/4K3/8 b - - 150 200",
+             "8/8/8/4k3/8/8/4K3/8 b - - 65535 1000000000",
              "nrbbkqrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBKQRN w KQkq - 0 1",
              "1r2k1r1/8/8/8/8/8/8/RR2K1RR w GBkq - 3 4",
              "1r2k1r1/8/8/8/8/8/8/RR2K1RR w KBk - 3 4",
@@ -52,6 +53,23 @@ TEST_CASE("FENs that are written as they were read") {
         CAPTURE(fen);
         CHECK(to_fen(position_of(fen)) == fen);
     }
+}
+
+TEST_CASE("what is written after the longest play can be read") {
+    Position position = Position::initial();
+    const auto shuffle = [&] {
+        for (const auto& [from, to] : {std::pair{g1, f3}, {g8, f6}, {f3, g1}, {f6, g8}})
+            position.play(Move(from, to));
+    };
+    for (int i = 0; i < 5'001; ++i) shuffle();
+    CHECK(to_fen(position) == "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 20004 10003");
+    CHECK(position_of(to_fen(position)) == position);
+
+    position = position_of("4k3/8/8/8/8/8/4P3/4K3 b - - 65535 1000000000");
+    position.play(Move(e8, e7));
+    position.play(Move(e2, e3));
+    CHECK(to_fen(position) == "8/4k3/8/8/8/4P3/8/4K3 b - - 0 1000000000");
+    CHECK(position.game_ply() == 1'999'999'999);
 }
 
 TEST_CASE("the castling field's dialects name the same rooks") {
@@ -162,8 +180,8 @@ TEST_CASE("what is wrong with a FEN, and where") {
          "FEN, field 5 (halfmove clock) \"x\", character 27: not a number"},
         {"4k3/8/8/8/8/8/8/4K3 w - - -1 1",
          "FEN, field 5 (halfmove clock) \"-1\", character 27: not a number"},
-        {"4k3/8/8/8/8/8/8/4K3 w - - 999 1",
-         "FEN, field 5 (halfmove clock) \"999\": the halfmove clock is out of range"},
+        {"4k3/8/8/8/8/8/8/4K3 w - - 65536 1",
+         "FEN, field 5 (halfmove clock) \"65536\": the halfmove clock is out of range"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999999999999",
          "FEN, field 6 (move number) \"99999999999999999999\", character 29: not a number"},
         {"4k3/8/8/8/8/8/8/4K3 w - - 0 0",

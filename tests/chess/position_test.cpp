@@ -71,9 +71,10 @@ TEST_CASE("setups that are no positions are refused with their reason") {
     CHECK(Position::make(setup, SetupRules::lenient)->en_passant().is_none());
 
     setup = kings;
-    setup.halfmove_clock = 151;
+    setup.halfmove_clock = PositionSetup::max_halfmove_clock + 1;
     CHECK(strict_error(setup) == SetupError::halfmove_clock);
-    CHECK(Position::make(setup, SetupRules::lenient)->halfmove_clock() == 150);
+    CHECK(Position::make(setup, SetupRules::lenient)->halfmove_clock() ==
+          PositionSetup::max_halfmove_clock);
 
     setup = kings;
     setup.fullmove_number = 0;

@@ -767,8 +767,8 @@ int Worker::correction(int ply) const {
 
 // The evaluation with what was learnt of its errors, fading as the fifty-move rule approaches.
 Score Worker::corrected(Score eval, int ply) const {
-    constexpr int fade = 200;
-    const int clock = position(ply).halfmove_clock();
+    constexpr int fade = 200, fifty_moves = 100;
+    const int clock = std::min(position(ply).halfmove_clock(), fifty_moves);
     return clamp_eval((raw(eval) + correction(ply)) * (fade - clock) / fade);
 }
 
