@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "chess/position.hpp"
+#include "host/files.hpp"
 
 namespace kibitz {
 
@@ -66,22 +67,13 @@ std::expected<void, std::string> write_hash_file(const std::string& path,
     Header header;
     header.size = table.size();
     header.checksum = checksum(table);
-    const std::string temporary = path + ".part";
-    OpenFile file(std::fopen(temporary.c_str(), "wb"));
-    if (!file) return std::unexpected(system_error(temporary));
-    const bool written = std::fwrite(&header, sizeof header, 1, file.get()) == 1 &&
-                         std::fwrite(table.data(), 1, table.size(), file.get()) == table.size();
-    const bool closed = std::fclose(file.release()) == 0;
-    if (!written || !closed || std::rename(temporary.c_str(), path.c_str()) != 0) {
-        auto error = std::unexpected(system_error(path));
-        std::remove(temporary.c_str());
-        return error;
-    }
-    return {};
+    return write_file(path, {std::as_bytes(std::span(&header, 1)), table});
 }
 
 std::expected<void, HashFileError> read_hash_file(const std::string& path,
                                                   std::span<std::byte> table) {
+    if (auto readable = check_readable_file(path); !readable)
+        return std::unexpected(HashFileError{readable.error()});
     const OpenFile file(std::fopen(path.c_str(), "rb"));
     if (!file) return std::unexpected(HashFileError{system_error(path)});
     Header header;

@@ -1,0 +1,68 @@
+#include "host/files.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+#include "support/test.hpp"
+
+using namespace kibitz;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+    Folder() : path(fs::temp_directory_path() / ("kibitz-files-" + std::to_string(getpid()))) {
+        fs::create_directories(path);
+    }
+    ~Folder() { fs::remove_all(path); }
+    [[nodiscard]] std::string at(const char* name) const { return (path / name).string(); }
+    fs::path path;
+};
+
+constexpr std::array hello{std::byte{'h'}, std::byte{'i'}};
+constexpr std::array world{std::byte{0}, std::byte{255}};
+
+}  // namespace
+
+TEST_CASE("what is written is read, the parts one after the other") {
+    const Folder folder;
+    const std::string path = folder.at("file");
+    REQUIRE(write_file(path, {hello, world}));
+    const auto bytes = read_file(path, 4);
+    REQUIRE(bytes.has_value());
+    CHECK(*bytes == std::vector{hello[0], hello[1], world[0], world[1]});
+    REQUIRE(write_file(path, {world}));
+    CHECK(read_file(path, 4) == std::vector{world[0], world[1]});
+    REQUIRE(write_file(path, {}));
+    CHECK(read_file(path, 0) == std::vector<std::byte>());
+    CHECK_FALSE(fs::exists(path + ".part"));
+}
+
+TEST_CASE("too much, nothing, and what is no file") {
+    const Folder folder;
+    const std::string path = folder.at("file");
+    REQUIRE(write_file(path, {hello}));
+    CHECK(read_file(path, 1).error() == path + ": too large (more than 1 bytes)");
+    CHECK(read_file(folder.at("none"), 9).error().starts_with(folder.at("none") + ": "));
+    CHECK(read_file(folder.path.string(), 9).error().ends_with(": not a file"));
+    // A reader of these would wait for ever.
+    REQUIRE(mkfifo(folder.at("pipe").c_str(), 0600) == 0);
+    CHECK(read_file(folder.at("pipe"), 9).error().ends_with(": not a file"));
+    CHECK(read_file("/dev/zero", 9).error().ends_with(": not a file"));
+}
+
+TEST_CASE("a file that cannot be written is an error and leaves all as it was") {
+    const Folder folder;
+    CHECK_FALSE(write_file(folder.at("no/such/folder"), {hello}).has_value());
+    // Renaming would put a file in place of these.
+    REQUIRE(mkfifo(folder.at("pipe").c_str(), 0600) == 0);
+    CHECK(write_file(folder.at("pipe"), {hello}).error().ends_with("that is not a file"));
+    CHECK(fs::is_fifo(folder.at("pipe")));
+    fs::create_directory(folder.at("folder"));
+    CHECK_FALSE(write_file(folder.at("folder"), {hello}).has_value());
+    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 2);
+}
