@@ -8,6 +8,7 @@
 #include "host/clock.hpp"
 #include "host/core_paths.hpp"
 #include "host/hash_file.hpp"
+#include "host/networks.hpp"
 
 namespace kibitz {
 
@@ -28,8 +29,10 @@ std::span<Cluster> as_clusters(const HugeMemory& memory) {
 
 const CorePath& Engine::default_path() { return default_core_path(); }
 
-Engine::Engine(const CorePath& path) : path_(path) {
+Engine::Engine(const CorePath& path)
+    : path_(path), allowed_cpus_(allowed_cpus()), network_(default_network().network) {
     context_.now_ms = now_ms;
+    context_.network = network_.get();
     // A machine that cannot give one thread or one megabyte cannot run this program either.
     (void)set_threads(1);
     if (!set_hash_mb(default_hash_mb)) (void)set_hash_mb(1);
@@ -68,11 +71,19 @@ std::expected<void, std::string> Engine::set_threads(int threads) {
     searchers_.clear();
     searchers_.resize(size);
     pool_.run_on_all([this](int i) {
-        searchers_[static_cast<std::size_t>(i)] = path_.make_searcher(context_, i);
+        const auto thread = static_cast<std::size_t>(i);
+        bind_this_thread(nodes_.empty() ? allowed_cpus_ : nodes_[thread % nodes_.size()]);
+        searchers_[thread] = path_.make_searcher(context_, i);
     });
     context_.searchers.clear();
     for (const auto& searcher : searchers_) context_.searchers.push_back(searcher.get());
     return {};
+}
+
+void Engine::bind_threads(std::vector<CpuList> nodes) {
+    wait();
+    nodes_ = std::move(nodes);
+    (void)set_threads(threads());  // the same number: nothing that could fail
 }
 
 std::expected<void, std::string> Engine::set_hash_mb(std::int64_t megabytes) {
@@ -138,6 +149,13 @@ std::expected<void, std::string> Engine::load_hash(const std::string& path) {
     context_.table.reset_generation();
     if (!loaded) return std::unexpected(loaded.error().text);
     return {};
+}
+
+void Engine::set_network(std::shared_ptr<const nnue::Network> network) {
+    wait();
+    network_ = std::move(network);
+    context_.network = network_.get();
+    new_game();
 }
 
 void Engine::set_tablebase(Tablebase* tablebase) {

@@ -22,7 +22,9 @@
 
 #include "chess/position.hpp"
 #include "engine/core_path.hpp"
+#include "engine/eval/nnue/network.hpp"
 #include "engine/search.hpp"
+#include "host/cpu_binding.hpp"
 #include "host/huge_memory.hpp"
 #include "host/thread_pool.hpp"
 
@@ -77,6 +79,9 @@ class Engine {
     // as it was.
     std::expected<void, std::string> set_threads(int threads);
     [[nodiscard]] int threads() const { return pool_.size(); }
+    // Deals the threads out to nodes of CPUs in turn (cpu_binding.hpp); none: they run anywhere.
+    // Histories are forgotten.
+    void bind_threads(std::vector<CpuList> nodes);
     // 1 to max_hash_mb; forgets the contents. On an error the size stays as it was, and so do the
     // contents unless the system refused memory that it seemed to have.
     std::expected<void, std::string> set_hash_mb(std::int64_t megabytes);
@@ -88,6 +93,9 @@ class Engine {
     // The whole table to and from a file (hash_file.hpp). Loading needs a table of the same size.
     std::expected<void, std::string> save_hash(const std::string& path);
     std::expected<void, std::string> load_hash(const std::string& path);
+    // What evaluates; null for the hand-made evaluation. The first is default_network()
+    // (networks.hpp). Forgets what was searched with the other.
+    void set_network(std::shared_ptr<const nnue::Network> network);
     // Null for none. The tables must live as long as they are set.
     void set_tablebase(Tablebase* tablebase);
     [[nodiscard]] Tablebase* tablebase() const { return context_.tablebase; }
@@ -138,6 +146,9 @@ class Engine {
     Position position_ = Position::initial();
     std::vector<Key> earlier_keys_;
 
+    std::vector<CpuList> nodes_;
+    CpuList allowed_cpus_;  // of the owner, before anything was bound
+    std::shared_ptr<const nnue::Network> network_;
     HugeMemory table_memory_;
     std::int64_t hash_mb_ = 0;
     SearchContext context_;

@@ -1,0 +1,77 @@
+#include "host/cpu_binding.hpp"
+
+#include <thread>
+
+#include "host/engine.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+
+TEST_CASE("lists of CPUs, as Linux writes them") {
+    CHECK(parse_cpu_list("0") == CpuList{0});
+    CHECK(parse_cpu_list("0-3") == CpuList{0, 1, 2, 3});
+    CHECK(parse_cpu_list("8,0-1,1,10-10") == CpuList{0, 1, 8, 10});
+    for (const char* bad : {"", ",", "0,", "-1", "1-", "-", "3-1", "a", "0 1", "1024", "0-1024",
+                            "0x1", "99999999999999999999", "1--2", "1-2-3"}) {
+        CAPTURE(std::string(bad));
+        CHECK_FALSE(parse_cpu_list(bad).has_value());
+    }
+    CHECK(to_text(CpuList{}) == "");
+    CHECK(to_text(CpuList{0}) == "0");
+    CHECK(to_text(CpuList{0, 1, 2, 5, 7, 8}) == "0-2,5,7-8");
+    CHECK(parse_cpu_list(to_text(allowed_cpus())) == allowed_cpus());
+}
+
+TEST_CASE("policies") {
+    CHECK(nodes_of_policy("none")->empty());
+    for (const char* policy : {"auto", "system", "hardware"}) {
+        CAPTURE(std::string(policy));
+        const auto nodes = nodes_of_policy(policy);
+        REQUIRE(nodes.has_value());
+        CHECK(nodes->size() != 1);
+    }
+    const std::string first = std::to_string(allowed_cpus().front());
+    const auto by_hand = nodes_of_policy(first + ":" + first);
+    REQUIRE(by_hand.has_value());
+    CHECK(*by_hand == std::vector<CpuList>(2, {allowed_cpus().front()}));
+    for (const char* bad : {"", "all", ":", "0:", "0;1"}) {
+        CAPTURE(std::string(bad));
+        REQUIRE_FALSE(nodes_of_policy(bad).has_value());
+        CHECK(nodes_of_policy(bad).error().starts_with("expected auto, system, "));
+    }
+    CHECK(nodes_of_policy("1023").error().starts_with("none of the CPUs 1023 can be used"));
+}
+
+TEST_CASE("a thread stays where it is bound") {
+    const CpuList all = allowed_cpus();
+    REQUIRE_FALSE(all.empty());
+    CpuList bound, freed;
+    std::thread([&] {
+        bind_this_thread({all.back()});
+        bound = allowed_cpus();
+        bind_this_thread(all);
+        freed = allowed_cpus();
+    }).join();
+    CHECK(bound == CpuList{all.back()});
+    CHECK(freed == all);
+    CHECK(allowed_cpus() == all);
+}
+
+TEST_CASE("an engine's threads are dealt out in turn, and freed again") {
+    const CpuList all = allowed_cpus();
+    // Told on the thread that leads.
+    struct Listener : EngineListener {
+        CpuList cpus;
+        void on_best_move(const BestMove&) override { cpus = allowed_cpus(); }
+    } listener;
+    Engine engine;
+    engine.set_listener(&listener);
+    engine.bind_threads({{all.front()}, {all.back()}});
+    REQUIRE(engine.set_threads(3).has_value());
+    CHECK_FALSE(engine.think({.depth = 3}).move.is_none());
+    CHECK(listener.cpus == CpuList{all.front()});
+    engine.bind_threads({});
+    CHECK(engine.threads() == 3);
+    engine.think({.depth = 3});
+    CHECK(listener.cpus == all);
+}
