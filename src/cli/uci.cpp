@@ -1,9 +1,11 @@
 #include "cli/uci.hpp"
 
+#include <atomic>
 #include <cstdio>
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "uci/help_text.hpp"
 #include "uci/session.hpp"
@@ -26,6 +28,19 @@ bool asks_for_help(int argc, char** argv) {
     return argc > 1 && (std::string_view(argv[1]) == "--help" || std::string_view(argv[1]) == "-h");
 }
 
+// A conversation that is known beforehand. Fails at the first line that does.
+int run_lines(const std::vector<std::string>& lines) {
+    std::atomic<bool> failed = false;  // lines come from the engine's thread too
+    uci::Session session([&](std::string_view line) {
+        if (line.starts_with("info string error")) failed = true;
+        write_line(line);
+    });
+    for (const std::string& line : lines)
+        if (!session.handle(line) || failed) return failed ? exit_failed : exit_ok;
+    session.handle("wait");
+    return failed ? exit_failed : exit_ok;
+}
+
 }  // namespace
 
 int run_uci_command(int argc, char** argv) {
@@ -33,6 +48,7 @@ int run_uci_command(int argc, char** argv) {
         std::fputs(uci::help_text().c_str(), stdout);
         return exit_ok;
     }
+    if (argc > 1) return run_lines({argv + 1, argv + argc});
     uci::Session session(write_line);
     std::string line;
     while (std::getline(std::cin, line))
@@ -54,15 +70,9 @@ int run_as_uci_line(int argc, char** argv) {
             "  kibitz speedtest 4      four threads, 20 seconds");
         return exit_ok;
     }
-    bool failed = false;
-    uci::Session session([&](std::string_view line) {
-        failed = failed || line.starts_with("info string error");
-        write_line(line);
-    });
     std::string line = argv[0];
     for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
-    session.handle(line);
-    return failed ? exit_failed : exit_ok;
+    return run_lines({line});
 }
 
 }  // namespace kibitz::cli

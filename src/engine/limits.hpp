@@ -30,7 +30,7 @@ struct Limits {
     bool infinite = false;
     bool ponder = false;
     // Root moves to search; empty for all. `go exclude` is resolved to this by the caller.
-    MoveList search_moves;
+    MoveList search_moves{};
 };
 
 }  // namespace kibitz

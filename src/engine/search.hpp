@@ -58,6 +58,7 @@ struct SearchOptions {
     bool fifty_move_rule = true;  // Syzygy50MoveRule
     int tablebase_probe_depth = 1;
     int tablebase_probe_limit = 7;
+    bool tablebase_root_only = false;  // the tables rank the root moves, the search is left alone
     // Report no line more often than iterations end (fixed-node play, data generation).
     bool quiet = false;
 };
@@ -88,7 +89,7 @@ struct SearchContext {
     TimeManager time;
     std::vector<Move> root_moves;  // legal, allowed by searchmoves, tablebase-filtered
     Score root_tablebase_score = score_none;
-    std::uint64_t root_tablebase_hits = 0;  // the root moves that were looked up
+    std::uint64_t root_tablebase_hits = 0;   // the root moves that were looked up
     std::vector<class Searcher*> searchers;  // all of them, set by the host
 };
 

@@ -90,12 +90,12 @@ Parsed parse_position(Words words) {
 
 // --- go ---
 
+constexpr std::array<std::string_view, 15> go_keywords{
+    "searchmoves", "exclude", "ponder", "wtime",    "btime", "winc",     "binc",     "movestogo",
+    "depth",       "nodes",   "mate",   "movetime", "perft", "infinite", "softnodes"};
+
 bool is_go_keyword(std::string_view word) {
-    constexpr std::array<std::string_view, 15> keywords{
-        "searchmoves", "exclude",  "ponder",    "wtime",    "btime",
-        "winc",        "binc",     "movestogo", "depth",    "nodes",
-        "mate",        "movetime", "perft",     "infinite", "softnodes"};
-    return std::ranges::find(keywords, word) != keywords.end();
+    return std::ranges::find(go_keywords, word) != go_keywords.end();
 }
 
 std::vector<std::string> words_to_next_keyword(Words& words) {
@@ -232,6 +232,24 @@ Parsed parse_speed_test(Words words) {
         .threads = (*numbers)[0], .hash_mb = (*numbers)[1], .seconds = (*numbers)[2]};
 }
 
+Parsed parse_generate_fens(Words words) {
+    constexpr int most = 1'000'000;
+    const auto count = number_in<int>("genfens", words.next(), 1, most);
+    if (!count) return std::unexpected(count.error());
+    GenerateFensCommand command{.count = *count};
+    if (words.skip("seed")) {
+        const auto seed = number_in<std::uint64_t>("genfens seed", words.next(), 0,
+                                                   std::numeric_limits<std::uint64_t>::max());
+        if (!seed) return std::unexpected(seed.error());
+        command.seed = *seed;
+    }
+    // As OpenBench says it.
+    if (words.skip("book") && !words.skip("None"))
+        return error("genfens: books are not read, only \"book None\"");
+    if (!words.at_end()) return error("genfens: unknown word " + quote(words.peek()));
+    return command;
+}
+
 template <class FileCommand>
 Parsed parse_file_command(Words words, std::string_view name) {
     std::string path(words.rest());
@@ -250,7 +268,7 @@ struct CommandEntry {
     Parsed (*parse)(Words words);
 };
 
-constexpr std::array<CommandEntry, 30> command_table{{
+constexpr std::array<CommandEntry, 34> command_table{{
     {"uci", simple<UciCommand>},
     {"isready", simple<IsReadyCommand>},
     {"ucinewgame", simple<NewGameCommand>},
@@ -267,6 +285,8 @@ constexpr std::array<CommandEntry, 30> command_table{{
     {"d", simple<DisplayCommand>},
     {"fen", simple<FenCommand>},
     {"eval", simple<EvalCommand>},
+    {"raweval", simple<RawEvalCommand>},
+    {"threats", simple<ThreatsCommand>},
     {"flip", simple<FlipCommand>},
     {"moves", parse_moves_command},
     {"perft", [](Words words) { return parse_perft(words, "perft"); }},
@@ -278,6 +298,9 @@ constexpr std::array<CommandEntry, 30> command_table{{
      [](Words words) { return parse_file_command<SaveHashCommand>(words, "savehash"); }},
     {"loadhash",
      [](Words words) { return parse_file_command<LoadHashCommand>(words, "loadhash"); }},
+    {"export_net",
+     [](Words words) { return parse_file_command<ExportNetworkCommand>(words, "export_net"); }},
+    {"genfens", parse_generate_fens},
     {"compiler", simple<CompilerCommand>},
     {"version", simple<CompilerCommand>},
     {"help", simple<HelpCommand>},
@@ -285,7 +308,16 @@ constexpr std::array<CommandEntry, 30> command_table{{
     {"license", simple<LicenseCommand>},
 }};
 
+constexpr auto names_of_commands = [] {
+    std::array<std::string_view, command_table.size()> names;
+    std::ranges::transform(command_table, names.begin(), &CommandEntry::name);
+    return names;
+}();
+
 }  // namespace
+
+std::span<const std::string_view> command_names() { return names_of_commands; }
+std::span<const std::string_view> go_words() { return go_keywords; }
 
 Parsed parse_command(std::string_view line) {
     Words words(line);

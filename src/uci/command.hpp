@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <expected>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -73,9 +74,19 @@ struct SaveHashCommand {
 struct LoadHashCommand {
     std::string path;
 };
+struct ExportNetworkCommand {
+    std::string path;
+};
+// `genfens N seed S`: random openings, for making training data.
+struct GenerateFensCommand {
+    int count = 1;
+    std::uint64_t seed = 0;
+};
+struct ThreatsCommand {};
 struct DisplayCommand {};
 struct FenCommand {};
 struct EvalCommand {};
+struct RawEvalCommand {};
 struct FlipCommand {};
 struct CompilerCommand {};
 struct ProbeWdlCommand {};
@@ -83,14 +94,20 @@ struct WaitCommand {};
 struct HelpCommand {};
 struct LicenseCommand {};
 
-using Command = std::variant<NoCommand, UciCommand, IsReadyCommand, NewGameCommand, StopCommand,
-                             PonderHitCommand, QuitCommand, DebugCommand, SetOptionCommand,
-                             PositionCommand, GoCommand, PerftCommand, MovesCommand, BenchCommand,
-                             SpeedTestCommand, SaveHashCommand, LoadHashCommand, DisplayCommand,
-                             FenCommand, EvalCommand, FlipCommand, CompilerCommand, ProbeWdlCommand,
-                             WaitCommand, HelpCommand, LicenseCommand>;
+using Command =
+    std::variant<NoCommand, UciCommand, IsReadyCommand, NewGameCommand, StopCommand,
+                 PonderHitCommand, QuitCommand, DebugCommand, SetOptionCommand, PositionCommand,
+                 GoCommand, PerftCommand, MovesCommand, BenchCommand, SpeedTestCommand,
+                 SaveHashCommand, LoadHashCommand, ExportNetworkCommand, GenerateFensCommand,
+                 ThreatsCommand, DisplayCommand, FenCommand, EvalCommand, RawEvalCommand,
+                 FlipCommand, CompilerCommand, ProbeWdlCommand, WaitCommand, HelpCommand,
+                 LicenseCommand>;
 
 std::expected<Command, UciError> parse_command(std::string_view line);
+
+// The first words of all commands, and the words that `go` knows.
+std::span<const std::string_view> command_names();
+std::span<const std::string_view> go_words();
 
 // Limits of a `go` once the position is known: resolves its moves, sees that the clock of the side
 // to move is given.

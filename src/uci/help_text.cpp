@@ -23,12 +23,17 @@ The protocol
 
 To look at things
   d              the board        fen           its FEN
-  eval           what the hand-made evaluation sees, term by term
+  eval           what the hand-made evaluation sees, term by term, and what plays says
+  raweval        that as one number     threats       captures that win men, of both sides
   moves M...     play on          flip          exchange the sides
   perft N        count the leaves of the tree of legal moves
   probewdl       ask the tablebases (setoption name SyzygyPath value FOLDER)
   savehash FILE, loadhash FILE    keep an analysis for tomorrow
+  export_net FILE                 write the network that plays
+  genfens N [seed S]              random openings
   bench [HASH THREADS DEPTH], speedtest [THREADS HASH SECONDS], compiler, license
+
+kibitz uci LINE... acts on these lines and leaves: kibitz uci "position startpos" "go depth 12"
 
 Lines that begin with # are comments. Bad input is answered with "info string error: ..." and
 changes nothing.

@@ -9,7 +9,9 @@
 #include <vector>
 
 #include "host/engine.hpp"
+#include "host/networks.hpp"
 #include "uci/command.hpp"
+#include "uci/handicap.hpp"
 #include "uci/options.hpp"
 #include "uci/output.hpp"
 
@@ -43,9 +45,13 @@ class Session {
     void act(const SpeedTestCommand& command);
     void act(const SaveHashCommand& command);
     void act(const LoadHashCommand& command);
+    void act(const ExportNetworkCommand& command);
+    void act(const ThreatsCommand&);
+    void act(const GenerateFensCommand& command);
     void act(const DisplayCommand&);
     void act(const FenCommand&);
     void act(const EvalCommand&);
+    void act(const RawEvalCommand&);
     void act(const FlipCommand&);
     void act(const CompilerCommand&);
     void act(const ProbeWdlCommand&);
@@ -53,11 +59,20 @@ class Session {
     void act(const HelpCommand&);
     void act(const LicenseCommand&);
 
+    void draw_game_number();
     void make_options();
     // Ends a search that runs; it reports its move before this returns. Waiting for its own end
     // instead would make the session deaf to "stop" and "quit" for as long.
     void bring_to_rest();
+    void make_search_options();
+    void make_tablebase_options();
+    void make_strength_options();
     std::expected<void, std::string> set_syzygy_path(const std::string& path);
+    std::expected<void, std::string> set_network(const std::string& path);
+    std::expected<void, std::string> set_numa_policy(const std::string& policy);
+    // A move of a weaker player in place of a search. False if the limits ask for the engine's own
+    // opinion: an analysis, a mate, some moves only.
+    bool go_with_handicap(const Limits& limits);
     void set_game(const Position& start, std::vector<Move> moves);
     void error(std::string_view text);
     void lines(std::string_view text);
@@ -71,8 +86,11 @@ class Session {
     std::unique_ptr<Reporter> reporter_;
     std::unique_ptr<Tablebase> tablebase_;
     std::string syzygy_path_;  // of tablebase_
+    LoadedNetwork network_ = default_network();
     Position start_ = Position::initial();
     std::vector<Move> moves_;
+    Strength strength_;
+    std::uint64_t game_number_ = 0;  // drawn anew for each game
     bool chess960_ = false;
     bool show_wdl_ = false;
     bool minimal_ = false;

@@ -57,6 +57,18 @@ TEST_CASE("without a command and not at a terminal it is a UCI engine") {
     CHECK(uci.last() == "readyok");
 }
 
+TEST_CASE("UCI lines as arguments: acted on, the search waited for") {
+    const Run search = run({"uci", "position startpos moves e2e4", "go depth 5"});
+    CHECK(search.exit_code == 0);
+    CHECK(search.last().starts_with("bestmove "));
+    CHECK(run({"uci", "fen", "quit", "fen"}).lines.size() == 1);
+    const Run bad = run({"uci", "go depth", "go depth 5"});
+    CHECK(bad.exit_code == 1);
+    CHECK(bad.last() == "info string error: go depth: the number is missing");
+    // Nobody could stop it.
+    CHECK(run({"uci", "go infinite"}).exit_code == 1);
+}
+
 TEST_CASE("the end of input ends a search without end, with its move") {
     const Run uci = run({"uci"}, "go infinite\n");
     CHECK(uci.exit_code == 0);

@@ -57,6 +57,8 @@ TEST_CASE("commands without arguments") {
     parse_as<EvalCommand>("eval");
     parse_as<FlipCommand>("flip");
     parse_as<ProbeWdlCommand>("probewdl");
+    parse_as<RawEvalCommand>("raweval");
+    parse_as<ThreatsCommand>("threats");
     parse_as<CompilerCommand>("compiler");
     parse_as<CompilerCommand>("version");
     parse_as<HelpCommand>("help");
@@ -212,6 +214,12 @@ TEST_CASE("perft, moves, bench, speedtest and the hash files") {
     CHECK(speed.seconds == 5);
     CHECK(parse_as<SaveHashCommand>("savehash my file.hash ").path == "my file.hash");
     CHECK(parse_as<LoadHashCommand>("loadhash x").path == "x");
+    CHECK(parse_as<ExportNetworkCommand>("export_net my net.nnue").path == "my net.nnue");
+    CHECK(parse_as<GenerateFensCommand>("genfens 5").count == 5);
+    const auto fens =
+        parse_as<GenerateFensCommand>("genfens 7 seed 18446744073709551615 book None");
+    CHECK(fens.count == 7);
+    CHECK(fens.seed == 18'446'744'073'709'551'615ULL);
 }
 
 TEST_CASE("what is wrong is said exactly") {
@@ -270,6 +278,12 @@ TEST_CASE("what is wrong is said exactly") {
         {"speedtest x", "speedtest: \"x\" is not a whole number from 1 to 33554432"},
         {"savehash", "savehash: the name of the file is missing"},
         {"loadhash  ", "loadhash: the name of the file is missing"},
+        {"export_net", "export_net: the name of the file is missing"},
+        {"genfens", "genfens: the number is missing"},
+        {"genfens 0", "genfens: \"0\" is not a whole number from 1 to 1000000"},
+        {"genfens 3 seed", "genfens seed: the number is missing"},
+        {"genfens 3 book openings.epd", "genfens: books are not read, only \"book None\""},
+        {"genfens 3 4", "genfens: unknown word \"4\""},
     };
     for (const auto& [line, error] : table) {
         CAPTURE(std::string(line));

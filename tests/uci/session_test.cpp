@@ -507,6 +507,100 @@ TEST_CASE("the hash is saved and comes back") {
     std::filesystem::remove(path);
 }
 
+TEST_CASE("EvalFile: by hand, built in, from a file; a bad one changes nothing") {
+    const auto path = std::filesystem::temp_directory_path() / "kibitz session test.nnue";
+    Conversation c;
+    const auto set = [&](const std::string& value) {
+        return c.error_of("setoption name EvalFile value " + value);
+    };
+    const Lines usual = c.ask("raweval");
+    CHECK(set("<classical>").empty());
+    const Lines by_hand = c.ask("raweval");
+    CHECK(c.ask("eval").back() == "No network: this is what plays.");
+    CHECK(c.error_of("export_net " + path.string()).starts_with("export_net: no network"));
+    c.send("position startpos moves e2e4 c7c5 g1f3");
+    CHECK(set("<builtin>").empty());
+    const Lines builtin = c.ask("raweval");
+    CHECK(builtin != by_hand);
+    CHECK(c.ask("eval").back().starts_with("The network plays, and says cp "));
+    CHECK(c.error_of("export_net " + path.string()).empty());
+
+    CHECK(set("<classical>").empty());
+    CHECK(c.ask("raweval") != builtin);
+    CHECK(set(path.string()).empty());
+    CHECK(c.ask("raweval") == builtin);
+    CHECK(set("/nowhere/at/all").starts_with("setoption EvalFile \"/nowhere/at/all\": "));
+    CHECK(set("/dev/zero").ends_with("not a file"));
+    CHECK(c.ask("raweval") == builtin);
+    CHECK_FALSE(c.error_of("export_net /nowhere/at/all").empty());
+
+    c.send_all({"go infinite", "setoption name EvalFile value <empty>", "position startpos"});
+    CHECK(c.count("bestmove") == 1);
+    CHECK(c.ask("raweval") == usual);
+    c.send("go depth 3");
+    CHECK(c.best_move().size() == 4);
+    std::filesystem::remove(path);
+}
+
+TEST_CASE("NumaPolicy says what it does, and refuses what cannot be") {
+    Conversation c;
+    for (const char* policy : {"auto", "system", "hardware", "none", "0", "0:0"}) {
+        CAPTURE(std::string(policy));
+        const Lines answer = c.ask(std::string("setoption name NumaPolicy value ") + policy);
+        REQUIRE(answer.size() == 1);
+        CHECK(
+            answer[0].starts_with(std::string("info string NumaPolicy ") + policy + ": threads "));
+    }
+    CHECK(contains(c.ask("setoption name NumaPolicy value 0:0"),
+                   "info string NumaPolicy 0:0: threads are bound in turn to the CPUs 0 0"));
+    CHECK(c.error_of("setoption name NumaPolicy value somehow").contains("expected auto, system"));
+    c.send_all({"setoption name Threads value 2", "go depth 5"});
+    CHECK(c.best_move().size() == 4);
+}
+
+TEST_CASE("threats: what either side could win") {
+    Conversation c;
+    c.send("position startpos");
+    CHECK(c.ask("threats") == Lines{"White threatens: nothing", "Black threatens: nothing"});
+    c.send("position fen 4k3/8/8/3q4/4P3/8/8/R3K2r b - - 0 1");
+    // In check, so White's turn cannot be imagined the other way round.
+    c.send("position fen 3rk3/8/8/3n4/4P3/8/8/4K3 w - - 0 1");
+    CHECK(c.ask("threats") == Lines{"White threatens: exd5", "Black threatens: nothing"});
+    c.send("position fen 4k3/8/8/8/8/8/8/4K2r w - - 0 1");
+    CHECK(c.ask("threats") == Lines{"White threatens: nothing"});
+}
+
+TEST_CASE("genfens: legal openings, the same for the same seed") {
+    Conversation c;
+    const Lines some = c.ask("genfens 20 seed 1");
+    REQUIRE(some.size() == 20);
+    CHECK(c.ask("genfens 20 seed 1") == some);
+    CHECK(c.ask("genfens 20 seed 2") != some);
+    constexpr std::string_view prefix = "info string genfens ";
+    for (const std::string& line : some) {
+        REQUIRE(line.starts_with(prefix));
+        CHECK(c.error_of("position fen " + line.substr(prefix.size())).empty());
+        CHECK(line.ends_with(" 5"));
+    }
+}
+
+TEST_CASE("very long lines, and bytes that are no text") {
+    Conversation c;
+    std::string moves = "position startpos moves";
+    constexpr int there_and_back = 20'000;
+    for (int i = 0; i < there_and_back; ++i) moves += " g1f3 g8f6 f3g1 f6g8";
+    CHECK(c.error_of(moves).empty());
+    CHECK(c.ask("fen")[0].ends_with(" - 14464 40001"));  // the clock counts to 65535
+    c.send("go depth 3");
+    CHECK(c.best_move().size() == 4);
+    CHECK(c.error_of(std::string(1'000'000, 'x')).size() < 200);
+    CHECK(c.error_of("position fen " + std::string(1'000'000, '8')).size() < 300);
+    CHECK(c.error_of("setoption name " + std::string(1'000'000, 'n')).size() < 200);
+    CHECK(c.error_of(std::string("is\0ready", 8)).contains("unknown command \"is?ready\""));
+    CHECK(c.error_of(std::string("position fen \0\0", 15)).starts_with("position: FEN, field 1"));
+    CHECK(c.ask("isready") == Lines{"readyok"});
+}
+
 TEST_CASE("the log holds both sides of the conversation") {
     const auto path = std::filesystem::temp_directory_path() / "kibitz session test.log";
     std::filesystem::remove(path);

@@ -237,7 +237,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // Step 6. Tablebases.
     Score best_possible = score_infinite;
     Score best_score = -score_infinite;
-    if (!is_root && excluded.is_none() && context_.tablebase != nullptr) {
+    if (!is_root && excluded.is_none() && context_.tablebase != nullptr &&
+        !context_.options.tablebase_root_only) {
         if (const auto score = probe_tablebase(ply, depth)) {
             const Bound bound = *score > score_draw   ? Bound::lower
                                 : *score < score_draw ? Bound::upper

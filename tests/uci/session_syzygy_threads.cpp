@@ -1,4 +1,6 @@
 // Tablebases through the protocol.
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
 #include "uci/conversation.hpp"
 
 using namespace kibitz;
@@ -65,4 +67,22 @@ TEST_CASE("scores and hits are told") {
     lines = c.lines();
     lines.pop_back();
     CHECK(word_after(lines.back(), "tbhits") != "0");
+}
+
+TEST_CASE("SyzygyProbeRootOnly leaves the search alone") {
+    if (is_missing()) return;
+    Conversation c;
+    c.send("setoption name SyzygyPath value " + folder());
+    const auto hits = [&](const char* position) {
+        c.send_all({"ucinewgame", position, "go depth 8", "wait"});
+        auto lines = c.lines();
+        lines.pop_back();
+        return std::stoi(word_after(lines.back(), "tbhits"));
+    };
+    constexpr auto in_the_tables = "position fen 8/8/8/3k4/8/8/8/R3K3 w - - 0 1";
+    constexpr auto a_capture_away = "position fen 8/2k5/8/8/8/2r5/1PR5/1K6 w - - 0 1";
+    CHECK(hits(a_capture_away) > 0);
+    c.send("setoption name SyzygyProbeRootOnly value true");
+    CHECK(hits(a_capture_away) == 0);
+    CHECK(hits(in_the_tables) == count_legal_moves(*parse_fen("8/8/8/3k4/8/8/8/R3K3 w - - 0 1")));
 }

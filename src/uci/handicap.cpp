@@ -1,0 +1,53 @@
+#include "uci/handicap.hpp"
+
+#include <algorithm>
+
+#include "engine/time_manager.hpp"
+
+namespace kibitz::uci {
+
+namespace {
+
+// The most nodes for one move: what a slow machine searches in the time there is.
+std::int64_t affordable_nodes(const Limits& limits, const Position& position,
+                              std::int64_t overhead_ms) {
+    constexpr std::int64_t nodes_per_ms = 50, least = 100, most = 1'000'000;
+    std::int64_t nodes = most;
+    if (limits.nodes > 0)
+        nodes = static_cast<std::int64_t>(std::min<std::uint64_t>(limits.nodes, most));
+    const TimeManager time(limits, position.side_to_move(), position.game_ply(), overhead_ms);
+    if (time.is_timed())
+        nodes = std::min(nodes, std::min(most, time.soft_limit({})) * nodes_per_ms);
+    return std::max(nodes, least);
+}
+
+void keep_below(int& nodes, std::int64_t most) {
+    nodes = static_cast<int>(std::min<std::int64_t>(nodes, most));
+}
+
+}  // namespace
+
+std::optional<int> Strength::rating() const {
+    if (limited) return elo;
+    if (skill == full_skill) return std::nullopt;
+    constexpr int range = players::highest_rating - players::lowest_rating;
+    return players::lowest_rating + range * skill / (full_skill - 1);
+}
+
+Handicap::Handicap(const CorePath& path, int rating, const Line& game, const Limits& limits,
+                   std::int64_t move_overhead_ms, std::uint64_t seed)
+    : analyst_(path),
+      settings_(players::human_of_rating(rating)),
+      scene_(players::scene_of(game, seed)),
+      limits_(limits) {
+    const std::int64_t most = affordable_nodes(limits, game.position(), move_overhead_ms);
+    keep_below(settings_.vision.nodes, most);
+    keep_below(settings_.calculation.nodes, most);
+    keep_below(settings_.technique.endgame_nodes, most);
+}
+
+std::optional<players::Decision> Handicap::decide() {
+    return players::decide(scene_, settings_, limits_, analyst_);
+}
+
+}  // namespace kibitz::uci
