@@ -17,6 +17,7 @@
 #include "chess/position.hpp"
 #include "engine/limits.hpp"
 #include "engine/score.hpp"
+#include "engine/search/parameters.hpp"
 #include "engine/tablebase.hpp"
 #include "engine/time_manager.hpp"
 #include "engine/transposition_table.hpp"
@@ -77,6 +78,7 @@ struct SearchContext {
     SearchListener* listener = nullptr;
     std::int64_t (*now_ms)() = nullptr;  // a monotonic clock
     std::int64_t start_ms = 0;           // when `go` arrived
+    search::Parameters parameters;       // heeded where search::parameters_are_tunable
 
     // Changed while searching.
     std::atomic<bool> stop = false;

@@ -5,6 +5,7 @@
 
 #include "chess/move.hpp"
 #include "engine/score.hpp"
+#include "engine/search/parameters.hpp"
 
 namespace kibitz::search {
 
@@ -44,12 +45,12 @@ inline constexpr std::array<int, max_moves> logs = make_logs();
 
 }  // namespace detail
 
-// In 1/1024 plies; depth and move_count are at least 1.
-constexpr int base_reduction(Depth depth, int move_count) {
-    constexpr int offset = 400;     // 0.39 plies
-    constexpr int divisor = 2'240;  // ln(depth) ln(moves) / 2.19
-    return offset + detail::logs[static_cast<std::size_t>(depth)] *
-                        detail::logs[static_cast<std::size_t>(move_count)] / divisor;
+// offset + 1024^2 ln(depth) ln(moves) / divisor, in 1/1024 plies; depth and move_count are at
+// least 1.
+constexpr int base_reduction(const Parameters& parameters, Depth depth, int move_count) {
+    return parameters.reduction_offset + detail::logs[static_cast<std::size_t>(depth)] *
+                                             detail::logs[static_cast<std::size_t>(move_count)] /
+                                             parameters.reduction_divisor;
 }
 
 }  // namespace kibitz::search

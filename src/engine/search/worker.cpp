@@ -26,8 +26,14 @@ constexpr bool is_bound_on(Bound bound, Score score, Score against) {
     return bound == Bound::exact || (bound == Bound::lower ? score >= against : score < against);
 }
 
-constexpr int history_bonus(Depth depth) { return std::min(170 * depth - 90, 1'700); }
-constexpr int history_malus(Depth depth) { return std::min(200 * depth - 110, 1'900); }
+constexpr int history_bonus(const Parameters& tuned, Depth depth) {
+    return std::min(tuned.history_bonus_slope * depth - tuned.history_bonus_offset,
+                    tuned.history_bonus_limit);
+}
+constexpr int history_malus(const Parameters& tuned, Depth depth) {
+    return std::min(tuned.history_malus_slope * depth - tuned.history_malus_offset,
+                    tuned.history_malus_limit);
+}
 
 // Best first; equals keep their order. By insertion: the list is nearly sorted already.
 void sort_by_score(std::span<RootMove> moves) {
@@ -126,8 +132,7 @@ void Worker::iterate() {
 // Searches with a narrow window around the expected score and widens it until it holds.
 void Worker::aspirate(Depth depth, int line) {
     constexpr Depth first_narrow_depth = 4;
-    constexpr int smallest_delta = 11;
-    constexpr int delta_divisor = 14'000;
+    const Parameters& tuned = parameters();
     RootMove& expected = root_moves_[at(line)];
 
     Score alpha = -score_infinite, beta = score_infinite;
@@ -135,7 +140,7 @@ void Worker::aspirate(Depth depth, int line) {
     if (depth >= first_narrow_depth && expected.average_score != score_none &&
         !is_decisive(expected.average_score)) {
         const int average = raw(expected.average_score);
-        delta = smallest_delta + average * average / delta_divisor;
+        delta = tuned.aspiration_delta + average * average / tuned.aspiration_divisor;
         alpha = std::max(expected.average_score - delta, -score_infinite);
         beta = std::min(expected.average_score + delta, score_infinite);
     }
@@ -178,6 +183,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     Frame& frame = this->frame(ply);
     const Color us = position.side_to_move();
     const bool in_check = position.in_check();
+    const Parameters& tuned = parameters();
 
     // Step 1. At the horizon only captures are looked at, except in check, where one must know
     // all answers.
@@ -229,7 +235,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         position.halfmove_clock() < high_halfmove_clock) {
         if (entry.score >= beta && !table_move.is_none() && !table_move_is_capture) {
             const OrderingContext ordering = ordering_context(ply, position.attacks_by(~us));
-            reward_quiet(ordering, ply, table_move, history_bonus(depth));
+            reward_quiet(ordering, ply, table_move, history_bonus(tuned, depth));
         }
         return entry.score;
     }
@@ -295,30 +301,34 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         const Frame& before = this->frame(ply - 1);
         if (before.reduction >= 3 * one_ply && !opponent_worsening) ++depth;
         if (before.reduction >= 2 * one_ply && depth >= 2 && before.static_eval != score_none &&
-            raw(frame.static_eval) + raw(before.static_eval) > 170)
+            raw(frame.static_eval) + raw(before.static_eval) > tuned.hindsight_margin)
             --depth;
     }
 
     if (!is_pv && !in_check && excluded.is_none()) {
         // Step 9. Razoring: so far below alpha that only captures could help.
-        if (!is_win(alpha) && eval < alpha - 300 - 250 * depth * depth) {
+        if (!is_win(alpha) &&
+            eval < alpha - tuned.razoring_base - tuned.razoring_slope * depth * depth) {
             const Score score = quiescence<false>(alpha, beta, ply);
             if (score <= alpha) return score;
         }
 
         // Step 10. Reverse futility: so far above beta that the opponent will not come back.
         const int futility_margin =
-            78 * depth - 62 * improving - 20 * opponent_worsening + std::abs(correction_value) / 2;
+            tuned.reverse_futility_slope * depth - tuned.reverse_futility_improving * improving -
+            tuned.reverse_futility_worsening * opponent_worsening + std::abs(correction_value) / 2;
         if (!frame.table_pv && depth < 14 && eval >= beta && eval - futility_margin >= beta &&
             !is_loss(beta) && !is_win(eval) && (table_move.is_none() || table_move_is_capture))
             return beta + (eval - beta) / 3;
 
         // Step 11. Null move: if even passing holds beta, a move will too (not in zugzwang-prone
         // endings).
-        if (cut_node && eval >= beta && frame.static_eval >= beta - 16 * depth + 130 &&
+        if (cut_node && eval >= beta &&
+            frame.static_eval >= beta - tuned.null_move_slope * depth + tuned.null_move_base &&
             !this->frame(ply - 1).move.is_none() && position.non_pawn_material(us).any() &&
             ply >= null_move_ply_ && !is_loss(beta)) {
-            const Depth reduction = 6 + depth / 3 + std::min((eval - beta) / 200, 3);
+            const Depth reduction =
+                6 + depth / 3 + std::min((eval - beta) / tuned.null_move_divisor, 3);
             make_null(ply);
             const Score null_score =
                 -search<NodeKind::non_pv>(-beta, -beta + 1, depth - reduction, ply + 1, false);
@@ -341,7 +351,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
 
     // Step 13. ProbCut: a capture that beats beta by a margin in a shallow search will hold in a
     // deep one.
-    const Score probcut_beta = beta + 190 - 55 * improving;
+    const Score probcut_beta = beta + tuned.probcut_margin - tuned.probcut_improving * improving;
     if (!is_pv && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
         !(table_scored && entry.depth >= depth - 3 && entry.score < probcut_beta)) {
         const OrderingContext ordering = ordering_context(ply, Bitboard());
@@ -390,7 +400,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         const Piece moved = position.piece_on(move.from());
         const int history =
             is_quiet ? quiet_history(ordering, move) : capture_history(ordering, move);
-        int reduction = base_reduction(depth, move_count);
+        int reduction = base_reduction(tuned, depth, move_count);
 
         // Step 15. Late, hopeless or losing moves are not searched at all.
         if (!is_root && has_winning_hope && !is_loss(best_score)) {
@@ -399,17 +409,25 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             if (is_quiet) {
                 if (move_count >= (3 + depth * depth) / (2 - improving)) picker.skip_quiets();
                 if (!in_check && reduced_depth < 9 && !gives_check &&
-                    frame.static_eval + 110 + 105 * reduced_depth + history / 128 <= alpha)
+                    frame.static_eval + tuned.futility_base + tuned.futility_slope * reduced_depth +
+                            history / tuned.futility_history_divisor <=
+                        alpha)
                     continue;
-                if (depth < 5 && history < -5'500 * depth) continue;
-                if (!see_at_least(position, move, -22 * reduced_depth * reduced_depth)) continue;
+                if (depth < 5 && history < -tuned.history_pruning_slope * depth) continue;
+                if (!see_at_least(position, move,
+                                  -tuned.quiet_exchange_slope * reduced_depth * reduced_depth))
+                    continue;
             } else {
                 if (!in_check && reduced_depth < 6 && !gives_check && !move.is_promotion() &&
-                    frame.static_eval + 230 + 180 * reduced_depth +
+                    frame.static_eval + tuned.capture_futility_base +
+                            tuned.capture_futility_slope * reduced_depth +
                             exchange_value(type_of(position.captured_by(move))) + history / 64 <=
                         alpha)
                     continue;
-                if (!see_at_least(position, move, -130 * depth - history / 48)) continue;
+                if (!see_at_least(position, move,
+                                  -tuned.capture_exchange_slope * depth -
+                                      history / tuned.capture_exchange_history_divisor))
+                    continue;
             }
         }
 
@@ -429,8 +447,10 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             frame.move_count = move_count;
             if (context_.stop.load(std::memory_order_relaxed)) return score_draw;
             if (score < singular_beta) {
-                const int double_margin = 4 + 180 * is_pv;
-                const int triple_margin = 70 + 250 * is_pv;
+                const int double_margin =
+                    tuned.double_extension_margin + tuned.double_extension_pv * is_pv;
+                const int triple_margin =
+                    tuned.triple_extension_margin + tuned.triple_extension_pv * is_pv;
                 extension = 1 + (score < singular_beta - double_margin) +
                             (is_quiet && score < singular_beta - triple_margin);
             } else if (score >= beta && !is_decisive(score)) {
@@ -450,17 +470,19 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
 
         // Step 18. Late moves are first searched shallower, with a null window.
         if (depth >= 2 && move_count > 1 + is_root) {
-            if (cut_node) reduction += 1'500 + 500 * table_move.is_none();
-            if (frame.table_pv) reduction -= 1'100 + 700 * is_pv;
-            if (!improving) reduction += 600;
-            if (gives_check) reduction -= 700;
-            if (table_move_is_capture) reduction += 800;
-            if (this->frame(ply + 1).cutoffs > 2) reduction += 900;
-            reduction -= std::abs(correction_value) * 12;
+            if (cut_node)
+                reduction +=
+                    tuned.reduction_cut_node + tuned.reduction_no_table_move * table_move.is_none();
+            if (frame.table_pv) reduction -= tuned.reduction_table_pv + tuned.reduction_pv * is_pv;
+            if (!improving) reduction += tuned.reduction_not_improving;
+            if (gives_check) reduction -= tuned.reduction_check;
+            if (table_move_is_capture) reduction += tuned.reduction_table_capture;
+            if (this->frame(ply + 1).cutoffs > 2) reduction += tuned.reduction_child_cutoffs;
+            reduction -= std::abs(correction_value) * tuned.reduction_correction;
             if (is_quiet)
-                reduction -= history / 10;
+                reduction -= history / tuned.reduction_history_divisor;
             else
-                reduction -= 400 + history / 10;
+                reduction -= tuned.reduction_capture + history / tuned.reduction_history_divisor;
             const Depth reduced =
                 std::clamp(new_depth - reduction / one_ply, 1, std::max(1, new_depth + 1));
             frame.reduction = std::max(0, (new_depth - reduced) * one_ply);
@@ -468,13 +490,13 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             frame.reduction = 0;
             if (score > alpha && reduced < new_depth) {
                 // Much better than expected: look deeper; barely: not so deep.
-                if (score > best_score + 40 + 2 * new_depth) ++new_depth;
-                if (score < best_score + 8) --new_depth;
+                if (score > best_score + tuned.deeper_margin + 2 * new_depth) ++new_depth;
+                if (score < best_score + tuned.shallower_margin) --new_depth;
                 if (new_depth > reduced)
                     score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1,
                                                       !cut_node);
                 if (is_quiet && score >= beta)
-                    add_to_continuation(ply, moved, move.to(), history_bonus(depth) / 2);
+                    add_to_continuation(ply, moved, move.to(), history_bonus(tuned, depth) / 2);
             }
         } else if (!is_pv || move_count > 1) {
             score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
@@ -606,8 +628,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
             return is_decisive(best_score) ? best_score : Score{(raw(best_score) + raw(beta)) / 2};
         }
         alpha = std::max(alpha, best_score);
-        constexpr int futility_base = 200;
-        futility = frame.static_eval + futility_base;
+        futility = frame.static_eval + parameters().quiescence_futility;
     }
 
     // Step 3. The moves.
@@ -617,9 +638,9 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
          (!in_check && !position.is_capture(table_move) && !table_move.is_promotion())))
         table_move = Move::none();
     const OrderingContext ordering = ordering_context(ply, Bitboard());
-    constexpr int see_margin = -74;
     MovePicker picker(ordering, table_move,
-                      in_check ? MovePicker::Mode::all : MovePicker::Mode::captures, see_margin);
+                      in_check ? MovePicker::Mode::all : MovePicker::Mode::captures,
+                      -parameters().quiescence_exchange_margin);
     Move best_move;
     int move_count = 0;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
@@ -762,8 +783,7 @@ int Worker::correction(int ply) const {
         const auto piece = at(index(position.piece_on(last.to())));
         if (piece < piece_count) sum += (*frame(ply - 2).correction)[piece][at(last.to().index())];
     }
-    constexpr int divisor = 28;
-    return sum / divisor;
+    return sum / parameters().correction_divisor;
 }
 
 // The evaluation with what was learnt of its errors, fading as the fifty-move rule approaches.
@@ -857,7 +877,7 @@ void Worker::reward_previous_move(int ply, Depth depth) {
     if (position.is_capture(before.move)) return;
     const Square to = before.move.to();
     const Piece piece = position.piece_on(before.move.from());
-    const int bonus = history_bonus(depth) / 2;
+    const int bonus = history_bonus(parameters(), depth) / 2;
     histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
         bonus);
     add_to_continuation(ply - 1, piece, to, bonus);
@@ -866,7 +886,8 @@ void Worker::reward_previous_move(int ply, Depth depth) {
 void Worker::update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
                               const MoveList& quiets, const MoveList& captures) {
     const Position& position = *ordering.position;
-    const int bonus = history_bonus(depth), malus = -history_malus(depth);
+    const int bonus = history_bonus(parameters(), depth),
+              malus = -history_malus(parameters(), depth);
     if (position.is_capture(best) || best.is_promotion()) {
         reward_capture(position, best, bonus);
     } else {
