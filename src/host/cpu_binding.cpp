@@ -119,12 +119,26 @@ std::string to_text(const CpuList& cpus) {
     return text;
 }
 
-std::expected<std::vector<CpuList>, std::string> nodes_of_policy(const std::string& policy) {
-    if (policy == "none") return std::vector<CpuList>();
-    if (policy == "auto" || policy == "system")
-        return if_several(allowed_part_of(nodes_of_machine()));
-    if (policy == "hardware") return if_several(nodes_of_machine());
-    return given_nodes(policy);
+const CpuList* ThreadPlaces::place_of(int index, int threads) const {
+    if (nodes.empty() || threads < least_threads) return nullptr;
+    return &nodes[static_cast<std::size_t>(index) % nodes.size()];
+}
+
+std::expected<ThreadPlaces, std::string> places_of_policy(const std::string& policy) {
+    ThreadPlaces places;
+    if (policy == "none") return places;
+    if (policy == "hardware") {
+        places.nodes = if_several(nodes_of_machine());
+    } else if (policy == "auto" || policy == "system") {
+        places.nodes = if_several(allowed_part_of(nodes_of_machine()));
+        if (policy == "auto" && !places.nodes.empty())
+            places.least_threads = 1 + static_cast<int>(places.nodes.front().size());
+    } else {
+        auto given = given_nodes(policy);
+        if (!given) return std::unexpected(given.error());
+        places.nodes = std::move(*given);
+    }
+    return places;
 }
 
 CpuList allowed_cpus() {

@@ -16,16 +16,25 @@ using CpuList = std::vector<int>;  // numbers as the system counts them, rising
 std::optional<CpuList> parse_cpu_list(std::string_view text);
 std::string to_text(const CpuList& cpus);
 
-// The nodes that threads are to be dealt out to, one after the other; none: they go where the
-// system puts them.
-//
-//   none            no nodes
-//   auto, system    the machine's, with the CPUs this process may use, if there are several
-//   hardware        the machine's, with all their CPUs, if there are several
-//   0-7:8-15        these
+// Threads are dealt out to these nodes one after the other; without nodes, or if there are fewer
+// threads, they go where the system puts them.
+struct ThreadPlaces {
+    std::vector<CpuList> nodes;
+    int least_threads = 1;
+
+    // Of thread `index`; null: anywhere.
+    [[nodiscard]] const CpuList* place_of(int index, int threads) const;
+};
+
+//   none        no nodes
+//   system      the machine's, with the CPUs this process may use, if there are several
+//   auto        the same, once there are more threads than one of them has CPUs: a few threads of
+//               many programs would else crowd on the first
+//   hardware    the machine's, with all their CPUs, if there are several
+//   0-7:8-15    these
 //
 // Another text, or CPUs that are not there, are an error.
-std::expected<std::vector<CpuList>, std::string> nodes_of_policy(const std::string& policy);
+std::expected<ThreadPlaces, std::string> places_of_policy(const std::string& policy);
 
 // Of the calling thread.
 CpuList allowed_cpus();

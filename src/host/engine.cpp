@@ -72,7 +72,8 @@ std::expected<void, std::string> Engine::set_threads(int threads) {
     searchers_.resize(size);
     pool_.run_on_all([this](int i) {
         const auto thread = static_cast<std::size_t>(i);
-        bind_this_thread(nodes_.empty() ? allowed_cpus_ : nodes_[thread % nodes_.size()]);
+        const CpuList* const place = places_.place_of(i, pool_.size());
+        bind_this_thread(place == nullptr ? allowed_cpus_ : *place);
         searchers_[thread] = path_.make_searcher(context_, i);
     });
     context_.searchers.clear();
@@ -80,9 +81,9 @@ std::expected<void, std::string> Engine::set_threads(int threads) {
     return {};
 }
 
-void Engine::bind_threads(std::vector<CpuList> nodes) {
+void Engine::bind_threads(ThreadPlaces places) {
     wait();
-    nodes_ = std::move(nodes);
+    places_ = std::move(places);
     (void)set_threads(threads());  // the same number: nothing that could fail
 }
 

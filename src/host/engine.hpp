@@ -79,9 +79,8 @@ class Engine {
     // as it was.
     std::expected<void, std::string> set_threads(int threads);
     [[nodiscard]] int threads() const { return pool_.size(); }
-    // Deals the threads out to nodes of CPUs in turn (cpu_binding.hpp); none: they run anywhere.
-    // Histories are forgotten.
-    void bind_threads(std::vector<CpuList> nodes);
+    // Where threads run (cpu_binding.hpp), these and those to come. Histories are forgotten.
+    void bind_threads(ThreadPlaces places);
     // 1 to max_hash_mb; forgets the contents. On an error the size stays as it was, and so do the
     // contents unless the system refused memory that it seemed to have.
     std::expected<void, std::string> set_hash_mb(std::int64_t megabytes);
@@ -146,7 +145,7 @@ class Engine {
     Position position_ = Position::initial();
     std::vector<Key> earlier_keys_;
 
-    std::vector<CpuList> nodes_;
+    ThreadPlaces places_;
     CpuList allowed_cpus_;  // of the owner, before anything was bound
     std::shared_ptr<const nnue::Network> network_;
     HugeMemory table_memory_;

@@ -29,7 +29,10 @@ constexpr const char* builtin_name = "<builtin>";
 void Session::make_options() {
     options_.add_string("Debug Log File", "",
                         [this](const std::string& path) { return output_.log_to(path); });
-    options_.add_string("NumaPolicy", "auto",
+    constexpr const char* usual_policy = "auto";
+    if (auto places = places_of_policy(usual_policy); places && !places->nodes.empty())
+        engine_.bind_threads(std::move(*places));
+    options_.add_string("NumaPolicy", usual_policy,
                         [this](const std::string& policy) { return set_numa_policy(policy); });
     options_.add_spin("Threads", 1, 1, Engine::max_threads, [this](std::int64_t threads) {
         bring_to_rest();
@@ -88,17 +91,18 @@ void Session::make_tablebase_options() {
 }
 
 std::expected<void, std::string> Session::set_numa_policy(const std::string& policy) {
-    const auto nodes = nodes_of_policy(policy);
-    if (!nodes) return std::unexpected(nodes.error());
+    const auto places = places_of_policy(policy);
+    if (!places) return std::unexpected(places.error());
     bring_to_rest();
-    engine_.bind_threads(*nodes);
+    engine_.bind_threads(*places);
     std::string text = "info string NumaPolicy " + policy + ": ";
-    if (nodes->empty()) {
+    if (places->nodes.empty()) {
         output_.line(text + "threads run where the system puts them");
         return {};
     }
+    if (places->least_threads > 1) text += "from " + std::to_string(places->least_threads) + " on ";
     text += "threads are bound in turn to the CPUs";
-    for (const CpuList& node : *nodes) text += " " + to_text(node);
+    for (const CpuList& node : places->nodes) text += " " + to_text(node);
     output_.line(text);
     return {};
 }

@@ -23,23 +23,32 @@ TEST_CASE("lists of CPUs, as Linux writes them") {
 }
 
 TEST_CASE("policies") {
-    CHECK(nodes_of_policy("none")->empty());
+    CHECK(places_of_policy("none")->nodes.empty());
     for (const char* policy : {"auto", "system", "hardware"}) {
         CAPTURE(std::string(policy));
-        const auto nodes = nodes_of_policy(policy);
-        REQUIRE(nodes.has_value());
-        CHECK(nodes->size() != 1);
+        const auto places = places_of_policy(policy);
+        REQUIRE(places.has_value());
+        CHECK(places->nodes.size() != 1);
     }
     const std::string first = std::to_string(allowed_cpus().front());
-    const auto by_hand = nodes_of_policy(first + ":" + first);
+    const auto by_hand = places_of_policy(first + ":" + first);
     REQUIRE(by_hand.has_value());
-    CHECK(*by_hand == std::vector<CpuList>(2, {allowed_cpus().front()}));
+    CHECK(by_hand->nodes == std::vector<CpuList>(2, {allowed_cpus().front()}));
     for (const char* bad : {"", "all", ":", "0:", "0;1"}) {
         CAPTURE(std::string(bad));
-        REQUIRE_FALSE(nodes_of_policy(bad).has_value());
-        CHECK(nodes_of_policy(bad).error().starts_with("expected auto, system, "));
+        REQUIRE_FALSE(places_of_policy(bad).has_value());
+        CHECK(places_of_policy(bad).error().starts_with("expected auto, system, "));
     }
-    CHECK(nodes_of_policy("1023").error().starts_with("none of the CPUs 1023 can be used"));
+    CHECK(places_of_policy("1023").error().starts_with("none of the CPUs 1023 can be used"));
+}
+
+TEST_CASE("threads take their places in turn, if there are enough of them") {
+    const ThreadPlaces places{.nodes = {{0}, {1, 2}}, .least_threads = 3};
+    CHECK(places.place_of(0, 2) == nullptr);
+    CHECK(places.place_of(0, 3) == &places.nodes[0]);
+    CHECK(places.place_of(1, 3) == &places.nodes[1]);
+    CHECK(places.place_of(2, 3) == &places.nodes[0]);
+    CHECK(ThreadPlaces{}.place_of(0, 8) == nullptr);
 }
 
 TEST_CASE("a thread stays where it is bound") {
@@ -66,7 +75,7 @@ TEST_CASE("an engine's threads are dealt out in turn, and freed again") {
     } listener;
     Engine engine;
     engine.set_listener(&listener);
-    engine.bind_threads({{all.front()}, {all.back()}});
+    engine.bind_threads({.nodes = {{all.front()}, {all.back()}}});
     REQUIRE(engine.set_threads(3).has_value());
     CHECK_FALSE(engine.think({.depth = 3}).move.is_none());
     CHECK(listener.cpus == CpuList{all.front()});
