@@ -69,6 +69,7 @@ struct Arguments {
     std::vector<std::string> files;
     std::string shares = "0.9/1/1";
     std::string final_shares;
+    bool only_store = false;
 };
 
 void describe(CLI::App& app, Arguments& arguments) {
@@ -83,6 +84,8 @@ void describe(CLI::App& app, Arguments& arguments) {
                    "the folder of the shuffled positions (else OUT/store)");
     app.add_option("--from", options.start_from,
                    "the folder of another run of the same shape: begin with its weights");
+    app.add_flag("--only-store", arguments.only_store,
+                 "make the store and stop; tools/train_torch.py trains from it on a GPU");
     app.add_option("--describe", options.description, "a text for the network file");
     app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
         ->check(CLI::PositiveNumber);
@@ -133,6 +136,19 @@ std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
     return options;
 }
 
+int make_store(const train::TrainingOptions& options, const train::Reporter& report) {
+    const std::string folder = train::store_folder(options);
+    const auto store = train::open_store(folder, options.data, report);
+    if (!store) {
+        std::fprintf(stderr, "kibitz train: %s\n", store.error().c_str());
+        return exit_failure;
+    }
+    std::printf("%s: %llu positions to train on, %llu for validation\n", folder.c_str(),
+                static_cast<unsigned long long>(store->training_samples()),
+                static_cast<unsigned long long>(store->validation.samples));
+    return exit_ok;
+}
+
 void print(const train::TrainingResult& result) {
     std::printf("%s: %s\n", result.is_finished ? "finished" : "stopped; the same command goes on",
                 result.network_path.c_str());
@@ -170,6 +186,7 @@ int run_train_command(int argc, char** argv) {
         std::puts(line.c_str());
         std::fflush(stdout);
     };
+    if (arguments.only_store) return make_store(*options, report);
     const auto result = train::train(*options, report, stop_requested);
     if (!result) {
         std::fprintf(stderr, "kibitz train: %s\n", result.error().c_str());

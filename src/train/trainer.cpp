@@ -88,6 +88,11 @@ class Run {
         now_.settings = settings_text(options, store);
     }
 
+    std::string store_folder(const TrainingOptions& options) {
+        if (!options.store_folder.empty()) return options.store_folder;
+        return (fs::path(options.folder) / "store").string();
+    }
+
     std::expected<TrainingResult, std::string> train(const std::atomic<bool>& stop) {
         if (const auto done = begin(); !done) return Failure(done.error());
         SampleStream stream(store_, options_.seed, now_.place, report_);
@@ -283,6 +288,11 @@ double learning_rate_at(const TrainingOptions& options, std::uint64_t step, std:
     return std::lerp(options.final_learning_rate, options.learning_rate, falling);
 }
 
+std::string store_folder(const TrainingOptions& options) {
+    if (!options.store_folder.empty()) return options.store_folder;
+    return (fs::path(options.folder) / "store").string();
+}
+
 std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
                                                  const Reporter& report,
                                                  const std::atomic<bool>& stop) {
@@ -292,10 +302,7 @@ std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
     std::error_code error;
     fs::create_directories(options.folder, error);
     if (error) return Failure(options.folder + ": " + error.message());
-    const std::string store_folder = options.store_folder.empty()
-                                         ? (fs::path(options.folder) / "store").string()
-                                         : options.store_folder;
-    const auto store = open_store(store_folder, options.data, report);
+    const auto store = open_store(store_folder(options), options.data, report);
     if (!store) return Failure(store.error());
     auto validation = read_shard(store->validation);
     if (!validation) {

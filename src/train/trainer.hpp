@@ -47,6 +47,9 @@ struct TrainingResult {
     std::string network_path;
 };
 
+// Where the shuffled positions are.
+std::string store_folder(const TrainingOptions& options);
+
 // Trains until done or until `stop` is set, then saves and returns. With a checkpoint of the
 // same options in the folder it goes on from there. Progress goes to `report`, a line at a time.
 std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
