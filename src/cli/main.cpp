@@ -16,6 +16,7 @@
 #include "cli/player.hpp"
 #include "cli/sprt.hpp"
 #include "cli/train.hpp"
+#include "cli/tune.hpp"
 #include "cli/tune_eval.hpp"
 #include "cli/uci.hpp"
 #include "host/core_paths.hpp"
@@ -48,6 +49,7 @@ constexpr Subcommand subcommands[] = {
     {"datagen", "let the engine play itself, for training data", run_datagen_command},
     {"data", "look at, join, convert and rescore training data", run_data_command},
     {"train", "train a network for the evaluation", run_train_command},
+    {"tune", "tune the search's constants by games", run_tune_command},
     {"tune-eval", "tune the classical evaluation", run_tune_eval_command},
     {"fit-score-model", "fit what scores mean to games", run_fit_score_model_command},
     {"license", "what you may do with it: nearly everything", run_as_uci_line},

@@ -10,12 +10,13 @@
 
 #include "train/chain.hpp"
 #include "train/game_start.hpp"
+#include "train/referee.hpp"
 #include "train/thinker.hpp"
 
 namespace kibitz::train {
 
 // Scores are in the engine's centipawns.
-struct SelfPlaySettings {
+struct SelfPlaySettings : AdjudicationSettings {
     StartSettings start;
     std::uint64_t soft_nodes = 5'000;   // a move: no iteration begins after them
     std::uint64_t hard_nodes = 40'000;  // and none goes on after them
@@ -28,16 +29,6 @@ struct SelfPlaySettings {
     std::uint64_t verification_nodes = 10'000;
     int start_limit = 600;
     int imbalance_limit = 1'500;
-
-    // Won, once the side is this far ahead in so many successive searches (of both sides).
-    int win_score = 1'000;
-    int win_plies = 5;
-    // Drawn, once nobody is further ahead in so many successive searches, from that ply of the
-    // game on.
-    int draw_score = 10;
-    int draw_plies = 10;
-    int draw_from_ply = 70;
-    int max_plies = 500;  // after which it is a draw
 };
 
 enum class NoGame : std::uint8_t {
@@ -59,7 +50,6 @@ class SelfPlayer {
    private:
     const SelfPlaySettings& settings_;
     Thinker& thinker_;
-    std::vector<Key> keys_;  // of earlier positions since the last capture or pawn move
 };
 
 }  // namespace kibitz::train

@@ -34,6 +34,8 @@ class Thinker {
 
     // Forgets everything, so that what follows depends on nothing before it.
     void new_game();
+    // Heeded in builds for tuning alone (search::parameters_are_tunable).
+    void set_parameters(const search::Parameters& parameters) { context_.parameters = parameters; }
     // `earlier_keys`: of the positions since the last capture or pawn move, oldest first.
     Answer think(const Position& position, std::span<const Key> earlier_keys, const Limits& limits);
 

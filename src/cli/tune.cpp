@@ -1,0 +1,334 @@
+#include "cli/tune.hpp"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstdio>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/evaluation_choice.hpp"
+#include "cli/paint.hpp"
+#include "cli/terminal.hpp"
+#include "cli/time_text.hpp"
+#include "train/atomic_file.hpp"
+#include "train/thread_team.hpp"
+#include "train/tuner.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr int exit_ok = 0;
+constexpr int exit_failure = 1;
+constexpr int exit_bad_usage = 2;
+
+constexpr const char* footer =
+    R"(Needs a build whose constants can change:
+  cmake --preset tune && cmake --build --preset tune --target kibitz
+
+Examples:
+  kibitz tune --list
+  kibitz tune --journal lmr.jsonl --parameters reduction_offset,reduction_divisor --threads 2
+  kibitz tune --journal all.jsonl --iterations 20000 --tc 1+0.01 --svg all.svg
+
+The same command goes on from the journal after Ctrl-C or a kill, as if nothing had been. The values
+at the end are lines for src/engine/search/parameters.hpp; a match says whether to keep them.)";
+
+struct Arguments {
+    train::TunerOptions tuner;
+    train::DuelSettings duel;
+    train::ThinkerSettings thinker;
+    std::string parameters = "all";
+    std::string evaluation = "default";
+    std::string time_control;
+    std::string svg;
+    int pairs = 8;
+    int threads = 1;
+    bool list = false;
+};
+
+void describe(CLI::App& app, Arguments& arguments) {
+    app.footer(footer);
+    app.get_option("--help")->description("this text");
+    app.add_option("--journal", arguments.tuner.journal, "the file the results go to")
+        ->option_text("FILE");
+    app.add_option("--parameters", arguments.parameters, "names with commas between (all)")
+        ->option_text("NAMES");
+    app.add_flag("--list", arguments.list, "the parameters with their values and ranges");
+    app.add_option("--iterations", arguments.tuner.spsa.iterations, "steps of the method (1000)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N");
+    app.add_option("--pairs", arguments.pairs, "of games for each iteration (8)")
+        ->check(CLI::Range(1, 10'000))
+        ->option_text("N");
+    app.add_option("--rate", arguments.tuner.spsa.rate,
+                   "steps a parameter moves for a game won, in the end (0.002)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("X");
+    app.add_option("--nodes", arguments.duel.nodes, "a move (5000)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N");
+    app.add_option("--tc", arguments.time_control,
+                   "seconds for a game and a move instead of nodes: 1+0.01")
+        ->option_text("BASE+INC");
+    app.add_option("--dfrc", arguments.duel.start.dfrc_share, "share of double Chess960 (0.1)")
+        ->check(CLI::Range(0.0, 1.0))
+        ->option_text("SHARE");
+    app.add_option("--threads", arguments.threads, "games at a time (1)")
+        ->check(CLI::Range(1, 1'024))
+        ->option_text("N");
+    app.add_option("--hash", arguments.thinker.hash_mb, "table of each player (8)")
+        ->check(CLI::Range(1, 65'536))
+        ->option_text("MB");
+    app.add_option("--eval-file", arguments.evaluation,
+                   "a network, or the words classical or default")
+        ->option_text("FILE");
+    app.add_option("--seed", arguments.tuner.spsa.seed, "of all that is random (1)")
+        ->option_text("S");
+    app.add_option("--svg", arguments.svg, "a picture of how the values went")->option_text("FILE");
+}
+
+int fail(const std::string& message, int code) {
+    std::fprintf(stderr, "kibitz tune: %s\n", message.c_str());
+    return code;
+}
+
+int list_parameters() {
+    std::printf("%-34s %8s %8s %8s %8s\n", "name", "value", "least", "most", "step");
+    for (const search::ParameterInfo& info : search::parameter_infos)
+        std::printf("%-34s %8d %8d %8d %8d\n", info.name, info.value, info.least, info.most,
+                    info.step);
+    return exit_ok;
+}
+
+using Chosen = std::vector<const search::ParameterInfo*>;
+
+std::expected<Chosen, std::string> choose_parameters(const std::string& names) {
+    Chosen chosen;
+    if (names == "all") {
+        for (const search::ParameterInfo& info : search::parameter_infos) chosen.push_back(&info);
+        return chosen;
+    }
+    for (const std::string& name : CLI::detail::split(names, ',')) {
+        const auto* const info = std::ranges::find_if(
+            search::parameter_infos,
+            [&](const search::ParameterInfo& one) { return name == one.name; });
+        if (info == search::parameter_infos.end())
+            return std::unexpected("there is no parameter \"" + name + "\"; --list shows all");
+        chosen.push_back(info);
+    }
+    return chosen;
+}
+
+// "1+0.01" in seconds.
+std::expected<void, std::string> read_time_control(const std::string& text,
+                                                   train::DuelSettings& duel) {
+    if (text.empty()) return {};
+    const std::size_t plus = text.find('+');
+    const auto base = parse_duration(text.substr(0, plus));
+    if (!base) return std::unexpected("--tc: " + base.error());
+    duel.base_ms = *base;
+    if (plus == std::string::npos) return {};
+    const auto increment = parse_duration(text.substr(plus + 1));
+    if (!increment) return std::unexpected("--tc: " + increment.error());
+    duel.increment_ms = *increment;
+    return {};
+}
+
+// What has to be the same for a journal to go on.
+std::string describe_games(const Arguments& arguments, const std::string& evaluation) {
+    const train::DuelSettings& duel = arguments.duel;
+    std::string text = std::to_string(arguments.pairs) + " pairs, ";
+    text +=
+        duel.base_ms > 0 ? "tc " + arguments.time_control : std::to_string(duel.nodes) + " nodes";
+    char share[32];
+    std::snprintf(share, sizeof share, "%g", duel.start.dfrc_share);
+    return text + ", " + share + " dfrc, " + std::to_string(arguments.thinker.hash_mb) + " MB, " +
+           evaluation;
+}
+
+std::atomic<bool> stop_requested = false;
+
+// Plays the games of an iteration on all threads.
+class GamePlayer {
+   public:
+    static std::expected<std::unique_ptr<GamePlayer>, std::string> make(const Arguments& arguments,
+                                                                        Chosen chosen) {
+        std::unique_ptr<GamePlayer> player(new GamePlayer(arguments, std::move(chosen)));
+        for (int i = 0; i < arguments.threads; ++i) {
+            auto duellist = train::Duellist::make(arguments.duel, arguments.thinker);
+            if (!duellist) return std::unexpected(duellist.error());
+            player->duellists_.push_back(*std::move(duellist));
+        }
+        return player;
+    }
+
+    std::optional<train::DuelTally> play(std::uint64_t iteration, const std::vector<int>& plus,
+                                         const std::vector<int>& minus) {
+        const search::Parameters first = with(plus), second = with(minus);
+        const std::uint64_t stream = train::mix_seed(arguments_.tuner.spsa.seed, iteration);
+        std::atomic<int> next = 0;
+        std::mutex mutex;
+        train::DuelTally tally;
+        team_.run([&](int thread) {
+            for (int pair = next++; pair < arguments_.pairs && !stop_requested; pair = next++) {
+                train::Random random(train::mix_seed(stream, static_cast<std::uint64_t>(pair)));
+                const train::DuelTally played =
+                    duellists_[static_cast<std::size_t>(thread)]->play_pair(first, second, random,
+                                                                            stop_requested);
+                const std::lock_guard lock(mutex);
+                tally.add(played);
+            }
+        });
+        return stop_requested ? std::nullopt : std::optional(tally);
+    }
+
+   private:
+    GamePlayer(const Arguments& arguments, Chosen chosen)
+        : arguments_(arguments), chosen_(std::move(chosen)), team_(arguments.threads) {}
+
+    [[nodiscard]] search::Parameters with(const std::vector<int>& values) const {
+        search::Parameters parameters;
+        for (std::size_t i = 0; i < chosen_.size(); ++i)
+            parameters.*(chosen_[i]->member) = values[i];
+        return parameters;
+    }
+
+    const Arguments& arguments_;
+    Chosen chosen_;
+    train::ThreadTeam team_;
+    std::vector<std::unique_ptr<train::Duellist>> duellists_;
+};
+
+class Narrator {
+   public:
+    explicit Narrator(const train::TunerOptions& options)
+        : options_(options), is_terminal_(terminal_at(STDOUT_FILENO).is_terminal) {}
+
+    void show(const train::TunerState& state) {
+        using std::chrono::steady_clock;
+        const std::uint64_t iteration = state.spsa.iteration();
+        const auto now = steady_clock::now();
+        const auto pause = std::chrono::seconds(is_terminal_ ? 1 : 30);
+        const bool is_last = iteration == options_.spsa.iterations;
+        if (!is_last && iteration > state.resumed_from && now - shown_ < pause) return;
+        shown_ = now;
+        std::string line =
+            "iteration " + std::to_string(iteration) + " of " +
+            std::to_string(options_.spsa.iterations) + ", " +
+            std::to_string(state.tally.wins + state.tally.draws + state.tally.losses) + " games";
+        const std::uint64_t here = iteration - state.resumed_from;
+        if (here > 0 && !is_last) {
+            const auto spent =
+                std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_).count();
+            const auto missing = static_cast<std::int64_t>(options_.spsa.iterations - iteration);
+            line +=
+                ", " + duration_text(spent * missing / static_cast<std::int64_t>(here)) + " left";
+        }
+        if (const auto farthest = farthest_of(state.spsa); !farthest.empty())
+            line += "; farthest " + farthest;
+        std::printf(is_terminal_ ? "%s%s" : "%s%s\n",
+                    is_terminal_ ? std::string(erase_line).c_str() : "", line.c_str());
+        std::fflush(stdout);
+    }
+
+   private:
+    // The parameter that has gone the most steps.
+    [[nodiscard]] std::string farthest_of(const train::Spsa& spsa) const {
+        double most = 0;
+        std::string text;
+        for (std::size_t i = 0; i < options_.parameters.size(); ++i) {
+            const train::SpsaParameter& start = options_.parameters[i];
+            const double steps = (spsa.parameters()[i].value - start.value) / start.step;
+            if (std::abs(steps) <= most) continue;
+            most = std::abs(steps);
+            char number[64];
+            std::snprintf(number, sizeof number, " %.1f (%+.1f steps)", spsa.parameters()[i].value,
+                          steps);
+            text = start.name + number;
+        }
+        return text;
+    }
+
+    const train::TunerOptions& options_;
+    bool is_terminal_;
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now(), shown_;
+};
+
+void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
+    std::printf("\n%s\n", outcome.is_finished ? "finished; for src/engine/search/parameters.hpp:"
+                                              : "stopped, the same command goes on; so far:");
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const search::ParameterInfo& info = *chosen[i];
+        std::printf("    X(%s, %ld, %d, %d, %d) \\  // was %d\n", info.name,
+                    std::lround(outcome.parameters[i].value), info.least, info.most, info.step,
+                    info.value);
+    }
+}
+
+int tune(Arguments& arguments, const Chosen& chosen) {
+    const auto evaluation = choose_evaluation(arguments.evaluation);
+    if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
+    arguments.thinker.network = evaluation->network.get();
+    arguments.tuner.games = describe_games(arguments, evaluation->name);
+    for (const search::ParameterInfo* info : chosen)
+        arguments.tuner.parameters.push_back({.name = info->name,
+                                              .value = static_cast<double>(info->value),
+                                              .least = static_cast<double>(info->least),
+                                              .most = static_cast<double>(info->most),
+                                              .step = static_cast<double>(info->step)});
+    const auto player = GamePlayer::make(arguments, chosen);
+    if (!player) return fail(player.error(), exit_failure);
+    std::signal(SIGINT, [](int) { stop_requested = true; });
+    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    std::printf("%zu parameters, %s\n", chosen.size(), arguments.tuner.games.c_str());
+    Narrator narrator(arguments.tuner);
+    const auto outcome = train::run_tuner(
+        arguments.tuner,
+        [&](std::uint64_t iteration, const std::vector<int>& plus, const std::vector<int>& minus) {
+            return (*player)->play(iteration, plus, minus);
+        },
+        [&](const train::TunerState& state) { narrator.show(state); }, stop_requested);
+    if (!outcome) return fail(outcome.error(), exit_failure);
+    print_outcome(*outcome, chosen);
+    if (arguments.svg.empty()) return exit_ok;
+    const std::string picture = train::course_svg(*outcome, arguments.tuner.parameters);
+    const auto written =
+        train::write_file_atomically(arguments.svg, std::as_bytes(std::span(picture)));
+    return written ? exit_ok : fail(written.error(), exit_failure);
+}
+
+}  // namespace
+
+int run_tune_command(int argc, char** argv) {
+    Arguments arguments;
+    CLI::App app("Finds better values for the search's constants by playing games (SPSA).",
+                 "kibitz tune");
+    describe(app, arguments);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
+    }
+    if (arguments.list) return list_parameters();
+    const auto chosen = choose_parameters(arguments.parameters);
+    if (!chosen) return fail(chosen.error(), exit_bad_usage);
+    if (arguments.tuner.journal.empty()) return fail("give --journal FILE", exit_bad_usage);
+    if (const auto read = read_time_control(arguments.time_control, arguments.duel); !read)
+        return fail(read.error(), exit_bad_usage);
+    if (!search::parameters_are_tunable)
+        return fail(
+            "the constants of this build are fixed; a build for tuning is made by\n"
+            "  cmake --preset tune && cmake --build --preset tune --target kibitz",
+            exit_bad_usage);
+    return tune(arguments, *chosen);
+}
+
+}  // namespace kibitz::cli

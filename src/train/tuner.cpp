@@ -1,0 +1,226 @@
+#include "train/tuner.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "train/atomic_file.hpp"
+#include "train/zstd_stream.hpp"
+
+namespace kibitz::train {
+
+namespace {
+
+using Failure = std::unexpected<std::string>;
+using Json = nlohmann::ordered_json;
+
+// The first line of a journal: what has to be the same for the tuning to go on.
+std::string header_of(const TunerOptions& options) {
+    Json parameters = Json::array();
+    for (const SpsaParameter& parameter : options.parameters)
+        parameters.push_back({{"name", parameter.name},
+                              {"value", parameter.value},
+                              {"least", parameter.least},
+                              {"most", parameter.most},
+                              {"step", parameter.step}});
+    return Json{{"journal", "kibitz tune 1"}, {"iterations", options.spsa.iterations},
+                {"rate", options.spsa.rate},  {"seed", options.spsa.seed},
+                {"games", options.games},     {"parameters", parameters}}
+        .dump();
+}
+
+std::string line_of(std::uint64_t iteration, const DuelTally& tally) {
+    return Json{{"iteration", iteration},
+                {"wins", tally.wins},
+                {"draws", tally.draws},
+                {"losses", tally.losses}}
+        .dump();
+}
+
+std::expected<DuelTally, std::string> parse_line(const std::string& line, std::uint64_t iteration) {
+    const Json json = Json::parse(line, nullptr, false);
+    const auto number = [&](const char* name) -> std::uint64_t {
+        return json.is_object() && json.contains(name) && json[name].is_number_unsigned()
+                   ? json[name].get<std::uint64_t>()
+                   : UINT64_MAX;
+    };
+    if (number("iteration") != iteration || number("wins") == UINT64_MAX ||
+        number("draws") == UINT64_MAX || number("losses") == UINT64_MAX)
+        return Failure("no result of iteration " + std::to_string(iteration));
+    return DuelTally{number("wins"), number("draws"), number("losses")};
+}
+
+// Lines are added at the end, each with one write.
+class Journal {
+   public:
+    struct Opened;
+
+    // Makes the file, or reads the results in it and cuts off a torn last line.
+    static std::expected<Opened, std::string> open(const TunerOptions& options);
+
+    std::expected<void, std::string> add(const std::string& line) {
+        const std::string text = line + "\n";
+        if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size())
+            return Failure(path_ + ": " + std::strerror(errno));
+        return {};
+    }
+
+   private:
+    Journal(std::string path, FileHandle file) : path_(std::move(path)), file_(std::move(file)) {}
+
+    std::string path_;
+    FileHandle file_;
+};
+
+struct Journal::Opened {
+    Journal journal;
+    std::vector<DuelTally> results;
+};
+
+std::expected<Journal::Opened, std::string> Journal::open(const TunerOptions& options) {
+    const std::string& path = options.journal;
+    std::string text;
+    if (const auto content = read_file(path))
+        text.assign(reinterpret_cast<const char*>(content->data()), content->size());
+    text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
+
+    std::istringstream lines(text);
+    std::string line;
+    std::vector<DuelTally> results;
+    const std::string header = header_of(options);
+    const bool is_new = !std::getline(lines, line);
+    if (!is_new && line != header)
+        return Failure(path + " is the journal of a tuning with other parameters or settings; " +
+                       "give another name, or the same settings:\n  " + line + "\n  " + header);
+    while (std::getline(lines, line)) {
+        const auto tally = parse_line(line, results.size());
+        if (!tally)
+            return Failure(path + ", line " + std::to_string(results.size() + 2) + ": " +
+                           tally.error());
+        results.push_back(*tally);
+    }
+
+    FileHandle file(std::fopen(path.c_str(), "ab"));
+    if (!file || ::ftruncate(fileno(file.get()), static_cast<off_t>(text.size())) != 0)
+        return Failure(path + ": " + std::strerror(errno));
+    std::setvbuf(file.get(), nullptr, _IONBF, 0);
+    Opened opened{Journal(path, std::move(file)), std::move(results)};
+    if (is_new)
+        if (auto added = opened.journal.add(header); !added) return Failure(added.error());
+    return opened;
+}
+
+// The values now and then, so many in the end at most.
+class Course {
+   public:
+    explicit Course(const Spsa& spsa) : values_(spsa.parameters().size()) { note(spsa); }
+
+    void note(const Spsa& spsa) {
+        if (spsa.iteration() % interval_ != 0) return;
+        for (std::size_t i = 0; i < values_.size(); ++i)
+            values_[i].push_back(spsa.parameters()[i].value);
+        constexpr std::size_t most_points = 400;
+        if (!values_.empty() && values_[0].size() > most_points) thin();
+    }
+    [[nodiscard]] const std::vector<std::vector<double>>& values() const { return values_; }
+
+   private:
+    void thin() {
+        interval_ *= 2;
+        for (auto& values : values_) {
+            for (std::size_t i = 0; 2 * i < values.size(); ++i) values[i] = values[2 * i];
+            values.resize((values.size() + 1) / 2);
+        }
+    }
+
+    std::uint64_t interval_ = 1;
+    std::vector<std::vector<double>> values_;
+};
+
+}  // namespace
+
+std::expected<TunerOutcome, std::string> run_tuner(
+    const TunerOptions& options, const TrialPlayer& play,
+    const std::function<void(const TunerState&)>& progress, const std::atomic<bool>& stop) {
+    auto opened = Journal::open(options);
+    if (!opened) return Failure(opened.error());
+    Spsa spsa(options.parameters, options.spsa);
+    Course course(spsa);
+    DuelTally tally;
+    const auto learn = [&](const DuelTally& result) {
+        tally.add(result);
+        spsa.learn(result.balance());
+        course.note(spsa);
+    };
+    for (const DuelTally& result : opened->results) learn(result);
+    const std::uint64_t resumed_from = spsa.iteration();
+    progress({spsa, tally, resumed_from});
+    while (spsa.iteration() < options.spsa.iterations && !stop) {
+        const Spsa::Trial values = spsa.trial();
+        const auto result = play(spsa.iteration(), values.plus, values.minus);
+        if (!result) break;
+        if (auto added = opened->journal.add(line_of(spsa.iteration(), *result)); !added)
+            return Failure(added.error());
+        learn(*result);
+        progress({spsa, tally, resumed_from});
+    }
+    return TunerOutcome{.parameters = spsa.parameters(),
+                        .iterations = spsa.iteration(),
+                        .is_finished = spsa.iteration() >= options.spsa.iterations,
+                        .course = course.values()};
+}
+
+std::string course_svg(const TunerOutcome& outcome, const std::vector<SpsaParameter>& start) {
+    constexpr int columns = 4, panel_width = 240, panel_height = 130;
+    constexpr int left = 12, top = 34, curve_width = 216, curve_height = 80;
+    const int count = static_cast<int>(start.size());
+    const int rows = (count + columns - 1) / columns;
+    std::ostringstream svg;
+    svg << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << columns * panel_width
+        << ' ' << rows * panel_height << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
+        << "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+    for (int i = 0; i < count; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const SpsaParameter& parameter = start[at];
+        const std::vector<double>& values = outcome.course[at];
+        // At least a few steps high, so that noise looks like noise.
+        constexpr double least_steps = 3;
+        double low = parameter.value - least_steps * parameter.step;
+        double high = parameter.value + least_steps * parameter.step;
+        for (const double value : values) {
+            low = std::min(low, value);
+            high = std::max(high, value);
+        }
+        const auto y_of = [&](double value) {
+            return top + curve_height * (high - value) / (high - low);
+        };
+        svg << "<g transform=\"translate(" << i % columns * panel_width << ','
+            << i / columns * panel_height << ")\">\n<text x=\"" << left << "\" y=\"16\">"
+            << parameter.name << "</text>\n<text x=\"" << left << "\" y=\"30\" fill=\"#666\">"
+            << std::lround(parameter.value) << " to " << std::lround(outcome.parameters[at].value)
+            << "</text>\n"
+            << "<rect x=\"" << left << "\" y=\"" << top << "\" width=\"" << curve_width
+            << "\" height=\"" << curve_height << "\" fill=\"#f4f6f8\"/>\n<line x1=\"" << left
+            << "\" x2=\"" << left + curve_width << "\" y1=\"" << y_of(parameter.value) << "\" y2=\""
+            << y_of(parameter.value) << "\" stroke=\"#bbb\"/>\n"
+            << R"(<polyline fill="none" stroke="#2b6cb0" stroke-width="1.5" points=")";
+        for (std::size_t k = 0; k < values.size(); ++k) {
+            const double share =
+                values.size() < 2 ? 0
+                                  : static_cast<double>(k) / static_cast<double>(values.size() - 1);
+            svg << (k > 0 ? " " : "") << left + curve_width * share << ',' << y_of(values[k]);
+        }
+        svg << "\"/>\n</g>\n";
+    }
+    svg << "</svg>\n";
+    return svg.str();
+}
+
+}  // namespace kibitz::train

@@ -1,0 +1,55 @@
+// The tuner: Spsa with games to play, a journal, and a picture of how the values went.
+//
+// The journal is a text file, a JSON object a line: first the parameters and settings, then the
+// result of each iteration as soon as it is there. A run that was stopped or killed goes on from it
+// as if nothing had been; a torn last line is dropped.
+#pragma once
+
+#include <atomic>
+#include <expected>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "train/duel.hpp"
+#include "train/reporter.hpp"
+#include "train/spsa.hpp"
+
+namespace kibitz::train {
+
+struct TunerOptions {
+    std::vector<SpsaParameter> parameters;
+    SpsaSettings spsa;
+    std::string games;    // how they are played, in words: a journal goes on only with the same
+    std::string journal;  // the file
+};
+
+// Plays `plus` against `minus`; the result is that of `plus`. Nothing if it was stopped.
+using TrialPlayer = std::function<std::optional<DuelTally>(
+    std::uint64_t iteration, const std::vector<int>& plus, const std::vector<int>& minus)>;
+
+struct TunerState {
+    const Spsa& spsa;
+    DuelTally tally;                 // of all iterations
+    std::uint64_t resumed_from = 0;  // the iteration this run began with
+};
+
+struct TunerOutcome {
+    std::vector<SpsaParameter> parameters;
+    std::uint64_t iterations = 0;
+    bool is_finished = false;
+    // Of each parameter the values after evenly spaced iterations, the first being the start.
+    std::vector<std::vector<double>> course;
+};
+
+// The error is that the journal cannot be written, or belongs to another tuning. `progress` is told
+// after every iteration.
+std::expected<TunerOutcome, std::string> run_tuner(
+    const TunerOptions& options, const TrialPlayer& play,
+    const std::function<void(const TunerState&)>& progress, const std::atomic<bool>& stop);
+
+// A small picture of its own for each parameter.
+std::string course_svg(const TunerOutcome& outcome, const std::vector<SpsaParameter>& start);
+
+}  // namespace kibitz::train
