@@ -1,0 +1,83 @@
+# The browser's part: web/engine (a package for pages and Node) and web (the page), built with npm
+# from what Wasm.cmake links. Each step runs when what it reads has changed.
+#
+# It needs Node 20 with npm and the packages for WebAssembly in cmake/packages.txt. Where they are
+# missing the rest builds without it, and a test says that it was left out.
+
+set(web "${PROJECT_SOURCE_DIR}/web")
+find_program(KIBITZ_NODE node)
+find_program(KIBITZ_NPM npm)
+find_program(KIBITZ_WASM_AR llvm-ar-19)
+mark_as_advanced(KIBITZ_NODE KIBITZ_NPM KIBITZ_WASM_AR)
+
+set(web_missing "")
+if(KIBITZ_NODE AND KIBITZ_NPM)
+    execute_process(COMMAND "${KIBITZ_NODE}" --version OUTPUT_VARIABLE node_version
+                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+    string(REGEX REPLACE "^v" "" node_version "${node_version}")
+    if(node_version VERSION_LESS 20)
+        set(web_missing "Node 20 or later (this is ${node_version})")
+    endif()
+else()
+    set(web_missing "Node 20 or later with npm")
+endif()
+if(NOT KIBITZ_WASM_AR OR NOT EXISTS /usr/include/wasm32-wasi)
+    list(APPEND web_missing "the packages for WebAssembly in cmake/packages.txt")
+endif()
+if(web_missing)
+    list(JOIN web_missing " and " web_missing)
+    message(WARNING "The page is not built: that needs ${web_missing}")
+    if(KIBITZ_TESTS)
+        add_test(NAME web.left_out COMMAND "${CMAKE_COMMAND}" -E echo
+            "SKIPPED: the page was not built and is not tested: that needs ${web_missing}")
+        set_tests_properties(web.left_out PROPERTIES LABELS web SKIP_REGULAR_EXPRESSION "^SKIPPED")
+    endif()
+    return()
+endif()
+
+set(wasm_build "${PROJECT_SOURCE_DIR}/build/wasm")
+file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
+    "${PROJECT_SOURCE_DIR}/src/chess/*" "${PROJECT_SOURCE_DIR}/src/engine/*"
+    "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/wasm/*")
+set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
+add_custom_command(OUTPUT "${wasm_built}"
+    COMMAND "${CMAKE_COMMAND}" --preset wasm
+    COMMAND "${CMAKE_COMMAND}" --build --preset wasm
+    COMMAND "${CMAKE_COMMAND}" -E copy_directory "${wasm_build}/web" "${web}/engine/wasm"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${wasm_built}"
+    DEPENDS ${wasm_sources} "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
+            "${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake"
+    WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
+    COMMENT "Building the WebAssembly modules" VERBATIM)
+
+set(web_installed "${PROJECT_BINARY_DIR}/web-npm.stamp")
+add_custom_command(OUTPUT "${web_installed}"
+    COMMAND "${KIBITZ_NPM}" ci --silent --prefer-offline
+    COMMAND "${CMAKE_COMMAND}" -E touch "${web_installed}"
+    DEPENDS "${web}/package.json" "${web}/package-lock.json" "${web}/engine/package.json"
+    WORKING_DIRECTORY "${web}"
+    COMMENT "Installing the npm packages of web" VERBATIM)
+
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/engine/src/*"
+    "${web}/public/*" "${web}/tools/*" "${web}/*.html" "${PROJECT_SOURCE_DIR}/characters/*.toml")
+list(FILTER web_sources EXCLUDE REGEX "/generated/")
+set(web_built "${PROJECT_BINARY_DIR}/web-page.stamp")
+add_custom_command(OUTPUT "${web_built}"
+    COMMAND "${KIBITZ_NODE}" tools/build.mjs
+    COMMAND "${CMAKE_COMMAND}" -E touch "${web_built}"
+    DEPENDS "${wasm_built}" "${web_installed}" ${web_sources} "${web}/tsconfig.json"
+            "${web}/engine/tsconfig.json" "${web}/vite.config.mjs"
+    WORKING_DIRECTORY "${web}"
+    COMMENT "Building the page" VERBATIM)
+add_custom_target(web ALL DEPENDS "${web_built}")
+
+# One ctest entry for each file, as elsewhere.
+if(KIBITZ_TESTS)
+    file(GLOB web_tests CONFIGURE_DEPENDS "${web}/engine/test/*.test.mjs" "${web}/test/*.test.mjs")
+    foreach(test IN LISTS web_tests)
+        get_filename_component(name "${test}" NAME_WE)
+        add_test(NAME web.${name} COMMAND "${KIBITZ_NODE}" --test "${test}" WORKING_DIRECTORY "${web}")
+        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300
+            ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>" SKIP_REGULAR_EXPRESSION "# SKIP no browser")
+    endforeach()
+endif()

@@ -1,0 +1,128 @@
+// A WebAssembly module of Kibitz: loading it, and calling its C functions, which take texts and
+// answer in JSON (src/wasm/interface.hpp).
+
+/** What was asked could not be done; the message says why, in words for people. */
+export class KibitzError extends Error {
+  override name = 'KibitzError';
+}
+
+export type Argument = string | number;
+
+const isNode = typeof process === 'object' && Boolean(process.versions?.node);
+declare const process: { versions?: { node?: string } } | undefined;
+
+/** Compiles a module from an address, a file's when this is Node. */
+export async function compile(url: URL): Promise<WebAssembly.Module> {
+  if (isNode && url.protocol === 'file:') {
+    const files = 'node:fs/promises'; // a name the bundler does not follow
+    const { readFile } = await import(/* @vite-ignore */ files);
+    return WebAssembly.compile(await readFile(url));
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new KibitzError(`${url.pathname} could not be fetched (${response.status})`);
+  // Not every server knows the type that streaming asks for.
+  return response.headers.get('content-type') === 'application/wasm'
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}
+
+interface Exports {
+  memory?: WebAssembly.Memory;
+  kibitz_allocate(bytes: number): number;
+  kibitz_free(address: number): void;
+  [name: string]: unknown;
+}
+
+/** One thread's share of a memory that several instances have in common. */
+export interface SharedThread {
+  memory: WebAssembly.Memory;
+  /** Of a helper; the first instance has those the linker made. */
+  stackTop?: number;
+  locals?: number;
+}
+
+export class Instance {
+  private constructor(
+    private readonly exports: Exports,
+    private readonly memory: WebAssembly.Memory,
+  ) {}
+
+  static async make(
+    module: WebAssembly.Module,
+    onInfo: (json: string) => void = () => {},
+    shared?: SharedThread,
+  ): Promise<Instance> {
+    let instance: Instance | undefined;
+    const nothing = () => 0;
+    const made = await WebAssembly.instantiate(module, {
+      env: {
+        ...(shared && { memory: shared.memory }),
+        page_now: () => performance.now(),
+        page_info: (address: number) => instance && onInfo(instance.textAt(address)),
+      },
+      // What the C library would print when it gives up.
+      wasi_snapshot_preview1: { fd_close: nothing, fd_seek: nothing, fd_write: nothing },
+    });
+    const exports = made.exports as unknown as Exports;
+    const memory = shared?.memory ?? exports.memory;
+    if (!memory) throw new KibitzError('the module has no memory');
+    instance = new Instance(exports, memory);
+    if (shared?.stackTop !== undefined) instance.enterThread(shared.stackTop, shared.locals ?? 0);
+    else (exports['_initialize'] as () => void)();
+    return instance;
+  }
+
+  /** Calls a function that answers in JSON; an answer with an error is thrown. */
+  call<Answer = unknown>(name: string, ...args: Argument[]): Answer {
+    const texts: number[] = [];
+    const values = args.map((argument) => {
+      if (typeof argument === 'number') return argument;
+      const address = this.put(argument);
+      texts.push(address);
+      return address;
+    });
+    const address = this.raw(name, ...values);
+    const answer = JSON.parse(this.textAt(address)) as Answer & { error?: string };
+    for (const text of texts) this.exports.kibitz_free(text);
+    if (answer.error !== undefined && Object.keys(answer).length === 1)
+      throw new KibitzError(answer.error);
+    return answer;
+  }
+
+  /** Calls a function with numbers. */
+  raw(name: string, ...values: number[]): number {
+    return (this.exports[name] as (...values: number[]) => number)(...values);
+  }
+
+  allocate(bytes: number): number {
+    return this.exports.kibitz_allocate(bytes);
+  }
+
+  /** How much memory a thread needs for its variables. */
+  get localsSize(): number {
+    return (this.exports['__tls_size'] as WebAssembly.Global | undefined)?.value ?? 0;
+  }
+
+  private enterThread(stackTop: number, locals: number) {
+    (this.exports['__stack_pointer'] as WebAssembly.Global).value = stackTop;
+    const init = this.exports['__wasm_init_tls'] as ((address: number) => void) | undefined;
+    init?.(locals);
+  }
+
+  private put(text: string): number {
+    // A zero byte ends a text; what follows one would be lost without a word.
+    const bytes = new TextEncoder().encode(text.replaceAll('\0', ' '));
+    const address = this.exports.kibitz_allocate(bytes.length + 1);
+    if (address === 0) throw new KibitzError('there is no memory for so long a text');
+    const memory = new Uint8Array(this.memory.buffer);
+    memory.set(bytes, address);
+    memory[address + bytes.length] = 0;
+    return address;
+  }
+
+  private textAt(address: number): string {
+    const memory = new Uint8Array(this.memory.buffer);
+    // A copy, since what is shared cannot be decoded in place.
+    return new TextDecoder().decode(memory.slice(address, memory.indexOf(0, address)));
+  }
+}

@@ -1,0 +1,97 @@
+// A worker that thinks: the leader of a search, or one of its helpers.
+import type { Begin, FromWorker, Go, Help, ToWorker } from './messages.js';
+import { Instance, type SharedThread } from './module.js';
+import type { Answer, Info } from './port.js';
+import { listen } from './thread.js';
+
+const helperStack = 1 << 20;
+const alignment = 16;
+/** Lines may be found much faster than anyone can read them. */
+const millisecondsBetweenInfos = 50;
+
+let instance: Instance | undefined;
+let run = 0;
+let lastTold = 0;
+let held = new Map<number, Info>();
+
+// A worker's messages may come while it still begins; each waits for the one before.
+let before: Promise<void> = Promise.resolve();
+const answerable = listen((message) => {
+  before = before.then(() => obey(message as ToWorker | Help));
+});
+const tell = async (message: FromWorker) => (await answerable)(message);
+const answerNow = await answerable;
+
+function tellInfo(json: string) {
+  const info = JSON.parse(json) as Info;
+  held.set(info.line, info);
+  const now = performance.now();
+  if (now - lastTold >= millisecondsBetweenInfos) {
+    lastTold = now;
+    flushInfos();
+  }
+}
+
+function flushInfos() {
+  for (const info of held.values()) answerNow({ kind: 'info', run, info } satisfies FromWorker);
+  held = new Map();
+}
+
+async function obey(message: ToWorker | Help): Promise<void> {
+  try {
+    if (message.kind === 'help') await help(message);
+    else if (message.kind === 'begin') await begin(message);
+    else if (message.kind === 'go') go(message);
+    else
+      await tell({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    await tell({ kind: 'error', run: message.kind === 'go' ? message.run : 0, words });
+  }
+}
+
+function engine(): Instance {
+  if (!instance) throw new Error('the engine has not begun');
+  return instance;
+}
+
+async function begin(message: Begin) {
+  const shared: SharedThread | undefined = message.memory && { memory: message.memory };
+  instance = await Instance.make(message.module, tellInfo, shared);
+  const addresses = instance.call<{ stoppedRun: number; stop: number }>(
+    'kibitz_engine_start',
+    message.threads,
+    message.hashMb,
+  );
+  const helpers = [];
+  for (let id = 1; id < message.threads; ++id) {
+    const stack = instance.allocate(helperStack + alignment);
+    const stackTop = (stack + helperStack) & -alignment;
+    const locals = instance.allocate(instance.localsSize + alignment);
+    helpers.push({ id, stackTop, locals: (locals + alignment - 1) & -alignment });
+  }
+  await tell({ kind: 'ready', ...addresses, helpers });
+}
+
+async function help(message: Help) {
+  const helper = await Instance.make(message.module, undefined, message);
+  helper.raw('kibitz_engine_help', message.id);
+}
+
+function go(message: Go) {
+  const moves = message.moves.join(' ');
+  run = message.run;
+  lastTold = 0;
+  held.clear();
+  let answer: Answer;
+  if (message.player) {
+    const { settings, clock, seed } = message.player;
+    answer = engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
+  } else {
+    if (message.newGame) engine().call('kibitz_engine_new_game');
+    engine().call('kibitz_engine_position', message.start, moves);
+    answer = engine().call('kibitz_engine_go', message.run, message.limits);
+    flushInfos();
+  }
+  answerNow({ kind: 'move', run, answer } satisfies FromWorker);
+}

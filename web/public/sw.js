@@ -1,0 +1,47 @@
+// Makes the page work without a network, and isolates it where the host sends no such headers, so
+// that the engine may use threads.
+const cacheName = 'kibitz-1';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(cacheName)
+      .then(async (cache) => {
+        const files = await (await fetch('files.json', { cache: 'no-store' })).json();
+        await cache.addAll(files);
+      })
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(answer(request));
+});
+
+// Named files never change; the page itself comes from the network while there is one.
+async function answer(request) {
+  const cache = await caches.open(cacheName);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept && request.mode !== 'navigate') return isolated(kept);
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) await cache.put(request.url.split(/[?#]/)[0], fresh.clone());
+    return isolated(fresh);
+  } catch (error) {
+    if (kept) return isolated(kept);
+    throw error;
+  }
+}
+
+function isolated(response) {
+  if (response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  headers.set('Cross-Origin-Opener-Policy', 'same-origin');
+  headers.set('Cross-Origin-Embedder-Policy', 'require-corp');
+  headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  return new Response(response.body, { status: response.status, headers });
+}

@@ -1,0 +1,247 @@
+// The board: a grid that mouse, finger and keyboard play on and a screen reader reads.
+//
+// It knows squares and pictures, no rules: which moves there are it is told.
+import type { Move } from 'kibitz';
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { squareLabel } from './words';
+
+export interface Arrow {
+  from: string;
+  to: string;
+  kind: 'best' | 'other' | 'bad';
+}
+
+interface Props {
+  /** 64 letters from a1; a dot is an empty square. */
+  board: string;
+  flipped: boolean;
+  legal: readonly Move[];
+  last?: { from: string; to: string } | undefined;
+  check?: string | null;
+  arrows?: readonly Arrow[];
+  /** Whose pieces may be moved ahead of time. */
+  premoves?: 'white' | 'black' | null;
+  premove?: { from: string; to: string } | null;
+  onMove: (moves: Move[]) => void;
+  onPremove?: (from: string, to: string) => void;
+  label?: string;
+}
+
+const files = 'abcdefgh';
+const dragDistance = 5; // pixels from which a press is a drag
+
+const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
+const indexOf = (square: string) => files.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
+const isWhite = (piece: string) => piece === piece.toUpperCase();
+
+export function PieceImage({ piece }: { piece: string }): JSX.Element {
+  return (
+    <svg class={`piece ${isWhite(piece) ? 'white' : 'black'}`} viewBox="0 0 100 100" aria-hidden="true">
+      <use href={`#kibitz-${piece.toLowerCase()}`} />
+    </svg>
+  );
+}
+
+interface Drag {
+  from: string;
+  piece: string;
+  x: number;
+  y: number;
+  moved: boolean;
+}
+
+export function Board(props: Props): JSX.Element {
+  const { board, flipped, legal, last, check, arrows = [], premove } = props;
+  const [selected, setSelected] = useState<string | null>(null);
+  const [focus, setFocus] = useState('e2');
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const grid = useRef<HTMLDivElement>(null);
+  const ghost = useRef<HTMLDivElement>(null);
+  // A press on the selected piece lets it go, unless it becomes a drag.
+  const wasSelected = useRef(false);
+
+  useEffect(() => setSelected(null), [board]);
+
+  const pieceOn = (square: string) => board[indexOf(square)] ?? '.';
+  const targets = legal.filter(({ from }) => from === selected);
+  const arrives = (move: Move, square: string) => move.to === square || move.rook === square;
+  const mayPremove = (square: string) => {
+    const piece = pieceOn(square);
+    return props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white');
+  };
+  const canLift = (square: string) =>
+    legal.some(({ from }) => from === square) || mayPremove(square);
+
+  function drop(from: string, to: string): boolean {
+    const own = legal.filter((move) => move.from === from);
+    // The king on its rook castles, unless he can simply go there.
+    const exact = own.filter((move) => move.to === to);
+    const moves = exact.length > 0 ? exact : own.filter((move) => arrives(move, to));
+    if (moves.length > 0) props.onMove(moves);
+    else if (from !== to && mayPremove(from)) props.onPremove?.(from, to);
+    else return false;
+    setSelected(null);
+    return true;
+  }
+
+  function choose(square: string) {
+    if (selected && selected !== square && drop(selected, square)) return;
+    setSelected(square !== selected && canLift(square) ? square : null);
+  }
+
+  function press(event: PointerEvent, square: string) {
+    if (event.button !== 0) return;
+    setFocus(square);
+    wasSelected.current = selected === square;
+    if (selected && selected !== square && !canLift(square)) return; // its click drops there
+    if (!canLift(square)) return;
+    if (selected && targets.some((move) => arrives(move, square))) return;
+    setSelected(square);
+    setDrag({ from: square, piece: pieceOn(square), x: event.clientX, y: event.clientY, moved: false });
+  }
+
+  useEffect(() => {
+    if (!drag) return;
+    const place = (event: PointerEvent) => {
+      if (!ghost.current || !grid.current) return;
+      const size = grid.current.clientWidth / 8;
+      ghost.current.style.width = ghost.current.style.height = `${size}px`;
+      ghost.current.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`;
+    };
+    const move = (event: PointerEvent) => {
+      if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > dragDistance)
+        setDrag({ ...drag, moved: true });
+      place(event);
+    };
+    const up = (event: PointerEvent) => {
+      setDrag(null);
+      if (!drag.moved) return;
+      const under = document.elementFromPoint(event.clientX, event.clientY);
+      const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
+      if (!to || to === drag.from || !drop(drag.from, to)) setSelected(null);
+      suppressClick.current = true;
+      setTimeout(() => (suppressClick.current = false));
+    };
+    const cancel = () => setDrag(null);
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', cancel);
+    return () => {
+      removeEventListener('pointermove', move);
+      removeEventListener('pointerup', up);
+      removeEventListener('pointercancel', cancel);
+    };
+  });
+  const suppressClick = useRef(false);
+
+  function click(event: MouseEvent, square: string) {
+    if (suppressClick.current) return;
+    // Keys click with no pointer, which pressed nothing before.
+    const byPointer = event.detail > 0;
+    if (byPointer && selected === square && !wasSelected.current) return;
+    choose(square);
+  }
+
+  function key(event: KeyboardEvent) {
+    const at = indexOf(focus);
+    const turn = flipped ? -1 : 1;
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [-turn, 0],
+      ArrowRight: [turn, 0],
+      ArrowUp: [0, turn],
+      ArrowDown: [0, -turn],
+    };
+    const step = steps[event.key];
+    if (event.key === 'Escape') setSelected(null);
+    if (!step) return;
+    event.preventDefault();
+    const file = (at % 8) + step[0];
+    const rank = Math.floor(at / 8) + step[1];
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return;
+    const square = nameOf(rank * 8 + file);
+    setFocus(square);
+    grid.current?.querySelector<HTMLElement>(`[data-square=${square}]`)?.focus();
+  }
+
+  const order = [...Array(8).keys()];
+  const ranks = flipped ? order : order.toReversed();
+  const columns = flipped ? order.toReversed() : order;
+
+  return (
+    <div class="board">
+      <div class="grid" role="grid" aria-label={props.label ?? 'Chess board'} ref={grid} onKeyDown={key}>
+        {ranks.map((rank, row) => (
+          <div role="row" key={rank}>
+            {columns.map((file, column) => {
+              const square = nameOf(rank * 8 + file);
+              const piece = pieceOn(square);
+              const isTarget = targets.some((move) => arrives(move, square));
+              const classes = ['square', (rank + file) % 2 ? 'light' : 'dark'];
+              if (last && (last.from === square || last.to === square)) classes.push('last');
+              if (premove && (premove.from === square || premove.to === square))
+                classes.push('premove');
+              if (selected === square) classes.push('selected');
+              if (isTarget) classes.push(piece === '.' ? 'target' : 'capture');
+              if (check === square) classes.push('check');
+              if (canLift(square)) classes.push('movable');
+              const dragged = drag?.moved && drag.from === square;
+              return (
+                <button
+                  key={square}
+                  type="button"
+                  role="gridcell"
+                  class={classes.join(' ')}
+                  data-square={square}
+                  tabIndex={square === focus ? 0 : -1}
+                  aria-selected={selected === square}
+                  aria-label={squareLabel(square, piece, isTarget, check === square)}
+                  onPointerDown={(event) => press(event, square)}
+                  onClick={(event) => click(event, square)}
+                  onFocus={() => setFocus(square)}
+                >
+                  {column === 0 && <span class="rank-name" data-name={rank + 1} />}
+                  {row === 7 && <span class="file-name" data-name={files[file]} />}
+                  {piece !== '.' && !dragged && <PieceImage piece={piece} />}
+                </button>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      <Arrows arrows={arrows} flipped={flipped} />
+      {drag?.moved && (
+        <div class="ghost" ref={ghost} aria-hidden="true">
+          <PieceImage piece={drag.piece} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Arrows({ arrows, flipped }: { arrows: readonly Arrow[]; flipped: boolean }) {
+  const middle = (square: string): [number, number] => {
+    const index = indexOf(square);
+    const x = index % 8;
+    const y = 7 - Math.floor(index / 8);
+    return flipped ? [7.5 - x, 7.5 - y] : [x + 0.5, y + 0.5];
+  };
+  return (
+    <svg class="arrows" viewBox="0 0 8 8" aria-hidden="true">
+      {arrows.map(({ from, to, kind }) => {
+        const [x1, y1] = middle(from);
+        const [x2, y2] = middle(to);
+        const length = Math.hypot(x2 - x1, y2 - y1);
+        const neck = (length - 0.42) / length;
+        const [nx, ny] = [x1 + (x2 - x1) * neck, y1 + (y2 - y1) * neck];
+        const [px, py] = [((y2 - y1) / length) * 0.24, (-(x2 - x1) / length) * 0.24];
+        return (
+          <g class={`arrow ${kind}`} key={`${from}${to}${kind}`}>
+            <line x1={x1} y1={y1} x2={nx} y2={ny} />
+            <polygon points={`${x2},${y2} ${nx + px},${ny + py} ${nx - px},${ny - py}`} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,189 @@
+// A game as a tree to walk and think about, and its review.
+import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
+import { computed, effect, signal } from '@preact/signals';
+import { complain, rules, theEngine } from './core';
+import { load, save } from './storage';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+let handle: Game | undefined;
+/** Made anew after every change. */
+export const tree = signal<Tree | null>(null);
+export const current = signal(0);
+export const lineCount = signal(1);
+export const analysing = signal(false);
+/** By line, of the position shown. */
+export const infos = signal<Info[]>([]);
+export const reviewing = signal<number | null>(null); // 0 to 1
+
+export const nodes = computed(
+  () => new Map<number, TreeNode>((tree.value?.nodes ?? []).map((node) => [node.id, node])),
+);
+
+export function pathTo(id: number): TreeNode[] {
+  const path: TreeNode[] = [];
+  for (let node = nodes.value.get(id); node?.parent !== undefined; node = nodes.value.get(node.parent))
+    path.unshift(node);
+  return path;
+}
+
+export const here = computed<Position | null>(() => {
+  if (!rules.value || !tree.value) return null;
+  return rules.value.position(tree.value.start, pathTo(current.value).map(({ uci }) => uci!));
+});
+
+function refresh(node = current.value): void {
+  tree.value = handle?.tree() ?? null;
+  current.value = nodes.value.has(node) ? node : 0;
+  if (handle) save('analysis', handle.pgn());
+}
+
+function take(game: Game, node = 0): void {
+  handle?.close();
+  handle = game;
+  infos.value = [];
+  refresh(node);
+}
+
+/** What was looked at last, or an empty board. */
+export function openLast(): void {
+  if (!rules.value || handle) return;
+  const pgn = load('analysis', isText);
+  if (!pgn || !openPgn(pgn)) take(rules.value.newGame());
+}
+
+/** False, and a word of why, if there is no game in it. */
+export function openPgn(pgn: string): boolean {
+  if (!rules.value) return false;
+  try {
+    const { games } = rules.value.readGames(pgn);
+    const [first, ...others] = games;
+    others.forEach((entry) => rules.value!.game(entry).close());
+    take(rules.value.game(first!));
+    if (first!.error) complain(`Read up to here: ${first!.error}`);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+/** A FEN, a PGN, or moves. */
+export function openText(text: string): boolean {
+  const trimmed = text.trim();
+  if (!rules.value || trimmed === '') return false;
+  if (/^([pnbrqkPNBRQK1-8]+\/){7}/.test(trimmed)) {
+    try {
+      take(rules.value.newGame(trimmed));
+      return true;
+    } catch (error) {
+      complain(error);
+      return false;
+    }
+  }
+  return openPgn(trimmed);
+}
+
+export function openMoves(start: string, moves: readonly string[], tags: Record<string, string>): void {
+  if (!rules.value) return;
+  const made = rules.value.newGame(start);
+  let node = 0;
+  for (const move of moves) node = made.play(node, move);
+  for (const [name, value] of Object.entries(tags)) made.tag(name, value);
+  const outcome = tags['Result'];
+  if (outcome) made.result(outcome);
+  take(made, node);
+}
+
+export const pgn = (): string => handle?.pgn() ?? '';
+
+export function playHere(move: string): void {
+  edit((game) => (current.value = game.play(current.value, move)));
+}
+
+/** Changes the tree; what cannot be done is said in words. */
+export function edit(change: (game: Game) => void): void {
+  if (!handle) return;
+  try {
+    change(handle);
+    refresh();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+export function removeHere(): void {
+  const id = current.value;
+  const parent = nodes.value.get(id)?.parent;
+  if (parent === undefined) return;
+  current.value = parent;
+  edit((game) => game.remove(id));
+}
+
+export function step(by: 1 | -1): void {
+  const node = nodes.value.get(current.value);
+  const to = by < 0 ? node?.parent : node?.children[0];
+  if (to !== undefined) current.value = to;
+}
+
+export function toEnd(which: 'start' | 'end'): void {
+  if (which === 'start') current.value = 0;
+  else
+    for (let next = nodes.value.get(current.value)?.children[0]; next !== undefined; ) {
+      current.value = next;
+      next = nodes.value.get(next)?.children[0];
+    }
+}
+
+// --- Thinking about the position shown
+
+let run = 0;
+let listening = false;
+
+effect(() => {
+  const position = here.value;
+  const lines = lineCount.value;
+  infos.value = [];
+  if (!analysing.value) return stopThinking();
+  if (position && !position.outcome && reviewing.value === null) void think(position, lines);
+});
+
+function stopThinking(): void {
+  if (run) void theEngine().then((engine) => engine.stop());
+  run = 0;
+}
+
+async function think(position: Position, lines: number): Promise<void> {
+  try {
+    const engine = await theEngine();
+    if (here.peek() !== position || !analysing.peek()) return;
+    if (!listening) {
+      listening = true;
+      engine.on('info', (of, info) => {
+        if (of !== run) return;
+        const next = [...infos.peek()];
+        next[info.line - 1] = info;
+        infos.value = next;
+      });
+    }
+    engine.position(position.start, position.moves.map(({ uci }) => uci));
+    run = engine.go({ infinite: true, lines });
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** A score for White in centipawns, mates far away from all others. */
+export function whiteScore(info: { centipawns?: number; mate?: number }, turn: string): number {
+  const mate = 10_000;
+  const score =
+    info.mate !== undefined ? Math.sign(info.mate || -1) * mate - info.mate : (info.centipawns ?? 0);
+  return turn === 'white' ? score : -score;
+}
+
+export function scoreText(info: { centipawns?: number; mate?: number }, turn: string): string {
+  const sign = turn === 'white' ? 1 : -1;
+  if (info.mate !== undefined) return `#${info.mate * sign}`;
+  const pawns = ((info.centipawns ?? 0) * sign) / 100;
+  return `${pawns > 0 ? '+' : ''}${pawns.toFixed(2)}`;
+}

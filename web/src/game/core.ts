@@ -1,0 +1,30 @@
+// The rules and the engine, fetched when they are first needed.
+import { createEngine, Rules, type WasmEngine } from 'kibitz';
+import { signal } from '@preact/signals';
+
+/** Null until the rules have arrived. */
+export const rules = signal<Rules | null>(null);
+/** What went wrong, in words, until somebody reads it. */
+export const trouble = signal('');
+
+export async function loadRules(): Promise<void> {
+  try {
+    rules.value = await Rules.load();
+  } catch (error) {
+    complain(error);
+  }
+}
+
+let engine: Promise<WasmEngine> | undefined;
+export function theEngine(): Promise<WasmEngine> {
+  engine ??= createEngine({ threads: Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1)) });
+  engine.catch((error) => {
+    engine = undefined; // to try again
+    complain(error);
+  });
+  return engine;
+}
+
+export function complain(error: unknown): void {
+  trouble.value = error instanceof Error ? error.message : String(error);
+}

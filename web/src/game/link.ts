@@ -1,0 +1,34 @@
+// A whole game in a link: PGN, deflated, in the part of the address that no server sees.
+
+const mostLetters = 8000; // what chat programs and mail pass on whole
+
+async function through(stream: ReadableWritablePair<Uint8Array, BufferSource>, bytes: Uint8Array): Promise<Uint8Array> {
+  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as never);
+  return new Uint8Array(await new Response(piped as ReadableStream).arrayBuffer());
+}
+
+/** Null if the game is too long for a link. */
+export async function gameLink(pgn: string): Promise<string | null> {
+  const packed = await through(new CompressionStream('deflate-raw') as never, new TextEncoder().encode(pgn));
+  const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  if (letters.length > mostLetters) return null;
+  return `${location.origin}${location.pathname}#game=${letters}`;
+}
+
+/** The PGN in an address; null if there is none. Throws where it is damaged. */
+export async function gameInLink(hash: string): Promise<string | null> {
+  const letters = /^#game=([\w-]*)$/.exec(hash)?.[1];
+  if (letters === undefined) return hash.startsWith('#game=') ? damaged() : null;
+  try {
+    const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw') as never, bytes));
+  } catch {
+    return damaged();
+  }
+}
+
+function damaged(): never {
+  throw new Error('The link is damaged: a part of it is missing or was changed. Ask for it again.');
+}

@@ -1,0 +1,61 @@
+// Who one can play against: levels and characters (characters/*.toml), the engine at full strength,
+// or a person at the same device.
+import type { Color, Limits, Player } from 'kibitz';
+import { players } from '../generated/players';
+import { preferences } from './preferences';
+
+export interface Opponent {
+  id: string;
+  name: string;
+  description: string;
+  rating?: number;
+  settings: Record<string, number | boolean>;
+}
+
+export const levels = players.filter(({ id }) => /^level-/.test(id));
+export const characters = players.filter(({ id }) => !/^level-/.test(id));
+
+/** At full strength. */
+export const engineOpponent: Opponent = {
+  id: 'engine',
+  name: 'Kibitz',
+  description: 'The engine at full strength.',
+  settings: {},
+};
+export const personOpponent: Opponent = {
+  id: 'person',
+  name: 'Two players',
+  description: 'Another person at this device.',
+  settings: {},
+};
+
+export function findOpponent(id: string): Opponent {
+  const all = [...levels, ...characters, engineOpponent, personOpponent];
+  return all.find((opponent) => opponent.id === id) ?? levels[3] ?? engineOpponent;
+}
+
+export interface Clock {
+  white: number;
+  black: number;
+  increment: number;
+}
+
+const engineMilliseconds = 1500;
+const mostPatience = 6000;
+
+/** How that opponent is asked for a move. */
+export function question(
+  opponent: Opponent,
+  color: Color,
+  clock: Clock | null,
+  seed: number,
+): Limits | Player {
+  if (opponent.id === 'engine')
+    return clock ? { clock } : { milliseconds: engineMilliseconds };
+  return {
+    settings: opponent.settings,
+    seed,
+    patience: preferences.value.humanPace ? mostPatience : 0,
+    ...(clock && { clock: { remaining: clock[color], increment: clock.increment } }),
+  };
+}

@@ -1,0 +1,57 @@
+// How one likes it: theme, sound, the settings of the next game.
+import type { Color } from 'kibitz';
+import { effect, signal } from '@preact/signals';
+import { load, save } from './storage';
+
+export const themes = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof themes)[number];
+
+export interface Preferences {
+  theme: Theme;
+  sound: boolean;
+  flipped: boolean;
+  opponent: string;
+  color: Color | 'random';
+  minutes: number;
+  increment: number;
+  /** Opponents take the time a human would. */
+  humanPace: boolean;
+  /** False until a first game was begun: the engine is not fetched before. */
+  started: boolean;
+}
+
+const usual: Preferences = {
+  theme: matchMedia('(prefers-contrast: more)').matches
+    ? 'contrast'
+    : matchMedia('(prefers-color-scheme: dark)').matches
+      ? 'dark'
+      : 'light',
+  sound: false,
+  flipped: false,
+  opponent: 'level-04',
+  color: 'white',
+  minutes: 0,
+  increment: 0,
+  humanPace: true,
+  started: false,
+};
+
+function isPart(value: unknown): value is Partial<Preferences> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.entries(value).every(
+      ([key, part]) => typeof part === typeof usual[key as keyof Preferences],
+    ) &&
+    themes.includes((value as Preferences).theme)
+  );
+}
+
+export const preferences = signal<Preferences>({ ...usual, ...load('preferences', isPart) });
+export const prefer = (change: Partial<Preferences>) =>
+  (preferences.value = { ...preferences.value, ...change });
+
+effect(() => {
+  save('preferences', preferences.value);
+  document.documentElement.dataset['theme'] = preferences.value.theme;
+});

@@ -1,0 +1,15 @@
+import { createEngine } from 'kibitz';
+import { render } from 'preact';
+import './style.css';
+import { App } from './App';
+import { loadRules } from './game/core';
+
+render(<App />, document.getElementById('app')!);
+void loadRules();
+
+// After the page is there, since it fetches everything for a time without a network.
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch(() => {}));
+
+// For measurements from the console.
+Object.assign(globalThis, { kibitzEngine: createEngine });

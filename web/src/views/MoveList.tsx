@@ -1,0 +1,57 @@
+// The moves of a game without variations, to look back at.
+import type { Move } from 'kibitz';
+import { useEffect, useRef } from 'preact/hooks';
+import { Walk } from './Walk';
+
+interface Props {
+  moves: Move[];
+  /** Plies of the position after all moves. */
+  start: number;
+  /** How many moves are shown on the board. */
+  shown: number;
+  onShow: (ply: number) => void;
+}
+
+export function MoveList({ moves, start, shown, onShow }: Props) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const now = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+  }, [shown, moves.length]);
+  const first = start - moves.length; // plies before the first move
+  const rows: { number: number; white?: number; black?: number }[] = [];
+  moves.forEach((_, i) => {
+    const ply = first + i;
+    if (ply % 2 === 0 || i === 0) rows.push({ number: Math.floor(ply / 2) + 1 });
+    rows.at(-1)![ply % 2 === 0 ? 'white' : 'black'] = i;
+  });
+  const cell = (i: number | undefined) =>
+    i === undefined ? (
+      <span />
+    ) : (
+      <button type="button" class="move" aria-current={shown === i + 1 ? 'true' : undefined} onClick={() => onShow(i + 1)}>
+        {moves[i]!.san}
+      </button>
+    );
+  return (
+    <>
+      <ol class="moves" ref={list} aria-label="Moves" tabIndex={0}>
+        {rows.map(({ number, white, black }) => (
+          <li key={number}>
+            <span class="number">{number}.</span>
+            {white === undefined ? <span class="gap">…</span> : cell(white)}
+            {cell(black)}
+          </li>
+        ))}
+      </ol>
+      <Walk
+        atStart={shown === 0}
+        atEnd={shown === moves.length}
+        onStart={() => onShow(0)}
+        onBack={() => onShow(shown - 1)}
+        onForward={() => onShow(shown + 1)}
+        onEnd={() => onShow(moves.length)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+// Which piece a pawn becomes.
+import type { Move } from 'kibitz';
+import { useEffect, useRef } from 'preact/hooks';
+import { PieceImage } from '../board/Board';
+import { pieceName } from '../board/words';
+
+export function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const white = moves[0]?.piece === 'P';
+  return (
+    <dialog ref={dialog} class="promotion" aria-label="Promote to" onClose={() => onChoose(null)}>
+      {['q', 'r', 'b', 'n'].map((piece) => {
+        const move = moves.find(({ promotion }) => promotion === piece);
+        return (
+          move && (
+            <button type="button" key={piece} aria-label={pieceName(piece)} onClick={() => onChoose(move)}>
+              <PieceImage piece={white ? piece.toUpperCase() : piece} />
+            </button>
+          )
+        );
+      })}
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+// Buttons to walk through a game.
+interface Props {
+  atStart: boolean;
+  atEnd: boolean;
+  onStart: () => void;
+  onBack: () => void;
+  onForward: () => void;
+  onEnd: () => void;
+  onFlip?: () => void;
+}
+
+const shapes = {
+  start: 'M6 5v14M19 5L9 12l10 7z',
+  back: 'M17 5L7 12l10 7z',
+  forward: 'M7 5l10 7-10 7z',
+  end: 'M18 5v14M5 5l10 7-10 7z',
+  flip: 'M8 19V6M8 5L4 9M8 5l4 4M16 5v13M16 19l4-4M16 19l-4-4',
+};
+
+function Step({ name, shape, off, onClick }: { name: string; shape: keyof typeof shapes; off?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={name} title={name} disabled={off ?? false} onClick={onClick}>
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={shapes[shape]} fill={shape === 'flip' ? 'none' : 'currentColor'} />
+      </svg>
+    </button>
+  );
+}
+
+export function Walk({ atStart, atEnd, onStart, onBack, onForward, onEnd, onFlip }: Props) {
+  return (
+    <div class="walk">
+      <Step name="To the start" shape="start" off={atStart} onClick={onStart} />
+      <Step name="Back" shape="back" off={atStart} onClick={onBack} />
+      <Step name="Forward" shape="forward" off={atEnd} onClick={onForward} />
+      <Step name="To the end" shape="end" off={atEnd} onClick={onEnd} />
+      {onFlip && <Step name="Flip the board" shape="flip" onClick={onFlip} />}
+    </div>
+  );
+}

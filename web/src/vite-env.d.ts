@@ -1,0 +1,4 @@
+interface ImportMeta {
+  readonly env: { readonly PROD: boolean };
+}
+declare module '*.css';

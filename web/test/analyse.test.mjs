@@ -1,0 +1,157 @@
+// Analysing, reviewing and sharing in Chromium.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { complaints } from './axe.mjs';
+import { begin, moved, open, picture, skip, square, visit } from './browser.mjs';
+
+const mostMillisecondsToStop = 50;
+// Black gives the queen away, then White misses nothing.
+const blundered = `[White "Ann"]
+[Black "Bob"]
+
+1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Qe7 5. O-O Qc5 6. Nc3 Qxf2+ 7. Rxf2 d6 8. Ng5 h6 9. Bxf7+ *
+`;
+
+describe('the analysis', { skip }, () => {
+  let site;
+  before(async () => (site = await open()));
+  after(() => site.close());
+
+  const analyse = async (options) => {
+    const page = await visit(site.browser, `${site.address}#analyse`, options);
+    await page.waitForSelector('.tree');
+    return page;
+  };
+  const load = async (page, text) => {
+    await page.getByLabel('Paste a PGN or FEN').fill(text);
+    await page.getByRole('button', { name: 'Open' }).click();
+  };
+
+  test('shows lines, arrows and an evaluation, and stops', async () => {
+    const page = await analyse();
+    await load(page, 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4');
+    await page.getByLabel('Lines').selectOption('3');
+    await page.getByLabel('Engine').check();
+    await page.waitForFunction(() => document.querySelectorAll('.line').length === 3);
+    await page.waitForSelector('.arrow.best');
+    assert.match(await page.locator('.line').first().innerText(), /#1\s*Qxf7#/);
+    await picture(page, 'analyse-lines');
+    await page.getByLabel('Engine').uncheck();
+    assert.equal(await page.locator('.arrow').count(), 0);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('walks a tree with variations, which can be promoted, commented and deleted', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *');
+    await page.getByRole('button', { name: '1… c5' }).click();
+    assert.equal(await page.locator('.opening').innerText(), 'Sicilian Defense');
+    await page.getByText('Edit this move').click();
+    await page.getByLabel('Comment').fill('sharper');
+    await page.getByRole('button', { name: 'Main line' }).click();
+    await page.getByRole('button', { name: 'PGN', exact: true }).click();
+    const box = page.getByLabel('Paste a PGN or FEN');
+    assert.match(await box.inputValue(), /1\. e4 c5 \{sharper\} \(1\.\.\. e5 2\. Nf3\) 2\. Nf3/);
+    await square(page, 'd2').click();
+    await square(page, 'd4').click();
+    await page.getByRole('button', { name: '2. d4' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    assert.equal(await page.getByRole('button', { name: '2. d4' }).count(), 0);
+    await page.context().close();
+  });
+
+  test('a review finds the blunder and says why', async () => {
+    const page = await analyse();
+    await load(page, blundered);
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.waitForSelector('.accuracy', { timeout: 60_000 });
+    const blunder = page.getByRole('button', { name: 'Qxf2+: blunder' });
+    await blunder.click();
+    assert.match(await page.locator('.verdict').innerText(), /Qxf2\+ is a blunder.*queen on f2.*[KR]xf2/s);
+    await picture(page, 'review');
+    assert.deepEqual(await complaints(page), []);
+    await page.getByRole('button', { name: 'Show it' }).click();
+    await page.getByRole('button', { name: 'Try again from here' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  test('a link holds the whole game, comments and all', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 {best by test} e5 (1... c5 $1 {Žofka}) 2. Nf3 *');
+    await page.getByRole('button', { name: 'Share link' }).click();
+    await page.waitForFunction(() => document.querySelector('.in-out textarea').value.includes('#game='));
+    const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
+    const other = await visit(site.browser, link);
+    await other.getByText('best by test').waitFor();
+    await other.getByText('Žofka').waitFor();
+    await other.context().close();
+    await page.context().close();
+  });
+
+  test('searches the same tree as the program, and stops at once, with and without threads', async () => {
+    const depth = 8;
+    const printed = execFileSync(process.env.KIBITZ ?? '../build/release/kibitz', ['bench', '16', '1', String(depth)], { encoding: 'utf8' });
+    const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
+    const page = await visit(site.browser, site.address);
+    for (const backend of ['single', 'threads']) {
+      const found = await page.evaluate(
+        async ([kind, deep]) => {
+          const engine = await globalThis.kibitzEngine({ backend: kind });
+          const { nodes: searched } = await engine.bench(deep);
+          engine.position('');
+          const info = new Promise((resolve) => engine.on('info', resolve));
+          const thought = engine.think({ infinite: true });
+          await info;
+          const began = performance.now();
+          engine.stop();
+          await thought;
+          const stopped = performance.now() - began;
+          engine.close();
+          return { searched, stopped };
+        },
+        [backend, depth],
+      );
+      assert.equal(found.searched, nodes, backend);
+      assert.ok(found.stopped <= mostMillisecondsToStop, `${backend}: ${found.stopped} ms`);
+    }
+    await page.context().close();
+  });
+
+  test('a board in a foreign page replays a game and plays', async (t) => {
+    const host = createServer((_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end(`<!doctype html><html lang="en"><title>Blog</title>
+        <script defer src="${site.address}kibitz-board.js"></script>
+        <kibitz-board pgn="1. e4 e5 2. Nf3 *" label="A game"></kibitz-board>
+        <iframe title="Play" width="400" height="440" src="${site.address}embed.html?level=1&player=black"></iframe>`);
+    });
+    t.after(() => host.close());
+    await new Promise((done) => host.listen(0, '127.0.0.1', done));
+    const context = await site.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`http://localhost:${host.address().port}/`);
+    const replay = page.locator('kibitz-board').frameLocator('iframe');
+    await replay.getByRole('button', { name: 'Forward' }).click();
+    await replay.getByRole('gridcell', { name: 'e4, white pawn' }).waitFor();
+    const playing = page.frameLocator('iframe[title=Play]');
+    await playing.getByText('Your move').waitFor();
+    await picture(page, 'embedded');
+    await context.close();
+  });
+
+  test('plays on without a network, after a reload', async (t) => {
+    const own = await open();
+    t.after(() => own.close());
+    const page = await visit(own.browser, own.address);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await own.stopServer();
+    await page.reload();
+    await begin(page);
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    assert.equal((await moved(page, 2)).length, 2);
+  });
+});

@@ -1,0 +1,72 @@
+// A browser with a server, for the tests of the page; Debian's Chromium.
+import { existsSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from '../tools/serve.mjs';
+
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const skip = existsSync(executablePath)
+  ? false
+  : `no browser: ${executablePath} is not there; install the package chromium`;
+
+export const dist = fileURLToPath(new URL('../dist', import.meta.url));
+/** Where pictures of the page are left to look at. */
+const pictures = fileURLToPath(new URL('../../build/web-pictures', import.meta.url));
+
+export async function open() {
+  mkdirSync(pictures, { recursive: true });
+  const { server, port } = await serve(dist);
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+  return {
+    browser,
+    address: `http://127.0.0.1:${port}/`,
+    stopServer: () => new Promise((done) => (server.closeAllConnections(), server.close(done))),
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A page that fails the test where it throws or logs an error. */
+export async function visit(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+  await page.goto(address);
+  await page.waitForSelector('[data-square=e2]');
+  return page;
+}
+
+export const square = (page, name) => page.locator(`.board [data-square=${name}]`).first();
+export const picture = (page, name) => page.screenshot({ path: `${pictures}/${name}.png` });
+export const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.game']));
+
+/** Begins a game with a choice of the new game's form. */
+export async function begin(page, { opponent = 'level-01', color = 'White', clock } = {}) {
+  await page.getByLabel('Opponent').selectOption(opponent);
+  await page.getByLabel(color, { exact: true }).check({ force: true });
+  await page.getByLabel('Takes its time').uncheck();
+  if (clock) await page.getByLabel('Clock').selectOption(clock);
+  await page.locator('.setup button[type=submit]').click();
+  await page.waitForSelector('.typed');
+}
+
+/** Waits until so many moves were made, or the game is over. */
+export async function moved(page, count) {
+  await page.waitForFunction(
+    (wanted) => {
+      const game = JSON.parse(localStorage['kibitz.game'] ?? '{}');
+      return game.moves?.length >= wanted || document.querySelector('.over') !== null;
+    },
+    count,
+  );
+  return (await storedGame(page)).moves;
+}

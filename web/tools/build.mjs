@@ -1,0 +1,70 @@
+// Builds everything: the engine's package, then the page into dist. Expects the WebAssembly modules
+// in engine/wasm.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'smol-toml';
+import { build } from 'vite';
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const generated = join(web, 'src/generated');
+if (!existsSync(join(web, 'engine/wasm/kibitz-rules.wasm')))
+  throw new Error('engine/wasm is empty: build the preset wasm and copy build/wasm/web there');
+
+const typescript = join(web, 'node_modules/typescript/bin/tsc');
+execFileSync(process.execPath, [typescript, '-p', 'engine'], { cwd: web, stdio: 'inherit' });
+
+mkdirSync(generated, { recursive: true });
+const shapes = await pieces();
+writeFileSync(join(generated, 'pieces.ts'), `export const pieceShapes = ${JSON.stringify(shapes)};\n`);
+writeFileSync(join(generated, 'players.ts'), players());
+execFileSync(process.execPath, [typescript, '--noEmit'], { cwd: web, stdio: 'inherit' });
+await build({ root: web, logLevel: 'warn' });
+
+// The shapes as the C++ library draws them.
+async function pieces() {
+  const { Rules } = await import('../engine/dist/rules.js');
+  const svg = (await Rules.load()).svg('', [], 'plain');
+  return /<defs>(.*)<\/defs>/s.exec(svg)[1].replaceAll('\n', '');
+}
+
+// Opponents that play in the browser, from the files in characters.
+function players() {
+  const folder = join(web, '../characters');
+  const all = readdirSync(folder)
+    .filter((file) => file.endsWith('.toml'))
+    .sort()
+    .map((file) => ({ id: file.slice(0, -5), ...parse(readFileSync(join(folder, file), 'utf8')) }))
+    .filter(({ kind }) => kind === 'human')
+    .map(({ id, name, description, rating, human }) => ({
+      id,
+      name,
+      description,
+      ...(rating !== undefined && { rating }),
+      settings: flat(human),
+    }));
+  return `import type { Opponent } from '../game/opponents';\nexport const players: Opponent[] = ${JSON.stringify(all, null, 1)};\n`;
+}
+
+function flat(sections) {
+  const settings = {};
+  for (const [section, values] of Object.entries(sections))
+    for (const [key, value] of Object.entries(values)) settings[`${section}.${key}`] = value;
+  return settings;
+}
+
+// The knight as the page's icon.
+writeFileSync(
+  join(web, 'dist/icon.svg'),
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">' +
+    `<defs>${shapes}</defs><rect width="100" height="100" rx="20" fill="#2c6048"/>` +
+    '<use href="#kibitz-n" fill="#fffdf8" stroke="#fffdf8" color="#2c6048" transform="translate(11 9) scale(.8)"/></svg>\n',
+);
+
+// What the service worker keeps for a time without a network.
+const dist = join(web, 'dist');
+const files = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
+writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]));

@@ -1,0 +1,46 @@
+// A static server for development and tests: node tools/serve.mjs [FOLDER] [PORT] [--plain]
+// With --plain it sends no isolation headers, as most hosts do.
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const types = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+const isolation = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+export function serve(folder, { port = 0, plain = false } = {}) {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
+    const file = join(folder, path.endsWith('/') ? path + 'index.html' : path);
+    if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
+      response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such page.\n');
+      return;
+    }
+    const type = types[extname(file)] ?? 'application/octet-stream';
+    response.writeHead(200, { 'Content-Type': type, ...(!plain && isolation) });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => resolve({ server, port: server.address().port }));
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [folder = 'dist', wanted = '8080'] = process.argv.slice(2).filter((a) => a[0] !== '-');
+  const plain = process.argv.includes('--plain');
+  const { port } = await serve(join(process.cwd(), folder), { port: Number(wanted), plain });
+  console.log(`http://127.0.0.1:${port}/`);
+}
