@@ -6,28 +6,21 @@ checkpoint.bin and log.jsonl in the folder of the run. The options mean the same
 gives the same weights to begin with and the same batches: the networks differ by rounding.
 """
 
-import argparse
 import json
 import math
-import os
-import pathlib
 import signal
 import sys
 import time
 
 try:
-    import numpy as np
     import torch
+
+    from torch_trainer import files, samples
+    from torch_trainer.network import evaluate, squared_errors
+    from torch_trainer.options import read_options
+    from torch_trainer.parameters import INPUTS, limits, random_parameters
 except ImportError as error:
     sys.exit(f"train_torch.py: {error}; docs/training.md says how to get PyTorch and NumPy")
-
-from torch_trainer import files, samples
-from torch_trainer.network import evaluate, squared_errors
-from torch_trainer.parameters import INPUTS, limits, random_parameters
-
-EXAMPLE = """example:
-  kibitz train --data games.vf.zst --out runs/gpu --only-store
-  tools/train_torch.py --out runs/gpu --passes 20 --device cuda"""
 
 SCORE_UNITS_PER_CENTIPAWN = 3.5
 
@@ -165,59 +158,8 @@ class Run:
         self.save()
 
 
-def score_shares(text):
-    try:
-        values = [float(word) for word in text.split("/")]
-    except ValueError:
-        values = []
-    if len(values) not in (1, 3) or not all(0 <= value <= 1 for value in values):
-        wanted = "a share is a number from 0 to 1, or three with / between"
-        raise argparse.ArgumentTypeError(wanted)
-    return values * (3 // len(values))
-
-
-def read_options():
-    parser = argparse.ArgumentParser(
-        description=__doc__, epilog=EXAMPLE, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    for name, kind, default, meaning in (
-        ("out", pathlib.Path, None, "the folder of the run"),
-        ("store", pathlib.Path, None, "the folder of the shuffled positions (else OUT/store)"),
-        ("from", pathlib.Path, None, "the folder of another run: begin with its weights"),
-        ("describe", str, "", "a text for the network file"),
-        ("device", str, device, "cuda, cuda:1 ..., cpu"),
-        ("hidden", int, 256, "hidden units of each view"),
-        ("buckets", int, 8, "output buckets by number of men"),
-        ("passes", float, 8, "passes over the training set"),
-        ("batch", int, 16_384, "positions learnt from at a time"),
-        ("rate", float, 0.001, "the learning rate at the start"),
-        ("final-rate", float, 0.000002, "the learning rate at the end"),
-        ("warm-up", int, 200, "batches until the full learning rate"),
-        ("decay", float, 0.01, "AdamW's weight decay"),
-        ("score-scale", float, 800, "score units (350 to a pawn) that are 1.0 of the output"),
-        ("score-share", score_shares, "0.9/1/1", "of GAMES/LINES/SELF-PLAY, or one for all"),
-        ("final-score-share", score_shares, None, "the same at the end of the run"),
-        ("seed", int, 1, "of the weights and the order of the positions"),
-        ("log-steps", int, 256, "batches between lines of progress"),
-        ("workers", int, min(8, os.cpu_count()), "processes that read and shuffle"),
-    ):
-        shown = "" if default in (None, "") else f" ({default})"
-        parser.add_argument(f"--{name}", type=kind, default=default, help=meaning + shown)
-    o = parser.parse_args()
-    if o.out is None:
-        parser.error("--out is needed")
-    for name in ("hidden", "buckets", "passes", "batch", "rate", "score_scale", "log_steps", "workers"):
-        if not getattr(o, name) > 0:
-            parser.error(f"--{name.replace('_', '-')} has to be more than 0")
-    o.start_from = getattr(o, "from")
-    o.final_score_share = o.final_score_share or o.score_share
-    o.store = o.store or o.out / "store"
-    return o
-
-
 def main():
-    o = read_options()
+    o = read_options(__doc__)
     if o.device.startswith("cuda") and not torch.cuda.is_available():
         raise files.Problem("PyTorch finds no GPU here; --device cpu goes without")
     store = samples.open_store(o.store)
