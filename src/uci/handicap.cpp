@@ -8,10 +8,10 @@ namespace kibitz::uci {
 
 namespace {
 
-// The most nodes for one move: what a slow machine searches in the time there is.
+// The most nodes for one move: what a slow and busy machine looks at in the time there is.
 std::int64_t affordable_nodes(const Limits& limits, const Position& position,
                               std::int64_t overhead_ms) {
-    constexpr std::int64_t nodes_per_ms = 50, least = 100, most = 1'000'000;
+    constexpr std::int64_t nodes_per_ms = 25, least = 100, most = 1'000'000;
     std::int64_t nodes = most;
     if (limits.nodes > 0)
         nodes = static_cast<std::int64_t>(std::min<std::uint64_t>(limits.nodes, most));
