@@ -46,6 +46,24 @@ TEST_CASE("games are made, looked at and converted there and back") {
     CHECK(says(both, "3 games met before"));
 }
 
+TEST_CASE("a killed run keeps the games it has finished, and the next one goes on") {
+    const TemporaryFolder folder;
+    const std::string data = folder.path() / "data";
+    CommandChild killed({"datagen", "--out", data, "--nodes", "20", "--seed", "1", "--hash", "1",
+                         "--max-plies", "40"},
+                        folder.path());
+    REQUIRE(killed.wait_for(" positions, "));  // told after a second
+    killed.signal(SIGKILL);
+    CHECK(killed.finish() == -SIGKILL);
+    const Ended next = run(folder, {"datagen", "--out", data, "--games", "2", "--seed", "1"});
+    CAPTURE(next.output);
+    CHECK(next.code == 0);
+    CHECK(says(next, "recovered"));
+    const Ended looked = run(folder, {"data", "inspect", data});
+    CHECK(looked.code == 0);
+    CHECK_FALSE(says(looked, "left out"));
+}
+
 TEST_CASE("wrong words and damaged files are answered in words") {
     const TemporaryFolder folder;
     const std::string rubbish = folder.path() / "rubbish.vf", out = folder.path() / "out.vf";

@@ -1,5 +1,8 @@
 #include "train/shard.hpp"
 
+#include <sys/resource.h>
+
+#include <csignal>
 #include <filesystem>
 
 #include "support/test.hpp"
@@ -48,6 +51,23 @@ std::vector<std::string> recover(const std::string& folder) {
     REQUIRE(recover_shards(folder, [&](const std::string& line) { lines.push_back(line); }));
     return lines;
 }
+
+// No file can grow beyond so many bytes: as if the disk were full.
+class FileSizeLimit {
+   public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{.rlim_cur = bytes, .rlim_max = before_.rlim_max};
+        REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
+    }
+    ~FileSizeLimit() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+   private:
+    rlimit before_{};
+};
 
 }  // namespace
 
@@ -117,6 +137,28 @@ TEST_CASE("a shard that is not finished leaves nothing behind") {
         REQUIRE(writer->add(some_games(1, 1)[0]));
     }
     CHECK(fs::is_empty(folder / ""));
+}
+
+TEST_CASE("a full disk costs the game it has no room for and nothing else") {
+    const TemporaryFolder folder;
+    const std::vector<Chain> games = some_games(6, 12);
+    auto shard = GrowingShard::create(folder / "a");
+    REQUIRE(shard);
+    std::size_t written = 0;
+    {
+        const FileSizeLimit limit(1'000);
+        while (written < games.size() && shard->add(games[written])) ++written;
+        const auto again = shard->add(games[written]);
+        REQUIRE_FALSE(again);
+        CHECK(again.error().find("a.vf.part") != std::string::npos);
+    }
+    CHECK(written > 1);
+    CHECK(written < games.size());
+    // Room again: the shard goes on where it was.
+    REQUIRE(shard->add(games[written]));
+    REQUIRE(shard->finish());
+    check_same(read_games(folder / "a.vf.zst"),
+               {games.begin(), games.begin() + static_cast<std::ptrdiff_t>(written) + 1});
 }
 
 TEST_CASE("what a killed process left is recovered up to the torn game") {
