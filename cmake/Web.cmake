@@ -45,7 +45,7 @@ add_custom_command(OUTPUT "${wasm_built}"
     COMMAND "${CMAKE_COMMAND}" --build --preset wasm
     COMMAND "${CMAKE_COMMAND}" -E copy_directory "${wasm_build}/web" "${web}/engine/wasm"
     COMMAND "${CMAKE_COMMAND}" -E touch "${wasm_built}"
-    DEPENDS ${wasm_sources} "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
+    DEPENDS ${wasm_sources} "${network_file}" "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
             "${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake"
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
     COMMENT "Building the WebAssembly modules" VERBATIM)

@@ -1,8 +1,10 @@
 // The C interface as a page calls it, natively: what it answers to good and bad texts.
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 
+#include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search.hpp"
 #include "support/test.hpp"
 #include "wasm/json.hpp"
@@ -26,6 +28,7 @@ const char* kibitz_game_nags(int number, int node, const char* text);
 const char* kibitz_game_tag(int number, const char* name, const char* value);
 const char* kibitz_game_result(int number, const char* result);
 const char* kibitz_engine_start(int threads, int hash_mb);
+const char* kibitz_engine_network(const std::byte* file, int size);
 const char* kibitz_engine_new_game();
 const char* kibitz_engine_position(const char* start, const char* moves);
 const char* kibitz_engine_go(int run, const char* limits);
@@ -162,6 +165,13 @@ TEST_CASE("the engine answers with a move, its lines and its reasons to refuse")
     CHECK(lines_told >= 2);
     CHECK(mentions(error_of(kibitz_engine_go(2, "depth x")), "depth"));
     CHECK(mentions(error_of(kibitz_engine_go(2, "wings 3")), "wings"));
+
+    const std::span<const std::byte> network = kibitz::nnue::embedded_network();
+    const auto size = static_cast<int>(network.size());
+    CHECK(mentions(parsed(kibitz_engine_network(network.data(), size))["training"], "passes"));
+    CHECK(mentions(error_of(kibitz_engine_network(network.data(), size - 1)), "the network: "));
+    CHECK(mentions(error_of(kibitz_engine_network(network.data(), -5)), "the network: "));
+    CHECK(parsed(kibitz_engine_go(2, "depth 3"))["move"] == "d1d8");
 
     // Stopped before it began: at once, with a legal move.
     const auto stopped_run = addresses["stoppedRun"].get<std::uintptr_t>();

@@ -1,6 +1,7 @@
 #include "wasm/thinking/browser_engine.hpp"
 
 #include <new>
+#include <utility>
 
 #include "engine/core_path.hpp"
 #include "engine/search/worker.hpp"
@@ -36,6 +37,12 @@ std::expected<std::unique_ptr<BrowserEngine>, std::string> BrowserEngine::make(i
         context.searchers.push_back(engine->searchers_.back().get());
     }
     return engine;
+}
+
+void BrowserEngine::set_network(std::unique_ptr<const nnue::Network> network) {
+    network_ = std::move(network);
+    context_.network = network_.get();
+    new_game();
 }
 
 void BrowserEngine::new_game() {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "chess/outcome.hpp"
+#include "engine/eval/nnue/network.hpp"
 #include "engine/search.hpp"
 
 namespace kibitz::wasm {
@@ -28,6 +29,8 @@ class BrowserEngine {
     static std::expected<std::unique_ptr<BrowserEngine>, std::string> make(int threads, int hash_mb,
                                                                            Clock clock);
 
+    // What evaluates; none at first, and the hand-made evaluation in its place.
+    void set_network(std::unique_ptr<const nnue::Network> network);
     // Forgets what was learnt in the last game.
     void new_game();
     void set_line(const Line& line);
@@ -50,6 +53,7 @@ class BrowserEngine {
     void wait_for_helpers();
 
     Line line_;
+    std::unique_ptr<const nnue::Network> network_;
     SearchContext context_;
     std::unique_ptr<TranspositionTable::Cluster[]> table_memory_;
     std::size_t clusters_ = 0;

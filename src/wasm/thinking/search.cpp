@@ -1,6 +1,8 @@
 // Thinking: one engine, asked by text.
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <utility>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
@@ -154,6 +156,19 @@ KIBITZ_EXPORT(kibitz_engine_start) const char* kibitz_engine_start(int threads, 
                       .member("stop", address(engine()->stop_flag()))
                       .end_object()
                       .take());
+}
+
+// Evaluates with the network in these bytes of a file. The answer tells how it was trained:
+// {"training"}.
+KIBITZ_EXPORT(kibitz_engine_network)
+const char* kibitz_engine_network(const std::byte* file, int size) {
+    if (engine() == nullptr) return not_started();
+    auto network = nnue::Network::load({file, static_cast<std::size_t>(std::max(size, 0))});
+    if (!network)
+        return answer_error(std::string("the network: ") + nnue::to_string(network.error()));
+    std::string training = (*network)->training();
+    engine()->set_network(std::move(*network));
+    return answer(JsonWriter().begin_object().member("training", training).end_object().take());
 }
 
 // The life of a helper's thread: never returns.

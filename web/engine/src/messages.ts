@@ -4,6 +4,8 @@
 export interface Begin {
   kind: 'begin';
   module: WebAssembly.Module;
+  /** The bytes of a network file. */
+  network: ArrayBuffer;
   /** Shared, for several threads; none for a module with a memory of its own. */
   memory?: WebAssembly.Memory;
   threads: number;

@@ -11,15 +11,28 @@ export type Argument = string | number;
 const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 declare const process: { versions?: { node?: string } } | undefined;
 
-/** Compiles a module from an address, a file's when this is Node. */
-export async function compile(url: URL): Promise<WebAssembly.Module> {
-  if (isNode && url.protocol === 'file:') {
-    const files = 'node:fs/promises'; // a name the bundler does not follow
-    const { readFile } = await import(/* @vite-ignore */ files);
-    return WebAssembly.compile(await readFile(url));
-  }
+async function readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> {
+  const files = 'node:fs/promises'; // a name the bundler does not follow
+  return (await import(/* @vite-ignore */ files)).readFile(url);
+}
+
+async function request(url: URL): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new KibitzError(`${url.pathname} could not be fetched (${response.status})`);
+  return response;
+}
+
+const isFile = (url: URL) => isNode && url.protocol === 'file:';
+
+/** The bytes at an address, a file's when this is Node. */
+export async function load(url: URL): Promise<ArrayBuffer> {
+  return isFile(url) ? new Uint8Array(await readFile(url)).buffer : (await request(url)).arrayBuffer();
+}
+
+/** Compiles a module from an address, a file's when this is Node. */
+export async function compile(url: URL): Promise<WebAssembly.Module> {
+  if (isFile(url)) return WebAssembly.compile(await readFile(url));
+  const response = await request(url);
   // Not every server knows the type that streaming asks for.
   return response.headers.get('content-type') === 'application/wasm'
     ? WebAssembly.compileStreaming(response)
@@ -92,6 +105,15 @@ export class Instance {
   /** Calls a function with numbers. */
   raw(name: string, ...values: number[]): number {
     return (this.exports[name] as (...values: number[]) => number)(...values);
+  }
+
+  /** Calls a function that takes bytes and their number. */
+  callWithBytes(name: string, bytes: ArrayBuffer): void {
+    const address = this.exports.kibitz_allocate(bytes.byteLength);
+    if (address === 0) throw new KibitzError('there is no memory for so many bytes');
+    new Uint8Array(this.memory.buffer).set(new Uint8Array(bytes), address);
+    this.call(name, address, bytes.byteLength);
+    this.exports.kibitz_free(address);
   }
 
   allocate(bytes: number): number {

@@ -4,7 +4,7 @@
 // nothing reaches a worker that is busy: it is ended, the last line it told is its answer, and
 // another one takes its place.
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
-import { compile, KibitzError } from './module.js';
+import { compile, KibitzError, load } from './module.js';
 import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
 import { startThread, type Thread } from './thread.js';
 
@@ -58,6 +58,7 @@ export class WasmEngine implements Port {
   private constructor(
     readonly backend: Backend,
     private readonly module: WebAssembly.Module,
+    private readonly network: ArrayBuffer,
     private settings: Required<Config>,
   ) {}
 
@@ -66,7 +67,9 @@ export class WasmEngine implements Port {
       backend === 'threads'
         ? new URL('../wasm/kibitz-threads.wasm', import.meta.url)
         : new URL('../wasm/kibitz-single.wasm', import.meta.url);
-    const engine = new WasmEngine(backend, await compile(url), complete(backend, config));
+    const network = new URL('../wasm/kibitz.nnue', import.meta.url);
+    const [module, bytes] = await Promise.all([compile(url), load(network)]);
+    const engine = new WasmEngine(backend, module, bytes, complete(backend, config));
     engine.begin();
     await engine.ready;
     return engine;
@@ -212,7 +215,8 @@ export class WasmEngine implements Port {
     }, fail);
     if (isOld()) return leader.end();
     this.threads.push(leader);
-    leader.send({ kind: 'begin', module: this.module, memory, threads, hashMb });
+    const { module, network } = this;
+    leader.send({ kind: 'begin', module, network, memory, threads, hashMb });
     const ready = await heard;
     this.memory = memory;
     this.addresses = ready;

@@ -63,6 +63,7 @@ async function begin(message: Begin) {
     message.threads,
     message.hashMb,
   );
+  instance.callWithBytes('kibitz_engine_network', message.network);
   const helpers = [];
   for (let id = 1; id < message.threads; ++id) {
     const stack = instance.allocate(helperStack + alignment);
