@@ -1,15 +1,14 @@
 #include "cli/player.hpp"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
+#include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "players/player_file.hpp"
 #include "uci/external_player.hpp"
@@ -18,8 +17,6 @@ namespace kibitz::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int exit_failed = 1;
 
 int fail(const std::string& what) {
@@ -27,28 +24,14 @@ int fail(const std::string& what) {
     return exit_failed;
 }
 
-// A file, or the name of one in characters/.
-fs::path find_player(const std::string& name, const std::string& folder) {
-    if (fs::exists(name)) return name;
-    return fs::path(folder) / (name + ".toml");
-}
-
-int list_players(const std::string& folder) {
-    std::error_code error;
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(folder, error))
-        if (entry.path().extension() == ".toml") files.push_back(entry.path());
-    if (error) return fail("cannot read " + folder + ": " + error.message());
-    std::ranges::sort(files);
-    for (const fs::path& file : files) {
-        const auto player = players::load_player(file);
-        if (!player) {
-            fail(file.string() + ": " + to_string(player.error()));
-            continue;
-        }
-        const std::string rating = player->rating ? std::to_string(*player->rating) : "";
-        std::printf("%-14s %-10s %5s  %s\n", file.stem().c_str(), player->name.c_str(),
-                    rating.c_str(), player->description.c_str());
+int list_players() {
+    for (const players::BuiltInPlayer& built_in : players::built_in_players()) {
+        const auto player = players::parse_player(built_in.toml);
+        if (!player) return fail(std::string(built_in.name) + ": " + to_string(player.error()));
+        const std::string rating = player->rating_interval ? std::to_string(*player->rating) : "";
+        std::printf("%-14.*s %-10s %5s  %s\n", static_cast<int>(built_in.name.size()),
+                    built_in.name.data(), player->name.c_str(), rating.c_str(),
+                    player->description.c_str());
     }
     return 0;
 }
@@ -89,7 +72,7 @@ int ask(const players::PlayerSettings& settings, const Line& game, std::uint64_t
 }  // namespace
 
 int run_player_command(int argc, char** argv) {
-    std::string name, folder = "characters", fen = "startpos";
+    std::string name, fen = "startpos";
     std::vector<std::string> moves;
     std::uint64_t game_number = 1;
     bool keys = false;
@@ -98,8 +81,7 @@ int run_player_command(int argc, char** argv) {
         "parts of the rating, for human-like ones what they see and overlook.\n"
         "Without a player, lists those there are."};
     app.name("kibitz player");
-    app.add_option("PLAYER", name, "a TOML file, or the name of one in the folder");
-    app.add_option("--folder", folder, "where players are")->capture_default_str();
+    app.add_option("PLAYER", name, "a TOML file, or the name of one that is built in");
     app.add_option("--fen", fen, "the start of the game")->capture_default_str();
     app.add_option("--moves", moves, "the moves so far, e2e4 or e4");
     app.add_option("--game", game_number, "the game's number: another one, other moods")
@@ -115,10 +97,9 @@ int run_player_command(int argc, char** argv) {
         std::fputs(players::player_key_tables().c_str(), stdout);
         return 0;
     }
-    if (name.empty()) return list_players(folder);
-    const fs::path file = find_player(name, folder);
-    const auto settings = players::load_player(file);
-    if (!settings) return fail(file.string() + ": " + to_string(settings.error()));
+    if (name.empty()) return list_players();
+    const auto settings = players::find_player(name);
+    if (!settings) return fail(settings.error());
     const auto game = read_game(fen, moves);
     if (!game) return fail(game.error());
     return ask(*settings, *game, game_number);

@@ -1,12 +1,12 @@
 #include "players/levels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
+#include "players/built_in_players.hpp"
 #include "players/player_file.hpp"
 #include "players/setting_fields.hpp"
 
@@ -14,16 +14,12 @@ namespace kibitz::players {
 
 namespace {
 
-// Written by cmake/Levels.cmake.
-constexpr auto level_files = std::to_array<std::string_view>({
-#include "level_files.inc"
-});
-
 std::vector<PlayerSettings> read_levels() {
     std::vector<PlayerSettings> levels;
     // All of them can be read: a test sees to that.
-    for (const std::string_view file : level_files)
-        if (auto level = parse_player(file)) levels.push_back(std::move(*level));
+    for (const BuiltInPlayer& player : built_in_players())
+        if (player.name.starts_with("level-"))
+            if (auto level = parse_player(player.toml)) levels.push_back(std::move(*level));
     return levels;
 }
 

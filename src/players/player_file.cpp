@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 // The library as Debian builds it throws; compiled into this file it does not.
@@ -259,6 +260,30 @@ std::expected<PlayerSettings, PlayerFileError> parse_player(std::string_view tom
     if (!error) error = check_sense(settings);
     if (error) return std::unexpected(*std::move(error));
     return settings;
+}
+
+std::string with_rating(std::string_view toml, int rating, int interval) {
+    const std::string lines = "rating = " + std::to_string(rating) +
+                              "\nrating_interval = " + std::to_string(interval) + "\n";
+    std::string result;
+    bool written = false, in_table = false;
+    const auto write = [&] {
+        if (!std::exchange(written, true)) result += lines;
+    };
+    while (!toml.empty()) {
+        const std::string_view line = toml.substr(0, toml.find('\n'));
+        toml.remove_prefix(std::min(toml.size(), line.size() + 1));
+        in_table = in_table || line.starts_with('[');
+        if (in_table) write();
+        if (!in_table && line.starts_with("rating")) {
+            write();
+            continue;
+        }
+        result += std::string(line) + '\n';
+        if (!in_table && line.starts_with("kind")) write();
+    }
+    write();
+    return result;
 }
 
 std::expected<PlayerSettings, PlayerFileError> load_player(const std::filesystem::path& path) {

@@ -24,6 +24,9 @@ std::string to_string(const PlayerFileError& error);
 std::expected<PlayerSettings, PlayerFileError> parse_player(std::string_view toml);
 std::expected<PlayerSettings, PlayerFileError> load_player(const std::filesystem::path& path);
 
+// The text of a player's file with another rating; all else stays as it is.
+std::string with_rating(std::string_view toml, int rating, int interval);
+
 // All keys with default, range and meaning, as tables in Markdown: what docs/players.md shows.
 std::string player_key_tables();
 

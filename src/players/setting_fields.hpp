@@ -195,6 +195,7 @@ void visit_common_fields(PlayerSettings& settings, Visitor& visit) {
                  "measured; written by `kibitz calibrate`");
     visit.number("rating_interval", settings.rating_interval, 0, most_rating,
                  "rating +- this with 95 % confidence");
+    visit.flag("anchor", settings.anchor, "the rating is known from elsewhere: others hang on it");
 }
 
 }  // namespace kibitz::players

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <string>
 
+#include "players/built_in_players.hpp"
 #include "players/level_files.hpp"
 #include "players/suggestion.hpp"
 #include "support/test.hpp"
@@ -89,6 +90,32 @@ TEST_CASE("mistakes are told with their place and what was perhaps meant") {
     CHECK(error_of(std::string(2'000'000, ' ')) == "too long for a player's file");
     CHECK(load_player("/nowhere/x.toml").error().text == "cannot read /nowhere/x.toml");
     CHECK_FALSE(load_player("/").has_value());
+}
+
+TEST_CASE("a rating is written without touching the rest") {
+    const std::string text =
+        "# mine\nname = 'H'\nkind = 'human'\nrating = 5\nrating_interval = 9\n\n"
+        "[human.vision]\n# far\nwidth = 3\n";
+    CHECK(with_rating(text, 1234, 30) ==
+          "# mine\nname = 'H'\nkind = 'human'\nrating = 1234\nrating_interval = 30\n\n"
+          "[human.vision]\n# far\nwidth = 3\n");
+    const auto fresh = parse_player(with_rating("name = 'R'\nkind = 'random'", -7, 30));
+    REQUIRE(fresh.has_value());
+    CHECK(fresh->rating == -7);
+    CHECK(fresh->rating_interval == 30);
+    const auto late = parse_player(with_rating("kind = 'human'\nname = 'H'\n[human.pace]\n", 1, 2));
+    CHECK(late->rating == 1);
+}
+
+TEST_CASE("built-in players are found by name, files by path") {
+    CHECK(built_in_players().size() == test::character_files().size());
+    CHECK(find_player("level-03")->name == "Level 3");
+    CHECK(find_player((test::source_dir() / "characters" / "level-03.toml").string()) ==
+          find_player("level-03"));
+    CHECK(find_player("levle-03").error() ==
+          "there is no player \"levle-03\" (did you mean \"level-03\"?)");
+    CHECK(find_player("nobody at all").error().ends_with("`kibitz player` lists them"));
+    CHECK(find_player("./nowhere.toml").error() == "./nowhere.toml: cannot read ./nowhere.toml");
 }
 
 TEST_CASE("suggestions are near") {
