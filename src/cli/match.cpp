@@ -107,7 +107,7 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     auto settings = match::read_arguments(groups);
     if (!settings) return std::unexpected(settings.error());
     settings_ = *std::move(settings);
-    auto book = match::OpeningBook::load(settings_.book, settings_.seed);
+    auto book = match::OpeningBook::load(settings_.book, settings_.seed, settings_.chess960);
     if (!book) return std::unexpected(book.error());
     book_ = *std::move(book);
     if (!settings_.tablebases.empty()) {

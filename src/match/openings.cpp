@@ -10,6 +10,8 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pgn.hpp"
+#include "chess/uci_move.hpp"
+#include "match/built_in_openings.hpp"
 #include "match/random.hpp"
 
 namespace kibitz::match {
@@ -101,6 +103,34 @@ std::expected<std::vector<Opening>, std::string> read_pgn(std::string_view text,
     return collector.take();
 }
 
+std::vector<Opening> read_built_in(std::string_view text) {
+    std::vector<Opening> openings;
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        if (line.empty()) continue;
+        Opening& opening = openings.emplace_back();
+        opening.number = openings.size();
+        constexpr std::size_t letters_of_a_move = 4;  // nobody promotes in an opening
+        Position position = opening.start;
+        for (; !line.empty(); line.remove_prefix(letters_of_a_move)) {
+            const auto move = parse_uci(position, line.substr(0, letters_of_a_move));
+            if (!move) break;  // a test sees to it that there is none
+            position.play(*move);
+            opening.moves.push_back(*move);
+        }
+    }
+    return openings;
+}
+
+std::vector<Opening> chess960_arrays() {
+    constexpr int arrays = 960;
+    std::vector<Opening> openings;
+    for (int number = 0; number < arrays; ++number)
+        openings.push_back({Position::chess960(number), {}, openings.size() + 1});
+    return openings;
+}
+
 }  // namespace
 
 OpeningBook::OpeningBook() : openings_(1), order_{0} {}
@@ -111,23 +141,29 @@ std::expected<OpeningBook, std::string> OpeningBook::read(const BookSettings& se
         settings.format == BookFormat::epd ? read_epd(text) : read_pgn(text, settings.plies);
     if (!openings) return std::unexpected(openings.error());
     if (openings->empty()) return std::unexpected("there is no opening in it");
-    OpeningBook book(*std::move(openings));
-    book.order_.resize(book.size());
-    std::iota(book.order_.begin(), book.order_.end(), 0u);
+    return OpeningBook(*std::move(openings), settings, seed);
+}
+
+OpeningBook::OpeningBook(std::vector<Opening> openings, const BookSettings& settings,
+                         std::uint64_t seed)
+    : openings_(std::move(openings)), order_(openings_.size()) {
+    std::iota(order_.begin(), order_.end(), 0u);
     if (settings.order == BookOrder::random) {
         Random random(seed);
-        shuffle(std::span(book.order_), random);
+        shuffle(std::span(order_), random);
     }
     // The order of play begins at `start` and goes round.
-    const std::size_t skipped = settings.start > 0 ? (settings.start - 1) % book.size() : 0;
-    std::rotate(book.order_.begin(), book.order_.begin() + static_cast<std::ptrdiff_t>(skipped),
-                book.order_.end());
-    return book;
+    const std::size_t skipped = settings.start > 0 ? (settings.start - 1) % size() : 0;
+    std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(skipped),
+                order_.end());
 }
 
 std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& settings,
-                                                          std::uint64_t seed) {
-    if (settings.file.empty()) return OpeningBook();
+                                                          std::uint64_t seed, bool chess960) {
+    if (settings.file == ordinary_start) return OpeningBook();
+    if (settings.file.empty())
+        return OpeningBook(chess960 ? chess960_arrays() : read_built_in(built_in_openings),
+                           settings, seed);
     std::ifstream stream(settings.file, std::ios::binary);
     std::ostringstream text;
     if (!stream || !(text << stream.rdbuf()))

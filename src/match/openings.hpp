@@ -22,7 +22,8 @@ enum class BookFormat : std::uint8_t { epd, pgn };
 enum class BookOrder : std::uint8_t { sequential, random };
 
 struct BookSettings {
-    std::string file{};  // empty: the ordinary start
+    // Empty: the built-in ones (built_in_openings.hpp), or in Chess960 its 960 arrays.
+    std::string file{};
     BookFormat format = BookFormat::epd;
     BookOrder order = BookOrder::random;
     int plies = 0;          // of a PGN game; 0: all
@@ -32,22 +33,26 @@ struct BookSettings {
 
 class OpeningBook {
    public:
+    // The file that stands for a book of nothing but the ordinary start.
+    static constexpr std::string_view ordinary_start = "startpos";
+
     // A book of nothing but the ordinary start.
     OpeningBook();
     // From a text that was read. Every opening is checked; the error names the line or the game.
     // `seed` decides a random order.
     static std::expected<OpeningBook, std::string> read(const BookSettings& settings,
                                                         std::string text, std::uint64_t seed);
-    // Reads the file; the error says what went wrong with it.
+    // Reads the file, or takes what there is without one; the error says what went wrong with it.
     static std::expected<OpeningBook, std::string> load(const BookSettings& settings,
-                                                        std::uint64_t seed);
+                                                        std::uint64_t seed, bool chess960 = false);
 
     [[nodiscard]] std::size_t size() const { return openings_.size(); }
     // The opening with this index in the order of play, starting again after the last.
     [[nodiscard]] const Opening& at(std::size_t index) const;
 
    private:
-    explicit OpeningBook(std::vector<Opening> openings) : openings_(std::move(openings)) {}
+    // In the order that is wanted; there is at least one.
+    OpeningBook(std::vector<Opening> openings, const BookSettings& settings, std::uint64_t seed);
 
     std::vector<Opening> openings_;
     std::vector<std::uint32_t> order_;

@@ -83,3 +83,35 @@ TEST_CASE("a bad book says where") {
     CHECK(OpeningBook::load({.file = "/no/such/book"}, 1).error() ==
           "openings: cannot read \"/no/such/book\"");
 }
+
+TEST_CASE("without a book there are many short and different openings of our own") {
+    const auto book = OpeningBook::load({.order = BookOrder::sequential}, 1);
+    REQUIRE(book.has_value());
+    CHECK(book->size() >= 500);
+    std::set<Key> ends;
+    for (std::size_t i = 0; i < book->size(); ++i) {
+        const Opening& opening = book->at(i);
+        CAPTURE(i);
+        CHECK(opening.number == i + 1);
+        CHECK(opening.moves.size() >= 6);
+        CHECK(opening.moves.size() <= 10);
+        Position position = opening.start;
+        for (const Move move : opening.moves) {
+            REQUIRE(position.is_legal(move));
+            position.play(move);
+        }
+        ends.insert(position.key());
+    }
+    CHECK(ends.size() == book->size());
+}
+
+TEST_CASE("the ordinary start can be asked for, and Chess960 has its arrays") {
+    const auto start = OpeningBook::load({.file = "startpos"}, 1);
+    REQUIRE(start.has_value());
+    CHECK(start->size() == 1);
+    CHECK(start->at(0).moves.empty());
+    const auto arrays = OpeningBook::load({.order = BookOrder::sequential}, 1, true);
+    REQUIRE(arrays.has_value());
+    CHECK(arrays->size() == 960);
+    CHECK(arrays->at(518).start == Position::initial());
+}

@@ -1,0 +1,12 @@
+// The openings a match has if it is given none: some hundreds of our own, balanced and varied
+// (bench/match_make_openings.cpp says how they were chosen).
+#pragma once
+
+#include <string_view>
+
+namespace kibitz::match {
+
+// One opening a line: its moves from the ordinary start in UCI's notation, without blanks.
+extern const std::string_view built_in_openings;
+
+}  // namespace kibitz::match
