@@ -6,6 +6,7 @@
 #include <random>
 
 #include "match/word_readers.hpp"
+#include "players/built_in_players.hpp"
 
 namespace kibitz::match {
 
@@ -22,10 +23,34 @@ Reader milliseconds(std::optional<Milliseconds>& target) {
     };
 }
 
+// A player by its file or its name. Somebody else's engine is started as any other is.
+Problem read_our_player(PlayerSettings& player, const std::string& name) {
+    auto found = players::find_player(name);
+    if (!found) return ": " + found.error();
+    if (player.name.empty()) player.name = found->name;
+    const auto* external = std::get_if<players::ExternalSettings>(&found->kind);
+    if (external == nullptr) {
+        player.in_process = *std::move(found);
+        return std::nullopt;
+    }
+    player.command = external->command;
+    player.arguments = external->arguments;
+    player.directory = external->directory;
+    player.options = external->options;
+    player.protocol = external->protocol == players::Protocol::uci ? uci_client::Protocol::uci
+                                                                   : uci_client::Protocol::xboard;
+    if (external->nodes > 0) player.limits.nodes = static_cast<std::uint64_t>(external->nodes);
+    if (external->depth > 0) player.limits.depth = external->depth;
+    if (external->move_time > 0) player.limits.move_time = Milliseconds(external->move_time);
+    return std::nullopt;
+}
+
 Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
     PlayerLimits& limits = player.limits;
     const Readers readers{
         {"cmd", text(player.command)},
+        {"player", [&](const std::string& value) { return read_our_player(player, value); }},
+        {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
         {"name", text(player.name)},
         {"dir", text(player.directory)},
         {"args",
@@ -182,6 +207,7 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-events", text(settings_.events_file)},
         {"-tournament",
          choice<TournamentKind>(settings_.kind, {{"roundrobin", TournamentKind::round_robin},
+                                                 {"neighbours", TournamentKind::neighbours},
                                                  {"gauntlet", TournamentKind::gauntlet},
                                                  {"knockout", TournamentKind::knockout},
                                                  {"swiss", TournamentKind::swiss}})},

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "match/player_engine.hpp"
+#include "players/random.hpp"
+
 namespace kibitz::match {
 
 using uci_client::EngineSettings;
@@ -13,18 +16,25 @@ EngineRack::~EngineRack() {
     for (auto& [player, entry] : engines_) entry.engine->quit();
 }
 
-std::expected<PlayingEngine*, Fault> EngineRack::ready(int player) {
+std::expected<std::unique_ptr<PlayingEngine>, Fault> EngineRack::start(
+    const PlayerSettings& player) const {
+    if (player.in_process)
+        return make_player_engine(*player.in_process, {.at_human_pace = player.at_human_pace,
+                                                       .chess960 = settings_.chess960});
+    EngineSettings engine{.command = {player.command, player.arguments, player.directory, cpu_},
+                          .options = player.options,
+                          .patience = {},
+                          .protocol = player.protocol};
+    engine.patience.search = player.patience;
+    engine.patience.stop = std::min(engine.patience.stop, player.patience);
+    return uci_client::start_engine(engine);
+}
+
+std::expected<PlayingEngine*, Fault> EngineRack::ready(int player, std::int64_t game) {
     auto found = engines_.find(player);
     if (found == engines_.end()) {
         const PlayerSettings& settings = settings_.players[static_cast<std::size_t>(player)];
-        EngineSettings engine{
-            .command = {settings.command, settings.arguments, settings.directory, cpu_},
-            .options = settings.options,
-            .patience = {},
-            .protocol = settings.protocol};
-        engine.patience.search = settings.patience;
-        engine.patience.stop = std::min(engine.patience.stop, settings.patience);
-        auto started = uci_client::start_engine(engine);
+        auto started = start(settings);
         if (!started) return std::unexpected(started.error());
         for (const std::string& warning : (*started)->warnings())
             warnings_.push_back(settings.name + ": " + warning);
@@ -37,6 +47,7 @@ std::expected<PlayingEngine*, Fault> EngineRack::ready(int player) {
     }
     found->second.last_use = ++uses_;
     PlayingEngine& engine = *found->second.engine;
+    engine.hear_game_number(players::hash_of({settings_.seed, static_cast<std::uint64_t>(game)}));
     if (const auto ready = engine.new_game(); !ready) return std::unexpected(ready.error());
     return &engine;
 }

@@ -19,8 +19,9 @@ class EngineRack {
         : settings_(settings), cpu_(cpu) {}
     ~EngineRack();
 
-    // The player's engine, told that a new game begins.
-    std::expected<uci_client::PlayingEngine*, uci_client::Fault> ready(int player);
+    // The player's engine, told that a new game begins, the match's game of that number.
+    std::expected<uci_client::PlayingEngine*, uci_client::Fault> ready(int player,
+                                                                       std::int64_t game);
     // After a game: takes away what is dead or has to start anew, and what is too much to keep.
     void tidy();
     // What engines complained about when they were started, since the last call.
@@ -34,6 +35,9 @@ class EngineRack {
         std::unique_ptr<uci_client::PlayingEngine> engine;
         std::uint64_t last_use = 0;
     };
+
+    std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> start(
+        const PlayerSettings& player) const;
 
     const MatchSettings& settings_;
     std::optional<int> cpu_;

@@ -120,6 +120,7 @@ std::string engines_table(const MatchSettings& settings) {
         "<h2>Engines</h2>\n<table>" + table_row({"name", "command", "limits", "options"}, "th");
     for (const PlayerSettings& player : settings.players) {
         std::string command = player.command, options;
+        if (player.in_process) command = "player";
         for (const std::string& argument : player.arguments) command += " " + argument;
         for (const auto& [name, value] : player.options) options += name + "=" + value + " ";
         text += table_row({escaped(player.name), "<code>" + escaped(command) + "</code>",

@@ -174,9 +174,9 @@ std::optional<GameTask> Runner::next_task() {
 
 PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
     const Opening& opening = equipment_.book.at(task.opening);
-    const auto white = rack.ready(task.white);
+    const auto white = rack.ready(task.white, task.number);
     if (!white) return lost_before_start(opening, Color::white, white.error());
-    const auto black = rack.ready(task.black);
+    const auto black = rack.ready(task.black, task.number);
     if (!black) return lost_before_start(opening, Color::black, black.error());
     const auto seat = [&](uci_client::PlayingEngine* engine, int player) {
         return Seat{*engine, settings_.players[static_cast<std::size_t>(player)]};

@@ -18,40 +18,71 @@ std::size_t openings_per_round(const MatchSettings& settings) {
     return static_cast<std::size_t>(games);
 }
 
-// Round robin and gauntlet: all is known from the start. In a round all meet on the same openings.
+// Two players that meet in every `period`th round.
+struct Pairing {
+    int first, second, period;
+};
+
+// Neighbours and their neighbours meet in every round, others the seldomer the farther apart: games
+// whose result is hardly in doubt say little.
+int period_of(TournamentKind kind, int distance) {
+    constexpr int near = 2, longest_shift = 20;
+    if (kind != TournamentKind::neighbours) return 1;
+    return 1 << std::clamp(distance - near, 0, longest_shift);
+}
+
+std::vector<Pairing> pairings_of(const MatchSettings& settings) {
+    const int players = static_cast<int>(settings.players.size());
+    const int last_first = settings.kind == TournamentKind::gauntlet ? 0 : players - 2;
+    std::vector<Pairing> pairings;
+    for (int a = 0; a <= last_first; ++a)
+        for (int b = a + 1; b < players; ++b)
+            pairings.push_back({a, b, period_of(settings.kind, b - a)});
+    return pairings;
+}
+
+// Round robins and gauntlet: all is known from the start. In a round all meet on the same openings.
 class FixedSchedule : public Schedule {
    public:
-    explicit FixedSchedule(const MatchSettings& settings) : settings_(settings) {
-        const int players = static_cast<int>(settings.players.size());
-        for (int a = 0; a < players; ++a)
-            for (int b = a + 1; b < players; ++b)
-                if (a == 0 || settings.kind == TournamentKind::round_robin)
-                    pairings_.emplace_back(a, b);
-    }
+    explicit FixedSchedule(const MatchSettings& settings)
+        : settings_(settings), pairings_(pairings_of(settings)) {}
 
     std::optional<Encounter> next(const std::map<int, EncounterResult>& /*finished*/) override {
-        const int round = next_ / static_cast<int>(pairings_.size());
-        if (round >= settings_.rounds) return std::nullopt;
-        auto [first, second] = pairings_[static_cast<std::size_t>(next_) % pairings_.size()];
+        while (round_ < settings_.rounds) {
+            const Pairing pairing = pairings_[place_];
+            const int round = round_;
+            if (++place_ == pairings_.size()) {
+                place_ = 0;
+                ++round_;
+            }
+            if ((round + 1) % pairing.period == 0) return encounter(pairing, round);
+        }
+        return std::nullopt;
+    }
+
+   private:
+    Encounter encounter(const Pairing& pairing, int round) {
+        auto [first, second, period] = pairing;
         // With an odd number of games somebody has White once more: each in turn.
-        if (settings_.games % 2 != 0 && round % 2 != 0) std::swap(first, second);
-        const Encounter encounter{
-            .number = next_,
+        if (settings_.games % 2 != 0 && round / period % 2 != 0) std::swap(first, second);
+        const Encounter made{
+            .number = made_,
             .round = round,
             .first = first,
             .second = second,
             .games = settings_.games,
-            .first_game = std::int64_t{next_} * settings_.games,
+            .first_game = std::int64_t{made_} * settings_.games,
             .opening = static_cast<std::size_t>(round) * openings_per_round(settings_),
             .paired = settings_.paired};
-        ++next_;
-        return encounter;
+        ++made_;
+        return made;
     }
 
-   private:
     const MatchSettings& settings_;
-    std::vector<std::pair<int, int>> pairings_;
-    int next_ = 0;
+    std::vector<Pairing> pairings_;
+    int round_ = 0;
+    std::size_t place_ = 0;  // in the pairings
+    int made_ = 0;
 };
 
 // Schedules whose next round depends on the last one's results.
@@ -207,10 +238,14 @@ GameTask task_of(const Encounter& encounter, int game) {
 std::int64_t games_of(const MatchSettings& settings) {
     const auto players = static_cast<std::int64_t>(settings.players.size());
     const std::int64_t in_encounter = settings.games;
+    std::int64_t encounters = 0;
     switch (settings.kind) {
         case TournamentKind::round_robin:
-            return players * (players - 1) / 2 * settings.rounds * in_encounter;
-        case TournamentKind::gauntlet: return (players - 1) * settings.rounds * in_encounter;
+        case TournamentKind::neighbours:
+        case TournamentKind::gauntlet:
+            for (const Pairing& pairing : pairings_of(settings))
+                encounters += settings.rounds / pairing.period;
+            return encounters * in_encounter;
         case TournamentKind::swiss: return players / 2 * settings.rounds * in_encounter;
         case TournamentKind::knockout: return (players - 1) * settings.rounds * in_encounter;
     }

@@ -7,6 +7,7 @@ namespace kibitz::match {
 const char* to_string(TournamentKind kind) {
     switch (kind) {
         case TournamentKind::round_robin: return "roundrobin";
+        case TournamentKind::neighbours: return "neighbours";
         case TournamentKind::gauntlet: return "gauntlet";
         case TournamentKind::knockout: return "knockout";
         case TournamentKind::swiss: return "swiss";
@@ -19,10 +20,12 @@ std::optional<std::string> find_error(const MatchSettings& settings) {
     std::set<std::string> names;
     for (const PlayerSettings& player : settings.players) {
         const std::string who = "engine \"" + player.name + "\": ";
-        if (player.command.empty()) return who + "no command (cmd=...)";
+        if (player.command.empty() && !player.in_process)
+            return who + "no command (cmd=...) and no player (player=...)";
         if (!names.insert(player.name).second) return who + "the name is given twice";
         const PlayerLimits& limits = player.limits;
-        if (!limits.clock && !limits.move_time && !limits.nodes && !limits.depth)
+        const bool limited = limits.clock || limits.move_time || limits.nodes || limits.depth;
+        if (!limited && !player.in_process)  // players of our own have a measure in themselves
             return who + "nothing limits its thinking (tc=, st=, nodes= or depth=)";
         if (player.ponder && !limits.clock) return who + "pondering needs a clock (tc=)";
     }

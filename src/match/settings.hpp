@@ -11,6 +11,7 @@
 #include "match/openings.hpp"
 #include "match/sprt.hpp"
 #include "match/time_control.hpp"
+#include "players/settings.hpp"
 #include "uci/client/playing_engine.hpp"
 
 namespace kibitz::match {
@@ -38,6 +39,9 @@ struct PlayerLimits {
 struct PlayerSettings {
     std::string name;     // unique in a match; empty: what the engine calls itself
     std::string command;  // a path, or a name looked up in PATH
+    // Instead of a command: a player of our own, in this process.
+    std::optional<players::PlayerSettings> in_process{};
+    bool at_human_pace = false;  // it takes the time a human would
     std::vector<std::string> arguments;
     std::string directory;
     uci_client::Protocol protocol = uci_client::Protocol::uci;
@@ -53,6 +57,7 @@ struct PlayerSettings {
 
 enum class TournamentKind : std::uint8_t {
     round_robin,  // everyone against everyone, in each round
+    neighbours,   // the same, the seldomer the farther apart in the list of players
     gauntlet,     // the first against all others
     knockout,     // who loses an encounter is out
     swiss,        // in each round against somebody with as many points

@@ -92,6 +92,9 @@ class PlayingEngine {
 
     // Sets the option, by its UCI name, if the engine has it; false if it has not.
     virtual bool set_if_known(std::string_view name, std::string_view value) = 0;
+    // Tells it, before new_game, which game of the match it is: whoever plays by moods or draws
+    // lots does so by this number, so that a match can be repeated.
+    virtual void hear_game_number(std::uint64_t /*number*/) {}
     virtual std::expected<void, Fault> new_game() = 0;
 
     // Thinks and waits for the move. `position` is a whole UCI "position ..." line without its end.
