@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/analyse.hpp"
+#include "cli/calibrate.hpp"
 #include "cli/data.hpp"
 #include "cli/datagen.hpp"
 #include "cli/diagram.hpp"
@@ -41,6 +42,7 @@ constexpr Subcommand subcommands[] = {
     {"match", "play engines against each other, with statistics", run_match_command},
     {"sprt", "plan, simulate and evaluate sequential tests", run_sprt_command},
     {"player", "ask an opponent what it would play, and why", run_player_command},
+    {"calibrate", "measure how strong players are", run_calibrate_command},
     {"pgn", "check and rewrite games, make opening books", run_pgn_command},
     {"perft", "count the leaves of the tree of legal moves", run_perft_command},
     {"bench", "search a fixed set of positions: the signature", run_as_uci_line},

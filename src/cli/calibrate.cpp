@@ -1,0 +1,185 @@
+#include "cli/calibrate.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <expected>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/match.hpp"
+#include "match/calibration.hpp"
+#include "match/journal.hpp"
+#include "players/player_file.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int games_in_encounter = 2;
+constexpr int longest_game = 200;  // moves: who cannot win in so many has not won
+
+int fail(const std::string& what) {
+    std::fprintf(stderr, "kibitz calibrate: %s\n", what.c_str());
+    return 1;
+}
+
+struct CalibrateArguments {
+    std::vector<std::string> files;
+    std::string journal, chart, table;
+    int rounds = 30, concurrency = 1;
+    bool fit_only = false, write = false;
+};
+
+struct RatedFile {
+    std::string file;
+    players::PlayerSettings player;
+};
+
+std::expected<RatedFile, std::string> load(const std::string& file) {
+    auto player = players::load_player(file);
+    if (!player) return std::unexpected(file + ": " + to_string(player.error()));
+    return RatedFile{file, *std::move(player)};
+}
+
+// Weakest first, which makes neighbours of those who should meet often.
+std::expected<std::vector<RatedFile>, std::string> load_all(const std::vector<std::string>& files) {
+    std::vector<RatedFile> loaded;
+    for (const std::string& file : files) {
+        auto one = load(file);
+        if (!one) return std::unexpected(one.error());
+        if (!one->player.rating)
+            return std::unexpected(file + ": rating: is missing; a guess will do");
+        loaded.push_back(*std::move(one));
+    }
+    std::ranges::stable_sort(loaded, {}, [](const RatedFile& f) { return *f.player.rating; });
+    return loaded;
+}
+
+// The same as typing it.
+int kibitz_match(std::vector<std::string> words) {
+    words.insert(words.begin(), "match");
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    return run_match_command(static_cast<int>(argv.size()), argv.data());
+}
+
+int begin_match(const CalibrateArguments& arguments) {
+    const auto files = load_all(arguments.files);
+    if (!files) return fail(files.error());
+    if (files->size() < 2) return fail("name at least two players' files");
+    std::vector<std::string> words = {
+        "-tournament", "neighbours", "-rounds", std::to_string(arguments.rounds), "-games",
+        std::to_string(games_in_encounter), "-concurrency", std::to_string(arguments.concurrency),
+        "-maxmoves", std::to_string(longest_game), "-journal", arguments.journal, "-recover",
+        // A queen's worth ahead, as both think: it is over.
+        "-resign", "movecount=4", "score=1000", "twosided=true"};
+    for (const RatedFile& file : *files)
+        words.insert(words.end(), {"-engine", "player=" + file.file});
+    return kibitz_match(std::move(words));
+}
+
+int resume_match(const CalibrateArguments& arguments) {
+    return kibitz_match({"-resume", arguments.journal, "-rounds", std::to_string(arguments.rounds),
+                         "-concurrency", std::to_string(arguments.concurrency)});
+}
+
+// The players' files in the order of the match that the journal is of.
+std::vector<std::string> files_of(const match::JournalHeader& header) {
+    constexpr std::string_view prefix = "player=";
+    std::vector<std::string> files;
+    for (const match::ArgumentGroup& group : header.arguments)
+        if (group.option == "-engine" && !group.words.empty() && group.words[0].starts_with(prefix))
+            files.push_back(group.words[0].substr(prefix.size()));
+    return files;
+}
+
+std::optional<std::string> write_file(const std::string& file, const std::string& text) {
+    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
+    if (!(stream << text) || !stream.flush()) return "cannot write " + file;
+    return std::nullopt;
+}
+
+std::optional<std::string> write_rating(const std::string& file,
+                                        const match::CalibratedPlayer& player) {
+    std::ifstream stream(file, std::ios::binary);
+    std::ostringstream text;
+    if (!stream || !(text << stream.rdbuf())) return "cannot read " + file;
+    const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
+    return write_file(file,
+                      players::with_rating(text.str(), whole(player.elo), whole(player.margin)));
+}
+
+int report(const CalibrateArguments& arguments) {
+    const auto journal = match::read_journal(arguments.journal);
+    if (!journal) return fail(journal.error());
+    std::vector<RatedFile> files;
+    std::vector<std::string> names;
+    std::vector<std::optional<double>> known;
+    for (const std::string& file : files_of(journal->header)) {
+        auto loaded = load(file);
+        if (!loaded) return fail(loaded.error());
+        names.push_back(loaded->player.name);
+        known.emplace_back();
+        if (loaded->player.anchor) known.back() = loaded->player.rating;
+        files.push_back(*std::move(loaded));
+    }
+    const auto rated = match::calibrate(
+        match::standings_of(journal->games, static_cast<int>(files.size()), games_in_encounter),
+        names, known);
+    const std::string table = match::calibration_table(rated);
+    std::fputs(table.c_str(), stdout);
+
+    std::optional<std::string> problem;
+    if (!arguments.table.empty()) problem = write_file(arguments.table, table);
+    if (!problem && !arguments.chart.empty())
+        problem = write_file(arguments.chart, match::calibration_chart(rated));
+    for (std::size_t i = 0; arguments.write && i < files.size() && !problem; ++i)
+        if (!files[i].player.anchor) problem = write_rating(files[i].file, rated[i]);
+    return problem ? fail(*problem) : 0;
+}
+
+}  // namespace
+
+int run_calibrate_command(int argc, char** argv) {
+    CalibrateArguments arguments;
+    CLI::App app{
+        "Measures how strong players are: they play each other, those of similar strength more "
+        "often, and ratings are fitted to all games (Bradley and Terry). Players whose file says "
+        "`anchor = true` have a known rating, on which the others hang; the others' `rating` is "
+        "a guess to begin with.\n"
+        "The journal keeps every game: called again with the same journal, it goes on."};
+    app.name("kibitz calibrate");
+    app.add_option("FILES", arguments.files, "the players' files");
+    app.add_option("--journal", arguments.journal, "where the games are kept")->required();
+    app.add_option("--rounds", arguments.rounds, "two games between neighbours in each")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    app.add_option("--concurrency", arguments.concurrency, "games at once")
+        ->check(CLI::Range(1, 4096))
+        ->capture_default_str();
+    app.add_flag("--fit-only", arguments.fit_only, "plays no game, rates those of the journal");
+    app.add_flag("--write", arguments.write, "writes the ratings into the files");
+    app.add_option("--chart", arguments.chart, "writes a picture of them (SVG)");
+    app.add_option("--table", arguments.table, "writes the table (Markdown)");
+    app.footer(
+        "Example:\n  kibitz calibrate characters/level-*.toml characters/anchors/*.toml "
+        "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n");
+    CLI11_PARSE(app, argc, argv);
+
+    if (!arguments.fit_only) {
+        const bool goes_on = fs::exists(arguments.journal);
+        const int code = goes_on ? resume_match(arguments) : begin_match(arguments);
+        if (code != 0) return code;
+    }
+    return report(arguments);
+}
+
+}  // namespace kibitz::cli

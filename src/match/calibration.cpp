@@ -1,0 +1,177 @@
+#include "match/calibration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdarg>
+#include <cstdio>
+#include <map>
+
+namespace kibitz::match {
+
+namespace {
+
+[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
+    char text[512];
+    va_list arguments;
+    va_start(arguments, pattern);
+    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_end(arguments);
+    return text;
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+    return result;
+}
+
+std::vector<CalibratedPlayer> weakest_first(std::span<const CalibratedPlayer> players) {
+    std::vector<CalibratedPlayer> sorted(players.begin(), players.end());
+    std::ranges::stable_sort(sorted, {}, &CalibratedPlayer::elo);
+    return sorted;
+}
+
+// The picture's measures, in pixels.
+constexpr double width = 720, row = 24, top = 16, bottom = 36, left = 190, right = 24;
+constexpr double elo_step = 200;
+
+// Where ratings are in the picture.
+class Axis {
+   public:
+    explicit Axis(std::span<const CalibratedPlayer> players) {
+        const auto [weakest, strongest] = std::ranges::minmax(players, {}, &CalibratedPlayer::elo);
+        low_ = elo_step * std::floor((weakest.elo - weakest.margin) / elo_step);
+        high_ = elo_step * std::ceil((strongest.elo + strongest.margin) / elo_step);
+    }
+    [[nodiscard]] double low() const { return low_; }
+    [[nodiscard]] double high() const { return high_; }
+    [[nodiscard]] double x(double elo) const {
+        return left + (elo - low_) / (high_ - low_) * (width - left - right);
+    }
+
+   private:
+    double low_, high_;
+};
+
+std::string grid(const Axis& axis, double foot) {
+    std::string text;
+    for (double elo = axis.low(); elo <= axis.high(); elo += elo_step) {
+        const double x = axis.x(elo);
+        text += format("<line class='grid' x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f'/>\n", x, top, x,
+                       foot);
+        text +=
+            format("<text x='%.1f' y='%.1f' text-anchor='middle'>%.0f</text>\n", x, foot + 20, elo);
+    }
+    return text;
+}
+
+std::string bar(const CalibratedPlayer& player, const Axis& axis, double y) {
+    const char* const kind = player.known ? "anchor" : "measured";
+    std::string text = format("<text x='%.1f' y='%.1f' text-anchor='end'>%s</text>\n", left - 12,
+                              y + 4, escaped(player.name).c_str());
+    text += format("<line class='%s' x1='%.1f' y1='%.1f' x2='%.1f' y2='%.1f'/>\n", kind,
+                   axis.x(player.elo - player.margin), y, axis.x(player.elo + player.margin), y);
+    text += format(
+        "<circle class='%s' cx='%.1f' cy='%.1f' r='4'><title>%.0f +- %.0f</title>"
+        "</circle>\n",
+        kind, axis.x(player.elo), y, player.elo, player.margin);
+    return text;
+}
+
+}  // namespace
+
+Standings standings_of(std::span<const ReplayedGame> games, int players, int games_in_encounter) {
+    std::map<int, std::vector<const ReplayedGame*>> encounters;
+    for (const ReplayedGame& game : games) encounters[game.task.encounter].push_back(&game);
+    Standings standings(players);
+    for (auto& [number, played] : encounters) {
+        if (static_cast<int>(played.size()) != games_in_encounter) continue;
+        std::ranges::sort(played, {}, [](const ReplayedGame* game) { return game->task.game; });
+        std::vector<GameSummary> summaries;
+        for (const ReplayedGame* game : played)
+            summaries.push_back(summarize(game->task, game->game));
+        const GameTask& first = played.front()->task;
+        standings.add({.number = number,
+                       .round = first.round,
+                       .first = first.white,
+                       .second = first.black,
+                       .games = games_in_encounter,
+                       .first_game = first.number,
+                       .opening = first.opening,
+                       .paired = games_in_encounter % 2 == 0},
+                      summaries);
+    }
+    return standings;
+}
+
+std::vector<CalibratedPlayer> calibrate(const Standings& standings,
+                                        std::span<const std::string> names,
+                                        std::span<const std::optional<double>> known) {
+    const std::vector<Rating> ratings =
+        bradley_terry(standings.players(), pairing_results(standings));
+    double shift = 0;
+    int anchors = 0;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        if (known[i]) {
+            shift += *known[i] - ratings[i].elo;
+            ++anchors;
+        }
+    if (anchors > 0) shift /= anchors;
+    std::vector<CalibratedPlayer> players;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const WinDrawLoss games = standings.account(static_cast<int>(i)).games;
+        players.push_back(
+            {.name = names[i],
+             .known = known[i],
+             .elo = ratings[i].elo + shift,
+             .margin = ratings[i].margin,
+             .games = games.games(),
+             .score = static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2});
+    }
+    return players;
+}
+
+std::string calibration_table(std::span<const CalibratedPlayer> players) {
+    std::string text =
+        "| player | rating | 95 % | step | games | score | known |\n"
+        "|---|---|---|---|---|---|---|\n";
+    std::optional<double> last;  // of those that are measured
+    for (const CalibratedPlayer& player : weakest_first(players)) {
+        const double games = std::max(1.0, static_cast<double>(player.games));
+        text += format("| %s | %.0f | ± %.0f | ", player.name.c_str(), player.elo, player.margin);
+        if (!player.known && last) text += format("+%.0f", player.elo - *last);
+        text += format(" | %lld | %.1f %% | ", static_cast<long long>(player.games),
+                       100 * player.score / games);
+        if (player.known) text += format("%.0f", *player.known);
+        text += " |\n";
+        if (!player.known) last = player.elo;
+    }
+    return text;
+}
+
+std::string calibration_chart(std::span<const CalibratedPlayer> players) {
+    if (players.empty()) return {};
+    const Axis axis(players);
+    const double foot = top + row * static_cast<double>(players.size());
+    std::string text =
+        format("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %.0f %.0f' role='img'>\n",
+               width, foot + bottom) +
+        "<title>Ratings with 95 % intervals</title>\n"
+        "<style>text { font: 13px sans-serif; fill: #333 } .grid { stroke: #ddd }\n"
+        "line.measured { stroke: #36c; stroke-width: 3 } circle.measured { fill: #36c }\n"
+        "line.anchor { stroke: #b60; stroke-width: 3 } circle.anchor { fill: #b60 }\n"
+        "@media (prefers-color-scheme: dark) {\n"
+        "  text { fill: #ccc } .grid { stroke: #444 } line.measured { stroke: #7af }\n"
+        "  circle.measured { fill: #7af } line.anchor { stroke: #fa5 }\n"
+        "  circle.anchor { fill: #fa5 } }</style>\n" +
+        grid(axis, foot);
+    double y = foot - row / 2;
+    for (const CalibratedPlayer& player : weakest_first(players)) {
+        text += bar(player, axis, y);
+        y -= row;
+    }
+    return text + "</svg>\n";
+}
+
+}  // namespace kibitz::match

@@ -1,0 +1,39 @@
+// Calibration: ratings on an absolute scale, out of the games of players with known ratings
+// (anchors) and players without.
+#pragma once
+
+#include <expected>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "match/bradley_terry.hpp"
+#include "match/runner.hpp"
+
+namespace kibitz::match {
+
+struct CalibratedPlayer {
+    std::string name;
+    std::optional<double> known{};  // of an anchor
+    double elo = 0;                 // as measured, anchors too
+    double margin = 0;              // of the 95% interval to either side, against the mean of all
+    std::int64_t games = 0;
+    double score = 0;  // points of these games
+};
+
+// What a journal's games amount to; encounters with games missing are left out.
+Standings standings_of(std::span<const ReplayedGame> games, int players, int games_in_encounter);
+
+// The ratings of Bradley and Terry, moved so that the anchors' mean is what it is known to be: the
+// scale is theirs, the distances are measured. Without an anchor the mean of all is 0. As many
+// names and known ratings as there are players in the standings.
+std::vector<CalibratedPlayer> calibrate(const Standings& standings,
+                                        std::span<const std::string> names,
+                                        std::span<const std::optional<double>> known);
+
+// A Markdown table and a picture (SVG) of the ratings, weakest player first.
+std::string calibration_table(std::span<const CalibratedPlayer> players);
+std::string calibration_chart(std::span<const CalibratedPlayer> players);
+
+}  // namespace kibitz::match
