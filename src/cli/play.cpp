@@ -21,7 +21,8 @@ constexpr int engine_hash_mb = 64;
 
 constexpr const char* footer = R"(Examples:
   kibitz play                          asks who plays, and begins
-  kibitz play --level 6 --side black   against the engine, which begins
+  kibitz play --level 6 --side black   against level 6, which begins
+  kibitz play --opponent attacker      against a character (kibitz player lists them)
   kibitz play --two --clock 10+5       two people, 10 minutes and 5 seconds a move
   kibitz play --960 random             Chess960: the men behind the pawns are shuffled
   kibitz play --resume                 goes on with the game you left
@@ -31,7 +32,7 @@ finished games are collected in ~/.local/share/kibitz/games.pgn (or in $XDG_DATA
 
 struct PlayArguments {
     bool two = false;
-    int level = default_level;
+    std::string opponent{default_opponent};
     std::string side = "white";
     std::string clock;
     std::string fen;
@@ -76,7 +77,10 @@ std::expected<Position, std::string> choose_start(const PlayArguments& arguments
 
 std::expected<GameSettings, std::string> choose_settings(const PlayArguments& arguments) {
     GameSettings settings;
-    settings.level = arguments.level;
+    auto opponent = opponent_called(arguments.opponent);
+    if (!opponent)
+        return std::unexpected("--level " + arguments.opponent + ": " + opponent.error());
+    settings.opponent = *std::move(opponent);
     auto start = choose_start(arguments);
     if (!start) return std::unexpected(start.error());
     settings.start = *start;
@@ -114,9 +118,9 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
     app.get_option("--help")->description("this text");
     auto* two =
         app.add_flag("--two", arguments.two, "two people at this terminal")->option_text(" ");
-    app.add_option("--level", arguments.level, "how strong the engine plays (3)")
-        ->check(CLI::Range(lowest_level, highest_level))
-        ->option_text("1-10");
+    app.add_option("--level,--opponent", arguments.opponent,
+                   "who plays against you: a level's number, a character, or a player's file (3)")
+        ->option_text("NAME");
     app.add_option("--side", arguments.side, "your side: white, black or random (white)")
         ->check(CLI::IsMember({"white", "black", "random"}))
         ->excludes(two)
@@ -171,7 +175,7 @@ int play(const PlayArguments& arguments) {
     if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return fail(set.error());
     UserGameStore store(process_environment);
     PlaySession session(std::move(options), store);
-    TerminalGame(session, engine, screen).run();
+    TerminalGame(session, engine, screen, random_number).run();
     return 0;
 }
 
@@ -188,7 +192,7 @@ int run_play_command(int argc, char** argv) {
         const int code = app.exit(error);
         return code == 0 ? 0 : exit_bad_usage;
     }
-    for (const char* option : {"--two", "--level", "--side", "--clock", "--fen", "--960"})
+    for (const char* option : {"--two", "--opponent", "--side", "--clock", "--fen", "--960"})
         if (app.count(option) > 0) arguments.chose_players = true;
     return play(arguments);
 }

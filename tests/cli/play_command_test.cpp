@@ -33,7 +33,7 @@ TEST_CASE("a game through a pipe has no colours, prompts or questions") {
     play.type("e4\nhint\nfoo\n");
     play.close_input();
     CHECK(play.finish() == 0);
-    CHECK(has(play.output(), "Kibitz plays 1..."));
+    CHECK(has(play.output(), "Level 1 plays 1..."));
     CHECK(has(play.output(), "I would play"));
     CHECK(has(play.output(), "I do not know \"foo\""));
     CHECK(has(play.output(), "The game is kept"));
@@ -96,7 +96,7 @@ TEST_CASE("a program that is killed loses nothing") {
 
 TEST_CASE("Ctrl-C while the engine thinks makes it play at once") {
     const TemporaryFolder home;
-    CommandChild play({"play", "--level", "10"}, home.path(), Connection::terminal);
+    CommandChild play({"play", "--level", "full-strength"}, home.path(), Connection::terminal);
     REQUIRE(play.wait_for("1. White > "));
     CHECK(has(play.output(), "\x1b[1;48;5;"));
     play.type("e4\n");
@@ -149,7 +149,8 @@ TEST_CASE("wrong options are told with what to do") {
     CHECK(has(complaint({"--fen", "8/8 w"}), "A FEN looks like this"));
     CHECK(has(complaint({"--960", "960"}), "0 to 959"));
     CHECK(has(complaint({"--clock", "soon"}), "minutes+seconds"));
-    CHECK(has(complaint({"--level", "11"}), "range 1 to 10"));
+    CHECK(has(complaint({"--level", "99"}), "from 1 (weakest)"));
+    CHECK(has(complaint({"--opponent", "atacker"}), "did you mean \"attacker\"?"));
     CHECK(has(complaint({"--two", "--side", "black"}), "excludes"));
 }
 

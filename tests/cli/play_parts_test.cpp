@@ -4,7 +4,7 @@
 #include "cli/board_view.hpp"
 #include "cli/play/commands.hpp"
 #include "cli/play/game_record.hpp"
-#include "cli/play/levels.hpp"
+#include "cli/play/opponents.hpp"
 #include "cli/play/screen.hpp"
 #include "support/test.hpp"
 
@@ -42,17 +42,22 @@ TEST_CASE("every command is in the table of help") {
     }
 }
 
-TEST_CASE("levels never get weaker") {
-    for (int level = lowest_level; level <= highest_level; ++level) {
-        const Limits limits = level_limits(level);
-        CAPTURE(level);
-        CHECK((limits.depth > 0) + (limits.nodes > 0) + (limits.move_time > 0) == 1);
-        if (level == lowest_level) continue;
-        const Limits below = level_limits(level - 1);
-        CHECK(
-            (limits.depth > below.depth || below.move_time < limits.move_time || limits.nodes > 0));
-    }
-    CHECK(level_table().find("  10  ") != std::string::npos);
+TEST_CASE("opponents are known by number, name and file") {
+    CHECK(opponent_called("5") == "level-05");
+    CHECK(opponent_called("05") == "level-05");
+    CHECK(opponent_called("Level 12") == "level-12");
+    CHECK(opponent_called("ATTACKER") == "attacker");
+    CHECK(opponent_called("Ember") == "attacker");
+    CHECK(opponent_called("full-strength") == "full-strength");
+    const std::string file = (test::source_dir() / "characters" / "coach.toml").string();
+    CHECK(opponent_called(file) == file);
+    CHECK(opponent_name(file) == "Owl");
+    CHECK_FALSE(opponent_called("99").has_value());
+    CHECK(opponent_called("atacker").error().find("did you mean \"attacker\"?") !=
+          std::string::npos);
+    CHECK(opponent_called("./nowhere.toml").error().find("cannot read") != std::string::npos);
+    CHECK(opponent_table().find("\n   1  Level 1") != std::string::npos);
+    CHECK(opponent_table().find("\n  attacker ") != std::string::npos);
 }
 
 TEST_CASE("clock times") {
@@ -115,29 +120,29 @@ TEST_CASE("move lists break into lines") {
 TEST_CASE("a record goes through PGN and back") {
     GameSettings settings;
     settings.seats = {Seat::engine, Seat::person};
-    settings.level = 8;
+    settings.opponent = "level-08";
     settings.clock = ClockSetting{300'000, 3'000};
     settings.start = Position::chess960(0);
     const GameRecord record = played(settings, {"e4", "e5", "d4"});
     const Game game = to_game(record, "2024.12.31");
     CHECK(game.tag("TimeControl") == "300+3");
-    CHECK(game.tag("White") == "Kibitz, level 8");
+    CHECK(game.tag("White") == "Kibitz, Level 8");
     const std::vector<ReadGame> read = read_games(to_pgn(game));
     REQUIRE(read.size() == 1);
     REQUIRE_FALSE(read[0].error.has_value());
     const GameRecord back = to_record(read[0].game, {});
     CHECK(back.settings().seats == settings.seats);
-    CHECK(back.settings().level == 8);
+    CHECK(back.settings().opponent == "level-08");
     CHECK(back.settings().clock == settings.clock);
     CHECK(back.position() == record.position());
     CHECK(back.clock(Color::white) == record.clock(Color::white));
     CHECK(back.clock_after(1, Color::white) == 302'000);
 }
 
-TEST_CASE("a strange level in a file is brought into range") {
+TEST_CASE("a strange opponent in a file does not matter") {
     Game game;
-    game.set_tag("KibitzLevel", "99");
-    CHECK(to_record(game, {}).settings().level == highest_level);
+    game.set_tag("KibitzOpponent", "nobody");
+    CHECK(to_record(game, {}).settings().opponent == default_opponent);
 }
 
 }  // namespace

@@ -148,9 +148,9 @@ TEST_CASE("the engine is asked for its move and plays it") {
     CHECK(table.asked == nothing_asked);
     table.type("e4");
     REQUIRE(table.asked == ThinkPurpose::move);
-    CHECK(table.limits.depth == level_limits(default_level).depth);
+    CHECK_FALSE(table.limits.has_clock);
     const std::string text = table.think("Nf6", Score{-35});
-    CHECK(has(text, "Kibitz plays 1... Nf6 (knight from g8 to f6)."));
+    CHECK(has(text, "Level 3 plays 1... Nf6 (knight from g8 to f6)."));
     CHECK(table.plies() == 2);
     const std::string why = table.type("why");
     CHECK(has(why, "7 half-moves"));
@@ -181,11 +181,12 @@ TEST_CASE("swap hands the move to the engine") {
 
 TEST_CASE("the level can be asked for and changed") {
     Table table(Table::against_engine());
-    CHECK(has(table.type("level"), "Now: 3"));
-    CHECK(has(table.type("level 11"), "\"11\" is none"));
+    CHECK(has(table.type("level"), "Now: Level 3"));
+    CHECK(has(table.type("level 99"), "\"99\""));
     CHECK(has(table.type("level 7"), "Level 7"));
-    table.type("e4");
-    CHECK(table.limits.nodes == level_limits(7).nodes);
+    CHECK(table.session.record().settings().opponent == "level-07");
+    CHECK(has(table.type("level ember"), "Ember"));
+    CHECK(table.session.record().settings().opponent == "attacker");
 }
 
 TEST_CASE("hint and eval ask the engine and change nothing") {
@@ -302,7 +303,7 @@ TEST_CASE("undo gives the clock of then back") {
 
 TEST_CASE("a game that was left goes on") {
     PlayOptions options = Table::against_engine();
-    options.game.level = 6;
+    options.game.opponent = "attacker";
     options.game.clock = ClockSetting{60'000, 0};
     Table before(std::move(options));
     before.now += 5'000;
@@ -316,7 +317,7 @@ TEST_CASE("a game that was left goes on") {
         CHECK(has(table.greeting, "not over (1 move)"));
         table.type("");
         CHECK(table.plies() == 2);
-        CHECK(table.session.record().settings().level == 6);
+        CHECK(table.session.record().settings().opponent == "attacker");
         CHECK(table.session.record().settings().seat(Color::black) == Seat::engine);
         CHECK(table.session.record().clock(Color::white) == 55'000);
     }
@@ -354,12 +355,12 @@ TEST_CASE("the first questions choose players, level and side") {
     }
     SUBCASE("the engine") {
         CHECK(has(table.type("3"), "type 1"));
-        CHECK(has(table.type(""), "Which level?"));
-        CHECK(has(table.type("eleven"), "from 1"));
+        CHECK(has(table.type(""), "Whom?"));
+        CHECK(has(table.type("eleven"), "(weakest)"));
         CHECK(has(table.type("4"), "Your side?"));
         table.type("black");
         CHECK(table.asked == ThinkPurpose::move);
-        CHECK(table.session.record().settings().level == 4);
+        CHECK(table.session.record().settings().opponent == "level-04");
         CHECK(table.session.record().settings().seat(Color::white) == Seat::engine);
     }
     SUBCASE("quit works there, too") {

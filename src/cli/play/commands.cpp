@@ -32,7 +32,7 @@ constexpr CommandName command_names[] = {
     {Command::redo, "redo", "redo", "play the moves again that you took back"},
     {Command::draw, "draw", "draw [move]", "claim a draw, or offer one"},
     {Command::resign, "resign", "resign", "give up the game"},
-    {Command::level, "level", "level [1-10]", "how strong the engine plays"},
+    {Command::level, "level", "level [NAME]", "who plays against you: 1, 2, ..., attacker, ..."},
     {Command::swap, "swap", "swap", "change sides with the engine"},
     {Command::new_game, "new", "new", "start another game"},
     {Command::save, "save", "save FILE", "add the game to a PGN file"},

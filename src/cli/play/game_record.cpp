@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t ms_per_second = 1000;
 
 // A tag of our own; the others that tell about players are those of the PGN standard.
-constexpr const char* level_tag = "KibitzLevel";
+constexpr const char* opponent_tag = "KibitzOpponent";
 constexpr const char* engine_type = "program";
 constexpr const char* person_type = "human";
 
@@ -110,8 +110,7 @@ std::optional<GameEnd> GameRecord::end() const {
 }
 
 std::string GameRecord::player_name(Color color) const {
-    if (settings_.seat(color) == Seat::engine)
-        return "Kibitz, level " + std::to_string(settings_.level);
+    if (settings_.seat(color) == Seat::engine) return opponent_name(settings_.opponent);
     if (settings_.has_engine()) return "You";
     return color == Color::white ? "White" : "Black";
 }
@@ -124,10 +123,10 @@ Game to_game(const GameRecord& record, const std::string& date) {
     for (const Color color : {Color::white, Color::black}) {
         const char* side = color == Color::white ? "White" : "Black";
         const bool engine = settings.seat(color) == Seat::engine;
-        game.set_tag(side, engine ? record.player_name(color) : "Player");
+        game.set_tag(side, engine ? "Kibitz, " + record.player_name(color) : "Player");
         game.set_tag(std::string(side) + "Type", engine ? engine_type : person_type);
     }
-    if (settings.has_engine()) game.set_tag(level_tag, std::to_string(settings.level));
+    if (settings.has_engine()) game.set_tag(opponent_tag, settings.opponent);
     if (settings.clock) game.set_tag("TimeControl", to_time_control(*settings.clock));
 
     NodeId node = NodeId::root;
@@ -156,8 +155,8 @@ GameRecord to_record(const Game& game, const GameSettings& otherwise) {
     settings.start = game.start();
     settings.seats = {seat_of(game.tag("WhiteType"), otherwise.seat(Color::white)),
                       seat_of(game.tag("BlackType"), otherwise.seat(Color::black))};
-    const int level = parse_number(game.tag(level_tag)).value_or(otherwise.level);
-    settings.level = std::clamp(level, lowest_level, highest_level);
+    if (auto opponent = opponent_called(game.tag(opponent_tag)))
+        settings.opponent = *std::move(opponent);
     if (!game.tag("TimeControl").empty())
         settings.clock = parse_time_control(game.tag("TimeControl"));
 

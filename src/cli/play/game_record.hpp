@@ -10,7 +10,7 @@
 
 #include "chess/game.hpp"
 #include "chess/outcome.hpp"
-#include "cli/play/levels.hpp"
+#include "cli/play/opponents.hpp"
 
 namespace kibitz::cli {
 
@@ -24,7 +24,7 @@ struct ClockSetting {
 
 struct GameSettings {
     std::array<Seat, color_count> seats{Seat::person, Seat::engine};
-    int level = default_level;
+    std::string opponent{default_opponent};  // who plays on the engine's seat
     std::optional<ClockSetting> clock;
     Position start = Position::initial();
 
@@ -50,7 +50,7 @@ class GameRecord {
     explicit GameRecord(GameSettings settings = {});
 
     [[nodiscard]] const GameSettings& settings() const { return settings_; }
-    void set_level(int level) { settings_.level = level; }
+    void set_opponent(std::string opponent) { settings_.opponent = std::move(opponent); }
     void swap_seats() { std::swap(settings_.seats[0], settings_.seats[1]); }
 
     [[nodiscard]] const Line& line() const { return line_; }
@@ -84,7 +84,7 @@ class GameRecord {
     // Takes back what set_end said. False where nothing was said, or a flag had fallen.
     bool reopen();
 
-    // "You" and "Kibitz, level 3", or "White" and "Black".
+    // "You" and "Level 3", or "White" and "Black".
     [[nodiscard]] std::string player_name(Color color) const;
 
    private:
@@ -102,11 +102,11 @@ class GameRecord {
     friend GameRecord to_record(const Game& game, const GameSettings& otherwise);
 };
 
-// With tags that tell the players and the level, and clock times as comments. `date` as PGN
+// With tags that tell the players, and clock times as comments. `date` as PGN
 // writes it: 2024.12.31.
 Game to_game(const GameRecord& record, const std::string& date);
 
-// The main line of a game. What its tags do not say of players, level and clock is taken from
+// The main line of a game. What its tags do not say of players and clock is taken from
 // `otherwise`. A result that the board does not show is not kept, so that the game can go on.
 GameRecord to_record(const Game& game, const GameSettings& otherwise);
 

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/play/commands.hpp"
-#include "cli/play/levels.hpp"
+#include "cli/play/opponents.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -77,9 +77,10 @@ std::string overview() {
 }
 
 std::string levels_help() {
-    return "Levels\n" + level_table() +
-           "  No level blunders on purpose: even level 1 takes what you leave unprotected. For an\n"
-           "  easier game use undo and hint. Change with `level 5`.\n";
+    return opponent_table() +
+           "They err as people do: they overlook what is far away, quiet or backward, and look "
+           "few\n"
+           "moves ahead. Change with `level 5` or `level attacker`.\n";
 }
 
 }  // namespace

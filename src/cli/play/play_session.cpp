@@ -48,12 +48,6 @@ std::optional<int> parse_number(std::string_view text) {
     return number;
 }
 
-std::optional<int> parse_level(std::string_view text) {
-    const auto level = parse_number(text);
-    if (!level || *level < lowest_level || *level > highest_level) return std::nullopt;
-    return level;
-}
-
 // Breaks lines between words. Lines with colours are left alone: they are short or a board.
 std::string wrapped(std::string_view text, int width) {
     const auto most = static_cast<std::size_t>(width);
@@ -74,6 +68,13 @@ std::string wrapped(std::string_view text, int width) {
         result += '\n';
     }
     return result;
+}
+
+// "There is no level 99."
+std::string sentence(std::string text) {
+    if (!text.empty())
+        text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text + ".";
 }
 
 std::string count_of_moves(const Line& line) {
@@ -265,7 +266,7 @@ void PlaySession::answer_resume(std::string_view line) {
 
 void PlaySession::start_or_ask() {
     if (!options_.asks_for_settings) return start_game(GameRecord(options_.game));
-    ask(Question::opponent, "Who plays?  1 you against the engine  2 two people  [1]");
+    ask(Question::opponent, "Who plays?  1 you against Kibitz  2 two people  [1]");
 }
 
 void PlaySession::answer_opponent(std::string_view line) {
@@ -274,15 +275,18 @@ void PlaySession::answer_opponent(std::string_view line) {
         return start_game(GameRecord(options_.game));
     }
     if (!line.empty() && line != "1")
-        return ask(Question::opponent, "Please type 1 to play the engine, or 2 for two people.");
-    ask(Question::level,
-        level_table() + "Which level? [" + std::to_string(options_.game.level) + "]");
+        return ask(Question::opponent,
+                   "Please type 1 to play against Kibitz, or 2 for two people.");
+    ask(Question::level, opponent_table() + "Whom? A level's number or a name. [" +
+                             opponent_name(options_.game.opponent) + "]");
 }
 
 void PlaySession::answer_level(std::string_view line) {
-    const auto level = line.empty() ? std::optional(options_.game.level) : parse_level(line);
-    if (!level) return ask(Question::level, "Please type a number from 1 (weakest) to 10.");
-    options_.game.level = *level;
+    if (!line.empty()) {
+        auto opponent = opponent_called(line);
+        if (!opponent) return ask(Question::level, sentence(opponent.error()));
+        options_.game.opponent = *std::move(opponent);
+    }
     ask(Question::side, "Your side?  w White  b Black  r either, by lot  [w]");
 }
 
@@ -401,6 +405,7 @@ void PlaySession::explain_last_move() {
     if (!last_thought_)
         return say("The engine has not played a move yet. `eval` judges the position.");
     const auto& [before, thought] = *last_thought_;
+    if (!thought.words.empty()) return say(thought.words);
     if (thought.lines.empty()) return say("It was the only move, or I had no time to think.");
     const Score score = for_white(thought.score(), before.side_to_move());
     say("I looked " + std::to_string(thought.depth) + " half-moves ahead and expect " +
@@ -450,15 +455,15 @@ void PlaySession::claim_draw(DrawClaim claim) {
     finish();
 }
 
-void PlaySession::set_level(const std::string& number) {
-    if (number.empty())
-        return say(level_table() + "Now: " + std::to_string(record_.settings().level) +
+void PlaySession::set_level(const std::string& name) {
+    if (name.empty())
+        return say(opponent_table() + "Now: " + opponent_name(record_.settings().opponent) +
                    ". `level 5` changes it.");
-    const auto level = parse_level(number);
-    if (!level) return say("Levels go from 1 (weakest) to 10; \"" + number + "\" is none.");
-    record_.set_level(*level);
-    options_.game.level = *level;
-    say("Level " + std::to_string(*level) + ": " + level_in_words(*level) + ".");
+    const auto opponent = opponent_called(name);
+    if (!opponent) return say(sentence(opponent.error()));
+    record_.set_opponent(*opponent);
+    options_.game.opponent = *opponent;
+    say(opponent_in_words(*opponent));
     if (in_game_ && !finished_) keep_game();
 }
 
@@ -533,9 +538,7 @@ void PlaySession::start_game(GameRecord record) {
     last_thought_.reset();
     const bool only_black_is_a_person = record_.settings().seat(Color::white) == Seat::engine;
     bottom_ = only_black_is_a_person ? Color::black : Color::white;
-    if (record_.settings().has_engine())
-        say("Level " + std::to_string(record_.settings().level) + ": the engine " +
-            level_in_words(record_.settings().level) + ".");
+    if (record_.settings().has_engine()) say(opponent_in_words(record_.settings().opponent));
     keep_game();
     begin_turn();
 }
@@ -544,7 +547,7 @@ void PlaySession::begin_turn() {
     turn_began_ = now_;
     if (record_.end()) return finish();
     if (record_.seat_to_move() == Seat::person) return show_board();
-    Limits limits = level_limits(record_.settings().level);
+    Limits limits;  // but for a clock, the opponent's own
     if (const auto& clock = record_.settings().clock) {
         limits.has_clock = true;
         for (const Color color : {Color::white, Color::black})
@@ -609,7 +612,8 @@ void PlaySession::fall_flag_if_due() {
 void PlaySession::hear_move(const Thought& thought) {
     const Position before = record_.position();
     last_thought_ = Explanation{before, thought};
-    say("Kibitz plays " + options_.look.paint.bold(numbered_move(before, thought.move)) + " (" +
+    say(opponent_name(record_.settings().opponent) + " plays " +
+        options_.look.paint.bold(numbered_move(before, thought.move)) + " (" +
         move_in_words(before, thought.move) + ").");
     play(thought.move);
 }

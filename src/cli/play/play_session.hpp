@@ -103,7 +103,7 @@ class PlaySession {
     void redo();
     void draw(const std::string& move);
     void claim_draw(DrawClaim claim);
-    void set_level(const std::string& number);
+    void set_level(const std::string& name);
     void save(const std::string& path);
     void load(const std::string& arguments);
 

@@ -1,14 +1,17 @@
 #include "cli/play/terminal_game.hpp"
 
 #include <algorithm>
-
+#include <chrono>
 #include <cstdio>
+#include <thread>
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "cli/paint.hpp"
 #include "cli/score_text.hpp"
 #include "host/clock.hpp"
+#include "players/built_in_players.hpp"
+#include "uci/external_player.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -16,6 +19,8 @@ namespace {
 // Progress appears once a search takes longer: most are over before.
 constexpr std::int64_t silent_ms = 300;
 constexpr int moves_of_progress = 4;
+// The engine's time for a move in a game without clocks.
+constexpr std::int64_t time_without_clock_ms = 5'000;
 
 void print(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -84,18 +89,74 @@ bool TerminalGame::handle(Reply reply) {
 }
 
 Thought TerminalGame::think(const ThinkRequest& request) {
+    if (request.purpose == ThinkPurpose::move)
+        if (players::Player* const player = opponent())
+            if (auto thought = ask_opponent(*player, request.limits)) return *std::move(thought);
+    return think_with_engine(request.limits);
+}
+
+players::Player* TerminalGame::opponent() {
+    const GameRecord& record = session_.record();
+    const std::string& wanted = record.settings().opponent;
+    const bool is_new = wanted != opponent_made_of_;
+    if (is_new) {
+        opponent_made_of_ = wanted;
+        opponent_.reset();
+        const auto settings = players::find_player(wanted);
+        players::PlayerResources resources = players::default_resources();
+        resources.make_external = make_external_player;
+        auto made = settings ? players::make_player(*settings, resources)
+                             : std::unexpected(settings.error());
+        if (!made)
+            print(made.error() + ". The engine plays instead.\n");
+        else if (!std::holds_alternative<players::EngineSettings>(settings->kind))
+            opponent_ = *std::move(made);
+    }
+    constexpr int many_games = 1'000'000'000;
+    if (opponent_ && (is_new || record.line().moves().size() < color_count))
+        (void)opponent_->new_game(static_cast<std::uint64_t>(random_(many_games)));
+    return opponent_.get();
+}
+
+std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, const Limits& limits) {
+    const Line& line = session_.record().line();
+    interrupts_.reset();
+    const std::int64_t began = now_ms();
+    const auto choice = opponent.choose({line, limits}, {}, {});
+    if (!choice) {
+        print(choice.error().text + ". The engine plays instead.\n");
+        return std::nullopt;
+    }
+    constexpr std::int64_t interrupt_check_ms = 50;
+    const auto over = [&] {
+        return !screen_.is_terminal || interrupts_.count() > 0 ||
+               now_ms() - began >= choice->time_ms;
+    };
+    while (!over()) std::this_thread::sleep_for(std::chrono::milliseconds(interrupt_check_ms));
+    interrupts_.reset();
+    Thought thought{.move = choice->move,
+                    .depth = choice->depth,
+                    .nodes = choice->nodes,
+                    .time_ms = choice->time_ms,
+                    .words = choice->thoughts};
+    if (choice->score) thought.lines.push_back({*choice->score, {choice->move}});
+    return thought;
+}
+
+Thought TerminalGame::think_with_engine(Limits limits) {
+    const bool limited = limits.has_clock || limits.nodes > 0 || limits.move_time > 0;
+    if (!limited) limits.move_time = time_without_clock_ms;
     const Line& line = session_.record().line();
     interrupts_.reset();
     bool shown = false;
     const std::int64_t began = now_ms();
-    Thought thought =
-        runner_.think(line.start(), line.moves(), request.limits, [&](const Thought& now) {
-            if (screen_.is_terminal && now_ms() - began >= silent_ms) {
-                print(std::string(erase_line) + progress_text(now));
-                shown = true;
-            }
-            return interrupts_.count() == 0;
-        });
+    Thought thought = runner_.think(line.start(), line.moves(), limits, [&](const Thought& now) {
+        if (screen_.is_terminal && now_ms() - began >= silent_ms) {
+            print(std::string(erase_line) + progress_text(now));
+            shown = true;
+        }
+        return interrupts_.count() == 0;
+    });
     if (shown) print(erase_line);
     interrupts_.reset();
     return thought;

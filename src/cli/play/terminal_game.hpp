@@ -1,20 +1,27 @@
-// TerminalGame: runs a PlaySession at a terminal or through a pipe: prompts, clocks, Ctrl-C, and
-// the engine's thinking with its progress.
+// TerminalGame: runs a PlaySession at a terminal or through a pipe: prompts, clocks, Ctrl-C, the
+// opponent's moves, and the engine's thinking with its progress.
 #pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
 
 #include "cli/engine_runner.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/line_input.hpp"
 #include "cli/play/play_session.hpp"
 #include "cli/terminal.hpp"
+#include "players/make_player.hpp"
 
 namespace kibitz::cli {
 
 class TerminalGame {
    public:
-    // `screen` is the terminal behind standard output.
-    TerminalGame(PlaySession& session, Engine& engine, const Terminal& screen)
-        : session_(session), runner_(engine), screen_(screen) {}
+    // `screen` is the terminal behind standard output, `random` gives a number below its argument.
+    TerminalGame(PlaySession& session, Engine& engine, const Terminal& screen,
+                 std::function<int(int)> random)
+        : session_(session), runner_(engine), screen_(screen), random_(std::move(random)) {}
 
     // Until the person leaves or input ends.
     void run();
@@ -23,6 +30,12 @@ class TerminalGame {
     // Shows it, and lets the engine think if it asks for that. False ends the game.
     bool handle(Reply reply);
     Thought think(const ThinkRequest& request);
+    Thought think_with_engine(Limits limits);
+    // The opponent of the game, made when it is first needed; null if it is the engine itself, or
+    // cannot be had, which is told.
+    players::Player* opponent();
+    // Asks it, and waits as long as it says that it thinks; Ctrl-C cuts that short.
+    std::optional<Thought> ask_opponent(players::Player& opponent, const Limits& limits);
     [[nodiscard]] std::string progress_text(const Thought& thought) const;
     // A line that the person typed, or what happened instead.
     bool handle_input();
@@ -34,6 +47,9 @@ class TerminalGame {
     LineInput input_{0};
     InterruptCounter interrupts_;
     bool was_told_how_to_leave_ = false;
+    std::function<int(int)> random_;
+    std::unique_ptr<players::Player> opponent_;
+    std::string opponent_made_of_;
 };
 
 }  // namespace kibitz::cli

@@ -1,0 +1,24 @@
+// Opponents: the levels and characters that play against a person (players/built_in_players.hpp),
+// as a person names them.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace kibitz::cli {
+
+inline constexpr std::string_view default_opponent = "level-03";
+
+// The name or path that players::find_player knows, of what a person typed: "5", "ember",
+// "attacker", "full-strength", "my-player.toml". The error says what there is.
+std::expected<std::string, std::string> opponent_called(std::string_view text);
+
+// "Level 3", "Ember"
+std::string opponent_name(const std::string& opponent);
+// "Level 3 (about 800): Knows the first endgames."
+std::string opponent_in_words(const std::string& opponent);
+// All that are built in, with what one types for them.
+std::string opponent_table();
+
+}  // namespace kibitz::cli
