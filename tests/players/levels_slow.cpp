@@ -115,8 +115,10 @@ TEST_CASE("every level plays whole games with legal moves") {
     for (std::size_t i = 0; i < levels.size(); ++i) {
         CAPTURE(levels[i].name);
         const auto player = make(levels[i]);
-        CHECK(points(*player, *random, games) >= 0.9 * games);
-        if (i > 0) points(*player, *make(levels[i - 1]), is_long() ? games : 1);
+        // The strongest take seconds for a game.
+        const bool is_quick = i < 9 || is_long();
+        CHECK(points(*player, *random, is_quick ? games : 1) >= 0.9 * (is_quick ? games : 1));
+        if (i > 0 && is_quick) points(*player, *make(levels[i - 1]), is_long() ? games : 1);
     }
 }
 
