@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 namespace kibitz::uci {
 
@@ -35,6 +36,9 @@ std::expected<void, std::string> Output::log_to(const std::string& path) {
         log_.reset();
         return {};
     }
+    // To open a pipe would wait for somebody to read from it.
+    std::error_code ignored;
+    if (std::filesystem::is_fifo(path, ignored)) return std::unexpected(path + " is a pipe");
     std::FILE* const file = std::fopen(path.c_str(), "a");
     if (file == nullptr)
         return std::unexpected("cannot write " + path + ": " + std::strerror(errno));

@@ -74,7 +74,8 @@ TEST_CASE("think gives a legal move, on any number of threads") {
         CHECK(
             (best.ponder.is_none() || Position::initial().after(best.move).is_legal(best.ponder)));
         CHECK(engine.nodes() > 0);
-        CHECK(engine.result().depth >= 7);
+        // The vote may go to a thread that is not so far yet.
+        if (threads == 1) CHECK(engine.result().depth == 7);
     }
 }
 

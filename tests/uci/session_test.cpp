@@ -1,4 +1,6 @@
 // Scripted conversations: what the protocol promises, command by command.
+#include <sys/stat.h>
+
 #include <array>
 #include <filesystem>
 #include <fstream>
@@ -599,6 +601,16 @@ TEST_CASE("very long lines, and bytes that are no text") {
     CHECK(c.error_of(std::string("is\0ready", 8)).contains("unknown command \"is?ready\""));
     CHECK(c.error_of(std::string("position fen \0\0", 15)).starts_with("position: FEN, field 1"));
     CHECK(c.ask("isready") == Lines{"readyok"});
+}
+
+TEST_CASE("a pipe is no log: to open it would wait for a reader") {
+    const auto path = std::filesystem::temp_directory_path() / "kibitz session test.pipe";
+    std::filesystem::remove(path);
+    REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+    Conversation c;
+    CHECK(
+        c.error_of("setoption name Debug Log File value " + path.string()).ends_with(" is a pipe"));
+    std::filesystem::remove(path);
 }
 
 TEST_CASE("the log holds both sides of the conversation") {
