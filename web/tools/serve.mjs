@@ -1,9 +1,10 @@
 // A static server for development and tests: node tools/serve.mjs [FOLDER] [PORT] [--plain]
 // With --plain it sends no isolation headers, as most hosts do.
-import { createReadStream, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const types = {
   '.css': 'text/css',
@@ -21,6 +22,17 @@ const isolation = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
+// Each file is compressed once, as a host would.
+const done = new Map();
+function packed(file, encoding) {
+  const key = `${encoding} ${file} ${statSync(file).mtimeMs}`;
+  if (!done.has(key)) {
+    const bytes = readFileSync(file);
+    done.set(key, encoding === 'br' ? brotliCompressSync(bytes) : encoding ? gzipSync(bytes) : bytes);
+  }
+  return done.get(key);
+}
+
 export function serve(folder, { port = 0, plain = false } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
@@ -30,8 +42,14 @@ export function serve(folder, { port = 0, plain = false } = {}) {
       return;
     }
     const type = types[extname(file)] ?? 'application/octet-stream';
-    response.writeHead(200, { 'Content-Type': type, ...(!plain && isolation) });
-    createReadStream(file).pipe(response);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = ['br', 'gzip'].find((name) => accepted.includes(name));
+    response.writeHead(200, {
+      'Content-Type': type,
+      ...(encoding && { 'Content-Encoding': encoding }),
+      ...(!plain && isolation),
+    });
+    response.end(packed(file, encoding));
   });
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => resolve({ server, port: server.address().port }));

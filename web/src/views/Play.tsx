@@ -103,7 +103,7 @@ function Side({ color }: { color: Color }) {
             {...(play.thinking.value?.share != null && { value: play.thinking.value.share })}
             max={1}
           />
-          <button type="button" class="small" onClick={play.hurry}>
+          <button type="button" class="small" onClick={play.hurry} title="Stop thinking and move">
             Move now
           </button>
         </span>
@@ -148,6 +148,7 @@ function Setup({ onDone }: { onDone: () => void }) {
       start: from,
     });
     onDone();
+    scrollTo({ top: 0 }); // on a phone the board is above
   }
 
   return (
