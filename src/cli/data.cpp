@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -141,20 +142,19 @@ void describe_output(CLI::App& app, Work& work) {
         ->option_text("OUT");
 }
 
-// 0 to go on, else the exit code and `done`.
-int parse(CLI::App& app, int argc, char** argv, bool& done) {
+// The exit code if there is nothing more to do.
+std::optional<int> parse(CLI::App& app, int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        done = true;
         return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
     }
-    return exit_ok;
+    return std::nullopt;
 }
 
 int inspect(int argc, char** argv) {
     Work work{.name = "inspect"};
-    bool json = false, done = false;
+    bool json = false;
     CLI::App app("Says what is in training data, and what is damaged.", "kibitz data inspect");
     app.footer(
         "Examples:\n"
@@ -164,7 +164,7 @@ int inspect(int argc, char** argv) {
         "score promises, 1 / (1 + exp(-score / 400)).");
     describe_inputs(app, work);
     app.add_flag("--json", json, "one JSON object");
-    if (const int code = parse(app, argc, argv, done); done) return code;
+    if (const auto code = parse(app, argc, argv)) return *code;
 
     Progress progress;
     train::DataReport report;
@@ -204,7 +204,6 @@ const auto nothing_more = [](train::GameOutput&) { return std::expected<void, st
 
 int merge(int argc, char** argv) {
     Work work{.name = argv[0]};
-    bool done = false;
     CLI::App app("Makes one file of many. Damaged records are named and left out.",
                  "kibitz data " + work.name);
     app.footer(
@@ -214,7 +213,7 @@ int merge(int argc, char** argv) {
         "  kibitz data convert games.vf.zst --out games.epd");
     describe_inputs(app, work);
     describe_output(app, work);
-    if (const int code = parse(app, argc, argv, done); done) return code;
+    if (const auto code = parse(app, argc, argv)) return *code;
     return write_all(
         work, [](train::GameOutput& output, const train::Chain& game) { return output.add(game); },
         nothing_more);
@@ -222,14 +221,13 @@ int merge(int argc, char** argv) {
 
 int dedup(int argc, char** argv) {
     Work work{.name = "dedup"};
-    bool done = false;
     CLI::App app("Keeps the first of games with the same start and moves.", "kibitz data dedup");
     app.footer(
         "Example:\n  kibitz data dedup data/gen1 data/copy --out once.vf.zst\n\n"
         "Takes about 40 bytes of memory a game.");
     describe_inputs(app, work);
     describe_output(app, work);
-    if (const int code = parse(app, argc, argv, done); done) return code;
+    if (const auto code = parse(app, argc, argv)) return *code;
     train::DuplicateGames duplicates;
     std::uint64_t left_out = 0;
     const int code = write_all(
@@ -247,7 +245,6 @@ int dedup(int argc, char** argv) {
 int shuffle(int argc, char** argv) {
     Work work{.name = "shuffle"};
     std::uint64_t seed = 1;
-    bool done = false;
     CLI::App app("Writes the games in random order.", "kibitz data shuffle");
     app.footer(
         "Example:\n  kibitz data shuffle data/gen1 data/gen2 --out all.vf.zst --seed 3\n\n"
@@ -256,7 +253,7 @@ int shuffle(int argc, char** argv) {
     describe_inputs(app, work);
     describe_output(app, work);
     app.add_option("--seed", seed, "of the order (1)")->option_text("S");
-    if (const int code = parse(app, argc, argv, done); done) return code;
+    if (const auto code = parse(app, argc, argv)) return *code;
     const auto parent = std::filesystem::path(work.output).parent_path();
     auto shuffler = train::GameShuffler::create(parent.empty() ? "." : parent.string(), seed);
     if (!shuffler) return fail(work, shuffler.error());
@@ -309,7 +306,6 @@ int rescore(int argc, char** argv) {
     Work work{.name = "rescore"};
     RescoreArguments arguments;
     train::RescoreOptions& options = arguments.options;
-    bool done = false;
     CLI::App app("Gives every position a new score.", "kibitz data rescore");
     app.footer(
         "Examples:\n"
@@ -320,7 +316,7 @@ int rescore(int argc, char** argv) {
     describe_inputs(app, work);
     describe_output(app, work);
     describe_rescoring(app, arguments);
-    if (const int code = parse(app, argc, argv, done); done) return code;
+    if (const auto code = parse(app, argc, argv)) return *code;
     if (options.nodes == 0 && arguments.tablebases.empty())
         return fail(work, "give --nodes N or --syzygy PATH, or both", exit_bad_usage);
     constexpr std::uint64_t hard_per_soft = 8;

@@ -85,9 +85,9 @@ std::string DataReport::text() const {
     text += row("the move captures or promotes", tactical_, positions_);
     text += row("without a score", without_score_, positions_);
     text += row("a sure win", sure_, positions_);
-    text +=
-        "Score, 350 to a pawn                     positions           the side ahead got "
-        "(promised)\n";
+    std::snprintf(line, sizeof line, "%-36s %12s %12s%s\n", "Score, 350 to a pawn", "positions", "",
+                  "the side ahead got (promised)");
+    text += line;
     int from = 0;
     for (std::size_t i = 0; i < scores_.size(); ++i) {
         const ScoreRow& at = scores_[i];
