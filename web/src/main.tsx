@@ -4,7 +4,9 @@ import './style.css';
 import { App } from './App';
 import { loadRules } from './game/core';
 
-render(<App />, document.getElementById('app')!);
+const place = document.getElementById('app')!;
+place.textContent = ''; // what stood there until now
+render(<App />, place);
 void loadRules();
 
 // After the page is there, since it fetches everything for a time without a network.

@@ -54,16 +54,27 @@ function flat(sections) {
   return settings;
 }
 
+const dist = join(web, 'dist');
+
 // The knight as the page's icon.
 writeFileSync(
-  join(web, 'dist/icon.svg'),
+  join(dist, 'icon.svg'),
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">' +
     `<defs>${shapes}</defs><rect width="100" height="100" rx="20" fill="#2c6048"/>` +
     '<use href="#kibitz-n" fill="#fffdf8" stroke="#fffdf8" color="#2c6048" transform="translate(11 9) scale(.8)"/></svg>\n',
 );
 
+// Styles in the page itself: it is painted one round trip earlier.
+for (const name of ['index.html', 'embed.html']) {
+  const file = join(dist, name);
+  const html = readFileSync(file, 'utf8').replace(
+    /<link rel="stylesheet"[^>]*href="\.\/([^"]+)">/,
+    (_, path) => `<style>${readFileSync(join(dist, path), 'utf8').trim()}</style>`,
+  );
+  writeFileSync(file, html);
+}
+
 // What the service worker keeps for a time without a network.
-const dist = join(web, 'dist');
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));

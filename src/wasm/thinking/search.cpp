@@ -1,6 +1,7 @@
 // Thinking: one engine, asked by text.
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <utility>
 
@@ -132,6 +133,9 @@ std::string describe(const SearchResult& result, const Line& line, std::uint64_t
     return json.end_object().take();
 }
 
+// Later than every run that can be stopped.
+constexpr std::int32_t unstoppable_run = std::numeric_limits<std::int32_t>::max();
+
 const char* not_started() { return answer_error("the engine was not started"); }
 
 }  // namespace
@@ -214,7 +218,7 @@ KIBITZ_EXPORT(kibitz_engine_bench) const char* kibitz_engine_bench(int depth) {
         engine()->set_line(Line(*parse_fen(fen, SetupRules::lenient)));
         Limits limits;
         limits.depth = depth;
-        engine()->think(0, limits, 1, nullptr);
+        engine()->think(unstoppable_run, limits, 1, nullptr);
         nodes += engine()->nodes();
     }
     return answer(JsonWriter()

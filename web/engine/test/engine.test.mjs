@@ -98,8 +98,9 @@ for (const backend of ['single', 'threads'])
     });
   });
 
-test('several threads search together and stop together', async () => {
+test('several threads search together and stop together', async (t) => {
   const engine = await createEngine({ backend: 'threads', threads: 2 });
+  t.after(() => engine.close());
   engine.position('');
   const answer = await engine.think({ milliseconds: 300 });
   assert.ok(answer.nodes > 0);
@@ -110,7 +111,12 @@ test('several threads search together and stop together', async () => {
     await thought.catch((error) => assert.match(error.message, /before it had a move/));
   }
   assert.ok((await engine.think({ depth: 5 })).move);
+  // Several questions are taken back before the first has begun.
+  for (let i = 0; i < 5; ++i) {
+    engine.go({ infinite: true });
+    engine.stop();
+  }
+  assert.ok((await engine.think({ depth: 5 })).move);
   await engine.config({ threads: 1, hashMb: 8 });
   assert.ok((await engine.think({ depth: 5 })).move);
-  engine.close();
 });

@@ -60,6 +60,8 @@ export function Board(props: Props): JSX.Element {
   const ghost = useRef<HTMLDivElement>(null);
   // A press on the selected piece lets it go, unless it becomes a drag.
   const wasSelected = useRef(false);
+  // A drag that ends on its own square is a click as well; until the next press.
+  const suppressClick = useRef(false);
 
   useEffect(() => setSelected(null), [board]);
 
@@ -91,6 +93,7 @@ export function Board(props: Props): JSX.Element {
   }
 
   function press(event: PointerEvent, square: string) {
+    suppressClick.current = false;
     if (event.button !== 0) return;
     setFocus(square);
     wasSelected.current = selected === square;
@@ -121,7 +124,6 @@ export function Board(props: Props): JSX.Element {
       const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
       if (!to || to === drag.from || !drop(drag.from, to)) setSelected(null);
       suppressClick.current = true;
-      setTimeout(() => (suppressClick.current = false));
     };
     const cancel = () => setDrag(null);
     addEventListener('pointermove', move);
@@ -133,12 +135,10 @@ export function Board(props: Props): JSX.Element {
       removeEventListener('pointercancel', cancel);
     };
   });
-  const suppressClick = useRef(false);
-
   function click(event: MouseEvent, square: string) {
-    if (suppressClick.current) return;
     // Keys click with no pointer, which pressed nothing before.
     const byPointer = event.detail > 0;
+    if (byPointer && suppressClick.current) return;
     if (byPointer && selected === square && !wasSelected.current) return;
     choose(square);
   }
