@@ -87,7 +87,7 @@ struct Calculation {
 struct Technique {
     bool mate_in_one = true;     // sees it
     bool basic_endgames = true;  // mates a bare king, and promotes a pawn against it
-    int endgame_nodes = 4'000;   // searched for that
+    int endgame_nodes = 20'000;  // searched for that: enough for king and pawn
 
     bool operator==(const Technique&) const = default;
 };
