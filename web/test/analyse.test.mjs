@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { complaints } from './axe.mjs';
 import { begin, moved, open, picture, skip, square, visit } from './browser.mjs';
 
+const program =
+  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 const mostMillisecondsToStop = 50;
 // Black gives the queen away, then White misses nothing.
 const blundered = `[White "Ann"]
@@ -93,7 +96,7 @@ describe('the analysis', { skip }, () => {
 
   test('searches the same tree as the program, and stops at once, with and without threads', async () => {
     const depth = 8;
-    const printed = execFileSync(process.env.KIBITZ ?? '../build/release/kibitz', ['bench', '16', '1', String(depth)], { encoding: 'utf8' });
+    const printed = execFileSync(program, ['bench', '16', '1', String(depth)], { encoding: 'utf8' });
     const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
     const page = await visit(site.browser, site.address);
     for (const backend of ['single', 'threads']) {
