@@ -59,7 +59,7 @@ std::expected<std::vector<RatedFile>, std::string> load_all(const std::vector<st
             return std::unexpected(file + ": rating: is missing; a guess will do");
         loaded.push_back(*std::move(one));
     }
-    std::ranges::stable_sort(loaded, {}, [](const RatedFile& f) { return *f.player.rating; });
+    std::ranges::sort(loaded, {}, [](const RatedFile& f) { return *f.player.rating; });
     return loaded;
 }
 

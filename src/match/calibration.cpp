@@ -28,7 +28,7 @@ std::string escaped(std::string_view text) {
 
 std::vector<CalibratedPlayer> weakest_first(std::span<const CalibratedPlayer> players) {
     std::vector<CalibratedPlayer> sorted(players.begin(), players.end());
-    std::ranges::stable_sort(sorted, {}, &CalibratedPlayer::elo);
+    std::ranges::sort(sorted, {}, &CalibratedPlayer::elo);
     return sorted;
 }
 

@@ -135,6 +135,7 @@ std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, con
     while (!over()) std::this_thread::sleep_for(std::chrono::milliseconds(interrupt_check_ms));
     interrupts_.reset();
     Thought thought{.move = choice->move,
+                    .lines = {},
                     .depth = choice->depth,
                     .nodes = choice->nodes,
                     .time_ms = choice->time_ms,
