@@ -139,6 +139,7 @@ std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, con
                     .depth = choice->depth,
                     .nodes = choice->nodes,
                     .time_ms = choice->time_ms,
+                    .move_in_hand = {},
                     .words = choice->thoughts};
     if (choice->score) thought.lines.push_back({*choice->score, {choice->move}});
     return thought;
