@@ -122,25 +122,30 @@ TEST_CASE("fullness counts the entries of the current search") {
 
 TEST_CASE("threads writing one cluster at once leave no mixed entry behind") {
     Table t(1);
-    constexpr int rounds = 50'000;
+    constexpr int rounds = 50'000, writers = 6;
+    std::atomic<int> writing = writers;
     // Writer k stores only entries whose score, eval and depth all tell k.
     const auto write = [&](int k) {
         for (int i = 0; i < rounds; ++i)
             t.table.store(key_in_first_cluster(k), 0, Move(a1, b1), Score{k}, Score{k}, k,
                           Bound::exact, false);
+        --writing;
     };
     std::atomic<int> mixed = 0, seen = 0;
+    const auto read_all = [&] {
+        for (int k = 1; k <= writers; ++k) {
+            const auto entry = t.table.probe(key_in_first_cluster(k), 0);
+            if (!entry.found) continue;
+            ++seen;
+            if (raw(entry.score) != entry.depth || entry.score != entry.eval) ++mixed;
+        }
+    };
     const auto read = [&] {
-        for (int i = 0; i < rounds; ++i)
-            for (int k = 1; k <= 6; ++k) {
-                const auto entry = t.table.probe(key_in_first_cluster(k), 0);
-                if (!entry.found) continue;
-                ++seen;
-                if (raw(entry.score) != entry.depth || entry.score != entry.eval) ++mixed;
-            }
+        while (writing > 0) read_all();
+        read_all();
     };
     std::vector<std::thread> threads;
-    for (int k = 1; k <= 6; ++k) threads.emplace_back(write, k);
+    for (int k = 1; k <= writers; ++k) threads.emplace_back(write, k);
     threads.emplace_back(read);
     for (std::thread& thread : threads) thread.join();
     CHECK(seen > 0);

@@ -40,6 +40,11 @@ export async function visit(browser, address, options = {}) {
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+  // The same games every time: opponents play by what the page draws.
+  await page.addInitScript(() => {
+    let drawn = 0;
+    crypto.getRandomValues = (numbers) => numbers.fill(++drawn);
+  });
   await page.goto(address);
   await page.waitForSelector('[data-square=e2]');
   return page;

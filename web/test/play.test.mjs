@@ -54,10 +54,8 @@ describe('the page', { skip }, () => {
     await page.waitForFunction(() => /White: pawn to e4|Black: /.test(document.querySelector('[aria-live]').textContent));
     await moved(page, 2);
     const typed = page.getByLabel('Type a move');
-    for (let i = 0; i < 8; ++i) {
+    for (let i = 0; i < 2; ++i) {
       const game = await storedGame(page);
-      const here = rules.position(game.start, game.moves);
-      if (here.outcome) break;
       await typed.focus();
       await page.keyboard.type(pick(game).san);
       await page.keyboard.press('Enter');

@@ -204,7 +204,7 @@ async function askOpponent(): Promise<void> {
     }
     const turn = position.value!.turn;
     engine.position(asked.start, asked.moves);
-    const answer = await new Promise<{ move: string; centipawns?: number } | null>(
+    let answer = await new Promise<{ move: string; centipawns?: number } | null>(
       (resolve, reject) => {
         const forget = [
           engine.on('move', (of, found) => of === run && (forgetAll(), resolve(found))),
@@ -214,7 +214,10 @@ async function askOpponent(): Promise<void> {
         run = engine.go(question(opponent.value, turn, clockNow(), asked.seed));
       },
     );
-    if (!answer || game.value !== asked) return;
+    if (game.value !== asked) return;
+    // Nothing, if it was told to move before it had seen any.
+    answer ??= await engine.think({ depth: 1 });
+    if (game.value !== asked) return;
     thinking.value = null;
     opponentsView = answer.centipawns ?? 0;
     const move = position.value!.legal.find(({ uci }) => uci === answer.move);
