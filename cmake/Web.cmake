@@ -77,7 +77,7 @@ if(KIBITZ_TESTS)
     foreach(test IN LISTS web_tests)
         get_filename_component(name "${test}" NAME_WE)
         add_test(NAME web.${name} COMMAND "${KIBITZ_NODE}" --test "${test}" WORKING_DIRECTORY "${web}")
-        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300
+        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 RUN_SERIAL ON
             ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>" SKIP_REGULAR_EXPRESSION "# SKIP no browser")
     endforeach()
 endif()
