@@ -56,6 +56,7 @@ export function Board(props: Props): JSX.Element {
   const [selected, setSelected] = useState<string | null>(null);
   const [focus, setFocus] = useState('e2');
   const [drag, setDrag] = useState<Drag | null>(null);
+  const dragging = useRef<Drag | null>(null); // what `drag` shows, or is about to
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
   // A press on the selected piece lets it go, unless it becomes a drag.
@@ -101,11 +102,18 @@ export function Board(props: Props): JSX.Element {
     if (!canLift(square)) return;
     if (selected && targets.some((move) => arrives(move, square))) return;
     setSelected(square);
-    setDrag({ from: square, piece: pieceOn(square), x: event.clientX, y: event.clientY, moved: false });
+    show({ from: square, piece: pieceOn(square), x: event.clientX, y: event.clientY, moved: false });
   }
 
+  const show = (next: Drag | null) => {
+    dragging.current = next;
+    setDrag(next);
+  };
+  const latestDrop = useRef(drop);
+  latestDrop.current = drop;
+
+  // A quick drag is over before its first picture is drawn: what it does must not wait for one.
   useEffect(() => {
-    if (!drag) return;
     const place = (event: PointerEvent) => {
       if (!ghost.current || !grid.current) return;
       const size = grid.current.clientWidth / 8;
@@ -113,19 +121,23 @@ export function Board(props: Props): JSX.Element {
       ghost.current.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`;
     };
     const move = (event: PointerEvent) => {
-      if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > dragDistance)
-        setDrag({ ...drag, moved: true });
+      const now = dragging.current;
+      if (!now) return;
+      if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) > dragDistance)
+        show({ ...now, moved: true });
       place(event);
     };
     const up = (event: PointerEvent) => {
-      setDrag(null);
-      if (!drag.moved) return;
+      const ended = dragging.current;
+      if (!ended) return;
+      show(null);
+      if (!ended.moved) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
       const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
-      if (!to || to === drag.from || !drop(drag.from, to)) setSelected(null);
+      if (!to || to === ended.from || !latestDrop.current(ended.from, to)) setSelected(null);
       suppressClick.current = true;
     };
-    const cancel = () => setDrag(null);
+    const cancel = () => show(null);
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
@@ -134,7 +146,8 @@ export function Board(props: Props): JSX.Element {
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
     };
-  });
+  }, []);
+
   function click(event: MouseEvent, square: string) {
     // Keys click with no pointer, which pressed nothing before.
     const byPointer = event.detail > 0;
