@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <functional>
 #include <numeric>
 
 #include "chess/fen.hpp"
 #include "match/bradley_terry.hpp"
+#include "match/text_format.hpp"
 #include "match/text_report.hpp"
 
 namespace kibitz::match {
@@ -32,29 +31,6 @@ text { font: 12px system-ui, sans-serif; fill: #444 }
   body { color: #ddd; background: #1b1b1b } pre { background: #262626 }
   th, td { border-color: #444 } .grid { stroke: #333 } text { fill: #bbb } }
 )";
-
-[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
-    va_end(arguments);
-    return text;
-}
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += c;
-        }
-    }
-    return result;
-}
 
 // A graph over the number of games.
 class Graph {

@@ -2,25 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdarg>
-#include <cstdio>
 #include <numeric>
 #include <vector>
 
 #include "match/bradley_terry.hpp"
+#include "match/text_format.hpp"
 
 namespace kibitz::match {
 
 namespace {
-
-[[gnu::format(printf, 1, 2)]] std::string format(const char* pattern, ...) {
-    char text[512];
-    va_list arguments;
-    va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
-    va_end(arguments);
-    return text;
-}
 
 std::string wdl_text(const WinDrawLoss& games) {
     return format("+%lld =%lld -%lld", static_cast<long long>(games.wins),
