@@ -10,7 +10,7 @@
 namespace kibitz::cli {
 
 struct EvaluationChoice {
-    std::unique_ptr<const nnue::Network> network;  // none: the classical evaluation
+    std::shared_ptr<const nnue::Network> network;  // none: the classical evaluation
     std::string name;                              // for people and logs
 };
 
