@@ -362,6 +362,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             if (move == hash_capture &&
                 !see_at_least(position, move, probcut_beta - frame.static_eval))
                 continue;
+            context_.table.prefetch(position.approximate_key_after(move));
             make(move, ply);
             Score score = -quiescence<false>(-probcut_beta, -probcut_beta + 1, ply + 1);
             if (score >= probcut_beta)
@@ -391,6 +392,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         if (move == excluded) continue;
         if constexpr (is_root)
             if (!searches_root_move(move)) continue;
+        context_.table.prefetch(position.approximate_key_after(move));
         frame.move_count = ++move_count;
         if (is_root && id_ == 0 && context_.listener != nullptr && elapsed() > verbose_after_ms)
             context_.listener->on_current_move(depth, move, move_count + root_line_);
@@ -645,6 +647,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
     int move_count = 0;
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
         ++move_count;
+        context_.table.prefetch(position.approximate_key_after(move));
         if (!is_loss(best_score)) {
             if (in_check) {
                 // One way out has been found; quiet others are seldom better.
@@ -696,7 +699,6 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
 
 void Worker::make(Move move, int ply) {
     const Position& before = position(ply);
-    context_.table.prefetch(before.approximate_key_after(move));
     Frame& frame = this->frame(ply);
     const auto piece = at(index(before.piece_on(move.from())));
     const auto to = at(move.to().index());
