@@ -1,6 +1,7 @@
 #include "engine/search/move_picker.hpp"
 
-#include <utility>
+#include <algorithm>
+#include <limits>
 
 #include "chess/see.hpp"
 
@@ -12,6 +13,14 @@ constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // Captures of more valuable men come first; history decides among equals.
 constexpr int victim_weight = 16;
+
+// A score and the move's place in the list in one int, so that the best of a list is a plain
+// maximum, which compilers turn into vector instructions. Of equals the first is the greatest.
+constexpr int places = max_moves;
+constexpr int order_key(int score, int place) { return score * places + (places - 1 - place); }
+constexpr int place_of(int key) { return places - 1 - (key & (places - 1)); }
+constexpr int taken = std::numeric_limits<int>::min();
+static_assert((places & (places - 1)) == 0);
 
 }  // namespace
 
@@ -52,7 +61,7 @@ void MovePicker::score_captures() {
         if (move.is_promotion())
             value += move.promoted_to() == PieceType::queen ? exchange_value(PieceType::queen)
                                                             : -exchange_value(PieceType::queen);
-        scores_[at(i)] = victim_weight * value + capture_history(context_, move);
+        order_[at(i)] = order_key(victim_weight * value + capture_history(context_, move), i);
     }
 }
 
@@ -76,18 +85,18 @@ void MovePicker::score_quiets() {
         if (cheaper[type].contains(move.to())) score -= escape_bonus[type];
         if (checks.squares[type].contains(move.to()) && see_at_least(position, move, -75))
             score += check_bonus;
-        scores_[at(i)] = score;
+        order_[at(i)] = order_key(score, i);
     }
 }
 
 // One step of a selection sort: most nodes look at few of their moves.
 Move MovePicker::pick_best() {
-    int best = at_;
-    for (int i = at_ + 1; i < moves_.size(); ++i)
-        if (scores_[at(i)] > scores_[at(best)]) best = i;
-    std::swap(moves_.begin()[at_], moves_.begin()[best]);
-    std::swap(scores_[at(at_)], scores_[at(best)]);
-    return moves_[at_++];
+    int best = taken;
+    for (int i = 0; i < moves_.size(); ++i) best = std::max(best, order_[at(i)]);
+    const int place = place_of(best);
+    order_[at(place)] = taken;
+    ++picked_;
+    return moves_[place];
 }
 
 Move MovePicker::next() {
@@ -101,7 +110,7 @@ Move MovePicker::next() {
                 break;
 
             case Stage::good_captures: {
-                if (at_ == moves_.size()) {
+                if (picked_ == moves_.size()) {
                     stage_ = mode_ == Mode::captures ? Stage::done : Stage::make_quiets;
                     break;
                 }
@@ -115,7 +124,7 @@ Move MovePicker::next() {
             case Stage::make_quiets:
                 if (!skip_quiets_) {
                     moves_.truncate(0);
-                    at_ = 0;
+                    picked_ = 0;
                     generate(*context_.position, MoveSet::quiets, moves_);
                     score_quiets();
                 }
@@ -123,7 +132,7 @@ Move MovePicker::next() {
                 break;
 
             case Stage::quiets: {
-                if (skip_quiets_ || at_ == moves_.size()) {
+                if (skip_quiets_ || picked_ == moves_.size()) {
                     stage_ = Stage::bad_captures;
                     break;
                 }

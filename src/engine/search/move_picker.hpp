@@ -62,10 +62,10 @@ class MovePicker {
     Stage stage_ = Stage::hash_move;
     bool skip_quiets_ = false;
     MoveList moves_;
-    int at_ = 0;
+    int picked_ = 0;  // of moves_
     MoveList bad_captures_;
     int bad_at_ = 0;
-    std::array<int, max_moves> scores_;  // filled as moves_ is
+    std::array<int, max_moves> order_;  // filled as moves_ is
 };
 
 }  // namespace kibitz::search
