@@ -1,0 +1,151 @@
+// Chess and Chess960. A move is {"uci": "e2e4"}; castling may be written as the king's two squares
+// or as the king taking its own rook.
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/outcome.hpp"
+#include "chess/san.hpp"
+#include "chess/uci_move.hpp"
+#include "games/detail/each.hpp"
+#include "games/detail/setup_fields.hpp"
+
+namespace kibitz::games {
+
+namespace {
+
+constexpr std::uint64_t chess960_starts = 960;
+
+Side side_of(Color color) { return color == Color::white ? Side::first : Side::second; }
+Color color_of(Side side) { return side == Side::first ? Color::white : Color::black; }
+
+class ChessGame final : public State {
+   public:
+    ChessGame(const kibitz::Position& start, bool is_chess960)
+        : line_(start), is_chess960_(is_chess960) {}
+
+    [[nodiscard]] Side side_to_move() const override {
+        return side_of(line_.position().side_to_move());
+    }
+
+    [[nodiscard]] std::optional<games::Outcome> outcome() const override {
+        const auto end = line_.outcome();
+        if (!end) return std::nullopt;
+        games::Outcome outcome{std::nullopt, to_string(end->termination)};
+        if (end->winner) outcome.winner = side_of(*end->winner);
+        return outcome;
+    }
+
+    [[nodiscard]] std::expected<Json, std::string> check(const Json& move) const override {
+        if (!move.is_object() || !move.contains("uci") || !move["uci"].is_string())
+            return std::unexpected(R"(a move is {"uci": "e2e4"})");
+        const auto parsed = parse_uci(line_.position(), move["uci"].get_ref<const std::string&>());
+        if (!parsed) return std::unexpected(to_string(parsed.error()));
+        return to_json(*parsed);
+    }
+
+    void play(const Json& move) override {
+        const Move checked =
+            *parse_uci(line_.position(), move["uci"].get_ref<const std::string&>());
+        last_san_ = to_san(line_.position(), checked);
+        line_.play(checked);
+    }
+
+    [[nodiscard]] std::vector<Json> legal_moves() const override {
+        std::vector<Json> moves;
+        if (line_.outcome()) return moves;
+        for (const Move move : kibitz::legal_moves(line_.position()))
+            moves.push_back(to_json(move));
+        return moves;
+    }
+
+    [[nodiscard]] Json view() const override {
+        Json view{{"fen", to_fen(line_.position())}, {"check", line_.position().in_check()}};
+        if (!line_.moves().empty())
+            view["last"] = {{"uci", to_uci(line_.moves().back(), is_chess960_)},
+                            {"san", last_san_}};
+        return view;
+    }
+
+    [[nodiscard]] std::optional<std::string> draw_claim() const override {
+        const auto claim = line_.claim();
+        if (!claim) return std::nullopt;
+        return to_string(*claim);
+    }
+
+    [[nodiscard]] bool can_win(Side side) const override {
+        return kibitz::can_win(line_.position(), color_of(side));
+    }
+
+   private:
+    [[nodiscard]] Json to_json(Move move) const { return {{"uci", to_uci(move, is_chess960_)}}; }
+
+    Line line_;
+    std::string last_san_;
+    bool is_chess960_;
+};
+
+// Setup: {} or {"fen": ...}; for Chess960 {"number": 0 to 959} or {"fen": ...}.
+class ChessRules final : public Rules {
+   public:
+    explicit ChessRules(bool is_chess960) : is_chess960_(is_chess960) {}
+
+    [[nodiscard]] std::string_view name() const override {
+        return is_chess960_ ? "chess960" : "chess";
+    }
+    [[nodiscard]] std::string_view title() const override {
+        return is_chess960_ ? "Chess960" : "Chess";
+    }
+    [[nodiscard]] std::string_view side_name(Side side) const override {
+        return side == Side::first ? "white" : "black";
+    }
+    [[nodiscard]] bool has_draw_offers() const override { return true; }
+
+    [[nodiscard]] Json draw_setup(std::uint64_t random) const override {
+        if (!is_chess960_) return Json::object();
+        return {{"number", random % chess960_starts}};
+    }
+
+    [[nodiscard]] std::expected<std::unique_ptr<State>, std::string> start(
+        const Json& setup) const override {
+        const auto known =
+            is_chess960_ ? check_fields(setup, {"fen", "number"}) : check_fields(setup, {"fen"});
+        if (!known) return std::unexpected(known.error());
+        if (setup.contains("fen")) return start_at(setup["fen"]);
+        if (!is_chess960_)
+            return std::make_unique<ChessGame>(kibitz::Position::initial(), is_chess960_);
+        const Json number = setup.value("number", Json());
+        if (!number.is_number_integer() || number < 0 || number >= chess960_starts)
+            return std::unexpected("the number of a Chess960 start is 0 to 959");
+        return std::make_unique<ChessGame>(kibitz::Position::chess960(number.get<int>()),
+                                           is_chess960_);
+    }
+
+   private:
+    [[nodiscard]] std::expected<std::unique_ptr<State>, std::string> start_at(
+        const Json& fen) const {
+        if (!fen.is_string()) return std::unexpected("setup: \"fen\" is not a text");
+        const auto position = parse_fen(fen.get_ref<const std::string&>());
+        if (!position) return std::unexpected(to_string(position.error()));
+        if (!is_chess960_ && position->needs_chess960_notation())
+            return std::unexpected("this castling needs the game chess960");
+        auto game = std::make_unique<ChessGame>(*position, is_chess960_);
+        if (const auto end = game->outcome())
+            return std::unexpected("the game is over in this position: " + end->reason);
+        return game;
+    }
+
+    bool is_chess960_;
+};
+
+}  // namespace
+
+const Rules& chess() {
+    static const ChessRules rules(false);
+    return rules;
+}
+
+const Rules& chess960() {
+    static const ChessRules rules(true);
+    return rules;
+}
+
+}  // namespace kibitz::games
