@@ -1,5 +1,6 @@
 #include "wasm/thinking/browser_engine.hpp"
 
+#include <cstring>
 #include <new>
 #include <utility>
 
@@ -46,8 +47,9 @@ void BrowserEngine::set_network(std::unique_ptr<const nnue::Network> network) {
 }
 
 void BrowserEngine::new_game() {
-    for (std::size_t i = 0; i < clusters_; ++i)
-        for (auto& word : table_memory_[i].words) word.store(0, std::memory_order_relaxed);
+    // Nobody searches now. Word by word, as atomics, it took as long as a search to depth 10.
+    std::memset(static_cast<void*>(table_memory_.get()), 0,
+                clusters_ * sizeof(TranspositionTable::Cluster));
     context_.table.reset_generation();
     for (const auto& searcher : searchers_) searcher->new_game();
 }
