@@ -13,6 +13,7 @@ extern "C" {
 const char* kibitz_position(const char* start, const char* moves);
 const char* kibitz_read_move(const char* start, const char* moves, const char* text);
 const char* kibitz_line_san(const char* fen, const char* moves);
+const char* kibitz_motifs(const char* fen, const char* moves);
 const char* kibitz_svg(const char* start, const char* moves, const char* options);
 const char* kibitz_game_new(const char* start);
 const char* kibitz_game_read(const char* pgn);
@@ -113,6 +114,20 @@ TEST_CASE("moves are read as people type them") {
     CHECK(parsed(kibitz_position("chess960 0", ""))["board"].get<std::string>().size() == 64);
     const std::string svg = parsed(kibitz_svg("", "e4", "black dark arrow:e7e5 ring:d4"))["svg"];
     CHECK(mentions(svg, "<svg"));
+}
+
+TEST_CASE("a line of thought is explained") {
+    const json told = parsed(kibitz_motifs("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a8"));
+    CHECK(told == json::parse(R"({"motifs": [{"kind": "fork",
+        "by": {"square": "c7", "piece": "N"},
+        "on": [{"square": "e8", "piece": "k"}, {"square": "a8", "piece": "r"}]}]})"));
+    // What mates is told of where it stands at the end.
+    const json mate =
+        parsed(kibitz_motifs("6k1/1r3ppp/8/8/8/8/1R6/1R4K1 w - - 0 1", "b2b7 g7g6 b7b8"));
+    CHECK(mate["motifs"][0]["kind"] == "hanging");
+    CHECK(parsed(kibitz_motifs("", ""))["motifs"].empty());
+    CHECK(parsed(kibitz_motifs("", "e2e4 nonsense"))["motifs"].empty());
+    CHECK(mentions(error_of(kibitz_motifs("nonsense", "")), "FEN"));
 }
 
 TEST_CASE("a game's tree is edited and written as PGN") {

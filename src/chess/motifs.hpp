@@ -1,0 +1,50 @@
+// Tactical motifs: why a line of play wins, in the field's words.
+//
+// A search says that a line wins, not why. Here the line's first move is looked at as a textbook
+// would (https://www.chessprogramming.org/Tactics), and the moves that follow are the evidence: a
+// fork is told of only where the line goes on to win what was forked. Nothing is searched.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "chess/move.hpp"
+#include "chess/position.hpp"
+
+namespace kibitz {
+
+enum class MotifKind : std::uint8_t {
+    back_rank,          // mate on the back rank, behind the king's own men
+    hanging,            // takes what nothing defends
+    double_check,       // two men give check
+    discovered_check,   // a man steps aside and the one behind it gives check
+    fork,               // one man attacks two
+    skewer,             // the man in front has to go, and the one behind it is lost
+    discovered_attack,  // a man steps aside and the one behind it attacks
+    pin,                // a man cannot leave the line to one worth more behind it
+    removes_defender,   // takes what defended another
+    overloaded,         // a man that has two to defend can only defend one
+    trapped,            // a man under attack has nowhere to go
+};
+// "fork", "discovered attack"
+const char* to_string(MotifKind kind);
+
+struct Motif {
+    MotifKind kind;
+    // The man that does it, where it stands after the first move; of a mate on the back rank the
+    // man that mates.
+    Square by;
+    // The men it is done to, where they stand after the first move. Of pin and skewer the front
+    // one comes first; of an overloaded or removed defender that one, then what it defended.
+    std::vector<Square> on;
+
+    bool operator==(const Motif&) const = default;
+};
+
+// The motifs in the first move of a line of legal moves by which the side to move wins something,
+// the most telling first; none where the line has no moves. A line of fewer than three moves is
+// taken to win what it threatens.
+std::vector<Motif> motifs_of(const Position& position, std::span<const Move> line);
+
+}  // namespace kibitz

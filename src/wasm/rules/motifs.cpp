@@ -1,0 +1,57 @@
+// Why a line of thought wins, for a page that explains a game.
+#include "chess/motifs.hpp"
+
+#include "wasm/interface.hpp"
+#include "wasm/line_text.hpp"
+#include "wasm/words.hpp"
+
+namespace kibitz::wasm {
+namespace {
+
+// The moves of a line up to the first that cannot be played.
+std::vector<Move> playable(Position position, std::string_view text) {
+    std::vector<Move> line;
+    for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
+        const auto move = parse_move(position, word);
+        if (!move) break;
+        line.push_back(*move);
+        position.play(*move);
+    }
+    return line;
+}
+
+void write_man(JsonWriter& json, const Position& position, Square square) {
+    json.begin_object().member("square", square.to_string());
+    json.member("piece", std::string(1, to_char(position.piece_on(square)))).end_object();
+}
+
+void write_motif(JsonWriter& json, const Position& before, std::span<const Move> line,
+                 const Motif& motif) {
+    // The men it is done to have not moved yet; a mate on the back rank ends the line.
+    const bool at_end = motif.kind == MotifKind::back_rank;
+    Position after = before;
+    for (const Move move : at_end ? line : line.first(1)) after.play(move);
+    json.begin_object().member("kind", to_string(motif.kind)).key("by");
+    write_man(json, after, motif.by);
+    json.key("on").begin_array();
+    for (const Square square : motif.on) write_man(json, at_end ? after : before, square);
+    json.end_array().end_object();
+}
+
+}  // namespace
+}  // namespace kibitz::wasm
+
+using namespace kibitz;
+using namespace kibitz::wasm;
+
+// What makes a line win for the side to move: {"motifs": [{"kind": "fork", "by": {"square": "c7",
+// "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}]}, the most telling first.
+KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const char* moves) {
+    const auto position = parse_start(fen);
+    if (!position) return answer_error(position.error());
+    const std::vector<Move> line = playable(*position, moves);
+    JsonWriter json;
+    json.begin_object().key("motifs").begin_array();
+    for (const Motif& motif : motifs_of(*position, line)) write_motif(json, *position, line, motif);
+    return answer(json.end_array().end_object().take());
+}
