@@ -57,8 +57,14 @@ void write_outcome(JsonWriter& json, const Line& line) {
     json.member("reason", to_string(outcome->termination)).end_object();
 }
 
+// The first question reads the table of openings, which takes a page longer than all else it asks
+// for at the start: so nothing is looked up before anybody moves.
 void write_opening(JsonWriter& json, const Line& line) {
     json.key("opening");
+    if (line.moves().empty() && line.start() == Position::initial()) {
+        json.null();
+        return;
+    }
     if (const auto opening = opening_of(line.start(), line.moves()))
         json.begin_object()
             .member("eco", opening->eco)
