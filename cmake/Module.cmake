@@ -25,6 +25,19 @@ function(kibitz_library name out)
                 IMPORTED_LOCATION "${FATHOM_LIBRARY}"
                 INTERFACE_INCLUDE_DIRECTORIES "${FATHOM_INCLUDE_DIR}")
         endif()
+    elseif(name STREQUAL "sodium")  # No CMake files either.
+        if(NOT TARGET sodium::sodium)
+            find_library(SODIUM_LIBRARY sodium REQUIRED)
+            find_path(SODIUM_INCLUDE_DIR sodium.h REQUIRED)
+            add_library(sodium::sodium UNKNOWN IMPORTED GLOBAL)
+            set_target_properties(sodium::sodium PROPERTIES
+                IMPORTED_LOCATION "${SODIUM_LIBRARY}"
+                INTERFACE_INCLUDE_DIRECTORIES "${SODIUM_INCLUDE_DIR}")
+        endif()
+    elseif(name STREQUAL "SQLiteCpp")
+        find_package(SQLiteCpp REQUIRED)
+        set(${out} SQLiteCpp PARENT_SCOPE)
+        set_target_properties(SQLiteCpp PROPERTIES IMPORTED_GLOBAL ON)
     elseif(name STREQUAL "zstd")
         find_package(zstd REQUIRED)
         set(${out} zstd::libzstd_shared PARENT_SCOPE)

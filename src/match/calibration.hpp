@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "match/bradley_terry.hpp"
+#include "match/pairing_results.hpp"
 #include "match/runner.hpp"
 
 namespace kibitz::match {

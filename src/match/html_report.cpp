@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "chess/fen.hpp"
-#include "match/bradley_terry.hpp"
+#include "match/pairing_results.hpp"
 #include "match/text_format.hpp"
 #include "match/text_report.hpp"
 

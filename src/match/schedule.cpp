@@ -6,9 +6,13 @@
 #include <set>
 #include <utility>
 
-#include "match/swiss.hpp"
+#include "tournament/swiss.hpp"
 
 namespace kibitz::match {
+
+using tournament::pair_swiss;
+using tournament::SwissPlayer;
+using tournament::SwissRound;
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "match/bradley_terry.hpp"
+#include "match/pairing_results.hpp"
 #include "match/text_format.hpp"
 
 namespace kibitz::match {

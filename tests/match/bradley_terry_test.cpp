@@ -1,4 +1,4 @@
-#include "match/bradley_terry.hpp"
+#include "match/pairing_results.hpp"
 
 #include <cmath>
 

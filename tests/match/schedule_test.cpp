@@ -5,10 +5,13 @@
 #include <functional>
 #include <set>
 
-#include "match/swiss.hpp"
 #include "support/test.hpp"
+#include "tournament/swiss.hpp"
 
 using namespace kibitz::match;
+using kibitz::tournament::pair_swiss;
+using kibitz::tournament::SwissPlayer;
+using kibitz::tournament::SwissRound;
 
 namespace {
 

@@ -1,8 +1,8 @@
-#include "match/swiss.hpp"
+#include "tournament/swiss.hpp"
 
 #include <algorithm>
 
-namespace kibitz::match {
+namespace kibitz::tournament {
 
 namespace {
 
@@ -69,4 +69,4 @@ SwissRound pair_swiss(std::span<const SwissPlayer> players,
     return round;
 }
 
-}  // namespace kibitz::match
+}  // namespace kibitz::tournament

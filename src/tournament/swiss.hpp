@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace kibitz::match {
+namespace kibitz::tournament {
 
 struct SwissPlayer {
     int number = 0;  // also the seed: less is better
@@ -27,4 +27,4 @@ struct SwissRound {
 SwissRound pair_swiss(std::span<const SwissPlayer> players,
                       const std::set<std::pair<int, int>>& met);  // lower number first
 
-}  // namespace kibitz::match
+}  // namespace kibitz::tournament

@@ -10,9 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "match/standings.hpp"
-
-namespace kibitz::match {
+namespace kibitz::tournament {
 
 // All that two players made against each other.
 struct PairingResult {
@@ -35,6 +33,4 @@ inline constexpr double default_prior_draws = 0.1;
 std::vector<Rating> bradley_terry(int players, std::span<const PairingResult> results,
                                   double prior_draws = default_prior_draws);
 
-std::vector<PairingResult> pairing_results(const Standings& standings);
-
-}  // namespace kibitz::match
+}  // namespace kibitz::tournament

@@ -1,0 +1,80 @@
+// The two clocks of a game.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "arena/time.hpp"
+#include "games/rules.hpp"
+
+namespace kibitz::arena {
+
+using games::index;
+using games::Side;
+
+struct ClockRules {
+    Milliseconds base{180'000};
+    Milliseconds increment{2'000};  // after each move
+    // The base is for each move anew, and there is no increment.
+    bool per_move = false;
+    // A player's measured delay on the way here is given back, but never more than this a move.
+    Milliseconds most_lag_credit{0};
+
+    bool operator==(const ClockRules&) const = default;
+};
+
+class GameClock {
+   public:
+    explicit GameClock(const ClockRules& rules) : rules_(rules), left_{rules.base, rules.base} {}
+
+    void start(Side side, Time now) {
+        running_ = true;
+        side_ = side;
+        since_ = now;
+    }
+    // Without taking off what was used since the last move.
+    void pause() { running_ = false; }
+    void finish(Time now) {
+        left_ = left(now);
+        running_ = false;
+    }
+
+    // The time a move made now takes off the clock, for a player whose messages were `lag` on the
+    // way.
+    [[nodiscard]] Milliseconds used(Time now, Milliseconds lag) const {
+        const Milliseconds credit = std::clamp(lag, Milliseconds(0), rules_.most_lag_credit);
+        return std::max(now - since_ - credit, Milliseconds(0));
+    }
+    // Takes it off; the other clock runs from now on.
+    void moved(Milliseconds used, Time now) {
+        Milliseconds& left = left_[index(side_)];
+        left = rules_.per_move ? rules_.base
+                               : std::max(left - used, Milliseconds(0)) + rules_.increment;
+        start(~side_, now);
+    }
+    // The one whose clock runs is out of time at the end of a move that took `used`.
+    [[nodiscard]] bool is_over(Milliseconds used) const { return used >= left_[index(side_)]; }
+    // When the flag falls whatever arrives later; lag credit is waited for.
+    [[nodiscard]] Time flag_time() const {
+        return since_ + left_[index(side_)] + rules_.most_lag_credit;
+    }
+    [[nodiscard]] bool is_running() const { return running_; }
+    // What each side has left at that time.
+    [[nodiscard]] std::array<Milliseconds, 2> left(Time now) const {
+        std::array<Milliseconds, 2> left = left_;
+        if (running_) {
+            Milliseconds& runs = left[index(side_)];
+            runs = std::clamp(runs - (now - since_), Milliseconds(0), runs);
+        }
+        return left;
+    }
+
+   private:
+    ClockRules rules_;
+    std::array<Milliseconds, 2> left_;
+    bool running_ = false;
+    Side side_ = Side::first;
+    Time since_{};
+};
+
+}  // namespace kibitz::arena

@@ -1,0 +1,118 @@
+// What happens in a game: the facts that are stored, announced to players and spectators, and that
+// a game is rebuilt from.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "arena/game_clock.hpp"
+
+namespace kibitz::arena {
+
+using Json = nlohmann::json;
+
+struct GameSettings {
+    std::string game;  // the name of its rules
+    Json setup = Json::object();
+    std::array<std::string, 2> players;  // the first has the first side
+    ClockRules clock{};
+    // A player that is gone for so long loses.
+    Milliseconds away_limit{60'000};
+    // So many moves that are none lose; 0: they are refused, and that is all.
+    int most_faults = 0;
+    bool rated = false;
+    // Of the battlebot protocol: its players cannot come back to a game.
+    bool is_classic = false;
+    std::string contest{};  // empty: none
+
+    bool operator==(const GameSettings&) const = default;
+};
+
+enum class Ending : std::uint8_t {
+    rules,  // checkmate, a full board, ...
+    timeout,
+    disconnect,
+    resignation,
+    draw_agreed,
+    draw_claimed,
+    faults,   // too many moves that were none
+    aborted,  // does not count
+};
+constexpr std::array<const char*, 8> ending_names{"rules",       "timeout",     "disconnect",
+                                                  "resignation", "draw agreed", "draw claimed",
+                                                  "faults",      "aborted"};
+constexpr const char* to_string(Ending ending) {
+    return ending_names[static_cast<std::size_t>(ending)];
+}
+
+struct Started {
+    GameSettings settings;
+    bool operator==(const Started&) const = default;
+};
+struct Moved {
+    Side side;
+    Json move;          // in the form of games::State::check
+    Milliseconds used;  // taken off the clock
+    bool operator==(const Moved&) const = default;
+};
+// A move that was none, where that counts.
+struct Faulted {
+    Side side;
+    bool operator==(const Faulted&) const = default;
+};
+struct DrawOffered {
+    Side side;
+    bool operator==(const DrawOffered&) const = default;
+};
+struct DrawDeclined {
+    Side side;
+    bool operator==(const DrawDeclined&) const = default;
+};
+struct Left {
+    Side side;
+    bool operator==(const Left&) const = default;
+};
+struct Returned {
+    Side side;
+    bool operator==(const Returned&) const = default;
+};
+// The server was down: clocks stand until both players are back.
+struct Paused {
+    bool operator==(const Paused&) const = default;
+};
+struct Resumed {
+    bool operator==(const Resumed&) const = default;
+};
+struct Said {
+    std::string player;
+    std::string text;
+    bool operator==(const Said&) const = default;
+};
+struct Ended {
+    Ending ending;
+    std::optional<Side> winner;
+    std::string reason;  // for people, and of rules: theirs
+    bool operator==(const Ended&) const = default;
+};
+
+using GameFact = std::variant<Started, Moved, Faulted, DrawOffered, DrawDeclined, Left, Returned,
+                              Paused, Resumed, Said, Ended>;
+
+struct GameEvent {
+    int number = 0;  // in its game, from 1
+    Time time{};
+    GameFact fact;
+    // On the clocks at that time; told by the game, not stored.
+    std::array<Milliseconds, 2> left{};
+
+    bool operator==(const GameEvent&) const = default;
+};
+
+// {"type": "move", "number": 2, "time": ..., "side": 0, "move": ..., "used": ...}
+Json to_json(const GameEvent& event);
+// Nothing if it is no event: a log is read that this program did not write.
+std::optional<GameEvent> game_event_of(const Json& json);
+
+}  // namespace kibitz::arena

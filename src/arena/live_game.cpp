@@ -1,0 +1,284 @@
+#include "arena/live_game.hpp"
+
+#include <algorithm>
+
+#include "games/games.hpp"
+
+namespace kibitz::arena {
+
+namespace {
+
+template <class T>
+void keep_earliest(std::optional<T>& earliest, const T& other) {
+    if (!earliest || other < *earliest) earliest = other;
+}
+
+}  // namespace
+
+std::expected<LiveGame, std::string> LiveGame::make(const GameSettings& settings) {
+    const games::Rules* rules = games::find(settings.game);
+    if (!rules) return std::unexpected("there is no game \"" + settings.game + "\"");
+    if (settings.players[0] == settings.players[1])
+        return std::unexpected("nobody plays against himself");
+    if (settings.clock.base <= Milliseconds(0) || settings.clock.increment < Milliseconds(0))
+        return std::unexpected("a clock needs time");
+    auto state = rules->start(settings.setup);
+    if (!state) return std::unexpected(state.error());
+    return LiveGame(settings, *rules, *std::move(state));
+}
+
+std::expected<LiveGame, std::string> LiveGame::start(const GameSettings& settings, Time now) {
+    auto game = make(settings);
+    if (game) game->happen(Started{settings}, now);
+    return game;
+}
+
+std::optional<LiveGame> LiveGame::replay(const std::vector<GameEvent>& events) {
+    const Started* started = events.empty() ? nullptr : std::get_if<Started>(&events.front().fact);
+    if (!started) return std::nullopt;
+    auto game = make(started->settings);
+    if (!game) return std::nullopt;
+    for (const GameEvent& event : events) {
+        const auto* moved = std::get_if<Moved>(&event.fact);
+        const bool is_next = event.number == static_cast<int>(game->events_.size()) + 1;
+        if (!is_next || (moved && !game->state_->check(moved->move))) return std::nullopt;
+        game->apply(event);
+    }
+    return *std::move(game);
+}
+
+std::expected<std::vector<GameEvent>, std::string> LiveGame::act(Side side,
+                                                                 const GameAction& action,
+                                                                 Time now) {
+    const std::size_t first = events_.size();
+    if (!end_) {
+        // A move that is in time by its lag credit comes before the flag, one that is not falls
+        // with it.
+        const auto* move = std::get_if<MakeMove>(&action);
+        const bool on_clock = move && !paused_since_ && side == state_->side_to_move();
+        const bool late = on_clock && clock_.is_over(clock_.used(now, move->lag));
+        if (!on_clock || late) end_by_clock(now);
+        if (!end_ && late) flag(now);
+        if (end_) return events_from(first);
+    }
+    const Answer answer = std::visit([&](const auto& what) { return on(side, what, now); }, action);
+    if (!answer && events_.size() == first) return std::unexpected(answer.error());
+    return events_from(first);
+}
+
+std::vector<GameEvent> LiveGame::tick(Time now) {
+    const std::size_t first = events_.size();
+    if (!end_) end_by_clock(now);
+    return events_from(first);
+}
+
+std::vector<GameEvent> LiveGame::pause(Time now) {
+    const std::size_t first = events_.size();
+    if (!end_) happen(Paused{}, now);
+    return events_from(first);
+}
+
+std::optional<Time> LiveGame::deadline() const {
+    if (end_) return std::nullopt;
+    if (paused_since_)
+        return *paused_since_ + (settings_.is_classic ? settings_.away_limit : return_window);
+    std::optional<Time> earliest;
+    if (clock_.is_running()) earliest = clock_.flag_time();
+    for (const auto& since : away_since_)
+        if (since) keep_earliest(earliest, *since + settings_.away_limit);
+    return earliest;
+}
+
+void LiveGame::end_by_clock(Time now) {
+    const auto due = deadline();
+    if (!due || now < *due) return;
+    if (paused_since_) {
+        happen(Ended{Ending::aborted, std::nullopt, "the players did not come back"}, now);
+    } else if (clock_.flag_time() <= *due) {
+        flag(now);
+    } else {
+        const auto gone = is_here(Side::first)    ? Side::second
+                          : is_here(Side::second) ? Side::first
+                                                  : std::optional<Side>();
+        happen(Ended{Ending::disconnect, gone ? std::optional(~*gone) : std::nullopt, "disconnect"},
+               now);
+    }
+}
+
+void LiveGame::flag(Time now) {
+    const Side winner = ~state_->side_to_move();
+    if (state_->can_win(winner))
+        happen(Ended{Ending::timeout, winner, "timeout"}, now);
+    else
+        happen(Ended{Ending::timeout, std::nullopt, "timeout, but the opponent cannot win"}, now);
+}
+
+LiveGame::Answer LiveGame::on(Side side, const MakeMove& action, Time now) {
+    if (end_) return std::unexpected("the game is over");
+    if (paused_since_) return std::unexpected("the game waits for the players to come back");
+    if (side != state_->side_to_move()) {
+        fault(side, now);
+        return std::unexpected("it is not your turn");
+    }
+    const auto checked = state_->check(action.move);
+    if (!checked) {
+        fault(side, now);
+        return std::unexpected(checked.error());
+    }
+    happen(Moved{side, *checked, clock_.used(now, action.lag)}, now);
+    if (const auto outcome = state_->outcome())
+        happen(Ended{Ending::rules, outcome->winner, outcome->reason}, now);
+    return {};
+}
+
+void LiveGame::fault(Side side, Time now) {
+    if (settings_.most_faults == 0) return;
+    happen(Faulted{side}, now);
+    if (faults(side) >= settings_.most_faults)
+        happen(Ended{Ending::faults, ~side, "too many wrong moves"}, now);
+}
+
+LiveGame::Answer LiveGame::on(Side side, const OfferDraw&, Time now) {
+    if (end_) return std::unexpected("the game is over");
+    if (!rules_->has_draw_offers()) return std::unexpected("there are no draw offers in this game");
+    if (draw_offer_ == ~side) {
+        happen(Ended{Ending::draw_agreed, std::nullopt, "draw agreed"}, now);
+        return {};
+    }
+    // Once between two moves of one's own.
+    if (plies_ - last_offer_ply_[index(side)] < 2)
+        return std::unexpected("a draw was offered already; move first");
+    happen(DrawOffered{side}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const DeclineDraw&, Time now) {
+    if (draw_offer_ != ~side || end_) return std::unexpected("no draw is offered");
+    happen(DrawDeclined{side}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const ClaimDraw&, Time now) {
+    if (end_) return std::unexpected("the game is over");
+    if (side != state_->side_to_move()) return std::unexpected("claim when it is your move");
+    const auto reason = state_->draw_claim();
+    if (!reason) return std::unexpected("there is no draw to claim");
+    happen(Ended{Ending::draw_claimed, std::nullopt, *reason}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const Resign&, Time now) {
+    if (end_) return std::unexpected("the game is over");
+    happen(Ended{Ending::resignation, ~side, "resignation"}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
+    if (end_) return std::unexpected("the game is over");
+    if (plies_ > most_plies_to_abort)
+        return std::unexpected("both have moved; a game can be resigned, but not aborted");
+    happen(Ended{Ending::aborted, std::nullopt, "aborted by " + settings_.players[index(side)]},
+           now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const Say& action, Time now) {
+    if (action.text.empty() || action.text.size() > longest_chat)
+        return std::unexpected("chat: 1 to " + std::to_string(longest_chat) + " bytes");
+    happen(Said{settings_.players[index(side)], action.text}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const GoAway&, Time now) {
+    if (!end_ && is_here(side)) happen(Left{side}, now);
+    return {};
+}
+
+LiveGame::Answer LiveGame::on(Side side, const ComeBack&, Time now) {
+    if (end_ || is_here(side)) return {};
+    happen(Returned{side}, now);
+    if (paused_since_ && is_here(~side)) happen(Resumed{}, now);
+    return {};
+}
+
+void LiveGame::happen(GameFact fact, Time now) {
+    apply({static_cast<int>(events_.size()) + 1, now, std::move(fact), {}});
+}
+
+// How each fact changes the game.
+struct LiveGame::Applier {
+    LiveGame& game;
+    Time time;
+
+    void operator()(const Started&) const { game.clock_.start(game.state_->side_to_move(), time); }
+    void operator()(const Moved& fact) const {
+        game.state_->play(fact.move);
+        game.clock_.moved(fact.used, time);
+        ++game.plies_;
+        if (game.draw_offer_ == ~fact.side) game.draw_offer_.reset();
+    }
+    void operator()(const Faulted& fact) const { ++game.faults_[index(fact.side)]; }
+    void operator()(const DrawOffered& fact) const {
+        game.draw_offer_ = fact.side;
+        game.last_offer_ply_[index(fact.side)] = game.plies_;
+    }
+    void operator()(const DrawDeclined&) const { game.draw_offer_.reset(); }
+    void operator()(const Left& fact) const { game.away_since_[index(fact.side)] = time; }
+    void operator()(const Returned& fact) const { game.away_since_[index(fact.side)].reset(); }
+    void operator()(const Paused&) const {
+        game.clock_.pause();
+        game.paused_since_ = time;
+        game.away_since_ = {time, time};
+    }
+    void operator()(const Resumed&) const {
+        game.paused_since_.reset();
+        game.clock_.start(game.state_->side_to_move(), time);
+    }
+    void operator()(const Said&) const {}
+    void operator()(const Ended& fact) const {
+        game.end_ = fact;
+        game.clock_.finish(time);
+        game.draw_offer_.reset();
+    }
+};
+
+void LiveGame::apply(const GameEvent& event) {
+    std::visit(Applier{*this, event.time}, event.fact);
+    events_.push_back(event);
+    events_.back().left = clock_.left(event.time);
+}
+
+std::vector<GameEvent> LiveGame::events_from(std::size_t first) const {
+    return {events_.begin() + static_cast<std::ptrdiff_t>(first), events_.end()};
+}
+
+std::optional<Side> LiveGame::side_of(std::string_view player) const {
+    if (player == settings_.players[0]) return Side::first;
+    if (player == settings_.players[1]) return Side::second;
+    return std::nullopt;
+}
+
+Json LiveGame::snapshot(Time now) const {
+    const auto left = clock_.left(now);
+    Json json{{"game", settings_.game},
+              {"setup", settings_.setup},
+              {"players", settings_.players},
+              {"rated", settings_.rated},
+              {"contest", settings_.contest},
+              {"view", state_->view()},
+              {"number", events_.size()},
+              {"plies", plies_},
+              {"toMove", index(state_->side_to_move())},
+              {"connected", {is_here(Side::first), is_here(Side::second)}},
+              {"paused", is_paused()},
+              {"clocks", {left[0].count(), left[1].count()}},
+              {"serverTime", to_epoch(now)}};
+    if (draw_offer_) json["drawOffer"] = index(*draw_offer_);
+    if (end_)
+        json["end"] = {{"ending", to_string(end_->ending)},
+                       {"winner", end_->winner ? Json(index(*end_->winner)) : Json()},
+                       {"reason", end_->reason}};
+    return json;
+}
+
+}  // namespace kibitz::arena

@@ -1,0 +1,122 @@
+// LiveGame: a game between two players, with clocks, offers and absences. It decides what an action
+// amounts to; everything that happens is an event, and the same events give the same game.
+//
+// A game knows nothing of others: a server may keep each on a thread of its choice.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "arena/game_event.hpp"
+
+namespace kibitz::arena {
+
+// What a player can do. Lag: how long its messages are on the way, as measured.
+struct MakeMove {
+    Json move;
+    Milliseconds lag{0};
+};
+struct OfferDraw {};  // or accept the opponent's
+struct DeclineDraw {};
+struct ClaimDraw {};
+struct Resign {};
+struct Abort {};  // before both have moved
+struct Say {
+    std::string text;
+};
+// Told by the server.
+struct GoAway {};
+struct ComeBack {};
+
+using GameAction =
+    std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, Resign, Abort, Say, GoAway, ComeBack>;
+
+class LiveGame {
+   public:
+    // For players to come back after the server was down.
+    static constexpr Milliseconds return_window{300'000};
+    static constexpr std::size_t longest_chat = 200;  // bytes
+    // Aborting is for those who have not begun.
+    static constexpr int most_plies_to_abort = 1;
+
+    // Both players are there. The error says what is wrong with the settings. The first event is in
+    // events().
+    static std::expected<LiveGame, std::string> start(const GameSettings& settings, Time now);
+    // A game out of its events; they begin with Started. Nothing if they fit no game.
+    static std::optional<LiveGame> replay(const std::vector<GameEvent>& events);
+
+    // What the action leads to, with all that happened by the clock before it; or in words why it
+    // is refused. Where it was the clock that ended the game, that is no refusal.
+    std::expected<std::vector<GameEvent>, std::string> act(Side side, const GameAction& action,
+                                                           Time now);
+    // What happened by the clock: call when the deadline has come.
+    std::vector<GameEvent> tick(Time now);
+    // When something will happen without anybody acting; nothing once the game is over.
+    [[nodiscard]] std::optional<Time> deadline() const;
+    // The server was down and is back: clocks stand until both players are here.
+    std::vector<GameEvent> pause(Time now);
+
+    [[nodiscard]] const GameSettings& settings() const { return settings_; }
+    [[nodiscard]] const games::Rules& rules() const { return *rules_; }
+    [[nodiscard]] const games::State& state() const { return *state_; }
+    // All that happened, by number: events()[n] is number n + 1.
+    [[nodiscard]] const std::vector<GameEvent>& events() const { return events_; }
+    [[nodiscard]] const std::optional<Ended>& end() const { return end_; }
+    [[nodiscard]] int plies() const { return plies_; }
+    [[nodiscard]] bool is_here(Side side) const { return !away_since_[index(side)]; }
+    [[nodiscard]] bool is_paused() const { return paused_since_.has_value(); }
+    [[nodiscard]] int faults(Side side) const { return faults_[index(side)]; }
+    [[nodiscard]] std::optional<Side> draw_offer() const { return draw_offer_; }
+    [[nodiscard]] std::array<Milliseconds, 2> left(Time now) const { return clock_.left(now); }
+    [[nodiscard]] Time start_time() const { return events_.front().time; }
+    [[nodiscard]] std::optional<Side> side_of(std::string_view player) const;
+
+    // All of the game as it stands, for someone who comes to see it.
+    [[nodiscard]] Json snapshot(Time now) const;
+
+   private:
+    using Answer = std::expected<void, std::string>;
+
+    LiveGame(const GameSettings& settings, const games::Rules& rules,
+             std::unique_ptr<games::State> state)
+        : settings_(settings), rules_(&rules), state_(std::move(state)), clock_(settings.clock) {}
+    static std::expected<LiveGame, std::string> make(const GameSettings& settings);
+
+    Answer on(Side side, const MakeMove& action, Time now);
+    Answer on(Side side, const OfferDraw& action, Time now);
+    Answer on(Side side, const DeclineDraw& action, Time now);
+    Answer on(Side side, const ClaimDraw& action, Time now);
+    Answer on(Side side, const Resign& action, Time now);
+    Answer on(Side side, const Abort& action, Time now);
+    Answer on(Side side, const Say& action, Time now);
+    Answer on(Side side, const GoAway& action, Time now);
+    Answer on(Side side, const ComeBack& action, Time now);
+    void fault(Side side, Time now);
+    void end_by_clock(Time now);
+    void flag(Time now);
+    // Makes a fact true and an event of it.
+    void happen(GameFact fact, Time now);
+    void apply(const GameEvent& event);
+    [[nodiscard]] std::vector<GameEvent> events_from(std::size_t first) const;
+
+    struct Applier;
+
+    GameSettings settings_;
+    const games::Rules* rules_;
+    std::unique_ptr<games::State> state_;
+    GameClock clock_;
+    std::vector<GameEvent> events_;
+    std::optional<Ended> end_;
+    std::array<std::optional<Time>, 2> away_since_;
+    std::optional<Time> paused_since_;
+    std::array<int, 2> faults_{};
+    std::optional<Side> draw_offer_;
+    std::array<int, 2> last_offer_ply_{-2, -2};
+    int plies_ = 0;
+};
+
+}  // namespace kibitz::arena

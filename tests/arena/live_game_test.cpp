@@ -1,0 +1,285 @@
+#include "arena/live_game.hpp"
+
+#include "support/test.hpp"
+
+using namespace kibitz::arena;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Time start_time = from_epoch(1'000'000);
+
+GameSettings chess() {
+    return {.game = "chess",
+            .players = {"Ann", "Bob"},
+            .clock = {.base = 60s, .increment = 1s, .most_lag_credit = 100ms}};
+}
+
+// A game and what it answered last.
+struct Table {
+    explicit Table(const GameSettings& settings = chess())
+        : game(*LiveGame::start(settings, start_time)) {}
+
+    Table& act(Side side, const GameAction& action) {
+        const auto answer = game.act(side, action, now);
+        error = answer ? "" : answer.error();
+        events = answer ? *answer : std::vector<GameEvent>();
+        return *this;
+    }
+    Table& move(Side side, const char* uci, Milliseconds lag = 0ms) {
+        return act(side, MakeMove{{{"uci", uci}}, lag});
+    }
+    Table& wait(Milliseconds time) {
+        now += time;
+        return *this;
+    }
+    Table& tick() {
+        events = game.tick(now);
+        return *this;
+    }
+
+    LiveGame game;
+    Time now = start_time;
+    std::string error;
+    std::vector<GameEvent> events;
+};
+
+constexpr Side white = Side::first, black = Side::second;
+
+}  // namespace
+
+TEST_CASE("clocks: the time of a move is taken off, the increment added") {
+    Table table;
+    table.wait(2s).move(white, "e2e4");
+    CHECK(table.game.left(table.now) == std::array<Milliseconds, 2>{59s, 60s});
+    table.wait(5s);
+    CHECK(table.game.left(table.now) == std::array<Milliseconds, 2>{59s, 55s});
+    table.move(black, "e7e5");
+    CHECK(table.events.size() == 1);
+    CHECK(table.events[0].left == std::array<Milliseconds, 2>{59s, 56s});
+    CHECK(table.game.deadline() == table.now + 59s + 100ms);
+}
+
+TEST_CASE("lag is given back, up to the limit") {
+    Table table;
+    table.wait(2s).move(white, "e2e4", 60ms);
+    CHECK(table.game.left(table.now)[0] == 60s - 2s + 60ms + 1s);
+    table.wait(2s).move(black, "e7e5", 10s);
+    CHECK(table.game.left(table.now)[1] == 60s - 2s + 100ms + 1s);
+    // In time by its lag, though the clock ran out on the way.
+    table.wait(Milliseconds(59'070)).move(white, "d2d4", 60ms);
+    CHECK(table.error.empty());
+    CHECK(!table.game.end());
+    // Not in time: the flag falls at once.
+    table.wait(Milliseconds(59'110)).move(black, "d7d5", 10ms);
+    CHECK(table.game.end() == Ended{Ending::timeout, white, "timeout"});
+}
+
+TEST_CASE("the flag falls by itself, and not before its time") {
+    Table table;
+    CHECK(table.game.deadline() == start_time + 60s + 100ms);
+    CHECK(table.wait(60s + 99ms).tick().events.empty());
+    CHECK(table.wait(1ms).tick().events.size() == 1);
+    CHECK(table.game.end() == Ended{Ending::timeout, black, "timeout"});
+    CHECK(table.game.left(table.now)[0] == 0ms);
+    CHECK(!table.game.deadline());
+    CHECK(table.move(white, "e2e4").error == "the game is over");
+}
+
+TEST_CASE("out of time against a bare king is a draw") {
+    auto settings = chess();
+    settings.setup = {{"fen", "7k/8/8/8/8/8/4P3/4K3 w - - 0 1"}};
+    Table table(settings);
+    table.wait(2min).tick();
+    CHECK(table.game.end()->winner == std::nullopt);
+    CHECK(table.game.end()->ending == Ending::timeout);
+}
+
+TEST_CASE("the game's own end ends it") {
+    Table table;
+    table.move(white, "f2f3").move(black, "e7e5").move(white, "g2g4").move(black, "d8h4");
+    CHECK(table.events.size() == 2);
+    CHECK(table.game.end() == Ended{Ending::rules, black, "checkmate"});
+}
+
+TEST_CASE("wrong moves are refused in words and change nothing") {
+    Table table;
+    CHECK(table.move(black, "e7e5").error == "it is not your turn");
+    CHECK(table.move(white, "e2e5").error == "move \"e2e5\": illegal here");
+    CHECK(table.act(white, MakeMove{nullptr, 0ms}).error == R"(a move is {"uci": "e2e4"})");
+    CHECK(table.game.events().size() == 1);
+}
+
+TEST_CASE("draws: offered, declined, accepted, one at a time") {
+    Table table;
+    CHECK(table.act(white, OfferDraw{}).error.empty());
+    CHECK(table.act(white, OfferDraw{}).error == "a draw was offered already; move first");
+    CHECK(table.act(white, DeclineDraw{}).error == "no draw is offered");
+    table.act(black, DeclineDraw{});
+    CHECK(table.act(black, DeclineDraw{}).error == "no draw is offered");
+    CHECK(table.act(white, OfferDraw{}).error == "a draw was offered already; move first");
+    table.move(white, "e2e4").move(black, "e7e5");
+    CHECK(table.act(white, OfferDraw{}).error.empty());
+    CHECK(table.act(black, OfferDraw{}).events.size() == 1);
+    CHECK(table.game.end() == Ended{Ending::draw_agreed, std::nullopt, "draw agreed"});
+
+    // A move declines an offer that stands.
+    Table moved;
+    moved.act(white, OfferDraw{}).move(white, "e2e4");
+    CHECK(moved.game.draw_offer() == white);
+    moved.move(black, "e7e5");
+    CHECK(!moved.game.draw_offer());
+    Table no_offers({.game = "connectfour", .players = {"Ann", "Bob"}});
+    CHECK(no_offers.act(white, OfferDraw{}).error == "there are no draw offers in this game");
+}
+
+TEST_CASE("a draw is claimed by the side to move when there is one") {
+    Table table;
+    CHECK(table.act(white, ClaimDraw{}).error == "there is no draw to claim");
+    for (int round = 0; round < 2; ++round)
+        table.move(white, "g1f3").move(black, "g8f6").move(white, "f3g1").move(black, "f6g8");
+    CHECK(table.act(black, ClaimDraw{}).error == "claim when it is your move");
+    table.act(white, ClaimDraw{});
+    CHECK(table.game.end()->ending == Ending::draw_claimed);
+}
+
+TEST_CASE("resignation, and aborting while it may be") {
+    Table table;
+    table.act(black, Resign{});
+    CHECK(table.game.end() == Ended{Ending::resignation, white, "resignation"});
+    CHECK(table.act(white, Resign{}).error == "the game is over");
+
+    Table aborted;
+    aborted.move(white, "e2e4").act(black, Abort{});
+    CHECK(aborted.game.end() == Ended{Ending::aborted, std::nullopt, "aborted by Bob"});
+    Table begun;
+    begun.move(white, "e2e4").move(black, "e7e5");
+    CHECK(begun.act(white, Abort{}).error ==
+          "both have moved; a game can be resigned, but not aborted");
+}
+
+TEST_CASE("who is gone too long loses; if both are, nobody wins") {
+    auto settings = chess();
+    settings.away_limit = 10s;
+    Table table(settings);
+    table.move(white, "e2e4").act(white, GoAway{});
+    CHECK(table.game.deadline() == table.now + 10s);
+    table.wait(9s).act(white, ComeBack{}).wait(9s).tick();
+    CHECK(!table.game.end());
+    table.act(white, GoAway{}).wait(10s).tick();
+    CHECK(table.game.end() == Ended{Ending::disconnect, black, "disconnect"});
+
+    Table both(settings);
+    both.act(white, GoAway{}).wait(9s).act(black, GoAway{}).wait(1s).tick();
+    CHECK(both.game.end() == Ended{Ending::disconnect, std::nullopt, "disconnect"});
+}
+
+TEST_CASE("chat is part of the game, also after its end") {
+    Table table;
+    table.act(black, Say{"hello"});
+    CHECK(table.events[0].fact == GameFact(Said{"Bob", "hello"}));
+    table.act(black, Resign{});
+    CHECK(table.act(white, Say{"thank you"}).error.empty());
+    CHECK(table.act(white, Say{""}).error == "chat: 1 to 200 bytes");
+    CHECK(table.act(white, Say{std::string(201, 'x')}).error == "chat: 1 to 200 bytes");
+}
+
+TEST_CASE("after the server was down clocks stand until both are back") {
+    Table table;
+    table.wait(2s).move(white, "e2e4").wait(30s);
+    auto back = LiveGame::replay(table.game.events());
+    REQUIRE(back);
+    table.game = *std::move(back);
+    table.wait(1h);
+    CHECK(table.game.pause(table.now).size() == 1);
+    CHECK(table.game.left(table.now) == std::array<Milliseconds, 2>{59s, 60s});
+    CHECK(table.move(black, "e7e5").error == "the game waits for the players to come back");
+    table.wait(1min).act(black, ComeBack{}).wait(1min);
+    CHECK(table.game.left(table.now)[1] == 60s);
+    table.act(white, ComeBack{});
+    CHECK(table.events.size() == 2);
+    CHECK(table.wait(5s).game.left(table.now)[1] == 55s);
+    CHECK(table.move(black, "e7e5").error.empty());
+
+    // Who does not come back has not lost.
+    Table abandoned;
+    abandoned.game.pause(abandoned.now);
+    abandoned.act(white, ComeBack{}).wait(5min).tick();
+    CHECK(abandoned.game.end()->ending == Ending::aborted);
+}
+
+TEST_CASE("faults lose where they count") {
+    Table table({.game = "noughtsandcrosses",
+                 .players = {"Ann", "Bob"},
+                 .clock = {.base = 3s, .per_move = true},
+                 .most_faults = 3});
+    for (int fault = 1; fault <= 3; ++fault) {
+        CHECK(!table.game.end());
+        table.wait(500ms).act(white, MakeMove{5, 0ms});
+        CHECK(table.game.faults(white) == fault);
+    }
+    CHECK(table.game.end() == Ended{Ending::faults, black, "too many wrong moves"});
+}
+
+TEST_CASE("a clock for each move anew; faults do not wind it up") {
+    Table table({.game = "noughtsandcrosses",
+                 .players = {"Ann", "Bob"},
+                 .clock = {.base = 3s, .per_move = true},
+                 .most_faults = 3});
+    table.wait(2999ms).act(white, MakeMove{{{"mark", "X"}, {"space", {0, 0}}}, 0ms});
+    CHECK(table.game.deadline() == table.now + 3s);
+    table.wait(2s).act(black, MakeMove{nullptr, 0ms}).wait(1s).tick();
+    CHECK(table.game.end() == Ended{Ending::timeout, white, "timeout"});
+}
+
+TEST_CASE("settings that make no game are refused in words") {
+    const auto error = [](const GameSettings& settings) {
+        const auto game = LiveGame::start(settings, start_time);
+        return game ? "" : game.error();
+    };
+    auto settings = chess();
+    settings.game = "go";
+    CHECK(error(settings) == "there is no game \"go\"");
+    settings = chess();
+    settings.players[1] = "Ann";
+    CHECK(error(settings) == "nobody plays against himself");
+    settings = chess();
+    settings.clock.base = 0s;
+    CHECK(error(settings) == "a clock needs time");
+    settings = chess();
+    settings.setup = 5;
+    CHECK(error(settings) == "a setup is a JSON object");
+}
+
+TEST_CASE("events survive JSON, and damaged ones are no events") {
+    auto settings = chess();
+    settings.away_limit = 10s;
+    settings.contest = "Spring";
+    Table table(settings);
+    table.move(white, "e2e4").act(white, OfferDraw{}).act(black, DeclineDraw{});
+    table.act(white, GoAway{}).act(white, ComeBack{}).act(white, Say{"hi"});
+    table.game.pause(table.now);
+    table.act(white, ComeBack{}).act(black, ComeBack{}).act(black, Resign{});
+    std::vector<GameEvent> read;
+    for (const GameEvent& event : table.game.events()) {
+        const Json json = to_json(event);
+        const auto back = game_event_of(Json::parse(json.dump()));
+        REQUIRE(back);
+        CHECK(back->fact == event.fact);
+        read.push_back(*back);
+        for (const auto& field : json.items()) {
+            Json damaged = json;
+            damaged[field.key()] = {{"not", "this"}};
+            const auto kept = game_event_of(damaged);
+            if (field.key() != "winner" && field.key() != "setup" && field.key() != "move")
+                CHECK_MESSAGE(!kept, damaged.dump());
+        }
+    }
+    const auto again = LiveGame::replay(read);
+    REQUIRE(again);
+    CHECK(again->events() == table.game.events());
+    CHECK(again->snapshot(table.now) == table.game.snapshot(table.now));
+    read.erase(read.begin() + 1);
+    CHECK(!LiveGame::replay(read));
+    CHECK(!LiveGame::replay({}));
+}
