@@ -17,8 +17,21 @@ std::string wdl_text(const WinDrawLoss& games) {
                   static_cast<long long>(games.draws), static_cast<long long>(games.losses));
 }
 
+// When all games so far ended alike, no difference is too large to explain them.
 std::string estimate_text(const Estimate& estimate) {
-    return format("%.1f +- %.1f", estimate.value, estimate.margin());
+    if (std::isnan(estimate.value)) return "unknown";
+    if (std::isinf(estimate.value)) return estimate.value > 0 ? "boundless" : "boundless below";
+    if (std::isfinite(estimate.low) && std::isfinite(estimate.high))
+        return format("%.1f +- %.1f", estimate.value, estimate.margin());
+    const auto end = [](double value) {
+        return std::isfinite(value) ? format("%.1f", value) : std::string("no limit");
+    };
+    return format("%.1f [%s, %s]", estimate.value, end(estimate.low).c_str(),
+                  end(estimate.high).c_str());
+}
+
+std::string ratio_text(double ratio) {
+    return std::isfinite(ratio) ? format("%.2f", ratio) : "boundless";
 }
 
 std::string pairs_text(const PairCounts& pairs) {
@@ -70,8 +83,8 @@ std::string duel_text(const MatchSettings& settings, const MatchOutcome& outcome
     if (tally.pairs.pairs() > 0)
         text += format("  pairs %lld ", static_cast<long long>(tally.pairs.pairs())) +
                 pairs_text(tally.pairs) +
-                format("  draw ratio %.1f%%  pair ratio %.2f\n", 100 * draw_ratio(tally.pairs),
-                       pair_ratio(tally.pairs));
+                format("  draw ratio %.1f%%  pair ratio ", 100 * draw_ratio(tally.pairs)) +
+                ratio_text(pair_ratio(tally.pairs)) + "\n";
     if (settings.sprt) {
         text += "  SPRT  " + sprt_text(*settings.sprt, outcome.log_likelihood_ratio);
         text += outcome.sprt == SprtState::accepted_h1   ? ": H1 accepted\n"
