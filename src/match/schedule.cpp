@@ -27,13 +27,10 @@ struct Pairing {
     int first, second, period;
 };
 
-// Those up to four places apart meet in every round, others the seldomer the farther apart. Between
-// equals a game says most about these two; but what ties the ends of a long list together are games
-// over several places, as long as their result is in doubt: with 150 Elo a place a game over three
-// says 3.5 times as much about the whole as one between neighbours (its information p(1 - p) times
-// the square of the distance).
+// Neighbours and their neighbours meet in every round, others the seldomer the farther apart: games
+// whose result is hardly in doubt say little.
 int period_of(TournamentKind kind, int distance) {
-    constexpr int near = 4, longest_shift = 20;
+    constexpr int near = 2, longest_shift = 20;
     if (kind != TournamentKind::neighbours) return 1;
     return 1 << std::clamp(distance - near, 0, longest_shift);
 }
