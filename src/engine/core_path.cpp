@@ -1,6 +1,7 @@
 #include "engine/core_path.hpp"
 
 #include "chess/movegen.hpp"
+#include "engine/eval/evaluate.hpp"
 #include "engine/search/evaluation.hpp"
 #include "engine/search/worker.hpp"
 
@@ -22,6 +23,7 @@ std::unique_ptr<Searcher> make_searcher(SearchContext& context, int id) {
 }
 
 Score evaluate_position(const Position& position, const nnue::Network* network) {
+    if (network == nullptr) return clamp_eval(kibitz::evaluate(position));
     const auto evaluation = std::make_unique<search::Evaluation>();
     evaluation->start(network, position);
     return clamp_eval(evaluation->evaluate(0, position));
