@@ -1,0 +1,157 @@
+// A server for HTTP and WebSocket, plain or over TLS: all that the program sees of the library it
+// is made with.
+//
+//     auto server = net::Server::listen(settings, {.http = answer, .socket = make_handler});
+//     if (!server) ...   // says which address and why
+//     (*server)->run();  // until stop(), SIGTERM or SIGINT
+//
+// Every connection belongs to one of the server's threads, on which its handler is called, one call
+// after the other. Handlers must not block. What they throw costs the connection, not the server.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kibitz::net {
+
+struct Header {
+    std::string name;
+    std::string value;
+};
+
+struct Request {
+    std::string method;  // GET, HEAD, POST, ...
+    std::string path;    // decoded, begins with '/', without the query
+    std::string query;   // as it was sent, without the '?'
+    std::vector<Header> headers;
+    std::string body;
+    std::string address;  // the client's
+    bool is_encrypted = false;
+
+    // By its name in any case; empty if there is none.
+    [[nodiscard]] std::string_view header(std::string_view name) const;
+};
+
+struct Response {
+    int status = 200;
+    std::vector<Header> headers{};
+    std::string body{};
+    // In place of a body: bytes that stay where they are for as long as the server runs.
+    std::string_view fixed_body{};
+};
+
+// A short answer in words for people.
+Response text_response(int status, std::string words);
+
+// Gives the answer to a request: once, from any thread. A request that is never answered holds its
+// connection until the client leaves.
+using Reply = std::function<void(Response)>;
+
+// The codes of RFC 6455 that say why a WebSocket is closed.
+enum class CloseCode : std::uint16_t {
+    normal = 1000,
+    going_away = 1001,
+    policy = 1008,
+    internal_error = 1011,
+    restart = 1012,
+    try_again_later = 1013,
+};
+
+using SharedText = std::shared_ptr<const std::string>;
+
+// The way to a client. All functions may be called from any thread and return at once; after the
+// connection is closed they do nothing.
+class Socket {
+   public:
+    virtual ~Socket() = default;
+    // A text frame. A client for whom more waits than Settings::most_queued_bytes is cut off.
+    virtual void send(SharedText text) = 0;
+    void send(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
+    // After what was sent so far. The reason is for people, at most 123 bytes.
+    virtual void close(CloseCode code, std::string reason) = 0;
+    // Not yet handed to the operating system.
+    [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
+};
+
+// What a client's messages are told to.
+class SocketHandler {
+   public:
+    SocketHandler() = default;
+    SocketHandler(const SocketHandler&) = delete;
+    SocketHandler& operator=(const SocketHandler&) = delete;
+    virtual ~SocketHandler() = default;
+    virtual void on_open(std::shared_ptr<Socket> socket) = 0;
+    virtual void on_message(std::string_view message, bool is_text) = 0;
+    // All that was sent has been handed to the operating system.
+    virtual void on_drained() {}
+    // The last call, if on_open() was called.
+    virtual void on_close() = 0;
+};
+
+struct Handlers {
+    std::function<void(Request, Reply)> http;
+    // For a request to become a WebSocket: its handler, or what to answer instead.
+    std::function<std::expected<std::unique_ptr<SocketHandler>, Response>(const Request&)> socket;
+};
+
+struct ListenAt {
+    std::string address = "127.0.0.1";  // "0.0.0.0" and "::" are all of this machine's
+    std::uint16_t port = 0;             // 0: any that is free
+    bool is_encrypted = false;
+};
+
+// PEM files.
+struct Certificate {
+    std::string chain_file;
+    std::string key_file;
+};
+
+struct Settings {
+    std::vector<ListenAt> listen{ListenAt{}};
+    std::optional<Certificate> certificate{};  // needed by encrypted addresses
+    int threads = 1;
+    std::size_t most_header_bytes = 16 * 1024;
+    std::size_t most_body_bytes = 16 * 1024;
+    // Larger messages close the connection with 1009. Handlers that want to answer in words allow
+    // more here than they take.
+    std::size_t most_message_bytes = 64 * 1024;
+    std::size_t most_queued_bytes = 1024 * 1024;
+    int most_connections = 16'000;
+    int most_connections_per_address = 256;
+    // The client's address is what a proxy says in X-Forwarded-For; only the proxy's own word, the
+    // last in the list, is believed. Connections are then not counted by address.
+    bool behind_proxy = false;
+    // For a whole request, for each part of an answer, for an idle connection.
+    std::chrono::seconds request_timeout{20};
+    std::chrono::seconds idle_timeout{60};
+    // A WebSocket on which nothing comes for so long, not even the answer to a ping, is closed.
+    std::chrono::seconds socket_timeout{300};
+    // For connections to end when the server stops.
+    std::chrono::milliseconds stop_timeout{2'000};
+    bool handle_signals = false;  // SIGTERM and SIGINT stop the server, a second one at once
+};
+
+class Server {
+   public:
+    // Takes connections from now on, but serves them only when it runs. The error says in words
+    // what could not be had.
+    static std::expected<std::unique_ptr<Server>, std::string> listen(Settings settings,
+                                                                      Handlers handlers);
+    virtual ~Server() = default;
+    // Of the settings' n-th address.
+    [[nodiscard]] virtual std::uint16_t port(std::size_t n = 0) const = 0;
+    // Serves until it is stopped.
+    virtual void run() = 0;
+    // Closes WebSockets with 1012, lets answers under way be finished. From any thread.
+    virtual void stop() = 0;
+};
+
+}  // namespace kibitz::net
