@@ -2,7 +2,7 @@
 # from what Wasm.cmake links. Each step runs when what it reads has changed.
 #
 # It needs Node 20 with npm and the packages for WebAssembly in cmake/packages.txt. Where they are
-# missing the rest builds without it, and a test says that it was left out.
+# missing the rest builds without it, a test says that it was left out, and so does `kibitz serve`.
 
 set(web "${PROJECT_SOURCE_DIR}/web")
 find_program(KIBITZ_NODE node)
@@ -59,7 +59,7 @@ add_custom_command(OUTPUT "${web_installed}"
     COMMENT "Installing the npm packages of web" VERBATIM)
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/engine/src/*"
-    "${web}/public/*" "${web}/tools/*" "${web}/*.html" "${PROJECT_SOURCE_DIR}/characters/*.toml")
+    "${web}/public/*" "${web}/tools/build.mjs" "${web}/*.html" "${PROJECT_SOURCE_DIR}/characters/*.toml")
 list(FILTER web_sources EXCLUDE REGEX "/generated/")
 set(web_built "${PROJECT_BINARY_DIR}/web-page.stamp")
 add_custom_command(OUTPUT "${web_built}"
@@ -70,6 +70,17 @@ add_custom_command(OUTPUT "${web_built}"
     WORKING_DIRECTORY "${web}"
     COMMENT "Building the page" VERBATIM)
 add_custom_target(web ALL DEPENDS "${web_built}")
+
+# Into the program, for `kibitz serve`.
+set(page_folder "${PROJECT_BINARY_DIR}/generated/page")
+add_custom_command(OUTPUT "${page_folder}/embedded_page.cpp" "${page_folder}/page.bin"
+    COMMAND "${KIBITZ_NODE}" tools/pack.mjs "${page_folder}"
+    DEPENDS "${web_built}" "${web}/tools/pack.mjs" "${web}/tools/serve.mjs"
+    WORKING_DIRECTORY "${web}"
+    COMMENT "Packing the page for the program" VERBATIM)
+target_sources(kibitz PRIVATE "${page_folder}/embedded_page.cpp")
+set_source_files_properties("${page_folder}/embedded_page.cpp" PROPERTIES
+    OBJECT_DEPENDS "${page_folder}/page.bin")
 
 # One ctest entry for each file, as elsewhere.
 if(KIBITZ_TESTS)

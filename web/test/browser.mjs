@@ -13,13 +13,17 @@ export const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Where pictures of the page are left to look at. */
 const pictures = fileURLToPath(new URL('../../build/web-pictures', import.meta.url));
 
-export async function open() {
+export function openBrowser() {
   mkdirSync(pictures, { recursive: true });
-  const { server, port } = await serve(dist);
-  const browser = await chromium.launch({
+  return chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
+}
+
+export async function open() {
+  const { server, port } = await serve(dist);
+  const browser = await openBrowser();
   return {
     browser,
     address: `http://127.0.0.1:${port}/`,

@@ -1,0 +1,49 @@
+// `kibitz serve` as a host runs it.
+#include <csignal>
+#include <string>
+
+#include "arena/net_client.hpp"
+#include "cli/command_child.hpp"
+
+using namespace kibitz::test;
+
+namespace {
+
+std::uint16_t port_of(const CommandChild& child) {
+    const std::string& output = child.output();
+    return static_cast<std::uint16_t>(std::stoi(output.substr(output.rfind(':') + 1)));
+}
+
+}  // namespace
+
+TEST_CASE("kibitz serve serves until it is told to end") {
+    const TemporaryFolder home;
+    CommandChild child({"serve", "--port", "0"}, home.path());
+    REQUIRE(child.wait_for("Kibitz is at http://127.0.0.1:"));
+    REQUIRE(child.wait_for("(Ctrl-C ends it)"));
+    const std::uint16_t port = port_of(child);
+    {
+        NetClient client(port);
+        CHECK(client.ask("GET", "/healthz").body == "ok\n");
+        CHECK(client.ask("GET", "/").body.starts_with("<!doctype html>"));
+        CHECK(client.ask("HEAD", "/nowhere").status == 404);
+    }
+
+    CommandChild second({"serve", "--port", std::to_string(port)}, home.path());
+    CHECK(second.finish() == 1);
+    CHECK(second.output().find("another port with --port") != std::string::npos);
+
+    child.signal(SIGTERM);
+    CHECK(child.finish() == 0);
+}
+
+TEST_CASE("kibitz serve says what it cannot do") {
+    const TemporaryFolder home;
+    const auto run = [&](const std::vector<std::string>& arguments) {
+        CommandChild child(arguments, home.path());
+        const int code = child.finish();
+        return std::to_string(code) + " " + child.output();
+    };
+    CHECK(run({"serve", "--port", "70000"}).find("--port") != std::string::npos);
+    CHECK(run({"serve", "--bind", "here", "--port", "0"}).starts_with("1 kibitz serve: \"here\""));
+}

@@ -1,0 +1,28 @@
+// `kibitz serve`, for tests.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program =
+  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
+
+/** Starts the server on a free port. */
+export async function startServer(...options) {
+  const child = spawn(program, ['serve', '--port', '0', ...options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.on('data', (text) => {
+      printed += text;
+      const found = /http:\S+/.exec(printed);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`kibitz serve ended with ${code}: ${printed}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.on('exit', resolve);
+      child.kill('SIGTERM');
+    });
+  return { address, stop };
+}

@@ -1,0 +1,59 @@
+// The page as the program serves it.
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { begin, moved, openBrowser, picture, skip, square, visit } from './browser.mjs';
+import { startServer } from './program.mjs';
+
+describe('the page from kibitz serve', { skip }, () => {
+  let browser, server;
+  before(async () => {
+    browser = await openBrowser();
+    server = await startServer();
+  });
+  after(async () => {
+    await browser.close();
+    assert.equal(await server.stop(), 0);
+  });
+
+  test('is isolated at the first visit, and one plays', async () => {
+    const page = await visit(browser, server.address, { serviceWorkers: 'block' });
+    assert.ok(await page.evaluate(() => crossOriginIsolated));
+    await begin(page);
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    assert.equal((await moved(page, 2))[0], 'e2e4');
+    await picture(page, 'served');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('is not sent twice, and is sent compressed', async () => {
+    const coding = { 'Accept-Encoding': 'br' };
+    const first = await fetch(server.address, { headers: coding });
+    assert.equal(first.headers.get('content-encoding'), 'br');
+    const html = await first.text();
+    const headers = { ...coding, 'If-None-Match': first.headers.get('etag') };
+    assert.equal((await fetch(server.address, { headers })).status, 304);
+    const [, script] = /src="\.(\/assets\/[^"]+)"/.exec(html);
+    const asset = await fetch(new URL(script, server.address));
+    assert.match(asset.headers.get('cache-control'), /immutable/);
+    assert.match(asset.headers.get('content-type'), /javascript/);
+    assert.ok((await asset.text()).length > 1000);
+  });
+
+  test('its board stands in other pages', async (t) => {
+    const other = createServer((_, response) =>
+      response
+        .setHeader('Content-Type', 'text/html')
+        .end(`<script src="${server.address}kibitz-board.js"></script>
+          <kibitz-board pgn="1. e4 e5 *"></kibitz-board>`),
+    );
+    await new Promise((resolve) => other.listen(0, '127.0.0.1', resolve));
+    t.after(() => (other.closeAllConnections(), other.close()));
+    const page = await browser.newPage();
+    await page.goto(`http://127.0.0.1:${other.address().port}/`);
+    await page.frameLocator('iframe').locator('[data-square=e4]').waitFor();
+    await page.context().close();
+  });
+});

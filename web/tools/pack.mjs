@@ -1,0 +1,109 @@
+// Packs the built page and the engine's package for the program: node tools/pack.mjs FOLDER
+// In the folder: page.bin, the bytes of all files and of their compressed forms, and
+// embedded_page.cpp, which includes it and says what is where (src/serve/page.hpp).
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { types } from './serve.mjs';
+
+const web = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = process.argv[2];
+const worthwhile = 0.95; // compressed to so much of it
+
+const filesBelow = (root, keeps = () => true) =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter(keeps);
+
+const isScript = (file) => file.endsWith('.js');
+const packed = [
+  ...filesBelow(join(web, 'dist')).map((file) => [`/${file}`, join(web, 'dist', file)]),
+  ...filesBelow(join(web, 'engine/dist'), isScript).map((file) => [
+    `/engine/dist/${file}`,
+    join(web, 'engine/dist', file),
+  ]),
+  ...filesBelow(join(web, 'engine/wasm')).map((file) => [
+    `/engine/wasm/${file}`,
+    join(web, 'engine/wasm', file),
+  ]),
+].sort(([a], [b]) => (a < b ? -1 : 1));
+
+// The same bytes are kept once.
+const parts = [];
+const places = new Map();
+let size = 0;
+function place(bytes) {
+  const key = createHash('sha256').update(bytes).digest('hex');
+  if (!places.has(key)) {
+    places.set(key, `part(${size}, ${bytes.length})`);
+    parts.push(bytes);
+    size += bytes.length;
+  }
+  return places.get(key);
+}
+
+const compressed = new Map();
+function compress(tag, bytes) {
+  if (!compressed.has(tag)) {
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    const forms = [gzipSync(bytes, { level: 9 }), brotliCompressSync(bytes, { params })];
+    compressed.set(
+      tag,
+      forms.map((form) => (form.length < bytes.length * worthwhile ? place(form) : '{}')),
+    );
+  }
+  return compressed.get(tag);
+}
+
+const rows = packed.map(([path, file]) => {
+  const bytes = readFileSync(file);
+  const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const [gzip, brotli] = compress(tag, bytes);
+  const type = types[extname(file)] ?? 'application/octet-stream';
+  const isNamedAfterContent = path.startsWith('/assets/');
+  return `    {${JSON.stringify(path)}, ${JSON.stringify(type)}, "${tag}", ${isNamedAfterContent},
+     ${place(bytes)}, ${gzip}, ${brotli}},\n`;
+});
+
+mkdirSync(folder, { recursive: true });
+const data = join(folder, 'page.bin');
+writeFileSync(data, Buffer.concat(parts));
+// The rows have a hash of every file, so a compiler cache, which does not look into page.bin, sees
+// another source where that differs.
+writeFileSync(
+  join(folder, 'embedded_page.cpp'),
+  `// Made by web/tools/pack.mjs.
+#include "serve/page.hpp"
+
+asm(R"(
+    .section .rodata
+    .hidden kibitz_page_bytes
+    .global kibitz_page_bytes
+kibitz_page_bytes:
+    .incbin ${JSON.stringify(data)}
+    .text
+)");
+
+extern "C" const char kibitz_page_bytes[];
+
+namespace kibitz::serve {
+
+namespace {
+
+constexpr std::string_view part(std::size_t begin, std::size_t size) {
+    return {kibitz_page_bytes + begin, size};
+}
+
+const PageFile files[] = {
+${rows.join('')}};
+
+}  // namespace
+
+std::span<const PageFile> embedded_page() { return files; }
+
+}  // namespace kibitz::serve
+`,
+);
