@@ -38,13 +38,20 @@ std::optional<LiveGame> LiveGame::replay(const std::vector<GameEvent>& events) {
     if (!started) return std::nullopt;
     auto game = make(started->settings);
     if (!game) return std::nullopt;
-    for (const GameEvent& event : events) {
-        const auto* moved = std::get_if<Moved>(&event.fact);
-        const bool is_next = event.number == static_cast<int>(game->events_.size()) + 1;
-        if (!is_next || (moved && !game->state_->check(moved->move))) return std::nullopt;
-        game->apply(event);
-    }
+    for (const GameEvent& event : events)
+        if (!game->accept(event)) return std::nullopt;
     return *std::move(game);
+}
+
+bool LiveGame::accept(const GameEvent& event) {
+    if (event.number != static_cast<int>(events_.size()) + 1) return false;
+    const bool starts = std::holds_alternative<Started>(event.fact);
+    if (starts != (event.number == 1)) return false;
+    if (end_ && !std::holds_alternative<Said>(event.fact)) return false;
+    if (const auto* moved = std::get_if<Moved>(&event.fact))
+        if (moved->side != state_->side_to_move() || !state_->check(moved->move)) return false;
+    apply(event);
+    return true;
 }
 
 std::expected<std::vector<GameEvent>, std::string> LiveGame::act(Side side,

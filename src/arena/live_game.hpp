@@ -49,6 +49,9 @@ class LiveGame {
     // A game out of its events; they begin with Started. Nothing if they fit no game.
     static std::optional<LiveGame> replay(const std::vector<GameEvent>& events);
 
+    // One more event out of a log. False, and no change, if it does not fit.
+    bool accept(const GameEvent& event);
+
     // What the action leads to, with all that happened by the clock before it; or in words why it
     // is refused. Where it was the clock that ended the game, that is no refusal.
     std::expected<std::vector<GameEvent>, std::string> act(Side side, const GameAction& action,

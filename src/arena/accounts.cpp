@@ -1,0 +1,74 @@
+#include "arena/accounts.hpp"
+
+#include <algorithm>
+
+#include "arena/fields.hpp"
+
+namespace kibitz::arena {
+
+namespace {
+
+bool is_control(char c) {
+    constexpr unsigned char first_printable = 0x20, rubout = 0x7F;
+    const auto code = static_cast<unsigned char>(c);
+    return code < first_printable || code == rubout;
+}
+
+}  // namespace
+
+std::optional<std::string> Accounts::why_not(std::string_view name) const {
+    if (name.empty()) return "a name is needed";
+    if (name.size() > longest_name)
+        return "names have at most " + std::to_string(longest_name) + " bytes";
+    if (std::ranges::any_of(name, is_control)) return "names have no control characters";
+    if (name.front() == ' ' || name.back() == ' ') return "names do not begin or end with a blank";
+    if (all_.contains(name)) return "that name is taken";
+    return std::nullopt;
+}
+
+LogEntry Accounts::add(const Account& account) {
+    keep(account);
+    return {stream,
+            static_cast<int>(all_.size()),
+            {{"type", "account"},
+             {"name", account.name},
+             {"owner", account.owner},
+             {"registered", to_epoch(account.registered)},
+             {"bot", account.is_bot},
+             {"classicGame", account.classic_game},
+             {"sealedPassHash", account.sealed_pass_hash},
+             {"tokenHash", account.token_hash}}};
+}
+
+bool Accounts::replay(const LogEntry& entry) {
+    const Json& fact = entry.fact;
+    const auto name = text_field(fact, "name"), owner = text_field(fact, "owner"),
+               game = text_field(fact, "classicGame"),
+               pass_hash = text_field(fact, "sealedPassHash"),
+               token_hash = text_field(fact, "tokenHash");
+    const auto registered = integer_field(fact, "registered");
+    const auto bot = truth_field(fact, "bot");
+    if (text_field(fact, "type") != "account" || !name || !owner || !game || !pass_hash ||
+        !token_hash || !registered || !bot || all_.contains(*name))
+        return false;
+    keep({*name, *owner, from_epoch(*registered), *bot, *game, *pass_hash, *token_hash});
+    return true;
+}
+
+void Accounts::keep(const Account& account) {
+    all_.emplace(account.name, account);
+    if (!account.token_hash.empty()) names_by_token_hash_.emplace(account.token_hash, account.name);
+}
+
+const Account* Accounts::find(std::string_view name) const {
+    const auto found = all_.find(name);
+    return found == all_.end() ? nullptr : &found->second;
+}
+
+const Account* Accounts::by_token(std::string_view token) const {
+    // Looked up by the hash: how long that takes tells nothing about the token.
+    const auto found = names_by_token_hash_.find(sha256_hex(token));
+    return found == names_by_token_hash_.end() ? nullptr : find(found->second);
+}
+
+}  // namespace kibitz::arena

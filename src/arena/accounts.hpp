@@ -1,0 +1,58 @@
+// Accounts: who may play, under which name, and how that is proved.
+#pragma once
+
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "arena/effects.hpp"
+#include "arena/secrets.hpp"
+#include "arena/time.hpp"
+
+namespace kibitz::arena {
+
+struct Account {
+    std::string name;  // unique over everything
+    std::string owner;
+    Time registered{};
+    bool is_bot = false;
+    // Of a bot of the battlebot protocol: the one game it plays, and its pass hash, sealed. Its
+    // login needs that back; so the key to it is kept elsewhere.
+    std::string classic_game{};
+    std::string sealed_pass_hash{};
+    // Of all others: the hash of the token that proves it. The token is random, so that a plain
+    // hash is as good as a slow one.
+    std::string token_hash{};
+
+    bool operator==(const Account&) const = default;
+};
+
+class Accounts {
+   public:
+    static constexpr std::size_t longest_name = 64;    // bytes
+    static constexpr std::size_t longest_owner = 128;  // bytes
+    static constexpr const char* stream = "accounts";
+
+    // What is wrong with a name, in words; nothing if it can be taken.
+    [[nodiscard]] std::optional<std::string> why_not(std::string_view name) const;
+    // Adds it; the entry is for the log. The name can be taken.
+    LogEntry add(const Account& account);
+    // An entry of the log. False if it is none.
+    bool replay(const LogEntry& entry);
+
+    [[nodiscard]] const Account* find(std::string_view name) const;
+    // Whose token it is.
+    [[nodiscard]] const Account* by_token(std::string_view token) const;
+    // In the order of their names.
+    [[nodiscard]] const std::map<std::string, Account, std::less<>>& all() const { return all_; }
+
+   private:
+    void keep(const Account& account);
+
+    std::map<std::string, Account, std::less<>> all_;
+    std::map<std::string, std::string, std::less<>> names_by_token_hash_;
+};
+
+}  // namespace kibitz::arena

@@ -1,0 +1,49 @@
+// The HTTP side of the battlebot protocol: registering, and looking at games and contests.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "arena/accounts.hpp"
+#include "arena/hall.hpp"
+#include "arena/http_answer.hpp"
+
+namespace kibitz::arena::classic {
+
+// The events of a game that the hall has no more; empty if there is none.
+using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
+
+class Http {
+   public:
+    static constexpr std::size_t newest_games = 30;
+
+    Http(Accounts& accounts, const Hall& hall, const Vault& vault, SecretSource secrets,
+         FindGame find_game)
+        : accounts_(accounts),
+          hall_(hall),
+          vault_(vault),
+          secrets_(std::move(secrets)),
+          find_game_(std::move(find_game)) {}
+
+    // Nothing if the path is none of this protocol's. The path is decoded.
+    std::optional<HttpAnswer> answer(std::string_view method, std::string_view path,
+                                     std::string_view body, Time now, Effects& effects);
+
+   private:
+    HttpAnswer register_bot(std::string_view game, std::string_view body, Time now,
+                            Effects& effects);
+    [[nodiscard]] HttpAnswer bots(std::string_view game) const;
+    [[nodiscard]] HttpAnswer games(std::string_view game) const;
+    [[nodiscard]] HttpAnswer record(std::string_view game, const GameId& id) const;
+    [[nodiscard]] HttpAnswer contest(std::string_view game, std::string_view contest) const;
+
+    Accounts& accounts_;
+    const Hall& hall_;
+    const Vault& vault_;
+    SecretSource secrets_;
+    FindGame find_game_;
+};
+
+}  // namespace kibitz::arena::classic

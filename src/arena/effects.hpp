@@ -1,0 +1,46 @@
+// What the arena wants done. Entries of the log are to be in the store before anything that stands
+// after them is sent; effects for one connection are done in their order.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace kibitz::arena {
+
+// Given by whoever holds the connections; never used twice.
+using ConnectionId = std::uint64_t;
+
+// The log is what the arena is rebuilt from. Entries of one stream are numbered from 1.
+struct LogEntry {
+    std::string stream;  // "accounts", or the id of a game
+    int number = 0;
+    nlohmann::json fact;
+
+    bool operator==(const LogEntry&) const = default;
+};
+
+struct Send {
+    ConnectionId connection = 0;
+    std::shared_ptr<const std::string> text;  // the same for all that are sent the same
+};
+// Codes of RFC 6455.
+constexpr int close_normal = 1000;
+struct Close {
+    ConnectionId connection = 0;
+    int code = close_normal;
+    std::string reason{};
+};
+
+using Effect = std::variant<LogEntry, Send, Close>;
+using Effects = std::vector<Effect>;
+
+inline void send(Effects& effects, ConnectionId connection, const nlohmann::json& message) {
+    effects.emplace_back(Send{connection, std::make_shared<const std::string>(message.dump())});
+}
+
+}  // namespace kibitz::arena

@@ -1,0 +1,153 @@
+#include "arena/hall.hpp"
+
+#include <algorithm>
+
+namespace kibitz::arena {
+
+namespace {
+
+constexpr std::size_t id_bytes = 8;
+
+// As text that no names can make ambiguous.
+std::string meeting_key(std::string_view game, std::string_view contest, std::string_view a,
+                        std::string_view b) {
+    const auto [first, second] = std::minmax(a, b);
+    return Json{game, contest, first, second}.dump();
+}
+
+}  // namespace
+
+GameSummary summary_of(const GameId& id, const LiveGame& game) {
+    const GameSettings& settings = game.settings();
+    return {id,
+            settings.game,
+            settings.players,
+            game.end()->winner,
+            game.end()->ending,
+            game.end()->reason,
+            settings.contest,
+            settings.rated,
+            game.start_time(),
+            game.events().back().time,
+            game.state().view()};
+}
+
+std::expected<GameId, std::string> Hall::start(
+    const GameSettings& settings, Time now, Effects& effects,
+    const std::function<void(const GameId&)>& introduce) {
+    auto game = LiveGame::start(settings, now);
+    if (!game) return std::unexpected(game.error());
+    const GameId id = to_hex(secrets_(id_bytes));
+    Table& table = tables_.emplace(id, Table{*std::move(game), std::nullopt}).first->second;
+    if (introduce) introduce(id);
+    publish(id, table, std::vector(table.game.events()), effects);
+    return id;
+}
+
+std::expected<void, std::string> Hall::act(const GameId& id, Side side, const GameAction& action,
+                                           Time now, Effects& effects) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end()) return std::unexpected("there is no such game");
+    const auto events = found->second.game.act(side, action, now);
+    if (!events) return std::unexpected(events.error());
+    publish(id, found->second, *events, effects);
+    return {};
+}
+
+std::optional<Time> Hall::deadline() const {
+    if (deadlines_.empty()) return std::nullopt;
+    return deadlines_.begin()->first;
+}
+
+void Hall::tick(Time now, Effects& effects) {
+    while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
+        const GameId id = deadlines_.begin()->second;
+        Table& table = tables_.find(id)->second;
+        publish(id, table, table.game.tick(now), effects);
+    }
+}
+
+bool Hall::replay(const LogEntry& entry) {
+    auto event = game_event_of(entry.fact);
+    if (!event || event->number != entry.number) return false;
+    auto found = tables_.find(entry.stream);
+    if (found == tables_.end()) {
+        auto game = LiveGame::replay({*std::move(event)});
+        if (!game) return false;
+        found = tables_.emplace(entry.stream, Table{*std::move(game), std::nullopt}).first;
+    } else if (!found->second.game.accept(*event)) {
+        return false;
+    }
+    const std::vector<GameEvent> events{found->second.game.events().back()};
+    keep_books(found->first, found->second, events);
+    return true;
+}
+
+void Hall::resume(Time now, Effects& effects) {
+    for (const GameId& id : live_games()) {
+        Table& table = tables_.find(id)->second;
+        publish(id, table, table.game.pause(now), effects);
+    }
+}
+
+void Hall::publish(const GameId& id, Table& table, std::span<const GameEvent> events,
+                   Effects& effects) {
+    for (const GameEvent& event : events)
+        effects.emplace_back(LogEntry{id, event.number, to_json(event)});
+    const LiveGame& game = table.game;
+    // Books first: a listener may look at them. A finished game stays until the next one ends.
+    keep_books(id, table, events);
+    if (events.empty()) return;
+    for (Listener* listener : listeners_) listener->on_events(id, game, events, effects);
+}
+
+void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent> events) {
+    if (table.deadline) deadlines_.erase({*table.deadline, id});
+    table.deadline = table.game.deadline();
+    if (table.deadline) deadlines_.emplace(*table.deadline, id);
+
+    const GameSettings& settings = table.game.settings();
+    const std::string key =
+        meeting_key(settings.game, settings.contest, settings.players[0], settings.players[1]);
+    for (const GameEvent& event : events) {
+        if (std::holds_alternative<Started>(event.fact)) {
+            ++meetings_[key];
+        } else if (const auto* end = std::get_if<Ended>(&event.fact)) {
+            finished_order_.push_back(id);
+            if (end->ending == Ending::aborted)
+                --meetings_[key];
+            else
+                finished_[settings.game].push_back(summary_of(id, table.game));
+        }
+    }
+    if (finished_order_.size() > most_finished_games) {
+        tables_.erase(finished_order_.front());
+        finished_order_.pop_front();
+    }
+}
+
+const LiveGame* Hall::find(const GameId& id) const {
+    const auto found = tables_.find(id);
+    return found == tables_.end() ? nullptr : &found->second.game;
+}
+
+std::vector<GameId> Hall::live_games() const {
+    std::vector<GameId> ids;
+    for (const auto& [deadline, id] : deadlines_) ids.push_back(id);
+    std::ranges::sort(ids);
+    return ids;
+}
+
+const std::vector<GameSummary>& Hall::finished(std::string_view game) const {
+    static const std::vector<GameSummary> none;
+    const auto found = finished_.find(game);
+    return found == finished_.end() ? none : found->second;
+}
+
+int Hall::meetings(std::string_view game, std::string_view contest, std::string_view a,
+                   std::string_view b) const {
+    const auto found = meetings_.find(meeting_key(game, contest, a, b));
+    return found == meetings_.end() ? 0 : found->second;
+}
+
+}  // namespace kibitz::arena

@@ -1,0 +1,105 @@
+// Hall: the games being played, what became of the others, and who met whom how often. What it
+// does with time and with the log is the same for every protocol; those listen to it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/effects.hpp"
+#include "arena/live_game.hpp"
+#include "arena/secrets.hpp"
+
+namespace kibitz::arena {
+
+using GameId = std::string;  // 16 hexadecimal digits
+
+// A finished game in short.
+struct GameSummary {
+    GameId id;
+    std::string game;
+    std::array<std::string, 2> players;
+    std::optional<Side> winner;
+    Ending ending{};
+    std::string reason;
+    std::string contest;
+    bool rated = false;
+    Time started{}, ended{};
+    Json view;  // the last
+
+    bool operator==(const GameSummary&) const = default;
+};
+// Of one that is over.
+GameSummary summary_of(const GameId& id, const LiveGame& game);
+
+class Hall {
+   public:
+    // Told of everything that happens in games, when it has happened.
+    class Listener {
+       public:
+        virtual ~Listener() = default;
+        virtual void on_events(const GameId& id, const LiveGame& game,
+                               std::span<const GameEvent> events, Effects& effects) = 0;
+    };
+
+    // So many finished games are kept whole; others are in the store.
+    static constexpr std::size_t most_finished_games = 500;
+
+    explicit Hall(SecretSource secrets) : secrets_(std::move(secrets)) {}
+    void listen(Listener& listener) { listeners_.push_back(&listener); }
+
+    // The error says what is wrong with the settings. `introduce` is called with the game's id
+    // before anybody hears of the game.
+    std::expected<GameId, std::string> start(
+        const GameSettings& settings, Time now, Effects& effects,
+        const std::function<void(const GameId&)>& introduce = {});
+    // The error says why it is refused.
+    std::expected<void, std::string> act(const GameId& id, Side side, const GameAction& action,
+                                         Time now, Effects& effects);
+    // When tick() has something to do.
+    [[nodiscard]] std::optional<Time> deadline() const;
+    void tick(Time now, Effects& effects);
+
+    // An entry of a game's stream. False if it does not fit.
+    bool replay(const LogEntry& entry);
+    // After the last of them: the server is back, and unfinished games wait for their players.
+    void resume(Time now, Effects& effects);
+
+    // A game being played, or one finished not long ago; null if there is none.
+    [[nodiscard]] const LiveGame* find(const GameId& id) const;
+    [[nodiscard]] std::size_t games_under_way() const { return deadlines_.size(); }
+    [[nodiscard]] std::vector<GameId> live_games() const;
+    // The game's finished ones, newest last; aborted ones do not count.
+    [[nodiscard]] const std::vector<GameSummary>& finished(std::string_view game) const;
+    // Games begun between the two in the contest, whoever had which side; aborted ones left out.
+    [[nodiscard]] int meetings(std::string_view game, std::string_view contest, std::string_view a,
+                               std::string_view b) const;
+
+   private:
+    struct Table {
+        LiveGame game;
+        std::optional<Time> deadline;
+    };
+
+    void publish(const GameId& id, Table& table, std::span<const GameEvent> events,
+                 Effects& effects);
+    void keep_books(const GameId& id, Table& table, std::span<const GameEvent> events);
+
+    SecretSource secrets_;
+    std::vector<Listener*> listeners_;
+    std::map<GameId, Table, std::less<>> tables_;
+    std::set<std::pair<Time, GameId>> deadlines_;
+    std::deque<GameId> finished_order_;
+    std::map<std::string, std::vector<GameSummary>, std::less<>> finished_;
+    std::map<std::string, int, std::less<>> meetings_;
+};
+
+}  // namespace kibitz::arena
