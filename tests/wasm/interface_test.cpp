@@ -120,11 +120,17 @@ TEST_CASE("a line of thought is explained") {
     const json told = parsed(kibitz_motifs("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a8"));
     CHECK(told == json::parse(R"({"motifs": [{"kind": "fork",
         "by": {"square": "c7", "piece": "N"},
-        "on": [{"square": "e8", "piece": "k"}, {"square": "a8", "piece": "r"}]}]})"));
+        "on": [{"square": "e8", "piece": "k"}, {"square": "a8", "piece": "r"}]}],
+        "takes": [{"square": "a8", "piece": "r"}], "centipawns": 500})"));
     // What mates is told of where it stands at the end.
     const json mate =
         parsed(kibitz_motifs("6k1/1r3ppp/8/8/8/8/1R6/1R4K1 w - - 0 1", "b2b7 g7g6 b7b8"));
     CHECK(mate["motifs"][0]["kind"] == "hanging");
+    // What is lost counts, too; a pawn taken in passing stood beside.
+    const json passing = parsed(kibitz_motifs("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
+    CHECK(passing["takes"] == json::parse(R"([{"square": "d5", "piece": "p"}])"));
+    CHECK(parsed(kibitz_motifs("4k3/4q3/8/4r3/8/8/8/K3R3 w - - 0 1", "e1e5 e7e5"))["centipawns"] ==
+          0);
     CHECK(parsed(kibitz_motifs("", ""))["motifs"].empty());
     CHECK(parsed(kibitz_motifs("", "e2e4 nonsense"))["motifs"].empty());
     CHECK(mentions(error_of(kibitz_motifs("nonsense", "")), "FEN"));

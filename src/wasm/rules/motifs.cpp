@@ -1,6 +1,7 @@
 // Why a line of thought wins, for a page that explains a game.
 #include "chess/motifs.hpp"
 
+#include "chess/see.hpp"
 #include "wasm/interface.hpp"
 #include "wasm/line_text.hpp"
 #include "wasm/words.hpp"
@@ -38,6 +39,26 @@ void write_motif(JsonWriter& json, const Position& before, std::span<const Move>
     json.end_array().end_object();
 }
 
+// The men that the side to move takes in the line, and what it wins by it all told.
+void write_gain(JsonWriter& json, Position position, std::span<const Move> line) {
+    const Color us = position.side_to_move();
+    int centipawns = 0;
+    json.key("takes").begin_array();
+    for (const Move move : line) {
+        const bool is_ours = position.side_to_move() == us;
+        int gain = exchange_value(type_of(position.captured_by(move)));
+        if (move.is_promotion())
+            gain += exchange_value(move.promoted_to()) - exchange_value(PieceType::pawn);
+        centipawns += is_ours ? gain : -gain;
+        if (is_ours && position.is_capture(move)) {
+            const bool beside = move.is_en_passant();
+            write_man(json, position, beside ? move.to() - forward(us) : move.to());
+        }
+        position.play(move);
+    }
+    json.end_array().member("centipawns", centipawns);
+}
+
 }  // namespace
 }  // namespace kibitz::wasm
 
@@ -45,7 +66,9 @@ using namespace kibitz;
 using namespace kibitz::wasm;
 
 // What makes a line win for the side to move: {"motifs": [{"kind": "fork", "by": {"square": "c7",
-// "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}]}, the most telling first.
+// "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}], "takes": [{"square": "a8", "piece":
+// "r"}], "centipawns": 500}, the most telling motif first; what it takes is worth so many
+// centipawns more than what is taken from it.
 KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const char* moves) {
     const auto position = parse_start(fen);
     if (!position) return answer_error(position.error());
@@ -53,5 +76,7 @@ KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const ch
     JsonWriter json;
     json.begin_object().key("motifs").begin_array();
     for (const Motif& motif : motifs_of(*position, line)) write_motif(json, *position, line, motif);
-    return answer(json.end_array().end_object().take());
+    json.end_array();
+    write_gain(json, *position, line);
+    return answer(json.end_object().take());
 }
