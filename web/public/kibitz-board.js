@@ -2,9 +2,9 @@
 // <kibitz-board level="3" player="white"></kibitz-board>
 //
 // Attributes: start (FEN), level (1 to 14), player, orientation (white or black), pgn, theme (light,
-// dark, contrast), label.
+// dark, contrast), language (en, de), label.
 (() => {
-  const names = ['start', 'level', 'player', 'orientation', 'pgn', 'theme'];
+  const names = ['start', 'level', 'player', 'orientation', 'pgn', 'theme', 'language'];
   const source = document.currentScript.src;
 
   class KibitzBoard extends HTMLElement {

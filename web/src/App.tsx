@@ -1,19 +1,26 @@
 // The page: its views, and what surrounds them.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Shapes } from './board/Board';
 import { openPgn } from './game/analysis';
 import { complain, rules, trouble } from './game/core';
 import { gameInLink } from './game/link';
 import { announcement } from './game/play';
-import { prefer, preferences, themes, type Theme } from './game/preferences';
-import { pieceShapes } from './generated/pieces';
 import { Analyse } from './views/Analyse';
+import { Editor } from './views/Editor';
+import { Look } from './views/Look';
 import { Play } from './views/Play';
+import { Watch } from './views/Watch';
+import { words } from './words';
 
-export type View = 'play' | 'analyse';
-export const view = signal<View>(location.hash === '#analyse' ? 'analyse' : 'play');
+const views = { play: Play, analyse: Analyse, editor: Editor, watch: Watch };
+export type View = keyof typeof views;
 
-const themeNames: Record<Theme, string> = { light: 'Light', dark: 'Dark', contrast: 'High contrast' };
+const viewInAddress = (): View => {
+  const name = location.hash.slice(1);
+  return name in views ? (name as View) : 'play';
+};
+export const view = signal<View>(viewInAddress());
 
 export function App() {
   useEffect(() => {
@@ -26,10 +33,12 @@ export function App() {
   useEffect(() => {
     if (ready) void openLink();
   }, [ready]);
+  const w = words.value;
+  const Shown = views[view.value];
 
   return (
     <>
-      <svg class="shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${pieceShapes}</defs>` }} />
+      <Shapes />
       <header class="top">
         <h1>
           <svg viewBox="0 0 100 100" aria-hidden="true">
@@ -37,40 +46,22 @@ export function App() {
           </svg>
           Kibitz
         </h1>
-        <nav aria-label="Views">
-          <Tab to="play">Play</Tab>
-          <Tab to="analyse">Analyse</Tab>
+        <nav aria-label={w.views}>
+          <Tab to="play">{w.play}</Tab>
+          <Tab to="analyse">{w.analyse}</Tab>
+          <Tab to="editor">{w.setUp}</Tab>
+          <Tab to="watch">{w.watch}</Tab>
         </nav>
-        <div class="likes">
-          <label class="icon-toggle" title="Sound">
-            <input
-              type="checkbox"
-              checked={preferences.value.sound}
-              onChange={(event) => prefer({ sound: event.currentTarget.checked })}
-            />
-            <span>Sound</span>
-          </label>
-          <label>
-            <span class="hidden">Theme</span>
-            <select
-              value={preferences.value.theme}
-              onChange={(event) => prefer({ theme: event.currentTarget.value as Theme })}
-            >
-              {themes.map((theme) => (
-                <option value={theme} key={theme}>
-                  {themeNames[theme]}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        <Look />
       </header>
-      <main>{view.value === 'play' ? <Play /> : <Analyse />}</main>
+      <main>
+        <Shown />
+      </main>
       {trouble.value && (
         <div class="trouble" role="alert">
           <span>{trouble.value}</span>
           <button type="button" onClick={() => (trouble.value = '')}>
-            Close
+            {w.close}
           </button>
         </div>
       )}
@@ -96,13 +87,14 @@ function Tab({ to, children }: { to: View; children: string }) {
 
 export function show(to: View): void {
   view.value = to;
-  history.replaceState(null, '', to === 'play' ? '#' : '#analyse');
+  history.replaceState(null, '', to === 'play' ? '#' : `#${to}`);
 }
 
 async function openLink(): Promise<void> {
   try {
     const pgn = await gameInLink(location.hash);
-    if (pgn !== null && openPgn(pgn)) view.value = 'analyse';
+    if (pgn === null) view.value = viewInAddress();
+    else if (openPgn(pgn)) view.value = 'analyse';
   } catch (error) {
     complain(error);
   }

@@ -4,10 +4,10 @@ import { render } from 'preact';
 import { computed, signal } from '@preact/signals';
 import { createEngine, type Color, type Position, type WasmEngine } from 'kibitz';
 import './style.css';
-import { Board } from './board/Board';
+import { Board, Shapes } from './board/Board';
 import { loadRules, rules, trouble, complain } from './game/core';
-import { findOpponent, question } from './game/opponents';
-import { pieceShapes } from './generated/pieces';
+import { findOpponent, nameOf, question } from './game/opponents';
+import { reasonWords, speak, words } from './words';
 
 const asked = new URLSearchParams(location.search);
 const color: Color = asked.get('player') === 'black' ? 'black' : 'white';
@@ -77,18 +77,20 @@ function openGame(): void {
 function Embedded() {
   const here = position.value;
   const mine = !replays && here?.turn === color && !thinking.value;
-  const words = here?.outcome
-    ? `${here.outcome.result}, ${here.outcome.reason}`
+  const w = words.value;
+  const said = here?.outcome
+    ? `${here.outcome.result}, ${reasonWords(here.outcome.reason)}`
     : thinking.value
-      ? `${opponent.name} is thinking`
+      ? w.isThinking(nameOf(opponent))
       : replays
-        ? (here?.moves.at(-1)?.san ?? 'The start')
+        ? (here?.moves.at(-1)?.san ?? w.theStart)
         : mine
-          ? 'Your move'
+          ? w.yourMove
           : '';
   return (
     <main class="embed">
-      <svg class="shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${pieceShapes}</defs>` }} />
+      <Shapes />
+      <h1 class="hidden">{w.chessBoard}</h1>
       <Board
         board={here?.board ?? startBoard}
         flipped={flipped}
@@ -100,17 +102,19 @@ function Embedded() {
       <div class="row">
         {replays && (
           <>
-            <button type="button" aria-label="Back" disabled={shown.value === 0} onClick={() => (shown.value -= 1)}>◀</button>
-            <button type="button" aria-label="Forward" disabled={shown.value === moves.value.length} onClick={() => (shown.value += 1)}>▶</button>
+            <button type="button" aria-label={w.back} disabled={shown.value === 0} onClick={() => (shown.value -= 1)}>◀</button>
+            <button type="button" aria-label={w.forward} disabled={shown.value === moves.value.length} onClick={() => (shown.value += 1)}>▶</button>
           </>
         )}
-        <span role="status">{trouble.value || words}</span>
+        <span role="status">{trouble.value || said}</span>
         <a href="./index.html" target="_blank" rel="noopener">Kibitz</a>
       </div>
     </main>
   );
 }
 
+const language = asked.get('language');
+if (language) void speak(language);
 render(<Embedded />, document.getElementById('app')!);
 void loadRules().then(() => {
   openGame();

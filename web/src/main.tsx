@@ -3,7 +3,10 @@ import { render } from 'preact';
 import './style.css';
 import { App } from './App';
 import { loadRules } from './game/core';
+import { preferences } from './game/preferences';
+import { speak } from './words';
 
+await speak(preferences.value.language);
 const place = document.getElementById('app')!;
 place.textContent = ''; // what stood there until now
 render(<App />, place);

@@ -29,7 +29,7 @@ describe('the analysis', { skip }, () => {
   };
   const load = async (page, text) => {
     await page.getByLabel('Paste a PGN or FEN').fill(text);
-    await page.getByRole('button', { name: 'Open' }).click();
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
   };
 
   test('shows lines, arrows and an evaluation, and stops', async () => {
@@ -73,11 +73,41 @@ describe('the analysis', { skip }, () => {
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     const blunder = page.getByRole('button', { name: 'Qxf2+: blunder' });
     await blunder.click();
-    assert.match(await page.locator('.verdict').innerText(), /Qxf2\+ is a blunder.*queen on f2.*[KR]xf2/s);
+    assert.match(await page.locator('.verdict').innerText(), /Qxf2\+ is a blunder.*The answer is [KR]xf2.*The queen on f2 is defended by nobody/s);
     await picture(page, 'review');
     assert.deepEqual(await complaints(page), []);
+    // The punishing line is played out beside the game, and kept where it is wanted.
     await page.getByRole('button', { name: 'Show it' }).click();
-    await page.getByRole('button', { name: 'Try again from here' }).waitFor({ state: 'detached' });
+    await square(page, 'f2').and(page.getByLabel(/white (rook|king)/)).waitFor();
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await square(page, 'f2').and(page.getByLabel(/black queen/)).waitFor();
+    await page.getByRole('button', { name: 'Show the better' }).click();
+    await page.getByRole('button', { name: 'Keep it as a variation' }).click();
+    await page.locator('.variation').first().waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a mistake is a puzzle to solve', async () => {
+    const page = await analyse();
+    await load(page, `[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1"]\n\n1. Rc1 Qa8 *`);
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.waitForSelector('.accuracy', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Rc1: blunder' }).click();
+    assert.match(await page.locator('.verdict').innerText(), /misses mate in 1.*Rb8#.*mates on the back rank/s);
+    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await square(page, 'h2').click();
+    await square(page, 'h3').click();
+    await page.getByText(/h3 gives away \d+%/).waitFor();
+    await square(page, 'h2').and(page.getByLabel(/white pawn/)).waitFor(); // what was wrong is taken back
+    assert.deepEqual(await complaints(page), []);
+    await square(page, 'b1').click();
+    await square(page, 'b8').click();
+    await page.getByText('Yes, Rb8#!').waitFor();
+    await picture(page, 'puzzle');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.locator('.tree').waitFor();
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

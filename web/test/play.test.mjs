@@ -112,7 +112,7 @@ describe('the page', { skip }, () => {
   test('promotion is chosen, takeback takes back, a hint is shown', async () => {
     const page = await visit(site.browser, site.address);
     await page.getByLabel('Opponent').selectOption('person');
-    await page.getByText('Another start').click();
+    await page.getByLabel('Start').selectOption('position');
     await page.getByLabel('Position as FEN').fill('8/P6k/8/8/8/8/7P/K7 w - - 0 1');
     await page.locator('.setup button[type=submit]').click();
     await square(page, 'a7').click();
@@ -167,6 +167,7 @@ describe('the page', { skip }, () => {
       await picture(page, name);
       assert.deepEqual(await complaints(page), [], name);
     };
+    await page.getByText('Look', { exact: true }).click();
     for (const theme of ['light', 'dark', 'contrast']) {
       await page.getByLabel('Theme').selectOption(theme);
       await check(`setup-${theme}`);

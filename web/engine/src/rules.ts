@@ -22,6 +22,41 @@ export interface Move {
   promotion?: 'q' | 'r' | 'b' | 'n';
 }
 
+/** A man on its square; the letter as FEN writes it. */
+export interface Man {
+  square: string;
+  piece: string;
+}
+
+export type MotifKind =
+  | 'back rank'
+  | 'hanging'
+  | 'double check'
+  | 'discovered check'
+  | 'fork'
+  | 'skewer'
+  | 'discovered attack'
+  | 'pin'
+  | 'removes defender'
+  | 'overloaded'
+  | 'trapped';
+
+/** Why a line wins: which man does what to which others. */
+export interface Motif {
+  kind: MotifKind;
+  by: Man;
+  on: Man[];
+}
+
+/** What a line does for the side that begins it. */
+export interface Explanation {
+  /** The most telling first. */
+  motifs: Motif[];
+  /** The men it takes, and what they are worth more than what is taken from it. */
+  takes: Man[];
+  centipawns: number;
+}
+
 export interface Outcome {
   result: '1-0' | '0-1' | '1/2-1/2';
   reason: string;
@@ -99,6 +134,11 @@ export class Rules {
   /** A line of thought in SAN, up to the first move that cannot be played. */
   lineSan(fen: string, moves: readonly string[]): string[] {
     return this.instance.call<{ san: string[] }>('kibitz_line_san', fen, moves.join(' ')).san;
+  }
+
+  /** What makes a line win for the side to move. */
+  explain(fen: string, line: readonly string[]): Explanation {
+    return this.instance.call('kibitz_motifs', fen, line.join(' '));
   }
 
   /** A picture. Options: black, dark, plain, arrow:e2e4, ring:e4. */

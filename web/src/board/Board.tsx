@@ -3,8 +3,10 @@
 // It knows squares and pictures, no rules: which moves there are it is told.
 import type { Move } from 'kibitz';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { squareLabel } from './words';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { preferences } from '../game/preferences';
+import { words } from '../words';
+import { shapesOf } from './sets';
 
 export interface Arrow {
   from: string;
@@ -26,14 +28,29 @@ interface Props {
   onMove: (moves: Move[]) => void;
   onPremove?: (from: string, to: string) => void;
   label?: string;
+  /** Men may be set and moved as one likes, in an editor. */
+  free?: {
+    /** One is in the hand: pressing a square sets it there. */
+    holds: boolean;
+    put: (square: string) => void;
+    /** Null: off the board. */
+    move: (from: string, to: string | null) => void;
+  };
 }
 
 const files = 'abcdefgh';
 const dragDistance = 5; // pixels from which a press is a drag
+const slideMilliseconds = 160;
 
 const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
 const indexOf = (square: string) => files.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
 const isWhite = (piece: string) => piece === piece.toUpperCase();
+
+/** The shapes of the men, which must be on the page once. */
+export function Shapes(): JSX.Element {
+  const shapes = shapesOf(preferences.value.pieces, words.value.letters);
+  return <svg class="shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${shapes}</defs>` }} />;
+}
 
 export function PieceImage({ piece }: { piece: string }): JSX.Element {
   return (
@@ -52,7 +69,7 @@ interface Drag {
 }
 
 export function Board(props: Props): JSX.Element {
-  const { board, flipped, legal, last, check, arrows = [], premove } = props;
+  const { board, flipped, legal, last, check, arrows = [], premove, free } = props;
   const [selected, setSelected] = useState<string | null>(null);
   const [focus, setFocus] = useState('e2');
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -64,7 +81,14 @@ export function Board(props: Props): JSX.Element {
   // A drag that ends on its own square is a click as well; until the next press.
   const suppressClick = useRef(false);
 
+  // What was dropped by hand is there already; all else slides.
+  const dropped = useRef(false);
+
   useEffect(() => setSelected(null), [board]);
+  useLayoutEffect(() => {
+    if (last && !dropped.current) slide(grid.current, last, flipped);
+    dropped.current = false;
+  }, [board]);
 
   const pieceOn = (square: string) => board[indexOf(square)] ?? '.';
   const targets = legal.filter(({ from }) => from === selected);
@@ -74,9 +98,15 @@ export function Board(props: Props): JSX.Element {
     return props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white');
   };
   const canLift = (square: string) =>
+    free ? !free.holds && pieceOn(square) !== '.' :
     legal.some(({ from }) => from === square) || mayPremove(square);
 
   function drop(from: string, to: string): boolean {
+    if (free) {
+      free.move(from, to);
+      setSelected(null);
+      return true;
+    }
     const own = legal.filter((move) => move.from === from);
     // The king on its rook castles, unless he can simply go there.
     const exact = own.filter((move) => move.to === to);
@@ -89,6 +119,7 @@ export function Board(props: Props): JSX.Element {
   }
 
   function choose(square: string) {
+    if (free?.holds) return free.put(square);
     if (selected && selected !== square && drop(selected, square)) return;
     setSelected(square !== selected && canLift(square) ? square : null);
   }
@@ -111,6 +142,8 @@ export function Board(props: Props): JSX.Element {
   };
   const latestDrop = useRef(drop);
   latestDrop.current = drop;
+  const latestFree = useRef(free);
+  latestFree.current = free;
 
   // A quick drag is over before its first picture is drawn: what it does must not wait for one.
   useEffect(() => {
@@ -134,7 +167,12 @@ export function Board(props: Props): JSX.Element {
       if (!ended.moved) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
       const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
-      if (!to || to === ended.from || !latestDrop.current(ended.from, to)) setSelected(null);
+      dropped.current = true;
+      if (!to) latestFree.current?.move(ended.from, null);
+      if (!to || to === ended.from || !latestDrop.current(ended.from, to)) {
+        dropped.current = false;
+        setSelected(null);
+      }
       suppressClick.current = true;
     };
     const cancel = () => show(null);
@@ -183,7 +221,7 @@ export function Board(props: Props): JSX.Element {
 
   return (
     <div class="board">
-      <div class="grid" role="grid" aria-label={props.label ?? 'Chess board'} ref={grid} onKeyDown={key}>
+      <div class="grid" role="grid" aria-label={props.label ?? words.value.chessBoard} ref={grid} onKeyDown={key}>
         {ranks.map((rank, row) => (
           <div role="row" key={rank}>
             {columns.map((file, column) => {
@@ -208,7 +246,7 @@ export function Board(props: Props): JSX.Element {
                   data-square={square}
                   tabIndex={square === focus ? 0 : -1}
                   aria-selected={selected === square}
-                  aria-label={squareLabel(square, piece, isTarget, check === square)}
+                  aria-label={words.value.square(square, piece, isTarget, check === square)}
                   onPointerDown={(event) => press(event, square)}
                   onClick={(event) => click(event, square)}
                   onFocus={() => setFocus(square)}
@@ -230,6 +268,19 @@ export function Board(props: Props): JSX.Element {
       )}
     </div>
   );
+}
+
+/** Lets the man that made a move come from where it stood. */
+function slide(grid: HTMLElement | null, { from, to }: { from: string; to: string }, flipped: boolean): void {
+  const square = grid?.querySelector<HTMLElement>(`[data-square=${to}]`);
+  const man = square?.querySelector('.piece');
+  if (!square || !man || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const turn = flipped ? -100 : 100;
+  const x = ((indexOf(from) % 8) - (indexOf(to) % 8)) * turn;
+  const y = (Math.floor(indexOf(to) / 8) - Math.floor(indexOf(from) / 8)) * turn;
+  const timing = { duration: slideMilliseconds, easing: 'ease-out' };
+  man.animate([{ transform: `translate(${x}%, ${y}%)` }, { transform: 'none' }], timing);
+  square.animate([{ zIndex: 2 }, { zIndex: 2 }], timing); // above the squares on its way
 }
 
 function Arrows({ arrows, flipped }: { arrows: readonly Arrow[]; flipped: boolean }) {

@@ -3,10 +3,13 @@ import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
 import { load, save } from './storage';
+import { words } from '../words';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 let handle: Game | undefined;
+/** Counts the games that were opened. */
+export const opened = signal(0);
 /** Made anew after every change. */
 export const tree = signal<Tree | null>(null);
 export const current = signal(0);
@@ -42,6 +45,7 @@ function take(game: Game, node = 0): void {
   handle?.close();
   handle = game;
   infos.value = [];
+  ++opened.value;
   refresh(node);
 }
 
@@ -60,7 +64,7 @@ export function openPgn(pgn: string): boolean {
     const [first, ...others] = games;
     others.forEach((entry) => rules.value!.game(entry).close());
     take(rules.value.game(first!));
-    if (first!.error) complain(`Read up to here: ${first!.error}`);
+    if (first!.error) complain(words.value.readUpTo(first!.error));
     return true;
   } catch (error) {
     complain(error);
@@ -95,10 +99,25 @@ export function openMoves(start: string, moves: readonly string[], tags: Record<
   take(made, node);
 }
 
+/** The main line of the game, from its start. */
+export function mainLine(): { start: string; moves: string[] } {
+  const moves: string[] = [];
+  for (let node = nodes.value.get(0); node; node = nodes.value.get(node.children[0] ?? -1))
+    if (node.uci) moves.push(node.uci);
+  return { start: tree.value?.start ?? '', moves };
+}
+
 export const pgn = (): string => handle?.pgn() ?? '';
 
 export function playHere(move: string): void {
   edit((game) => (current.value = game.play(current.value, move)));
+}
+
+/** Adds a line after a node, and stays where one is. */
+export function addLine(node: number, line: readonly string[]): void {
+  edit((game) => {
+    for (const move of line) node = game.play(node, move);
+  });
 }
 
 /** Changes the tree; what cannot be done is said in words. */
@@ -171,14 +190,6 @@ async function think(position: Position, lines: number): Promise<void> {
   } catch (error) {
     complain(error);
   }
-}
-
-/** A score for White in centipawns, mates far away from all others. */
-export function whiteScore(info: { centipawns?: number; mate?: number }, turn: string): number {
-  const mate = 10_000;
-  const score =
-    info.mate !== undefined ? Math.sign(info.mate || -1) * mate - info.mate : (info.centipawns ?? 0);
-  return turn === 'white' ? score : -score;
 }
 
 export function scoreText(info: { centipawns?: number; mate?: number }, turn: string): string {

@@ -1,5 +1,7 @@
 // A whole game in a link: PGN, deflated, in the part of the address that no server sees.
 
+import { words } from '../words';
+
 const mostLetters = 8000; // what chat programs and mail pass on whole
 
 async function through(stream: ReadableWritablePair<Uint8Array, BufferSource>, bytes: Uint8Array): Promise<Uint8Array> {
@@ -30,5 +32,5 @@ export async function gameInLink(hash: string): Promise<string | null> {
 }
 
 function damaged(): never {
-  throw new Error('The link is damaged: a part of it is missing or was changed. Ask for it again.');
+  throw new Error(words.value.linkDamaged);
 }

@@ -3,6 +3,7 @@
 import type { Color, Limits, Player } from 'kibitz';
 import { players } from '../generated/players';
 import { preferences } from './preferences';
+import { words } from '../words';
 
 export interface Opponent {
   id: string;
@@ -19,15 +20,27 @@ export const characters = players.filter(({ id }) => !/^level-/.test(id));
 export const engineOpponent: Opponent = {
   id: 'engine',
   name: 'Kibitz',
-  description: 'The engine at full strength.',
+  description: '',
   settings: {},
 };
 export const personOpponent: Opponent = {
   id: 'person',
-  name: 'Two players',
-  description: 'Another person at this device.',
+  name: '',
+  description: '',
   settings: {},
 };
+
+/** As the page's language has it. */
+export function nameOf({ id, name }: Opponent): string {
+  const level = /^level-(\d+)$/.exec(id);
+  if (level) return words.value.level(Number(level[1]));
+  return id === 'person' ? words.value.twoPlayers : name;
+}
+export function descriptionOf({ id, description }: Opponent): string {
+  if (id === 'engine') return words.value.engineDescription;
+  if (id === 'person') return words.value.personDescription;
+  return words.value.opponents[id] ?? description;
+}
 
 export function findOpponent(id: string): Opponent {
   const all = [...levels, ...characters, engineOpponent, personOpponent];

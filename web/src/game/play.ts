@@ -3,11 +3,11 @@
 import type { Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
-import { type Clock, findOpponent, question } from './opponents';
+import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { load, save } from './storage';
 import { preferences } from './preferences';
 import { sound } from './sound';
-import { spoken } from '../board/words';
+import { reasonWords, words } from '../words';
 
 export interface Ending {
   result: '1-0' | '0-1' | '1/2-1/2';
@@ -80,6 +80,9 @@ export const isMyTurn = computed(
     (againstPerson.value || position.value.turn === game.value.color),
 );
 
+/** Where the next game begins, if another part of the page says so: a FEN. */
+export const proposedStart = signal('');
+
 /** How many moves are shown; null for all. */
 export const shownPly = signal<number | null>(null);
 export const shown = computed<Position | null>(() => {
@@ -106,7 +109,7 @@ export function newGame(settings: Partial<Played>): void {
     shownPly.value = null;
     premove.value = hint.value = null;
     drawAnswer.value = '';
-    announcement.value = 'A new game.';
+    announcement.value = words.value.newGameBegins;
   });
   opponentsView = 0;
 }
@@ -121,14 +124,14 @@ export function play(move: Move): void {
     shownPly.value = null;
     hint.value = null;
     drawAnswer.value = '';
-    announcement.value = `${before.turn === 'white' ? 'White' : 'Black'}: ${spoken(move)}.`;
+    announcement.value = words.value.moveOf(before.turn, words.value.spoken(move));
   });
   sound(move.captured ? 'capture' : 'move');
 }
 
 /** A move as somebody typed it; what is wrong with it in words. */
 export function playTyped(text: string): string {
-  if (!rules.value || !isMyTurn.value) return 'It is not your move.';
+  if (!rules.value || !isMyTurn.value) return words.value.notYourMove;
   try {
     play(rules.value.readMove(game.value.start, game.value.moves, text.trim()));
     return '';
@@ -147,7 +150,7 @@ export function takeBack(): void {
   game.value = { ...game.value, moves: moves.slice(0, Math.max(0, moves.length - count)), ending: null };
   shownPly.value = null;
   premove.value = hint.value = null;
-  announcement.value = 'Taken back.';
+  announcement.value = words.value.takenBack;
 }
 
 function end(result: Ending['result'], reason: string): void {
@@ -171,7 +174,7 @@ export function draw(): void {
   // Those who think they are not better agree once the opening is over.
   const openingPlies = 40;
   if (game.value.moves.length >= openingPlies && opponentsView <= 0) end('1/2-1/2', 'agreed');
-  else drawAnswer.value = `${opponent.value.name} would like to play on.`;
+  else drawAnswer.value = words.value.declines(nameOf(opponent.value));
 }
 
 // --- The opponent
@@ -260,7 +263,7 @@ export async function showHint(): Promise<void> {
     const move = position.value?.legal.find(({ uci }) => uci === answer.move);
     if (!move) return;
     hint.value = { from: move.from, to: move.to };
-    announcement.value = `Hint: ${spoken(move)}.`;
+    announcement.value = words.value.hintIs(words.value.spoken(move));
   } catch (error) {
     complain(error);
   }
@@ -324,6 +327,6 @@ export function startClock(): () => void {
 effect(() => {
   const over = ending.value;
   if (!over) return;
-  announcement.value = `${over.result}, ${over.reason}.`;
+  announcement.value = `${over.result}, ${reasonWords(over.reason)}.`;
   sound('end');
 });

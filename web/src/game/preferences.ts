@@ -1,13 +1,20 @@
 // How one likes it: theme, sound, the settings of the next game.
 import type { Color } from 'kibitz';
 import { effect, signal } from '@preact/signals';
+import { pieceSets, type PieceSet } from '../board/sets';
 import { load, save } from './storage';
 
 export const themes = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof themes)[number];
 
+export const boards = ['wood', 'green', 'blue', 'grey'] as const;
+export type BoardStyle = (typeof boards)[number];
+
 export interface Preferences {
   theme: Theme;
+  board: BoardStyle;
+  pieces: PieceSet;
+  language: string;
   sound: boolean;
   flipped: boolean;
   opponent: string;
@@ -26,6 +33,9 @@ const usual: Preferences = {
     : matchMedia('(prefers-color-scheme: dark)').matches
       ? 'dark'
       : 'light',
+  board: 'wood',
+  pieces: 'staunton',
+  language: navigator.language.slice(0, 2),
   sound: false,
   flipped: false,
   opponent: 'level-04',
@@ -36,6 +46,9 @@ const usual: Preferences = {
   started: false,
 };
 
+const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
+  all.includes(String({ ...usual, ...value }[key]));
+
 function isPart(value: unknown): value is Partial<Preferences> {
   return (
     typeof value === 'object' &&
@@ -43,7 +56,9 @@ function isPart(value: unknown): value is Partial<Preferences> {
     Object.entries(value).every(
       ([key, part]) => typeof part === typeof usual[key as keyof Preferences],
     ) &&
-    themes.includes((value as Preferences).theme)
+    isOneOf(themes, value, 'theme') &&
+    isOneOf(boards, value, 'board') &&
+    isOneOf(pieceSets, value, 'pieces')
   );
 }
 
@@ -54,4 +69,5 @@ export const prefer = (change: Partial<Preferences>) =>
 effect(() => {
   save('preferences', preferences.value);
   document.documentElement.dataset['theme'] = preferences.value.theme;
+  document.documentElement.dataset['board'] = preferences.value.board;
 });

@@ -2,25 +2,39 @@
 //
 // A score becomes the chance to win by the logistic curve that lichess published, and a move is
 // judged by how much of that chance it gave away (https://lichess.org/page/accuracy).
-import type { Info, Position } from 'kibitz';
-import { signal } from '@preact/signals';
+import type { Answer, Explanation, Info, Position, Rules, TreeNode, WasmEngine } from 'kibitz';
+import { effect, signal } from '@preact/signals';
 import { rules, theEngine } from './core';
-import { edit, nodes, reviewing, tree } from './analysis';
+import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
+
+/** A line of thought with what it does. */
+export interface Shown {
+  /** The position it begins in. */
+  fen: string;
+  uci: string[];
+  san: string[];
+  why: Explanation;
+  /** Moves to mate, if it mates. */
+  mate: number | null;
+}
 
 export interface Judged {
   node: number;
   ply: number;
+  uci: string;
   san: string;
   /** Percent for White after the move. */
   white: number;
+  /** Percent for who moved, before and after. */
+  had: number;
+  left: number;
   verdict: Verdict | null;
   accuracy: number;
-  /** In SAN, what would have been better, and what punishes the move. */
-  better: string[];
-  punishment: string[];
-  why: string;
+  /** What would have been better, and what punishes the move. */
+  better: Shown;
+  punishment: Shown;
 }
 
 export interface Review {
@@ -29,20 +43,25 @@ export interface Review {
 }
 
 export const review = signal<Review | null>(null);
+// Of another game there is none yet.
+effect(() => {
+  if (opened.value) review.value = null;
+});
 
-const nodesPerMove = 120_000;
+export const nodesPerMove = 120_000;
+const pliesShown = 8;
 const curve = 0.00368208;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 const mateScore = 10_000;
 
 /** Percent for the side to move. */
-function chance(info: { centipawns?: number; mate?: number }): number {
+export function chance(info: { centipawns?: number; mate?: number }): number {
   const score =
     info.mate !== undefined ? (info.mate > 0 ? mateScore : -mateScore) : (info.centipawns ?? 0);
   return 50 + 50 * (2 / (1 + Math.exp(-curve * score)) - 1);
 }
 
-function verdictOf(drop: number): Verdict | null {
+export function verdictOf(drop: number): Verdict | null {
   if (drop >= 20) return 'blunder';
   if (drop >= 10) return 'mistake';
   return drop >= 5 ? 'inaccuracy' : null;
@@ -51,89 +70,98 @@ function verdictOf(drop: number): Verdict | null {
 const accuracyOf = (drop: number) =>
   Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * drop) - 3.1669 + 1));
 
-/** Reviews the main line of the open game. */
-export async function startReview(): Promise<void> {
+interface Searched {
+  position: Position;
+  best: Pick<Info, 'centipawns' | 'mate' | 'pv'>;
+}
+
+/** What the engine finds after some moves; a position that ends the game is not searched. */
+async function search(ask: Rules, engine: WasmEngine, start: string, moves: string[]): Promise<Searched> {
+  const position = ask.position(start, moves);
+  if (position.outcome) {
+    const lost = position.outcome.result !== '1/2-1/2';
+    return { position, best: lost ? { mate: 0, pv: [] } : { centipawns: 0, pv: [] } };
+  }
+  engine.position(start, moves);
+  const answer: Answer = await engine.think({ nodes: nodesPerMove });
+  return { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
+}
+
+/** Percent for who makes a move, after it. */
+export async function chanceAfter(fen: string, move: string): Promise<number> {
   const engine = await theEngine();
-  const start = tree.value?.start;
-  if (!rules.value || start === undefined) return;
-  const line = [];
+  return 100 - chance((await search(rules.value!, engine, fen, [move])).best);
+}
+
+function mainLine(): TreeNode[] {
+  const line: TreeNode[] = [];
   for (let id = nodes.value.get(0)?.children[0]; id !== undefined; id = nodes.value.get(id)?.children[0])
     line.push(nodes.value.get(id)!);
-  if (line.length === 0) return;
+  return line;
+}
+
+/** Reviews the main line of the open game. */
+export async function startReview(): Promise<void> {
+  analysing.value = false;
   reviewing.value = 0;
-  review.value = null;
-  engine.newGame();
+  const game = opened.value;
   try {
+    const engine = await theEngine();
+    const ask = rules.value;
+    const start = tree.value?.start;
+    const line = mainLine();
+    if (!ask || start === undefined || line.length === 0) return;
+    review.value = null;
+    engine.newGame();
     const moves = line.map(({ uci }) => uci!);
-    const found: { position: Position; best: Pick<Info, 'centipawns' | 'mate' | 'pv'> }[] = [];
+    const found: Searched[] = [];
     for (let ply = 0; ply <= moves.length; ++ply) {
-      const position = rules.value.position(start, moves.slice(0, ply));
-      if (position.outcome) {
-        const lost = position.outcome.result !== '1/2-1/2';
-        found.push({ position, best: lost ? { mate: 0, pv: [] } : { centipawns: 0, pv: [] } });
-      } else {
-        engine.position(start, moves.slice(0, ply));
-        const answer = await engine.think({ nodes: nodesPerMove });
-        found.push({ position, best: { ...answer, pv: answer.pv ?? [answer.move] } });
-      }
+      found.push(await search(ask, engine, start, moves.slice(0, ply)));
+      // Stopped, or another game was opened.
+      if (reviewing.value === null || opened.value !== game) return;
       reviewing.value = ply / moves.length;
-      if (reviewing.value === null) return;
     }
-    const judged = line.map((node, i): Judged => {
-      const before = found[i]!;
-      const after = found[i + 1]!;
-      const had = chance(before.best);
-      const left = 100 - chance(after.best);
-      const isBest = before.best.pv[0] === moves[i];
-      const drop = isBest ? 0 : Math.max(0, had - left);
-      const verdict = verdictOf(drop);
-      const better = rules.value!.lineSan(before.position.fen, before.best.pv.slice(0, 6));
-      const punishment = rules.value!.lineSan(after.position.fen, after.best.pv.slice(0, 6));
-      return {
-        node: node.id,
-        ply: node.ply ?? i,
-        san: node.san!,
-        white: before.position.turn === 'white' ? left : 100 - left,
-        verdict,
-        accuracy: accuracyOf(drop),
-        better,
-        punishment,
-        why: verdict ? reason(before, after, better, punishment) : '',
-      };
-    });
-    const mean = (parity: string) => {
-      const all = judged.filter((_, i) => found[i]!.position.turn === parity);
+    const judged = line.map((node, i) => judge(ask, node, found[i]!, found[i + 1]!));
+    const mean = (turn: string) => {
+      const all = judged.filter((_, i) => found[i]!.position.turn === turn);
       return all.length ? all.reduce((sum, { accuracy }) => sum + accuracy, 0) / all.length : 100;
     };
     review.value = { moves: judged, accuracy: { white: mean('white'), black: mean('black') } };
-    edit((game) => {
-      for (const { node, verdict } of judged) if (verdict) game.nags(node, [nags[verdict]]);
+    edit((open) => {
+      for (const { node, verdict } of judged) if (verdict) open.nags(node, [nags[verdict]]);
     });
   } finally {
     reviewing.value = null;
   }
 }
 
-interface Searched {
-  position: Position;
-  best: Pick<Info, 'centipawns' | 'mate' | 'pv'>;
+function judge(ask: Rules, node: TreeNode, before: Searched, after: Searched): Judged {
+  const had = chance(before.best);
+  const left = 100 - chance(after.best);
+  const isBest = before.best.pv[0] === node.uci;
+  const drop = isBest ? 0 : Math.max(0, had - left);
+  return {
+    node: node.id,
+    ply: node.ply ?? 0,
+    uci: node.uci!,
+    san: node.san!,
+    white: before.position.turn === 'white' ? left : 100 - left,
+    had,
+    left,
+    verdict: verdictOf(drop),
+    accuracy: accuracyOf(drop),
+    better: shown(ask, before),
+    punishment: shown(ask, after),
+  };
 }
 
-const pieceNames: Record<string, string> = {
-  p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king',
-};
-
-/** In words made from the two lines: what the move allows, or what it misses. */
-function reason(before: Searched, after: Searched, better: string[], punishment: string[]): string {
-  const reply = after.position.legal.find(({ uci }) => uci === after.best.pv[0]);
-  const best = before.position.legal.find(({ uci }) => uci === before.best.pv[0]);
-  if (after.best.mate !== undefined && after.best.mate > 0)
-    return `It allows mate in ${after.best.mate}: ${punishment.join(' ')}.`;
-  if (before.best.mate !== undefined && before.best.mate > 0)
-    return `It misses mate in ${before.best.mate}: ${better.join(' ')}.`;
-  if (reply?.captured && reply.captured.toLowerCase() !== 'p')
-    return `It leaves the ${pieceNames[reply.captured.toLowerCase()]} on ${reply.to} to be taken: ${punishment.join(' ')}.`;
-  if (best?.captured)
-    return `It misses taking the ${pieceNames[best.captured.toLowerCase()]} on ${best.to}: ${better.join(' ')}.`;
-  return `Better was ${better.join(' ')}; now comes ${punishment.join(' ')}.`;
+function shown(ask: Rules, { position, best }: Searched): Shown {
+  const uci = best.pv.slice(0, pliesShown);
+  return {
+    fen: position.fen,
+    uci,
+    san: ask.lineSan(position.fen, uci),
+    why: ask.explain(position.fen, uci),
+    mate: best.mate !== undefined && best.mate > 0 ? best.mate : null,
+  };
 }

@@ -1,22 +1,26 @@
 // Looking at a game: lines, evaluation, variations, review.
-import type { Move, TreeNode } from 'kibitz';
+import type { Move, Position } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
 import * as analysis from '../game/analysis';
-import { complain, rules } from '../game/core';
-import { gameLink } from '../game/link';
+import { rules } from '../game/core';
+import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
-import { review, startReview, type Judged } from '../game/review';
+import { attempt, puzzle, puzzlePosition } from '../game/puzzle';
+import { chance, review, type Judged } from '../game/review';
+import { reasonWords, words } from '../words';
+import { InOut } from './InOut';
 import { Promotion } from './Promotion';
+import { ReviewPanel } from './ReviewPanel';
+import { Tree } from './Tree';
 import { Walk } from './Walk';
+import { Demo, PuzzlePanel, Why } from './Why';
 
-const { here, current, infos, lineCount, analysing, reviewing, tree } = analysis;
+const { here, current, infos, lineCount, analysing } = analysis;
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
-const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
 export function Analyse() {
-  const choice = useSignal<Move[] | null>(null);
   const ready = rules.value !== null;
   useEffect(() => {
     if (ready) analysis.openLast();
@@ -25,81 +29,119 @@ export function Analyse() {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       if (event.target instanceof Element && event.target.closest('input, textarea, select, .grid')) return;
-      if (event.key === 'ArrowLeft') analysis.step(-1);
-      else if (event.key === 'ArrowRight') analysis.step(1);
+      if (event.key === 'ArrowLeft') walk(-1);
+      else if (event.key === 'ArrowRight') walk(1);
       else if (event.key === 'Home') analysis.toEnd('start');
       else if (event.key === 'End') analysis.toEnd('end');
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
   }, []);
-
-  const position = here.value;
-  const turn = position?.turn ?? 'white';
   const judged = review.value?.moves.find(({ node }) => node === current.value);
-  const best = infos.value[0];
-  const arrows: Arrow[] = infos.value
-    .filter(({ pv }) => pv[0])
-    .map(({ pv, line }) => ({ from: pv[0]!.slice(0, 2), to: pv[0]!.slice(2, 4), kind: line === 1 ? 'best' : 'other' }));
-  const white = best
-    ? 50 + 50 * Math.tanh((0.00368208 / 2) * analysis.whiteScore(best, turn))
-    : (judged?.white ?? 50);
+  return (
+    <div class="layout analyse">
+      <Table judged={judged} />
+      <aside class="panel" aria-label={words.value.analysis}>
+        {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
+      </aside>
+    </div>
+  );
+}
 
-  function move(moves: Move[]) {
-    if (moves.length === 1) analysis.playHere(moves[0]!.uci);
+/** In the line that is played out, else in the game. */
+function walk(by: 1 | -1): void {
+  if (demo.value) walkLine(by);
+  else analysis.step(by);
+}
+
+/** The board, with what is thought of the position. */
+function Table({ judged }: { judged: Judged | undefined }) {
+  const choice = useSignal<Move[] | null>(null);
+  const position = puzzlePosition.value ?? demoPosition.value ?? here.value;
+  const flipped = puzzle.value ? puzzle.value.color === 'black' : preferences.value.flipped;
+  const turn = position?.turn ?? 'white';
+  const best = infos.value[0];
+  const white = best
+    ? turn === 'white' ? chance(best) : 100 - chance(best)
+    : puzzle.value ? 50 : (judged?.white ?? 50);
+  const line = demo.value;
+
+  function play(move: Move) {
+    if (puzzle.value) void attempt(move);
+    else analysis.playHere(move.uci);
+  }
+  function choose(moves: Move[]) {
+    if (moves.length === 1) play(moves[0]!);
     else choice.value = moves;
   }
 
   return (
-    <div class="layout analyse">
-      <section class="table" aria-label="Position">
-        <div class="with-bar">
-          <div class="bar" role="img" aria-label={best ? `Evaluation ${analysis.scoreText(best, turn)}` : 'No evaluation yet'}>
-            <div class="bar-white" style={{ height: `${white}%`, [preferences.value.flipped ? 'top' : 'bottom']: 0 }} />
-          </div>
-          <Board
-            board={position?.board ?? startBoard}
-            flipped={preferences.value.flipped}
-            legal={position?.legal ?? []}
-            last={position?.moves.at(-1)}
-            check={position?.check ?? null}
-            arrows={arrows}
-            onMove={move}
-          />
+    <section class="table" aria-label={words.value.position}>
+      <div class="with-bar">
+        <div class="bar" role="img" aria-label={best ? words.value.evaluationIs(analysis.scoreText(best, turn)) : words.value.noEvaluation}>
+          <div class="bar-white" style={{ height: `${white}%`, [flipped ? 'top' : 'bottom']: 0 }} />
         </div>
-        {choice.value && (
-          <Promotion
-            moves={choice.value}
-            onChoose={(chosen) => {
-              choice.value = null;
-              if (chosen) analysis.playHere(chosen.uci);
-            }}
-          />
-        )}
-        <Walk
-          atStart={current.value === 0}
-          atEnd={!analysis.nodes.value.get(current.value)?.children.length}
-          onStart={() => analysis.toEnd('start')}
-          onBack={() => analysis.step(-1)}
-          onForward={() => analysis.step(1)}
-          onEnd={() => analysis.toEnd('end')}
-          onFlip={() => prefer({ flipped: !preferences.value.flipped })}
+        <Board
+          board={position?.board ?? startBoard}
+          flipped={flipped}
+          legal={line ? [] : (position?.legal ?? [])}
+          last={position?.moves.at(-1)}
+          check={position?.check ?? null}
+          arrows={arrows(position)}
+          onMove={choose}
         />
-      </section>
-      <aside class="panel" aria-label="Analysis">
-        <div class="opening">
-          {position?.outcome ? `${position.outcome.result}, ${position.outcome.reason}` : (position?.opening?.name ?? '\u00a0')}
-        </div>
-        <Thinking />
-        {judged?.verdict && <Verdict judged={judged} />}
-        <div class="tree" role="group" aria-label="Moves" tabIndex={0}>
-          {tree.value && tree.value.nodes.length > 1 ? <Line from={0} /> : <p class="about">Play a move, or paste a game or a position below.</p>}
-        </div>
-        <ReviewPanel />
-        <Edit />
-        <InOut />
-      </aside>
-    </div>
+      </div>
+      {choice.value && (
+        <Promotion
+          moves={choice.value}
+          onChoose={(chosen) => {
+            choice.value = null;
+            if (chosen) play(chosen);
+          }}
+        />
+      )}
+      <Walk
+        atStart={line ? line.shown === 0 : current.value === 0}
+        atEnd={line ? line.shown === line.line.san.length : !analysis.nodes.value.get(current.value)?.children.length}
+        onStart={() => (line ? walkLine(-line.shown) : analysis.toEnd('start'))}
+        onBack={() => walk(-1)}
+        onForward={() => walk(1)}
+        onEnd={() => (line ? walkLine(line.line.san.length) : analysis.toEnd('end'))}
+        onFlip={() => prefer({ flipped: !preferences.value.flipped })}
+      />
+    </section>
+  );
+}
+
+/** The engine's best moves; in a line that is played out, what its first move does. */
+function arrows(position: Position | null): Arrow[] {
+  if (demo.value?.shown === 1)
+    return demo.value.line.why.motifs
+      .slice(0, 1)
+      .flatMap(({ by, on }) => on.map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' })))
+      .filter(({ from, to }) => from !== to);
+  if (demo.value || puzzle.value || !position) return [];
+  return infos.value
+    .filter(({ pv }) => pv[0])
+    .map(({ pv, line }) => ({ from: pv[0]!.slice(0, 2), to: pv[0]!.slice(2, 4), kind: line === 1 ? 'best' : 'other' }));
+}
+
+function Study({ judged }: { judged: Judged | undefined }) {
+  const position = here.value;
+  return (
+    <>
+      <div class="opening">
+        {position?.outcome
+          ? `${position.outcome.result}, ${reasonWords(position.outcome.reason)}`
+          : (position?.opening?.name ?? '\u00a0')}
+      </div>
+      {demo.value ? <Demo /> : judged?.verdict && <Why judged={judged} />}
+      <Thinking />
+      <Tree />
+      <ReviewPanel />
+      <Edit />
+      <InOut />
+    </>
   );
 }
 
@@ -115,17 +157,17 @@ function Thinking() {
             checked={analysing.value}
             onChange={(event) => (analysing.value = event.currentTarget.checked)}
           />
-          <span>Engine</span>
+          <span>{words.value.engine}</span>
         </label>
         <label>
-          Lines{' '}
+          {words.value.lines}{' '}
           <select value={lineCount.value} onChange={(event) => (lineCount.value = Number(event.currentTarget.value))}>
             {[1, 2, 3, 4, 5].map((count) => <option value={count} key={count}>{count}</option>)}
           </select>
         </label>
         {best && (
           <span class="depth">
-            depth {best.depth} · {Math.round(best.nodes / Math.max(1, best.milliseconds))} kN/s
+            {words.value.depthAndSpeed(best.depth, Math.round(best.nodes / Math.max(1, best.milliseconds)))}
           </span>
         )}
       </div>
@@ -145,128 +187,15 @@ function Thinking() {
   );
 }
 
-/** A node's main continuation with the variations on it. */
-function Line({ from }: { from: number }) {
-  const parts = [];
-  let id: number | undefined = from;
-  let again = true; // whether Black's move needs its number
-  while (id !== undefined) {
-    const children: number[] = analysis.nodes.value.get(id)?.children ?? [];
-    const main: number | undefined = children[0];
-    if (main === undefined) break;
-    const node = analysis.nodes.value.get(main)!;
-    parts.push(<NodeButton node={node} withNumber={again} key={main} />);
-    again = Boolean(node.comment);
-    for (const side of children.slice(1)) {
-      const first = analysis.nodes.value.get(side)!;
-      parts.push(
-        <span class="variation" key={`v${side}`}>
-          (<NodeButton node={first} withNumber />
-          <Line from={side} />)
-        </span>,
-      );
-      again = true;
-    }
-    id = main;
-  }
-  return <>{parts}</>;
-}
-
-function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean }) {
-  const ply = node.ply ?? 0;
-  const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
-  const verdict = review.value?.moves.find((judged) => judged.node === node.id)?.verdict;
-  return (
-    <>
-      <button
-        type="button"
-        class={`move ${verdict ?? ''}`}
-        aria-current={current.value === node.id ? 'true' : undefined}
-        onClick={() => (current.value = node.id)}
-      >
-        {number}
-        {node.san}
-        {(node.nags ?? []).map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}
-      </button>
-      {node.comment && <span class="comment">{node.comment}</span>}{' '}
-    </>
-  );
-}
-
-function Verdict({ judged }: { judged: Judged }) {
-  const parent = analysis.nodes.value.get(judged.node)?.parent ?? 0;
-  function playOut() {
-    for (const san of judged.punishment) analysis.playHere(san);
-  }
-  return (
-    <div class={`verdict ${judged.verdict}`} role="status">
-      <p>
-        <strong>{judged.san}</strong> is {judged.verdict === 'inaccuracy' ? 'an inaccuracy' : `a ${judged.verdict}`}. {judged.why}
-      </p>
-      <div class="row">
-        <button type="button" onClick={playOut}>Show it</button>
-        <button type="button" onClick={() => (current.value = parent)}>Try again from here</button>
-      </div>
-    </div>
-  );
-}
-
-function ReviewPanel() {
-  const moves = review.value?.moves ?? [];
-  const known = moves.filter(({ node }) => analysis.nodes.value.has(node));
-  if (reviewing.value !== null)
-    return (
-      <label class="reviewing">
-        Reviewing the game <progress value={reviewing.value} max={1} />
-      </label>
-    );
-  if (!review.value || known.length !== moves.length)
-    return (
-      <button type="button" class="wide" disabled={!tree.value || tree.value.nodes.length < 2} onClick={() => void startReview().catch(complain)}>
-        Review this game
-      </button>
-    );
-  const { accuracy } = review.value;
-  const points = [50, ...moves.map(({ white }) => white)];
-  const x = (i: number) => (i / Math.max(1, points.length - 1)) * 100;
-  const curve = points.map((white, i) => `${x(i).toFixed(2)},${(40 - white * 0.4).toFixed(2)}`).join(' ');
-  return (
-    <section class="review" aria-label="Review">
-      <div class="row accuracy">
-        <span>White <b>{accuracy.white.toFixed(0)}%</b></span>
-        <span>Black <b>{accuracy.black.toFixed(0)}%</b></span>
-      </div>
-      <div class="graph">
-        <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label="White's chances through the game">
-          <polygon points={`0,40 ${curve} 100,40`} />
-          <line x1="0" y1="20" x2="100" y2="20" />
-        </svg>
-        {moves.map((judged, i) =>
-          judged.verdict ? (
-            <button
-              type="button"
-              key={judged.node}
-              class={`dot ${judged.verdict}`}
-              style={{ left: `${x(i + 1)}%`, top: `${100 - judged.white}%` }}
-              aria-label={`${judged.san}: ${judged.verdict}`}
-              onClick={() => (current.value = judged.node)}
-            />
-          ) : null,
-        )}
-      </div>
-    </section>
-  );
-}
-
 function Edit() {
   const id = current.value;
   const node = analysis.nodes.value.get(id);
   if (!node || id === 0) return null;
   return (
     <details>
-      <summary>Edit this move</summary>
+      <summary>{words.value.editMove}</summary>
       <label>
-        Comment
+        {words.value.comment}
         <textarea
           rows={2}
           value={node.comment ?? ''}
@@ -274,74 +203,10 @@ function Edit() {
         />
       </label>
       <div class="buttons">
-        <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>Move up</button>
-        <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>Main line</button>
-        <button type="button" onClick={analysis.removeHere}>Delete</button>
+        <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>{words.value.moveUp}</button>
+        <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>{words.value.mainLine}</button>
+        <button type="button" onClick={analysis.removeHere}>{words.value.delete}</button>
       </div>
     </details>
   );
-}
-
-function InOut() {
-  const text = useSignal('');
-  const told = useSignal('');
-  const fen = here.value?.fen ?? '';
-
-  async function share() {
-    const link = await gameLink(analysis.pgn());
-    if (link) {
-      told.value = 'The link holds the whole game.';
-      text.value = link;
-      await navigator.clipboard?.writeText(link).catch(() => {});
-    } else {
-      told.value = 'This game is too long for a link; here it is as a file.';
-      download('game.pgn', analysis.pgn(), 'application/x-chess-pgn');
-    }
-  }
-  function open(value: string) {
-    if (analysis.openText(value)) {
-      text.value = told.value = '';
-      review.value = null;
-    }
-  }
-
-  return (
-    <section
-      class="in-out"
-      aria-label="Games and positions"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void event.dataTransfer?.files[0]?.text().then(open);
-      }}
-    >
-      <label>
-        Paste a PGN or FEN, or drop a file
-        <textarea rows={2} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
-      </label>
-      <p role="status" class="about">{told.value}</p>
-      <div class="buttons">
-        <button type="button" onClick={() => open(text.value)}>Open</button>
-        <button type="button" onClick={() => (text.value = analysis.pgn())}>PGN</button>
-        <button type="button" onClick={() => (text.value = fen)}>FEN</button>
-        <button type="button" onClick={() => void share().catch(complain)}>Share link</button>
-        <button
-          type="button"
-          onClick={() => download('position.svg', rules.value!.svg(fen, [], preferences.value.flipped ? 'black' : ''), 'image/svg+xml')}
-        >
-          Picture
-        </button>
-        <button type="button" onClick={() => { analysis.openText('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'); review.value = null; }}>
-          Clear
-        </button>
-      </div>
-    </section>
-  );
-}
-
-function download(name: string, content: string, type: string) {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,6 +1,7 @@
 // The moves of a game without variations, to look back at.
 import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
+import { words } from '../words';
 import { Walk } from './Walk';
 
 interface Props {
@@ -35,7 +36,7 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
     );
   return (
     <>
-      <ol class="moves" ref={list} aria-label="Moves" tabIndex={0}>
+      <ol class="moves" ref={list} aria-label={words.value.moves} tabIndex={0}>
         {rows.map(({ number, white, black }) => (
           <li key={number}>
             <span class="number">{number}.</span>

@@ -7,10 +7,12 @@ import { Board, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
 import { startReview } from '../game/review';
 import { complain } from '../game/core';
-import { characters, engineOpponent, levels, personOpponent } from '../game/opponents';
+import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
+import { reasonWords, words } from '../words';
 import { MoveList } from './MoveList';
+import { OpponentChoice } from './OpponentChoice';
 import { Promotion } from './Promotion';
 
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
@@ -18,7 +20,7 @@ const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbq
 export function Play() {
   useEffect(play.startClock, []);
   const choice = useSignal<Move[] | null>(null);
-  const setup = useSignal(!preferences.value.started);
+  const setup = useSignal(!preferences.value.started || play.proposedStart.value !== '');
   const { game, position, shown, ending } = play;
   const flipped = (game.value.color === 'black') !== preferences.value.flipped;
   const latest = play.shownPly.value === null;
@@ -34,7 +36,7 @@ export function Play() {
 
   return (
     <div class="layout">
-      <section class="table" aria-label="Game">
+      <section class="table" aria-label={words.value.game}>
         <Side color={top} />
         <Board
           board={shown.value?.board ?? startBoard}
@@ -59,7 +61,7 @@ export function Play() {
         )}
         <Side color={bottom} />
       </section>
-      <aside class="panel" aria-label="Game controls">
+      <aside class="panel" aria-label={words.value.gameControls}>
         {setup.value ? <Setup onDone={() => (setup.value = false)} /> : <Course onNew={() => (setup.value = true)} />}
       </aside>
     </div>
@@ -78,9 +80,8 @@ function Side({ color }: { color: Color }) {
   const { game, position, shown } = play;
   play.now.value; // ticks
   const isOpponent = color !== game.value.color;
-  const name = play.againstPerson.value
-    ? color === 'white' ? 'White' : 'Black'
-    : isOpponent ? play.opponent.value.name : 'You';
+  const w = words.value;
+  const name = play.againstPerson.value ? w[color] : isOpponent ? nameOf(play.opponent.value) : w.you;
   const clock = play.clockNow();
   const captured = (shown.value?.moves ?? [])
     .filter(({ piece, captured: taken }) => taken && (piece === piece.toUpperCase()) === (color === 'white'))
@@ -99,17 +100,17 @@ function Side({ color }: { color: Color }) {
       {thinks && (
         <span class="thinking">
           <progress
-            aria-label={`${name} is thinking`}
+            aria-label={w.isThinking(name)}
             {...(play.thinking.value?.share != null && { value: play.thinking.value.share })}
             max={1}
           />
-          <button type="button" class="small" onClick={play.hurry} title="Stop thinking and move">
-            Move now
+          <button type="button" class="small" onClick={play.hurry} title={w.moveNowTitle}>
+            {w.moveNow}
           </button>
         </span>
       )}
       {clock && (
-        <time class={`clock ${clock[color] < 20_000 ? 'short' : ''}`} aria-label={`${name}'s clock`}>
+        <time class={`clock ${clock[color] < 20_000 ? 'short' : ''}`} aria-label={w.clockOf(name)}>
           {clockText(clock[color])}
         </time>
       )}
@@ -117,61 +118,43 @@ function Side({ color }: { color: Color }) {
   );
 }
 
-const clocks: [string, number, number][] = [
-  ['No clock', 0, 0],
-  ['1 minute', 1, 0],
-  ['3 minutes + 2 s', 3, 2],
-  ['5 minutes', 5, 0],
-  ['10 minutes + 5 s', 10, 5],
-  ['15 minutes + 10 s', 15, 10],
-];
+const clocks: [number, number][] = [[0, 0], [1, 0], [3, 2], [5, 0], [10, 5], [15, 10], [30, 20]];
+type Start = 'usual' | 'chess960' | 'position';
+
+const random = (below: number) => crypto.getRandomValues(new Uint32Array(1))[0]! % below;
 
 function Setup({ onDone }: { onDone: () => void }) {
+  const w = words.value;
   const chosen = preferences.value;
-  const start = useSignal('');
-  const all = [...levels, ...characters, engineOpponent, personOpponent];
-  const opponent = all.find(({ id }) => id === chosen.opponent) ?? engineOpponent;
+  const fen = useSignal(play.proposedStart.value);
+  const kind = useSignal<Start>(fen.value ? 'position' : 'usual');
 
   function begin(event: Event) {
     event.preventDefault();
-    const coin = crypto.getRandomValues(new Uint8Array(1))[0]! % 2 ? 'white' : 'black';
+    const coin = random(2) ? 'white' : 'black';
     const time = chosen.minutes * 60_000;
-    const from =
-      start.value.trim() === '960'
-        ? `chess960 ${crypto.getRandomValues(new Uint16Array(1))[0]! % 960}`
-        : start.value.trim();
+    const starts = 960;
     prefer({ started: true, flipped: false });
     play.newGame({
       opponent: chosen.opponent,
       color: chosen.color === 'random' ? coin : chosen.color,
       clock: time > 0 ? { white: time, black: time, increment: chosen.increment * 1000 } : null,
-      start: from,
+      start: { usual: '', chess960: `chess960 ${random(starts)}`, position: fen.value.trim() }[kind.value],
     });
+    play.proposedStart.value = '';
     onDone();
     scrollTo({ top: 0 }); // on a phone the board is above
   }
 
   return (
     <form class="setup" onSubmit={begin}>
-      <h2>New game</h2>
-      <label>
-        Opponent
-        <select value={chosen.opponent} onChange={(event) => prefer({ opponent: event.currentTarget.value })}>
-          <optgroup label="Levels">
-            {levels.map(({ id, name }) => <option value={id} key={id}>{name}</option>)}
-          </optgroup>
-          <optgroup label="Characters">
-            {characters.map(({ id, name }) => <option value={id} key={id}>{name}</option>)}
-          </optgroup>
-          <optgroup label="Others">
-            <option value="engine">Full strength</option>
-            <option value="person">A person here</option>
-          </optgroup>
-        </select>
-      </label>
-      <p class="about">{opponent.description}</p>
+      <h2>{w.newGame}</h2>
+      <OpponentChoice label={w.opponent} value={chosen.opponent} onChange={(opponent) => prefer({ opponent })}>
+        <option value="person">{w.personHere}</option>
+      </OpponentChoice>
+      <p class="about">{descriptionOf(findOpponent(chosen.opponent))}</p>
       <fieldset class="choice">
-        <legend>Colour</legend>
+        <legend>{w.colour}</legend>
         {(['white', 'random', 'black'] as const).map((color) => (
           <label key={color}>
             <input
@@ -187,13 +170,13 @@ function Setup({ onDone }: { onDone: () => void }) {
               ) : (
                 <PieceImage piece={color === 'white' ? 'K' : 'k'} />
               )}
-              {{ white: 'White', random: 'Either', black: 'Black' }[color]}
+              {color === 'random' ? w.either : w[color]}
             </span>
           </label>
         ))}
       </fieldset>
       <label>
-        Clock
+        {w.clock}
         <select
           value={`${chosen.minutes}+${chosen.increment}`}
           onChange={(event) => {
@@ -201,38 +184,47 @@ function Setup({ onDone }: { onDone: () => void }) {
             prefer({ minutes, increment });
           }}
         >
-          {clocks.map(([name, minutes, increment]) => (
-            <option value={`${minutes}+${increment}`} key={name}>{name}</option>
+          {clocks.map(([minutes, increment]) => (
+            <option value={`${minutes}+${increment}`} key={`${minutes}+${increment}`}>
+              {minutes === 0 ? w.noClock : w.minutes(minutes, increment)}
+            </option>
           ))}
         </select>
       </label>
+      <label>
+        {w.start}
+        <select value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value as Start)}>
+          <option value="usual">{w.usualStart}</option>
+          <option value="chess960">{w.chess960}</option>
+          <option value="position">{w.fromPosition}</option>
+        </select>
+      </label>
+      {kind.value === 'position' && (
+        <label>
+          {w.positionAsFen}
+          <input
+            value={fen.value}
+            onInput={(event) => (fen.value = event.currentTarget.value)}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </label>
+      )}
       <label class="icon-toggle">
         <input
           type="checkbox"
           checked={chosen.humanPace}
           onChange={(event) => prefer({ humanPace: event.currentTarget.checked })}
         />
-        <span>Takes its time like a human</span>
+        <span>{w.humanPace}</span>
       </label>
-      <details>
-        <summary>Another start</summary>
-        <label>
-          Position as FEN, or 960 for Chess960
-          <input
-            value={start.value}
-            onInput={(event) => (start.value = event.currentTarget.value)}
-            placeholder="the usual start"
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
-      </details>
-      <button type="submit" class="primary">Play</button>
+      <button type="submit" class="primary">{w.begin}</button>
     </form>
   );
 }
 
 function Course({ onNew }: { onNew: () => void }) {
+  const w = words.value;
   const { game, position, ending } = play;
   const typed = useSignal('');
   const wrong = useSignal('');
@@ -247,8 +239,8 @@ function Course({ onNew }: { onNew: () => void }) {
   }
 
   function names(): Record<string, string> {
-    const mine = play.againstPerson.value ? 'Player' : 'You';
-    const theirs = play.opponent.value.name;
+    const mine = play.againstPerson.value ? w.player : w.you;
+    const theirs = nameOf(play.opponent.value);
     const white = game.value.color === 'white';
     return {
       Event: 'Kibitz',
@@ -276,27 +268,27 @@ function Course({ onNew }: { onNew: () => void }) {
       />
       {over ? (
         <div class="over">
-          <strong>{over.result}</strong> {over.reason}
+          <span><strong>{over.result}</strong> {reasonWords(over.reason)}</span>
           <div class="row">
-            <button type="button" class="primary" onClick={() => goOver(true)}>Review</button>
-            <button type="button" onClick={onNew}>New game</button>
+            <button type="button" class="primary" onClick={() => goOver(true)}>{w.review}</button>
+            <button type="button" onClick={onNew}>{w.newGame}</button>
           </div>
         </div>
       ) : (
         <form class="typed" onSubmit={type}>
           <label>
-            <span class="hidden">Type a move</span>
+            <span class="hidden">{w.typeMove}</span>
             <input
               value={typed.value}
               onInput={(event) => (typed.value = event.currentTarget.value)}
-              placeholder="Type a move: Nf3"
+              placeholder={w.typeMoveLike}
               autocomplete="off"
               spellcheck={false}
               aria-invalid={wrong.value !== ''}
               aria-describedby="typed-wrong"
             />
           </label>
-          <button type="submit">Play</button>
+          <button type="submit">{w.enter}</button>
         </form>
       )}
       <p id="typed-wrong" class="wrong" role="alert">{wrong.value}</p>
@@ -304,23 +296,23 @@ function Course({ onNew }: { onNew: () => void }) {
       <div class="buttons">
         {!over && (
           <>
-            <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>Take back</button>
-            <button type="button" onClick={() => void play.showHint()} disabled={!play.isMyTurn.value}>Hint</button>
+            <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>{w.takeBack}</button>
+            <button type="button" onClick={() => void play.showHint()} disabled={!play.isMyTurn.value}>{w.hint}</button>
             <button type="button" onClick={play.draw}>
-              {position.value?.claim ? 'Claim draw' : 'Offer draw'}
+              {position.value?.claim ? w.claimDraw : w.offerDraw}
             </button>
-            <button type="button" onClick={() => sure.current?.showModal()}>Resign</button>
+            <button type="button" onClick={() => sure.current?.showModal()}>{w.resign}</button>
           </>
         )}
-        <button type="button" onClick={() => prefer({ flipped: !preferences.value.flipped })}>Flip</button>
-        <button type="button" onClick={() => goOver(false)} disabled={moves.length === 0}>Analyse</button>
-        {!over && <button type="button" onClick={onNew}>New game</button>}
+        <button type="button" onClick={() => prefer({ flipped: !preferences.value.flipped })}>{w.flip}</button>
+        <button type="button" onClick={() => goOver(false)} disabled={moves.length === 0}>{w.analyse}</button>
+        {!over && <button type="button" onClick={onNew}>{w.newGame}</button>}
       </div>
       <dialog ref={sure} aria-labelledby="resign-title">
-        <h2 id="resign-title">Resign this game?</h2>
+        <h2 id="resign-title">{w.resignSure}</h2>
         <div class="row">
-          <button type="button" class="primary" onClick={() => { sure.current?.close(); play.resign(); }}>Resign</button>
-          <button type="button" onClick={() => sure.current?.close()}>Play on</button>
+          <button type="button" class="primary" onClick={() => { sure.current?.close(); play.resign(); }}>{w.resign}</button>
+          <button type="button" onClick={() => sure.current?.close()}>{w.playOn}</button>
         </div>
       </dialog>
     </>

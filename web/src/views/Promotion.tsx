@@ -2,19 +2,19 @@
 import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
 import { PieceImage } from '../board/Board';
-import { pieceName } from '../board/words';
+import { words } from '../words';
 
 export function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const white = moves[0]?.piece === 'P';
   return (
-    <dialog ref={dialog} class="promotion" aria-label="Promote to" onClose={() => onChoose(null)}>
+    <dialog ref={dialog} class="promotion" aria-label={words.value.promoteTo} onClose={() => onChoose(null)}>
       {['q', 'r', 'b', 'n'].map((piece) => {
         const move = moves.find(({ promotion }) => promotion === piece);
         return (
           move && (
-            <button type="button" key={piece} aria-label={pieceName(piece)} onClick={() => onChoose(move)}>
+            <button type="button" key={piece} aria-label={words.value.piece(piece)} onClick={() => onChoose(move)}>
               <PieceImage piece={white ? piece.toUpperCase() : piece} />
             </button>
           )

@@ -1,4 +1,6 @@
 // Buttons to walk through a game.
+import { words } from '../words';
+
 interface Props {
   atStart: boolean;
   atEnd: boolean;
@@ -28,13 +30,14 @@ function Step({ name, shape, off, onClick }: { name: string; shape: keyof typeof
 }
 
 export function Walk({ atStart, atEnd, onStart, onBack, onForward, onEnd, onFlip }: Props) {
+  const w = words.value;
   return (
     <div class="walk">
-      <Step name="To the start" shape="start" off={atStart} onClick={onStart} />
-      <Step name="Back" shape="back" off={atStart} onClick={onBack} />
-      <Step name="Forward" shape="forward" off={atEnd} onClick={onForward} />
-      <Step name="To the end" shape="end" off={atEnd} onClick={onEnd} />
-      {onFlip && <Step name="Flip the board" shape="flip" onClick={onFlip} />}
+      <Step name={w.toStart} shape="start" off={atStart} onClick={onStart} />
+      <Step name={w.back} shape="back" off={atStart} onClick={onBack} />
+      <Step name={w.forward} shape="forward" off={atEnd} onClick={onForward} />
+      <Step name={w.toEnd} shape="end" off={atEnd} onClick={onEnd} />
+      {onFlip && <Step name={w.flipBoard} shape="flip" onClick={onFlip} />}
     </div>
   );
 }

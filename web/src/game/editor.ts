@@ -1,0 +1,81 @@
+// A position being set up, as a FEN; whether it is one the rules say.
+import { computed, signal } from '@preact/signals';
+import { rules } from './core';
+import { load, save } from './storage';
+
+export const usualFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+const emptyBoard = '8/8/8/8/8/8/8/8';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+export const edited = signal(load('editor', isText) ?? usualFen);
+edited.subscribe((fen) => save('editor', fen));
+
+/** Its fields, as far as they are there. */
+export const fields = computed(() => {
+  const [men = emptyBoard, turn = 'w', castling = '-', ...rest] = edited.value.trim().split(/\s+/);
+  return { board: lettersOf(men), turn: turn === 'b' ? 'black' : 'white', castling, rest } as const;
+});
+
+/** The FEN as the rules have it; or what is wrong, in words. */
+export const checked = computed<{ fen: string } | { wrong: string } | null>(() => {
+  if (!rules.value) return null;
+  try {
+    return { fen: rules.value.position(edited.value).fen };
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : String(error) };
+  }
+});
+
+/** 64 letters from a1; what the text does not have is empty. */
+function lettersOf(men: string): string {
+  const ranks = men
+    .split('/')
+    .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'));
+  return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join('');
+}
+
+function menOf(board: string): string {
+  const ranks = [];
+  for (let rank = 7; rank >= 0; --rank)
+    ranks.push(board.slice(8 * rank, 8 * rank + 8).replace(/\.+/g, (gap) => String(gap.length)));
+  return ranks.join('/');
+}
+
+function change(parts: { board?: string; turn?: string; castling?: string }): void {
+  const { board, turn, castling } = { ...fields.value, ...parts };
+  // What happened before is no longer known.
+  edited.value = `${menOf(board)} ${turn === 'black' ? 'b' : 'w'} ${castling || '-'} - 0 1`;
+}
+
+const indexOf = (square: string) => 'abcdefgh'.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
+const replaced = (board: string, square: string, man: string) =>
+  board.slice(0, indexOf(square)) + man + board.slice(indexOf(square) + 1);
+
+/** A man on a square; a dot, or the man that is there already, empties it. */
+export function put(square: string, man: string): void {
+  const { board } = fields.value;
+  change({ board: replaced(board, square, board[indexOf(square)] === man ? '.' : man) });
+}
+
+/** Off the board, where there is no square to go to. */
+export function moveMan(from: string, to: string | null): void {
+  const { board } = fields.value;
+  const man = board[indexOf(from)] ?? '.';
+  const without = replaced(board, from, '.');
+  change({ board: to ? replaced(without, to, man) : without });
+}
+
+export function setTurn(turn: 'white' | 'black'): void {
+  change({ turn });
+}
+
+export function setCastling(right: string, may: boolean): void {
+  const order = 'KQkq';
+  const { castling } = fields.value;
+  const kept = [...order].filter((one) => (one === right ? may : castling.includes(one)));
+  change({ castling: kept.join('') });
+}
+
+export function emptyTheBoard(): void {
+  change({ board: '.'.repeat(64), castling: '' });
+}

@@ -1,0 +1,101 @@
+// Two of the opponents play each other; kept over a reload.
+import type { Position } from 'kibitz';
+import { computed, effect, signal } from '@preact/signals';
+import { complain, rules, theEngine } from './core';
+import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
+import { load, save } from './storage';
+import type { Ending } from './play';
+
+export interface Watched {
+  white: string;
+  black: string;
+  /** For each move; 0 is as fast as they can. */
+  seconds: number;
+  start: string;
+  moves: string[];
+  seed: number;
+}
+
+const isWatched = (value: unknown): value is Watched => {
+  const game = value as Watched;
+  return (
+    typeof game === 'object' &&
+    game !== null &&
+    typeof game.white === 'string' &&
+    typeof game.black === 'string' &&
+    typeof game.seconds === 'number' &&
+    typeof game.start === 'string' &&
+    Array.isArray(game.moves) &&
+    game.moves.every((move) => typeof move === 'string') &&
+    typeof game.seed === 'number'
+  );
+};
+
+export const watched = signal<Watched>(
+  load('watched', isWatched) ?? { white: 'attacker', black: 'defender', seconds: 1, start: '', moves: [], seed: 1 },
+);
+effect(() => save('watched', watched.value));
+export const running = signal(false);
+
+export const position = computed<Position | null>(() => {
+  if (!rules.value) return null;
+  try {
+    return rules.value.position(watched.value.start, watched.value.moves);
+  } catch (error) {
+    complain(error);
+    return rules.value.position('');
+  }
+});
+
+/** Neither of them would go on after a draw that can be claimed. */
+export const ending = computed<Ending | null>(() => {
+  const here = position.value;
+  if (!here) return null;
+  return here.outcome ?? (here.claim ? { result: '1/2-1/2', reason: here.claim } : null);
+});
+
+export const opponentOf = (color: 'white' | 'black'): Opponent => findOpponent(watched.value[color]);
+
+export function newGame(): void {
+  pause();
+  const seed = crypto.getRandomValues(new Uint32Array(1))[0]! & 0x7fffffff;
+  watched.value = { ...watched.value, moves: [], seed };
+  void goOn();
+}
+
+export function pause(): void {
+  if (!running.value) return;
+  running.value = false;
+  void theEngine().then((engine) => engine.stop());
+}
+
+const shortestThought = 200; // milliseconds
+const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+export async function goOn(): Promise<void> {
+  if (running.value) return;
+  running.value = true;
+  try {
+    const engine = await theEngine();
+    while (running.value && position.value && !ending.value) {
+      const { start, moves, seconds, seed } = watched.value;
+      const turn = position.value.turn;
+      const opponent = opponentOf(turn);
+      const time = Math.max(shortestThought, seconds * 1000);
+      const began = performance.now();
+      engine.position(start, moves);
+      const answer = await engine.think(
+        opponent.id === engineOpponent.id
+          ? { milliseconds: time }
+          : { ...question(opponent, turn, null, seed), patience: 0 },
+      );
+      await sleep(Math.max(0, seconds * 1000 - (performance.now() - began)));
+      if (running.value && watched.value.moves === moves)
+        watched.value = { ...watched.value, moves: [...moves, answer.move] };
+    }
+  } catch (error) {
+    if (running.value) complain(error); // else it was stopped before it had a move
+  } finally {
+    running.value = false;
+  }
+}

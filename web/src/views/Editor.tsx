@@ -1,0 +1,107 @@
+// Setting up a position.
+import { useSignal } from '@preact/signals';
+import { show } from '../App';
+import { Board, PieceImage } from '../board/Board';
+import { openText } from '../game/analysis';
+import * as editor from '../game/editor';
+import { proposedStart } from '../game/play';
+import { prefer, preferences } from '../game/preferences';
+import { words } from '../words';
+
+const { edited, fields, checked } = editor;
+const eraser = '.';
+
+export function Editor() {
+  const w = words.value;
+  const hand = useSignal<string | null>(null); // a man, the eraser, or nothing to move men
+  const { flipped } = preferences.value;
+  const result = checked.value;
+  const fen = result && 'fen' in result ? result.fen : null;
+  const colors = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
+  return (
+    <div class="layout editor">
+      <section class="table" aria-label={w.editor}>
+        <Men color={colors[0]} hand={hand.value} onTake={(man) => (hand.value = man)} />
+        <Board
+          board={fields.value.board}
+          flipped={flipped}
+          legal={[]}
+          onMove={() => {}}
+          free={{
+            holds: hand.value !== null,
+            put: (square) => editor.put(square, hand.value ?? eraser),
+            move: editor.moveMan,
+          }}
+        />
+        <Men color={colors[1]} hand={hand.value} onTake={(man) => (hand.value = man)} />
+      </section>
+      <aside class="panel" aria-label={w.setUp}>
+        <h2>{w.editor}</h2>
+        <p class="about">{w.editorHelp}</p>
+        <div class="buttons">
+          <button type="button" aria-pressed={hand.value === null} onClick={() => (hand.value = null)}>{w.move}</button>
+          <button type="button" aria-pressed={hand.value === eraser} onClick={() => (hand.value = eraser)}>{w.erase}</button>
+          <button type="button" onClick={() => (edited.value = editor.usualFen)}>{w.usualStart}</button>
+          <button type="button" onClick={editor.emptyTheBoard}>{w.emptyBoard}</button>
+          <button type="button" onClick={() => prefer({ flipped: !flipped })}>{w.flip}</button>
+        </div>
+        <label>
+          {w.toMove}
+          <select value={fields.value.turn} onChange={(event) => editor.setTurn(event.currentTarget.value as 'white')}>
+            <option value="white">{w.white}</option>
+            <option value="black">{w.black}</option>
+          </select>
+        </label>
+        <fieldset class="rights">
+          <legend>{w.castling}</legend>
+          {['K', 'Q', 'k', 'q'].map((right) => (
+            <label class="icon-toggle" key={right}>
+              <input
+                type="checkbox"
+                checked={fields.value.castling.includes(right)}
+                onChange={(event) => editor.setCastling(right, event.currentTarget.checked)}
+              />
+              <span>{w.castlingNames[right]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label>
+          FEN
+          <input
+            value={edited.value}
+            onInput={(event) => (edited.value = event.currentTarget.value)}
+            autocomplete="off"
+            spellcheck={false}
+            aria-invalid={result !== null && fen === null}
+            aria-describedby="editor-says"
+          />
+        </label>
+        <p id="editor-says" class={fen ? 'about' : 'wrong'} role="status">
+          {result && 'wrong' in result ? result.wrong : w.positionIsGood}
+        </p>
+        <div class="buttons">
+          <button type="button" class="primary" disabled={!fen} onClick={() => { if (fen && openText(fen)) show('analyse'); }}>
+            {w.analyse}
+          </button>
+          <button type="button" class="primary" disabled={!fen} onClick={() => { proposedStart.value = fen ?? ''; show('play'); }}>
+            {w.playFromHere}
+          </button>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function Men({ color, hand, onTake }: { color: 'white' | 'black'; hand: string | null; onTake: (man: string) => void }) {
+  const w = words.value;
+  const men = [...(color === 'white' ? 'KQRBNP' : 'kqrbnp')];
+  return (
+    <div class="men" role="group" aria-label={`${w.men}: ${w[color]}`}>
+      {men.map((man) => (
+        <button type="button" key={man} class="man" aria-label={w.piece(man)} aria-pressed={hand === man} onClick={() => onTake(man)}>
+          <PieceImage piece={man} />
+        </button>
+      ))}
+    </div>
+  );
+}

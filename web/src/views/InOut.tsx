@@ -1,0 +1,101 @@
+// Games and positions in and out: pasted, dropped, as a file, a link or a picture.
+import { useSignal } from '@preact/signals';
+import { show } from '../App';
+import * as analysis from '../game/analysis';
+import { complain, rules } from '../game/core';
+import { edited } from '../game/editor';
+import { gameLink } from '../game/link';
+import { proposedStart } from '../game/play';
+import { preferences } from '../game/preferences';
+import { words } from '../words';
+
+const { here } = analysis;
+const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+export function InOut() {
+  const w = words.value;
+  const text = useSignal('');
+  const told = useSignal('');
+  const fen = here.value?.fen ?? '';
+
+  async function share() {
+    const link = await gameLink(analysis.pgn());
+    if (link) {
+      told.value = w.linkHolds;
+      text.value = link;
+      await navigator.clipboard?.writeText(link).catch(() => {});
+    } else {
+      told.value = w.linkTooLong;
+      download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
+    }
+  }
+  function open(value: string) {
+    if (analysis.openText(value)) text.value = told.value = '';
+  }
+  async function picture(kind: 'svg' | 'png' | 'gif') {
+    const pictures = await import('../game/pictures');
+    const look = preferences.value.flipped ? 'black' : '';
+    told.value = w.drawing;
+    try {
+      if (kind === 'svg') download('position.svg', pictures.positionSvg(fen, look));
+      else if (kind === 'png') download('position.png', await pictures.positionPng(fen, look));
+      else download('game.gif', await pictures.gameGif(analysis.mainLine(), look));
+    } finally {
+      told.value = '';
+    }
+  }
+  const draw = (kind: 'svg' | 'png' | 'gif') => void picture(kind).catch(complain);
+
+  return (
+    <section
+      class="in-out"
+      aria-label={w.gamesAndPositions}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void event.dataTransfer?.files[0]?.text().then(open);
+      }}
+    >
+      <label>
+        {w.paste}
+        <textarea rows={2} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
+      </label>
+      <p role="status" class="about">{told.value}</p>
+      <div class="buttons">
+        <button type="button" onClick={() => open(text.value)}>{w.open}</button>
+        <label class="file">
+          <input
+            type="file"
+            accept=".pgn,.fen,.txt"
+            onChange={(event) => {
+              void event.currentTarget.files?.[0]?.text().then(open);
+              event.currentTarget.value = ''; // so that the same file can come again
+            }}
+          />
+          <span>{w.openFile}</span>
+        </label>
+        <button type="button" onClick={() => (text.value = analysis.pgn())}>PGN</button>
+        <button type="button" onClick={() => (text.value = fen)}>FEN</button>
+        <button type="button" onClick={() => void share().catch(complain)}>{w.shareLink}</button>
+        <button type="button" onClick={() => { proposedStart.value = fen; show('play'); }}>{w.playFromHere}</button>
+        <button type="button" onClick={() => { edited.value = fen; show('editor'); }}>{w.editPosition}</button>
+        <button type="button" onClick={() => analysis.openText(startFen)}>{w.clear}</button>
+      </div>
+      <details>
+        <summary>{w.pictures}</summary>
+        <div class="buttons">
+          <button type="button" onClick={() => draw('svg')} disabled={!rules.value}>{w.positionSvg}</button>
+          <button type="button" onClick={() => draw('png')} disabled={!rules.value}>{w.positionPng}</button>
+          <button type="button" onClick={() => draw('gif')} disabled={!rules.value}>{w.gameGif}</button>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function download(name: string, content: Blob) {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,79 @@
+// The review of a game: how well each side played, and the course of it as a graph.
+import { current, nodes, reviewing, tree } from '../game/analysis';
+import { complain } from '../game/core';
+import { review, startReview, type Judged, type Verdict } from '../game/review';
+import { words } from '../words';
+
+export function ReviewPanel() {
+  const w = words.value;
+  if (reviewing.value !== null)
+    return (
+      <div class="reviewing">
+        <label>
+          {w.reviewing} <progress value={reviewing.value} max={1} />
+        </label>
+        <button type="button" onClick={() => (reviewing.value = null)}>{w.stop}</button>
+      </div>
+    );
+  const moves = review.value?.moves ?? [];
+  const isWhole = moves.every(({ node }) => nodes.value.has(node)); // none was deleted since
+  if (!review.value || !isWhole)
+    return (
+      <button
+        type="button"
+        class="wide primary"
+        disabled={!tree.value || tree.value.nodes.length < 2}
+        onClick={() => void startReview().catch(complain)}
+      >
+        {w.reviewGame}
+      </button>
+    );
+  return (
+    <section class="review" aria-label={w.review}>
+      <div class="accuracy">
+        <Side name={w.white} moves={moves.filter(({ ply }) => ply % 2 === 0)} accuracy={review.value.accuracy.white} />
+        <Side name={w.black} moves={moves.filter(({ ply }) => ply % 2 === 1)} accuracy={review.value.accuracy.black} />
+      </div>
+      <Graph moves={moves} />
+    </section>
+  );
+}
+
+function Side({ name, moves, accuracy }: { name: string; moves: Judged[]; accuracy: number }) {
+  const count = (wanted: Verdict) => moves.filter(({ verdict }) => verdict === wanted).length;
+  return (
+    <span>
+      {name} <b>{accuracy.toFixed(0)}%</b>{' '}
+      <small>{words.value.counted(count('inaccuracy'), count('mistake'), count('blunder'))}</small>
+    </span>
+  );
+}
+
+function Graph({ moves }: { moves: Judged[] }) {
+  const w = words.value;
+  const points = [50, ...moves.map(({ white }) => white)];
+  const x = (i: number) => (i / Math.max(1, points.length - 1)) * 100;
+  const curve = points.map((white, i) => `${x(i).toFixed(2)},${(40 - white * 0.4).toFixed(2)}`).join(' ');
+  const at = moves.findIndex(({ node }) => node === current.value);
+  return (
+    <div class="graph">
+      <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={w.whitesChances}>
+        <polygon points={`0,40 ${curve} 100,40`} />
+        <line x1="0" y1="20" x2="100" y2="20" />
+        {at >= 0 && <line class="here" x1={x(at + 1)} y1="0" x2={x(at + 1)} y2="40" />}
+      </svg>
+      {moves.map((judged, i) =>
+        judged.verdict ? (
+          <button
+            type="button"
+            key={judged.node}
+            class={`dot ${judged.verdict}`}
+            style={{ left: `${x(i + 1)}%`, top: `${100 - judged.white}%` }}
+            aria-label={`${judged.san}: ${w.verdicts[judged.verdict]}`}
+            onClick={() => (current.value = judged.node)}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}

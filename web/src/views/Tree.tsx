@@ -1,0 +1,67 @@
+// The moves of a game with their variations.
+import type { TreeNode } from 'kibitz';
+import { current, nodes, tree } from '../game/analysis';
+import { review } from '../game/review';
+import { words } from '../words';
+
+const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+
+export function Tree() {
+  return (
+    <div class="tree" role="group" aria-label={words.value.moves} tabIndex={0}>
+      {tree.value && tree.value.nodes.length > 1 ? (
+        <Line from={0} />
+      ) : (
+        <p class="about">{words.value.emptyTree}</p>
+      )}
+    </div>
+  );
+}
+
+/** A node's main continuation with the variations on it. */
+function Line({ from }: { from: number }) {
+  const parts = [];
+  let id: number | undefined = from;
+  let again = true; // whether Black's move needs its number
+  while (id !== undefined) {
+    const children: number[] = nodes.value.get(id)?.children ?? [];
+    const main: number | undefined = children[0];
+    if (main === undefined) break;
+    const node = nodes.value.get(main)!;
+    parts.push(<NodeButton node={node} withNumber={again} key={main} />);
+    again = Boolean(node.comment);
+    for (const side of children.slice(1)) {
+      const first = nodes.value.get(side)!;
+      parts.push(
+        <span class="variation" key={`v${side}`}>
+          (<NodeButton node={first} withNumber />
+          <Line from={side} />)
+        </span>,
+      );
+      again = true;
+    }
+    id = main;
+  }
+  return <>{parts}</>;
+}
+
+function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean }) {
+  const ply = node.ply ?? 0;
+  const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
+  const verdict = review.value?.moves.find((judged) => judged.node === node.id)?.verdict;
+  return (
+    <>
+      <button
+        type="button"
+        class={`move ${verdict ?? ''}`}
+        aria-current={current.value === node.id ? 'true' : undefined}
+        onClick={() => (current.value = node.id)}
+      >
+        {number}
+        {node.san}
+        {(node.nags ?? []).map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}
+      </button>
+      {node.comment && <span class="comment">{node.comment}</span>}{' '}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+// Looking on while two opponents play.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { show } from '../App';
+import { Board } from '../board/Board';
+import { openMoves } from '../game/analysis';
+import { rules } from '../game/core';
+import { nameOf } from '../game/opponents';
+import { prefer, preferences } from '../game/preferences';
+import * as watch from '../game/watch';
+import { reasonWords, words } from '../words';
+import { MoveList } from './MoveList';
+import { OpponentChoice } from './OpponentChoice';
+
+const { watched, position, ending, running } = watch;
+const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
+const paces = [0, 1, 2, 5, 10];
+
+export function Watch() {
+  const w = words.value;
+  useEffect(() => watch.pause, []);
+  const shown = useSignal<number | null>(null);
+  const { moves, start } = watched.value;
+  const { flipped } = preferences.value;
+  const here =
+    shown.value === null || !rules.value ? position.value : rules.value.position(start, moves.slice(0, shown.value));
+  const over = ending.value;
+
+  function analyse() {
+    openMoves(start, moves, {
+      Event: 'Kibitz',
+      White: nameOf(watch.opponentOf('white')),
+      Black: nameOf(watch.opponentOf('black')),
+      ...(over && { Result: over.result }),
+    });
+    show('analyse');
+  }
+
+  return (
+    <div class="layout watch">
+      <section class="table" aria-label={w.game}>
+        <Side color={flipped ? 'white' : 'black'} />
+        <Board board={here?.board ?? startBoard} flipped={flipped} legal={[]} last={here?.moves.at(-1)} check={here?.check ?? null} onMove={() => {}} />
+        <Side color={flipped ? 'black' : 'white'} />
+      </section>
+      <aside class="panel" aria-label={w.watch}>
+        <h2>{w.watch}</h2>
+        <p class="about">{w.watchHelp}</p>
+        <OpponentChoice label={w.white} value={watched.value.white} onChange={(white) => (watched.value = { ...watched.value, white })} />
+        <OpponentChoice label={w.black} value={watched.value.black} onChange={(black) => (watched.value = { ...watched.value, black })} />
+        <label>
+          {w.secondsAMove}
+          <select
+            value={watched.value.seconds}
+            onChange={(event) => (watched.value = { ...watched.value, seconds: Number(event.currentTarget.value) })}
+          >
+            {paces.map((seconds) => <option value={seconds} key={seconds}>{w.secondsNumber(seconds)}</option>)}
+          </select>
+        </label>
+        <div class="buttons">
+          {moves.length === 0 || over ? (
+            <button type="button" class="primary" onClick={watch.newGame}>{over ? w.anotherGame : w.startWatching}</button>
+          ) : running.value ? (
+            <button type="button" class="primary" onClick={watch.pause}>{w.pause}</button>
+          ) : (
+            <button type="button" class="primary" onClick={() => void watch.goOn()}>{w.goOn}</button>
+          )}
+          {moves.length > 0 && !over && <button type="button" onClick={watch.newGame}>{w.anotherGame}</button>}
+          <button type="button" onClick={() => prefer({ flipped: !flipped })}>{w.flip}</button>
+          <button type="button" onClick={analyse} disabled={moves.length === 0}>{w.analyse}</button>
+        </div>
+        <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
+        <MoveList
+          moves={position.value?.moves ?? []}
+          start={position.value?.ply ?? 0}
+          shown={shown.value ?? moves.length}
+          onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
+        />
+        {over && (
+          <p class="over" role="status">
+            <span><strong>{over.result}</strong> {reasonWords(over.reason)}</span>
+          </p>
+        )}
+      </aside>
+    </div>
+  );
+}
+
+function Side({ color }: { color: 'white' | 'black' }) {
+  return (
+    <div class={`side ${position.value?.turn === color && running.value ? 'turn' : ''}`}>
+      <span class={`disc ${color}`} aria-hidden="true" />
+      <span class="name">{nameOf(watch.opponentOf(color))}</span>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+// Why a move of a reviewed game was bad: in words, on the board, and to try again.
+import type { Man } from 'kibitz';
+import * as analysis from '../game/analysis';
+import { demo, endLine, showLine } from '../game/demo';
+import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puzzle';
+import type { Judged, Shown } from '../game/review';
+import { rules } from '../game/core';
+import { words } from '../words';
+
+const { current, nodes } = analysis;
+const mostMotifs = 2;
+
+const told = ({ why }: Shown) =>
+  why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => words.value.motif(kind, by, on));
+
+/** What a line does: its motifs, or the most that it takes where it wins something. */
+function gains(line: Shown, say: (man: Man) => string): string[] {
+  const sentences = told(line);
+  const { takes, centipawns } = line.why;
+  const pawn = 100;
+  const worth = (man: Man) => ' pbnrq'.indexOf(man.piece.toLowerCase());
+  const most = takes.toSorted((a, b) => worth(b) - worth(a))[0];
+  return sentences.length === 0 && most && centipawns >= pawn ? [say(most)] : sentences;
+}
+
+/** The sentences, most important first. */
+export function reasons({ punishment, better }: Judged): string[] {
+  const w = words.value;
+  const [reply] = punishment.san;
+  const [best] = better.san;
+  const bestWas = best ? [w.betterWas(best)] : [];
+  if (punishment.mate !== null) return [w.allowsMate(punishment.mate), ...told(punishment), ...bestWas];
+  if (better.mate !== null) return [w.missesMate(better.mate), ...bestWas, ...told(better)];
+  const punished = gains(punishment, w.losesMan);
+  const missed = punished.length > 0 ? [] : gains(better, w.missesMan);
+  return [...(reply ? [w.answerIs(reply)] : []), ...punished, ...bestWas, ...missed];
+}
+
+export function Why({ judged }: { judged: Judged }) {
+  const w = words.value;
+  return (
+    <div class={`verdict ${judged.verdict}`} role="status">
+      <p>
+        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged).join(' ')}
+      </p>
+      <div class="row">
+        {judged.punishment.san.length > 0 && (
+          <button type="button" onClick={() => showLine(judged.punishment)}>{w.showIt}</button>
+        )}
+        {judged.better.san.length > 0 && (
+          <button type="button" onClick={() => showLine(judged.better)}>{w.showBetter}</button>
+        )}
+        <button type="button" onClick={() => startPuzzle(judged)}>{w.tryAgain}</button>
+      </div>
+    </div>
+  );
+}
+
+/** The node that a line shown begins at. */
+function nodeOf(line: Shown): number {
+  const node = current.value;
+  const begin = rules.value?.position(analysis.tree.value?.start ?? '', analysis.pathTo(node).map(({ uci }) => uci!));
+  return begin?.fen === line.fen ? node : (nodes.value.get(node)?.parent ?? 0);
+}
+
+/** The line being played out. */
+export function Demo() {
+  const w = words.value;
+  if (!demo.value) return null;
+  const { line, shown } = demo.value;
+  return (
+    <div class="demo" role="status">
+      <p>
+        {w.lineShown}:{' '}
+        {line.san.map((san, i) => (
+          <span key={i} class={i === shown - 1 ? 'now' : i < shown ? '' : 'later'}>
+            {san}{' '}
+          </span>
+        ))}
+      </p>
+      <div class="row">
+        <button type="button" class="primary" onClick={endLine}>{w.backToGame}</button>
+        <button type="button" onClick={() => { analysis.addLine(nodeOf(line), line.uci); endLine(); }}>
+          {w.keepLine}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function PuzzlePanel() {
+  const w = words.value;
+  const now = puzzle.value;
+  if (!now) return null;
+  const { judged, color, attempt: made } = now;
+  const number = `${Math.floor(judged.ply / 2) + 1}${color === 'white' ? '. ' : '… '}`;
+  const solved = made.kind === 'best' || made.kind === 'good';
+  const answer = {
+    none: () => '',
+    looking: (san: string) => w.puzzleThinking(san),
+    best: (san: string) => [w.puzzleSolved(san), ...told(judged.better)].join(' '),
+    good: (san: string) => w.puzzleAlso(san),
+    bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
+  }[made.kind](made.kind === 'none' ? '' : made.move.san);
+  const best = rules.value?.position(judged.better.fen).legal.find(({ uci }) => uci === judged.better.uci[0]);
+  return (
+    <section class={`puzzle ${made.kind}`} aria-label={w.puzzle}>
+      <h2>{w.puzzle}</h2>
+      <p>{w.puzzleTask(color, number, judged.san)}</p>
+      <p role="status" class="told">{answer}</p>
+      <div class="row">
+        {!solved && (
+          <button type="button" onClick={() => best && void attempt(best)}>{w.solution}</button>
+        )}
+        <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>{w.next}</button>
+        <button type="button" onClick={endPuzzle}>{w.done}</button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,265 @@
+// German.
+import type { Man, MotifKind, Move } from 'kibitz';
+import type { Words } from './en';
+
+interface Noun {
+  name: string;
+  the: string; // who
+  whom: string;
+}
+const nouns: Record<string, Noun> = {
+  p: { name: 'Bauer', the: 'der Bauer', whom: 'den Bauern' },
+  n: { name: 'Springer', the: 'der Springer', whom: 'den Springer' },
+  b: { name: 'Läufer', the: 'der Läufer', whom: 'den Läufer' },
+  r: { name: 'Turm', the: 'der Turm', whom: 'den Turm' },
+  q: { name: 'Dame', the: 'die Dame', whom: 'die Dame' },
+  k: { name: 'König', the: 'der König', whom: 'den König' },
+};
+const noun = (letter: string) =>
+  nouns[letter.toLowerCase()] ?? { name: letter, the: letter, whom: letter };
+const piece = (letter: string) => noun(letter).name;
+const the = (man: Man | undefined) => (man ? `${noun(man.piece).the} auf ${man.square}` : 'eine Figur');
+const whom = (man: Man | undefined) => (man ? `${noun(man.piece).whom} auf ${man.square}` : 'eine Figur');
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const join = (parts: string[]) =>
+  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' und ');
+const allWhom = (men: readonly Man[]) => join(men.map(whom));
+const white = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
+
+const motifs: Record<MotifKind, (by: Man, on: readonly Man[]) => string> = {
+  'back rank': (by, [king]) => `${capital(the(by))} setzt auf der Grundreihe matt; den König auf ${king?.square} sperren die eigenen Figuren ein.`,
+  hanging: (_, [man]) => `${capital(the(man))} ist ungedeckt.`,
+  'double check': () => 'Es ist ein Doppelschach.',
+  'discovered check': (by) => `${capital(the(by))} gibt Abzugsschach.`,
+  fork: (by, on) => `${capital(the(by))} gabelt ${allWhom(on)}.`,
+  skewer: (by, [front, behind]) => `${capital(the(by))} spießt ${whom(front)} auf: Weicht sie oder er, geht ${the(behind)} verloren.`,
+  'discovered attack': (by, on) => `Ein Abzug: ${the(by)} greift ${allWhom(on)} an.`,
+  pin: (by, [front, behind]) => `${capital(the(by))} fesselt ${whom(front)} an ${whom(behind)}.`,
+  'removes defender': (_, [taken, left]) => `Das nimmt ${whom(taken)}, der Deckung für ${whom(left)} war.`,
+  overloaded: (_, [man, ...defended]) => `${capital(the(man))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
+  trapped: (_, [man]) => `${capital(the(man))} hat kein sicheres Feld mehr.`,
+};
+
+export const de: Words = {
+  views: 'Ansichten',
+  play: 'Spielen',
+  analyse: 'Analyse',
+  setUp: 'Aufstellen',
+  watch: 'Zusehen',
+  look: 'Aussehen',
+  sound: 'Ton',
+  theme: 'Farben',
+  themes: { light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
+  language: 'Sprache',
+  board: 'Brett',
+  boards: { wood: 'Holz', green: 'Grün', blue: 'Blau', grey: 'Grau' },
+  pieceSet: 'Figuren',
+  pieceSets: { staunton: 'Staunton', plain: 'Schlicht', letters: 'Buchstaben' },
+  close: 'Schließen',
+  white: 'Weiß',
+  black: 'Schwarz',
+  you: 'Sie',
+  player: 'Spieler',
+
+  chessBoard: 'Schachbrett',
+  letters: { p: 'B', n: 'S', b: 'L', r: 'T', q: 'D', k: 'K' },
+  piece,
+  square: (square, letter, isTarget, inCheck) => {
+    const words = [square];
+    if (letter !== '.') {
+      const ending = letter.toLowerCase() === 'q' ? 'e' : 'er';
+      words.push(`${letter === letter.toUpperCase() ? 'weiß' : 'schwarz'}${ending} ${piece(letter)}`);
+    }
+    if (inCheck) words.push('im Schach');
+    if (isTarget) words.push(letter === '.' ? 'hierhin möglich' : 'kann geschlagen werden');
+    return words.join(', ');
+  },
+  spoken: (move: Move) => {
+    const words = move.castling
+      ? `${move.castling === 'kingside' ? 'kurze' : 'lange'} Rochade`
+      : `${piece(move.piece)} ${move.captured ? 'schlägt' : 'nach'} ${move.to}`;
+    const promoted = move.promotion ? `, verwandelt in ${piece(move.promotion)}` : '';
+    const end = move.san.endsWith('#') ? ', matt' : move.san.endsWith('+') ? ', Schach' : '';
+    return words + promoted + end;
+  },
+  promoteTo: 'Verwandeln in',
+  toStart: 'Zum Anfang',
+  back: 'Zurück',
+  forward: 'Vor',
+  toEnd: 'Zum Ende',
+  flip: 'Drehen',
+  flipBoard: 'Brett drehen',
+  moves: 'Züge',
+
+  game: 'Partie',
+  gameControls: 'Zur Partie',
+  isThinking: (name) => `${name} denkt nach`,
+  moveNow: 'Jetzt ziehen',
+  moveNowTitle: 'Nicht länger nachdenken, sondern ziehen',
+  clockOf: (name) => `${name}: Uhr`,
+  newGame: 'Neue Partie',
+  opponent: 'Gegner',
+  levels: 'Stufen',
+  characters: 'Charaktere',
+  others: 'Andere',
+  colour: 'Farbe',
+  either: 'Egal',
+  clock: 'Uhr',
+  noClock: 'Ohne Uhr',
+  minutes: (minutes, increment) =>
+    `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}${increment ? ` + ${increment} s` : ''}`,
+  humanPace: 'Lässt sich Zeit wie ein Mensch',
+  start: 'Beginn',
+  usualStart: 'Grundstellung',
+  chess960: 'Schach960, ausgelost',
+  fromPosition: 'Eine Stellung',
+  positionAsFen: 'Stellung als FEN',
+  begin: 'Los',
+  typeMove: 'Zug eintippen',
+  typeMoveLike: 'Zug eintippen: Nf3',
+  enter: 'Ziehen',
+  takeBack: 'Zurücknehmen',
+  hint: 'Tipp',
+  offerDraw: 'Remis anbieten',
+  claimDraw: 'Remis reklamieren',
+  resign: 'Aufgeben',
+  resignSure: 'Diese Partie aufgeben?',
+  playOn: 'Weiterspielen',
+  review: 'Durchgehen',
+  notYourMove: 'Sie sind nicht am Zug.',
+  newGameBegins: 'Eine neue Partie.',
+  takenBack: 'Zurückgenommen.',
+  hintIs: (move) => `Tipp: ${move}.`,
+  moveOf: (color, move) => `${white(color)}: ${move}.`,
+  declines: (name) => `${name} möchte weiterspielen.`,
+  yourMove: 'Sie sind am Zug',
+  theStart: 'Der Anfang',
+  reasons: {
+    checkmate: 'matt',
+    stalemate: 'patt',
+    'dead position': 'tote Stellung',
+    'fivefold repetition': 'fünffache Wiederholung',
+    '75-move rule': '75-Züge-Regel',
+    'threefold repetition': 'dreifache Wiederholung',
+    '50-move rule': '50-Züge-Regel',
+    'white resigns': 'Weiß gibt auf',
+    'black resigns': 'Schwarz gibt auf',
+    agreed: 'vereinbart',
+    'time ran out': 'Zeit abgelaufen',
+    'time ran out, but there is no way to win': 'Zeit abgelaufen, aber niemand kann gewinnen',
+  },
+  fullStrength: 'Volle Stärke',
+  personHere: 'Ein Mensch am selben Gerät',
+  twoPlayers: 'Zu zweit',
+  engineDescription: 'Das Schachprogramm in voller Stärke.',
+  personDescription: 'Ein anderer Mensch an diesem Gerät.',
+  level: (number) => `Stufe ${number}`,
+  opponents: {
+    'level-01': 'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
+    'level-02': 'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
+    'level-03': 'Kennt die ersten Endspiele. Sieht meist, was nahe beim letzten Zug angegriffen ist, selten, was von fern.',
+    'level-04': 'Denkt an die Antwort auf den eigenen Zug, aber nur an naheliegende.',
+    'level-05': 'Rechnet Abtausche zu Ende, entwickelt sich, rochiert; übersieht leise Drohungen.',
+    'level-06': 'Neu im Verein: einfache Taktik und eine Vorstellung von guten Feldern.',
+    'level-07': 'Sieht die meisten Zweizüger in der Nähe und übersieht manche auf langen Diagonalen.',
+    'level-08': 'Spielt im Verein: drei Halbzüge und ein vernünftiges Urteil.',
+    'level-09': 'Spielt gut im Verein; stille Züge mitten in der Taktik sind die Schwäche.',
+    'level-10': 'Spielt stark im Verein: rechnet die Varianten, die ihm einfallen, kurz durch.',
+    'level-11': 'Rechnet länger an den Zügen, die ihm einfallen; irrt eher im Urteil als in der Taktik.',
+    'level-12': 'Starker Turnierspieler, der selten eine kurze Kombination übersieht.',
+    'level-13': 'Meisterstärke: kleine Irrtümer im Urteil, kaum ein Übersehen.',
+    'level-14': 'Die stärkste der menschlichen Stufen.',
+    attacker: 'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
+    beginner: 'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
+    coach: 'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
+    defender: 'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
+    gambiteer: 'Gibt früh und gern Bauern für offene Linien. Nehmen Sie sie, wenn Sie mit dem leben können, was folgt.',
+    grabber: 'Nimmt, was glänzt. Kein Bauer ist zu vergiftet, und die Figuren landen weit weg von zu Hause.',
+    positional: 'Sorgt für Felder, Bauern und den besseren Läufer, tauscht, wenn es hilft, und drückt. Kombinationen sind nicht die Stärke.',
+    'queen-lover': 'Alles mit der Dame: früh, überall und möglichst mit Schach.',
+    trader: 'Tauscht, was sich tauschen lässt, und ist im Endspiel zu Hause. Lassen Sie die Figuren auf dem Brett, wenn Sie ihn schwitzen sehen wollen.',
+    trickster: 'Stellt Fallen: wählt gern den Zug, auf den die natürliche Antwort ein Fehler ist. Sehen Sie zweimal hin, was da hängt.',
+  },
+
+  position: 'Stellung',
+  analysis: 'Analyse',
+  evaluationIs: (score) => `Bewertung ${score}`,
+  noEvaluation: 'Noch keine Bewertung',
+  engine: 'Engine',
+  lines: 'Varianten',
+  depthAndSpeed: (depth, speed) => `Tiefe ${depth} · ${speed} kN/s`,
+  emptyTree: 'Ziehen Sie, oder fügen Sie unten eine Partie oder Stellung ein.',
+  editMove: 'Diesen Zug bearbeiten',
+  comment: 'Kommentar',
+  moveUp: 'Nach oben',
+  mainLine: 'Hauptvariante',
+  delete: 'Löschen',
+  gamesAndPositions: 'Partien und Stellungen',
+  paste: 'PGN oder FEN einfügen oder Datei ablegen',
+  open: 'Öffnen',
+  openFile: 'Datei öffnen',
+  clear: 'Leeren',
+  share: 'Teilen',
+  shareLink: 'Als Link teilen',
+  linkHolds: 'Der Link enthält die ganze Partie.',
+  linkTooLong: 'Diese Partie ist zu lang für einen Link; hier ist sie als Datei.',
+  linkDamaged: 'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitte noch einmal erfragen.',
+  readUpTo: (error) => `Bis hierher gelesen: ${error}`,
+  pictures: 'Bilder',
+  positionSvg: 'Stellung, SVG',
+  positionPng: 'Stellung, PNG',
+  gameGif: 'Partie, GIF',
+  drawing: 'Die Bilder werden gezeichnet',
+  playFromHere: 'Von hier spielen',
+  editPosition: 'Stellung ändern',
+
+  reviewGame: 'Diese Partie durchgehen',
+  reviewing: 'Die Partie wird durchgesehen',
+  stop: 'Abbrechen',
+  whitesChances: 'Die Aussichten von Weiß im Verlauf der Partie',
+  verdicts: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'Patzer' },
+  verdictOf: (san, verdict) =>
+    `${san} ist ${{ inaccuracy: 'eine Ungenauigkeit', mistake: 'ein Fehler', blunder: 'ein Patzer' }[verdict]}.`,
+  counted: (inaccuracies, mistakes, blunders) => `${inaccuracies} ?!  ${mistakes} ?  ${blunders} ??`,
+  allowsMate: (moves) => `Das erlaubt ein Matt in ${moves}.`,
+  missesMate: (moves) => `Das verpasst ein Matt in ${moves}.`,
+  answerIs: (san) => `Die Antwort ist ${san}.`,
+  betterWas: (san) => `Besser war ${san}.`,
+  losesMan: (man) => `Das verliert ${whom(man)}.`,
+  missesMan: (man) => `Das hätte ${whom(man)} gewonnen.`,
+  motif: (kind, by, on) => motifs[kind](by, on),
+  showIt: 'Zeigen',
+  showBetter: 'Den besseren Zug zeigen',
+  tryAgain: 'Von hier noch einmal',
+  lineShown: 'Die Variante',
+  keepLine: 'Als Variante behalten',
+  backToGame: 'Zurück zur Partie',
+  puzzle: 'Aufgabe',
+  puzzleTask: (color, number, played) => `${white(color)} spielte ${number}${played}. Finden Sie etwas Besseres.`,
+  puzzleSolved: (san) => `Ja, ${san}!`,
+  puzzleAlso: (san) => `${san} ist auch gut.`,
+  puzzleWrong: (san, percent) => `${san} verschenkt ${percent} % der Aussichten. Noch einmal.`,
+  puzzleThinking: (san) => `${san} wird geprüft`,
+  solution: 'Lösung',
+  next: 'Weiter',
+  done: 'Fertig',
+
+  editor: 'Stellungseditor',
+  men: 'Figuren zum Setzen',
+  erase: 'Löschen',
+  move: 'Bewegen',
+  toMove: 'Am Zug',
+  castling: 'Rochade',
+  castlingNames: { K: 'Weiß, kurz', Q: 'Weiß, lang', k: 'Schwarz, kurz', q: 'Schwarz, lang' },
+  emptyBoard: 'Leer',
+  editorHelp: 'Figur wählen und Felder drücken, oder Figuren ziehen; neben dem Brett verschwinden sie.',
+  positionIsGood: 'Diese Stellung ist spielbar.',
+
+  watchHelp: 'Zwei Gegner spielen gegeneinander, und Sie sehen zu.',
+  secondsAMove: 'Sekunden je Zug',
+  secondsNumber: (seconds) => (seconds === 0 ? 'So schnell es geht' : `${seconds} s`),
+  startWatching: 'Beginnen',
+  pause: 'Anhalten',
+  goOn: 'Weiter',
+  anotherGame: 'Noch eine Partie',
+};

@@ -1,0 +1,32 @@
+// What the page says, in the language that is liked: English is always there, others are fetched
+// when they are asked for.
+import { effect, signal } from '@preact/signals';
+import { preferences } from '../game/preferences';
+import { en, type Words } from './en';
+
+export type { Words } from './en';
+
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+
+const others: Partial<Record<string, () => Promise<Words>>> = {
+  de: async () => (await import('./de')).de,
+};
+
+/** Read in a component or an effect, it follows the language. */
+export const words = signal<Words>(en);
+
+/** An ending or a claim as the rules name it. */
+export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
+
+/** Settles when the page speaks the language that is asked for. */
+export async function speak(language: string): Promise<void> {
+  const load = others[language];
+  try {
+    words.value = load ? await load() : en;
+    document.documentElement.lang = load ? language : 'en';
+  } catch {
+    words.value = en; // no network
+  }
+}
+
+effect(() => void speak(preferences.value.language));

@@ -1,0 +1,116 @@
+// How the page looks and speaks, in Chromium.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { complaints } from './axe.mjs';
+import { begin, open, picture, skip, square, visit } from './browser.mjs';
+
+const views = ['play', 'analyse', 'editor', 'watch'];
+/** What is the same in both: squares, figures, notation, and some words. */
+const same = /^(Kibitz|English|Deutsch|Analyse|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
+
+/** All that is written on the page or said of it. */
+const texts = (page) =>
+  page.evaluate(() => {
+    const all = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement.closest('script, style, noscript, textarea'))
+        all.add(walker.currentNode.textContent.trim());
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) all.add(element.getAttribute(name) ?? '');
+    return [...all].filter(Boolean);
+  });
+
+describe('the look and the language', { skip }, () => {
+  let site;
+  before(async () => (site = await open()));
+  after(() => site.close());
+
+  test('in German no English is left, in any view', async () => {
+    const english = await visit(site.browser, site.address);
+    const german = await visit(site.browser, site.address, { locale: 'de-DE' });
+    assert.equal(await german.evaluate(() => document.documentElement.lang), 'de');
+    const names = await german.locator('optgroup[label=Charaktere] option').allInnerTexts();
+    for (const view of views) {
+      const said = [];
+      for (const page of [english, german]) {
+        await page.goto(`${site.address}#${view}`);
+        await page.waitForSelector('[data-square=e2]');
+        said.push(await texts(page));
+      }
+      const left = said[1].filter((text) => said[0].includes(text) && !same.test(text) && !names.includes(text));
+      assert.deepEqual(left, [], view);
+    }
+    await picture(german, 'german');
+    assert.deepEqual(german.errors, []);
+    await english.context().close();
+    await german.context().close();
+  });
+
+  test('every opponent is described in every language', async () => {
+    const page = await visit(site.browser, site.address, { locale: 'de-DE' });
+    const described = new Set();
+    const ids = await page.getByLabel('Gegner').locator('option').evaluateAll((all) => all.map(({ value }) => value));
+    for (const id of ids) {
+      await page.getByLabel('Gegner').selectOption(id);
+      described.add(await page.locator('.setup .about').innerText());
+    }
+    assert.equal(described.size, ids.length);
+    const english = await visit(site.browser, site.address);
+    for (const id of ids) {
+      await english.getByLabel('Opponent').selectOption(id);
+      const text = await english.locator('.setup .about').innerText();
+      assert.ok(!described.has(text), `${id} has only an English description`);
+    }
+    await page.context().close();
+    await english.context().close();
+  });
+
+  test('boards and pieces are chosen, and stay chosen', async () => {
+    const page = await visit(site.browser, site.address);
+    const shape = () => page.evaluate(() => document.querySelector('#kibitz-n').innerHTML);
+    const color = () => square(page, 'a1').evaluate((one) => getComputedStyle(one).backgroundColor);
+    const shapes = new Set([await shape()]);
+    const colors = new Set([await color()]);
+    await page.getByText('Look', { exact: true }).click();
+    for (const set of ['plain', 'letters']) {
+      await page.getByRole('combobox', { name: 'Pieces' }).selectOption(set);
+      shapes.add(await shape());
+    }
+    for (const board of ['green', 'blue', 'grey']) {
+      await page.getByRole('combobox', { name: 'Board' }).selectOption(board);
+      colors.add(await color());
+    }
+    assert.deepEqual([shapes.size, colors.size], [3, 4]);
+    assert.deepEqual(await complaints(page), []);
+    const chosen = await shape();
+    await page.reload();
+    await page.waitForSelector('[data-square=e2]');
+    assert.equal(await shape(), chosen);
+    await page.context().close();
+  });
+
+  test('Chess960 begins as it was drawn', async () => {
+    const page = await visit(site.browser, site.address);
+    await page.getByLabel('Start').selectOption('chess960');
+    await begin(page, { opponent: 'person' });
+    const start = await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).start);
+    assert.match(start, /^chess960 \d+$/);
+    const squares = await page.locator('.board [data-square$="1"]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    assert.equal(squares.filter((label) => /rook/.test(label)).length, 2);
+    assert.notDeepEqual(squares.map((label) => label.split(' ').at(-1)), ['rook', 'knight', 'bishop', 'queen', 'king', 'bishop', 'knight', 'rook']);
+    await page.context().close();
+  });
+
+  test('the embedded board keeps nobody out', async () => {
+    const page = await visit(site.browser, `${site.address}embed.html?pgn=1.+e4+e5+*`);
+    for (const theme of ['light', 'contrast']) {
+      await page.goto(`${site.address}embed.html?pgn=1.+e4+e5+*&theme=${theme}&language=de`);
+      await page.getByRole('button', { name: 'Vor' }).click();
+      await page.getByRole('gridcell', { name: 'e4, weißer Bauer' }).waitFor();
+      assert.deepEqual(await complaints(page), [], theme);
+    }
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+});
