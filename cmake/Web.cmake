@@ -89,6 +89,7 @@ if(KIBITZ_TESTS)
         get_filename_component(name "${test}" NAME_WE)
         add_test(NAME web.${name} COMMAND "${KIBITZ_NODE}" --test "${test}" WORKING_DIRECTORY "${web}")
         set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 RUN_SERIAL ON
-            ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>" SKIP_REGULAR_EXPRESSION "# SKIP no browser")
+            ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>;NODE_OPTIONS=--experimental-websocket"
+            SKIP_REGULAR_EXPRESSION "# SKIP no (browser|WebSocket)")
     endforeach()
 endif()

@@ -16,8 +16,8 @@ struct PageFile {
     bool is_named_after_content = false;  // so it may be kept for ever
     std::string_view content;
     // The content compressed, where that is smaller; else empty.
-    std::string_view gzip;
-    std::string_view brotli;
+    std::string_view gzip{};
+    std::string_view brotli{};
 };
 
 // What the build put into the program: nothing where it could not build the page. Ordered by path.

@@ -1,5 +1,7 @@
 #include "serve/site.hpp"
 
+#include <string_view>
+
 #include "serve/page.hpp"
 
 namespace kibitz::serve {
@@ -7,18 +9,27 @@ namespace kibitz::serve {
 namespace {
 
 constexpr int status_ok = 200;
+constexpr int status_not_found = 404;
 
-net::Response answer(const net::Request& request) {
-    if (request.path == "/healthz") return net::text_response(status_ok, "ok");
-    return answer_with_page(embedded_page(), request);
-}
+constexpr std::string_view engine_path = "/api/engine";
 
 }  // namespace
 
-net::Handlers site_handlers() {
+net::Handlers site_handlers(EngineService& engine) {
     net::Handlers handlers;
-    handlers.http = [](const net::Request& request, const net::Reply& reply) {
-        reply(answer(request));
+    handlers.http = [&engine](const net::Request& request, const net::Reply& reply) {
+        if (request.path == "/healthz")
+            reply(net::text_response(status_ok, "ok"));
+        else if (request.path == engine_path)
+            reply(engine.describe());
+        else
+            reply(answer_with_page(embedded_page(), request));
+    };
+    handlers.socket = [&engine](const net::Request& request)
+        -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
+        if (request.path == engine_path) return engine.open(request);
+        return std::unexpected(
+            net::text_response(status_not_found, "There is no WebSocket at this address."));
     };
     return handlers;
 }

@@ -19,6 +19,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
+  if (request.url.startsWith(`${self.registration.scope}api/`)) return; // a server's live answers
   event.respondWith(answer(request));
 });
 

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 
-/** Starts the server on a free port. */
+/** Starts the server, on a free port if none is given. */
 export async function startServer(...options) {
-  const child = spawn(program, ['serve', '--port', '0', ...options], {
+  const port = options.includes('--port') ? [] : ['--port', '0'];
+  const child = spawn(program, ['serve', ...port, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {

@@ -28,6 +28,20 @@ describe('the page from kibitz serve', { skip }, () => {
     await page.context().close();
   });
 
+  test('the server thinks for a page that asks it to', async () => {
+    const page = await visit(browser, `${server.address}?engine=server`);
+    const sockets = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    await begin(page);
+    await square(page, 'd2').click();
+    await square(page, 'd4').click();
+    assert.equal((await moved(page, 2))[0], 'd2d4');
+    assert.deepEqual(sockets, [`${server.address.replace('http', 'ws')}api/engine`]);
+    await picture(page, 'served-engine');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('is not sent twice, and is sent compressed', async () => {
     const coding = { 'Accept-Encoding': 'br' };
     const first = await fetch(server.address, { headers: coding });

@@ -3,15 +3,15 @@
 // With memory that page and workers share, a search is stopped by setting a number in it. Without,
 // nothing reaches a worker that is busy: it is ended, the last line it told is its answer, and
 // another one takes its place.
+import { EnginePort, isPlayer, limitsText, playerText, type Current } from './engine-port.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
 import { compile, KibitzError, load } from './module.js';
-import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
+import type { Config } from './port.js';
 import { startThread, type Thread } from './thread.js';
 
 const pagesAtFirst = 256; // of 64 KB, as the linker was told in cmake/Wasm.cmake
 const pagesAtMost = 4096;
 const defaultHashMb = 16;
-const progressEvery = 100; // milliseconds
 const mostThreads = 32;
 
 export type Backend = 'single' | 'threads';
@@ -21,38 +21,13 @@ export function canShareMemory(): boolean {
   return typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
 }
 
-interface Current {
-  run: number;
-  what: Limits | Player;
-  began: number;
-  best: Info | null;
-  nodes: number;
-  /** Found, and kept back for as long as a human would think. */
-  answer: Answer | null;
-}
-
-const isPlayer = (what: Limits | Player): what is Player => 'settings' in what;
-
-export class WasmEngine implements Port {
-  private listeners: { [Name in keyof Events]: Set<Events[Name]> } = {
-    progress: new Set(),
-    info: new Set(),
-    move: new Set(),
-    error: new Set(),
-  };
+export class WasmEngine extends EnginePort {
   private threads: Thread[] = [];
   private memory: WebAssembly.Memory | undefined;
   private addresses: Ready | undefined;
   /** Settles when the leader is ready to think. */
   private ready: Promise<void> = Promise.resolve();
   private generation = 0;
-  private start = '';
-  private moves: string[] = [];
-  private isNewGame = true;
-  private runs = 0;
-  private current: Current | null = null;
-  private ticking: ReturnType<typeof setInterval> | undefined;
-  private releasing: ReturnType<typeof setTimeout> | undefined;
   private benchDone: ((result: BenchResult) => void) | undefined;
 
   private constructor(
@@ -60,7 +35,9 @@ export class WasmEngine implements Port {
     private readonly module: WebAssembly.Module,
     private readonly network: ArrayBuffer,
     private settings: Required<Config>,
-  ) {}
+  ) {
+    super();
+  }
 
   static async make(backend: Backend, config: Config): Promise<WasmEngine> {
     const url =
@@ -70,7 +47,7 @@ export class WasmEngine implements Port {
     const network = new URL('../wasm/kibitz.nnue', import.meta.url);
     const [module, bytes] = await Promise.all([compile(url), load(network)]);
     const engine = new WasmEngine(backend, module, bytes, complete(backend, config));
-    engine.begin();
+    engine.startAnew();
     await engine.ready;
     return engine;
   }
@@ -78,28 +55,11 @@ export class WasmEngine implements Port {
   async config(config: Config): Promise<void> {
     this.stop();
     this.settings = complete(this.backend, { ...this.settings, ...config });
-    this.begin();
+    this.startAnew();
     await this.ready;
   }
 
-  position(start: string, moves: readonly string[] = []): void {
-    this.start = start;
-    this.moves = [...moves];
-  }
-
-  played(move: string): void {
-    this.moves.push(move);
-  }
-
-  newGame(): void {
-    this.isNewGame = true;
-  }
-
-  go(what: Limits | Player): number {
-    this.stop();
-    const run = ++this.runs;
-    const now = performance.now();
-    this.current = { run, what, began: now, best: null, nodes: 0, answer: null };
+  protected override begin({ run, what }: Current): void {
     const message: Go = {
       kind: 'go',
       run,
@@ -116,30 +76,16 @@ export class WasmEngine implements Port {
       },
       (error: Error) => this.fail(run, error.message),
     );
-    this.ticking = setInterval(() => this.tick(), progressEvery);
-    return run;
   }
 
-  stop(): void {
-    const current = this.current;
-    if (!current) return;
-    if (current.answer) {
-      this.finish(current.run, current.answer);
-    } else if (this.memory && this.addresses && !isPlayer(current.what)) {
+  protected override halt({ run, what }: Current): void {
+    if (this.memory && this.addresses && !isPlayer(what)) {
       const { stoppedRun, stop } = this.addresses;
-      Atomics.store(new Int32Array(this.memory.buffer), stoppedRun >> 2, current.run);
+      Atomics.store(new Int32Array(this.memory.buffer), stoppedRun >> 2, run);
       Atomics.store(new Uint8Array(this.memory.buffer), stop, 1);
-      this.finish(current.run, current.best && answerOf(current.best));
     } else {
-      const best = current.best && answerOf(current.best);
-      this.begin();
-      this.finish(current.run, best);
+      this.startAnew();
     }
-  }
-
-  on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void {
-    this.listeners[name].add(call);
-    return () => this.listeners[name].delete(call);
   }
 
   close(): void {
@@ -158,28 +104,7 @@ export class WasmEngine implements Port {
     });
   }
 
-  /** Thinks and waits for the move; listeners hear of it as well. */
-  think(what: Limits | Player): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      let run = 0;
-      const forget = [
-        this.on('move', (of, answer) => {
-          if (of !== run) return;
-          forget.forEach((call) => call());
-          if (answer) resolve(answer);
-          else reject(new KibitzError('stopped before it had a move'));
-        }),
-        this.on('error', (of, words) => {
-          if (of !== run) return;
-          forget.forEach((call) => call());
-          reject(new KibitzError(words));
-        }),
-      ];
-      run = this.go(what);
-    });
-  }
-
-  private begin(): void {
+  private startAnew(): void {
     const generation = ++this.generation;
     this.endThreads();
     const begun = this.startThreads(generation);
@@ -237,77 +162,12 @@ export class WasmEngine implements Port {
   }
 
   private take(message: FromWorker): void {
-    if (message.kind === 'bench') {
-      this.benchDone?.(message.result);
-      return;
-    }
-    const current = this.current;
-    if (message.kind === 'ready' || message.run !== current?.run) return; // stale
-    if (message.kind === 'info') {
-      if (message.info.line === 1) current.best = message.info;
-      current.nodes = message.info.nodes;
-      for (const call of this.listeners.info) call(current.run, message.info);
-    } else if (message.kind === 'error') {
-      this.fail(current.run, message.words);
-    } else {
-      this.release(current, message.answer);
-    }
-  }
-
-  /** At once, or when a human would have moved. */
-  private release(current: Current, answer: Answer): void {
-    const patience = isPlayer(current.what) ? (current.what.patience ?? 0) : 0;
-    const wait =
-      Math.min(patience, answer.milliseconds ?? 0) - (performance.now() - current.began);
-    if (wait <= 0) return this.finish(current.run, answer);
-    current.answer = answer;
-    this.releasing = setTimeout(() => this.finish(current.run, answer), wait);
-  }
-
-  private finish(run: number, answer: Answer | null): void {
-    if (!this.endRun(run)) return;
-    for (const call of this.listeners.move) call(run, answer);
-  }
-
-  private fail(run: number, words: string): void {
-    if (!this.endRun(run)) return;
-    for (const call of this.listeners.error) call(run, words);
-  }
-
-  private endRun(run: number): boolean {
-    if (this.current?.run !== run) return false;
-    this.current = null;
-    clearInterval(this.ticking);
-    clearTimeout(this.releasing);
-    return true;
-  }
-
-  private tick(): void {
-    const current = this.current;
-    if (!current) return;
-    const milliseconds = performance.now() - current.began;
-    const share = shareOf(current, milliseconds);
-    for (const call of this.listeners.progress) call(current.run, { milliseconds, share });
+    if (message.kind === 'bench') this.benchDone?.(message.result);
+    else if (message.kind === 'info') this.hearInfo(message.run, message.info);
+    else if (message.kind === 'error') this.fail(message.run, message.words);
+    else if (message.kind === 'move') this.hearMove(message.run, message.answer);
   }
 }
-
-function shareOf({ what, nodes, best, answer }: Current, milliseconds: number): number | null {
-  const shares: number[] = [];
-  if (isPlayer(what)) {
-    if (answer?.milliseconds) {
-      const takes = Math.min(answer.milliseconds, what.patience ?? answer.milliseconds);
-      shares.push(milliseconds / takes);
-    }
-  } else {
-    if (what.milliseconds) shares.push(milliseconds / what.milliseconds);
-    if (what.nodes) shares.push(nodes / what.nodes);
-    if (what.depth) shares.push((best?.depth ?? 0) / what.depth);
-  }
-  return shares.length > 0 ? Math.min(1, Math.max(...shares)) : null;
-}
-
-const answerOf = (info: Info): Answer | null =>
-  info.pv[0] === undefined ? null : { ...info, move: info.pv[0] };
 
 /** What is left out or too much, put right. */
 function complete(backend: Backend, config: Config): Required<Config> {
@@ -324,36 +184,4 @@ function memoryCap(): number {
   if (/iPhone|iPad/.test(agent)) return 32;
   if (/Android|Mobile/.test(agent)) return 64;
   return 128;
-}
-
-function limitsText(limits: Limits): string {
-  const words: (string | number)[] = [];
-  const add = (name: string, value: number | undefined) => {
-    if (value !== undefined) words.push(name, Math.max(0, Math.floor(value)));
-  };
-  add('movetime', limits.milliseconds);
-  add('depth', limits.depth);
-  add('nodes', limits.nodes);
-  add('mate', limits.mate);
-  add('multipv', limits.lines);
-  if (limits.infinite) words.push('infinite');
-  if (limits.clock) {
-    add('wtime', limits.clock.white);
-    add('btime', limits.clock.black);
-    add('winc', limits.clock.increment);
-    add('binc', limits.clock.increment);
-  }
-  return words.join(' ');
-}
-
-function playerText(player: Player): NonNullable<Go['player']> {
-  return {
-    settings: Object.entries(player.settings)
-      .map(([name, value]) => `${name} ${Number(value)}`)
-      .join(' '),
-    clock: player.clock
-      ? `${Math.floor(player.clock.remaining)} ${Math.floor(player.clock.increment)}`
-      : '',
-    seed: player.seed,
-  };
 }

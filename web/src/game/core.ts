@@ -1,5 +1,5 @@
 // The rules and the engine, fetched when they are first needed.
-import { createEngine, Rules, type WasmEngine } from 'kibitz';
+import { createEngine, Rules, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
 
 /** Null until the rules have arrived. */
@@ -15,9 +15,13 @@ export async function loadRules(): Promise<void> {
   }
 }
 
-let engine: Promise<WasmEngine> | undefined;
-export function theEngine(): Promise<WasmEngine> {
-  engine ??= createEngine({ threads: Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1)) });
+/** ?engine=server: for devices that are slow or short of power. */
+const onServer = new URLSearchParams(location.search).get('engine') === 'server';
+
+let engine: Promise<EnginePort> | undefined;
+export function theEngine(): Promise<EnginePort> {
+  const threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
+  engine ??= onServer ? createEngine({ threads, server: 'api/engine' }) : createEngine({ threads });
   engine.catch((error) => {
     engine = undefined; // to try again
     complain(error);

@@ -2,7 +2,7 @@
 //
 // A score becomes the chance to win by the logistic curve that lichess published, and a move is
 // judged by how much of that chance it gave away (https://lichess.org/page/accuracy).
-import type { Answer, Explanation, Info, Position, Rules, TreeNode, WasmEngine } from 'kibitz';
+import type { Answer, EnginePort, Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
@@ -76,7 +76,7 @@ interface Searched {
 }
 
 /** What the engine finds after some moves; a position that ends the game is not searched. */
-async function search(ask: Rules, engine: WasmEngine, start: string, moves: string[]): Promise<Searched> {
+async function search(ask: Rules, engine: EnginePort, start: string, moves: string[]): Promise<Searched> {
   const position = ask.position(start, moves);
   if (position.outcome) {
     const lost = position.outcome.result !== '1/2-1/2';

@@ -1,0 +1,31 @@
+// Anything may come through a WebSocket: it is understood or refused in words.
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "chess/outcome.hpp"
+#include "serve/engine_message.hpp"
+#include "wasm/line_text.hpp"
+#include "wasm/thinking/human_text.hpp"
+#include "wasm/thinking/search_text.hpp"
+
+using namespace kibitz;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const auto message = serve::parse_engine_message({reinterpret_cast<const char*>(data), size});
+    if (!message) {
+        if (message.error().empty()) __builtin_trap();
+        return 0;
+    }
+    if (const auto* position = std::get_if<serve::PositionMessage>(&*message))
+        (void)wasm::parse_line(position->start, position->moves);
+    if (const auto* go = std::get_if<serve::GoMessage>(&*message)) {
+        if (go->run < 1) __builtin_trap();
+        (void)wasm::parse_question(go->limits);
+        if (go->player) {
+            (void)wasm::parse_human_settings(go->player->settings);
+            (void)wasm::parse_human_clock(go->player->clock);
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,256 @@
+#include "serve/engine_session.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "host/core_paths.hpp"
+#include "players/human/decision.hpp"
+#include "wasm/json.hpp"
+#include "wasm/line_text.hpp"
+#include "wasm/thinking/human_text.hpp"
+#include "wasm/thinking/search_text.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Lines may be found much faster than anyone can read them.
+constexpr std::chrono::milliseconds between_infos{50};
+
+std::string event(std::string_view name, std::int64_t run, std::string_view member,
+                  std::string_view value) {
+    return "{\"event\":\"" + std::string(name) + "\",\"run\":" + std::to_string(run) + ",\"" +
+           std::string(member) + "\":" + std::string(value) + "}";
+}
+
+// Calls the function after some time, unless it is destroyed before.
+class Deadline {
+   public:
+    Deadline(std::chrono::milliseconds time, std::function<void()> call)
+        : thread_([time, call = std::move(call)](const std::stop_token& stop) {
+              std::mutex mutex;
+              std::unique_lock lock(mutex);
+              std::condition_variable_any never;
+              never.wait_for(lock, stop, time, [] { return false; });
+              if (!stop.stop_requested()) call();
+          }) {}
+
+   private:
+    std::jthread thread_;
+};
+
+// Tells the newest of each line, now and then.
+class InfoTeller final : public EngineListener {
+   public:
+    InfoTeller(std::int64_t run, const Line& line, const EngineSession::Tell& tell)
+        : run_(run), line_(line), tell_(tell) {}
+
+    void on_info(const SearchInfo& info) override {
+        if (info.bound != Bound::exact) return;
+        held_[info.line] = wasm::info_text(info, line_);
+        if (Clock::now() - last_ >= between_infos) flush();
+    }
+    void flush() {
+        for (const auto& [number, info] : held_) tell_(event("info", run_, "info", info));
+        held_.clear();
+        last_ = Clock::now();
+    }
+
+   private:
+    const std::int64_t run_;
+    const Line& line_;
+    const EngineSession::Tell& tell_;
+    std::map<int, std::string> held_;
+    Clock::time_point last_;
+};
+
+}  // namespace
+
+EngineSession::EngineSession(const EngineAllowance& allowance, SearchPool& pool, Tell tell)
+    : allowance_(allowance),
+      pool_(pool),
+      tell_(std::move(tell)),
+      hash_mb_(std::min(Engine::default_hash_mb, allowance.hash_mb)) {}
+
+void EngineSession::hear(std::string_view message, bool is_text) {
+    if (!is_text) return tell_error(0, "a message is a text frame, this is a binary one");
+    auto parsed = parse_engine_message(message);
+    if (!parsed) return tell_error(0, parsed.error());
+    std::visit([this](auto& content) { obey(std::move(content)); }, *parsed);
+}
+
+void EngineSession::leave() {
+    const std::lock_guard lock(mutex_);
+    waiting_.reset();
+    halt_thinking();
+}
+
+void EngineSession::obey(const ConfigMessage& config) {
+    threads_ = std::min(config.threads.value_or(threads_), allowance_.threads);
+    hash_mb_ = std::min(config.hash_mb.value_or(hash_mb_), allowance_.hash_mb);
+    tell_("{\"event\":\"config\",\"threads\":" + std::to_string(threads_) +
+          ",\"hashMb\":" + std::to_string(hash_mb_) + "}");
+}
+
+void EngineSession::obey(PositionMessage&& position) { position_ = std::move(position); }
+
+// Not more than a position may have.
+void EngineSession::obey(const PlayedMessage& played) {
+    if (position_.moves.size() + played.move.size() >= most_engine_message_bytes)
+        return tell_error(0, "the game is too long");
+    if (!position_.moves.empty()) position_.moves += ' ';
+    position_.moves += played.move;
+}
+
+void EngineSession::obey(const NewGameMessage&) { is_new_game_ = true; }
+
+void EngineSession::obey(GoMessage&& go) {
+    const std::lock_guard lock(mutex_);
+    drop_waiting();
+    halt_thinking();
+    waiting_ = Task{.run = go.run,
+                    .position = position_,
+                    .limits = std::move(go.limits),
+                    .player = std::move(go.player),
+                    .threads = threads_,
+                    .hash_mb = hash_mb_,
+                    .is_new_game = std::exchange(is_new_game_, false)};
+    if (!job_is_queued_)
+        job_is_queued_ = pool_.submit([self = shared_from_this()] { self->work(); });
+    if (job_is_queued_) return;
+    waiting_.reset();
+    tell_error(go.run, "too many searches wait for this server; please try again soon");
+}
+
+// What is over already needs no stop.
+void EngineSession::obey(const StopMessage& stop) {
+    const std::lock_guard lock(mutex_);
+    if (waiting_ && waiting_->run == stop.run) drop_waiting();
+    if (thinking_ == stop.run) halt_thinking();
+}
+
+void EngineSession::drop_waiting() {
+    if (waiting_) tell_move(waiting_->run, "null");
+    waiting_.reset();
+}
+
+void EngineSession::halt_thinking() {
+    is_halted_ = true;
+    if (halt_) halt_();
+}
+
+// --- On a thread of the pool ---
+
+void EngineSession::work() {
+    const std::lock_guard has_engine(engine_mutex_);
+    std::optional<Task> task;
+    {
+        const std::lock_guard lock(mutex_);
+        job_is_queued_ = false;
+        if (!waiting_) return;
+        task = std::exchange(waiting_, std::nullopt);
+        thinking_ = task->run;
+        is_halted_ = false;
+    }
+    think(*task);
+    finish_thinking();
+}
+
+void EngineSession::finish_thinking() {
+    const std::lock_guard lock(mutex_);
+    thinking_.reset();
+    halt_ = nullptr;
+}
+
+void EngineSession::think(const Task& task) {
+    const auto line = wasm::parse_line(task.position.start, task.position.moves);
+    if (!line) return tell_error(task.run, line.error());
+    if (!has_legal_move(line->position())) return tell_error(task.run, "there is no legal move");
+    if (task.player)
+        choose(task, *line);
+    else
+        search(task, *line);
+}
+
+// Under the lock, so that a stop finds either nothing begun or something to halt. False if it was
+// stopped before.
+bool EngineSession::begin(const std::function<void()>& begin_it, std::function<void()> halt) {
+    const std::lock_guard lock(mutex_);
+    if (is_halted_) return false;
+    begin_it();
+    halt_ = std::move(halt);
+    return true;
+}
+
+void EngineSession::search(const Task& task, const Line& line) {
+    const auto question = wasm::parse_question(task.limits);
+    if (!question) return tell_error(task.run, question.error());
+    if (!prepare_engine(task)) return;
+    engine_->set_position(line.start(), line.moves());
+    engine_->options().multi_pv = question->multi_pv;
+    InfoTeller teller(task.run, line, tell_);
+    engine_->set_listener(&teller);
+    const auto halt = [this] { engine_->stop(); };
+    if (!begin([&] { engine_->go(question->limits); }, halt)) return tell_move(task.run, "null");
+    {
+        const Deadline deadline(allowance_.time, halt);
+        engine_->wait();
+    }
+    engine_->set_listener(nullptr);
+    teller.flush();
+    tell_move(task.run, wasm::answer_text(engine_->result(), line, engine_->nodes()));
+}
+
+// As the task wants it. False if the system refuses, which was told.
+bool EngineSession::prepare_engine(const Task& task) {
+    if (!engine_) engine_ = std::make_unique<Engine>();
+    const auto is_set = [&](const std::expected<void, std::string>& set) {
+        if (!set) tell_error(task.run, set.error());
+        return set.has_value();
+    };
+    if (engine_->threads() != task.threads && !is_set(engine_->set_threads(task.threads)))
+        return false;
+    if (engine_->hash_mb() != task.hash_mb && !is_set(engine_->set_hash_mb(task.hash_mb)))
+        return false;
+    if (task.is_new_game) engine_->new_game();
+    return true;
+}
+
+void EngineSession::choose(const Task& task, const Line& line) {
+    const auto settings = wasm::parse_human_settings(task.player->settings);
+    if (!settings) return tell_error(task.run, settings.error());
+    players::Analyst analyst(default_core_path());
+    const auto halt = [&analyst] { analyst.stop(); };
+    if (!begin([] {}, halt)) return tell_move(task.run, "null");
+    std::optional<players::Decision> decision;
+    {
+        const Deadline deadline(allowance_.time, halt);
+        const auto scene = players::scene_of(line, static_cast<std::uint64_t>(task.player->seed));
+        decision =
+            players::decide(scene, *settings, wasm::parse_human_clock(task.player->clock), analyst);
+    }
+    {
+        // The analyst goes.
+        const std::lock_guard lock(mutex_);
+        halt_ = nullptr;
+    }
+    tell_move(task.run, decision ? wasm::decision_text(*decision, line) : "null");
+}
+
+void EngineSession::tell_move(std::int64_t run, std::string_view answer) {
+    tell_(event("move", run, "answer", answer));
+}
+
+void EngineSession::tell_error(std::int64_t run, std::string_view words) {
+    wasm::JsonWriter json;
+    json.value(words);
+    tell_(event("error", run, "words", json.take()));
+}
+
+}  // namespace kibitz::serve

@@ -1,0 +1,201 @@
+// What every engine behind the port has in common: it keeps the line of play and the run, tells those
+// who listen, and drops what belongs to a run that is over.
+import { KibitzError } from './module.js';
+import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
+
+const progressEvery = 100; // milliseconds
+
+export interface Current {
+  run: number;
+  what: Limits | Player;
+  began: number;
+  best: Info | null;
+  nodes: number;
+  /** Found, and kept back for as long as a human would think. */
+  answer: Answer | null;
+}
+
+export const isPlayer = (what: Limits | Player): what is Player => 'settings' in what;
+
+export abstract class EnginePort implements Port {
+  private listeners: { [Name in keyof Events]: Set<Events[Name]> } = {
+    progress: new Set(),
+    info: new Set(),
+    move: new Set(),
+    error: new Set(),
+  };
+  protected start = '';
+  protected moves: string[] = [];
+  /** What it learnt before is not about the next line of play. */
+  protected isNewGame = true;
+  protected current: Current | null = null;
+  private runs = 0;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+  private releasing: ReturnType<typeof setTimeout> | undefined;
+
+  abstract config(config: Config): Promise<void>;
+  abstract close(): void;
+  /** Has the current run thought about. */
+  protected abstract begin(current: Current): void;
+  /** Ends the thinking about the current run. */
+  protected abstract halt(current: Current): void;
+
+  position(start: string, moves: readonly string[] = []): void {
+    this.start = start;
+    this.moves = [...moves];
+  }
+
+  played(move: string): void {
+    this.moves.push(move);
+  }
+
+  newGame(): void {
+    this.isNewGame = true;
+  }
+
+  go(what: Limits | Player): number {
+    this.stop();
+    const run = ++this.runs;
+    const began = performance.now();
+    this.current = { run, what, began, best: null, nodes: 0, answer: null };
+    this.begin(this.current);
+    this.ticking = setInterval(() => this.tick(), progressEvery);
+    return run;
+  }
+
+  stop(): void {
+    const current = this.current;
+    if (!current) return;
+    if (!current.answer) this.halt(current);
+    this.finish(current.run, current.answer ?? (current.best && answerOf(current.best)));
+  }
+
+  on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void {
+    this.listeners[name].add(call);
+    return () => this.listeners[name].delete(call);
+  }
+
+  /** Thinks and waits for the move; listeners hear of it as well. */
+  think(what: Limits | Player): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      let run = 0;
+      const forget = [
+        this.on('move', (of, answer) => {
+          if (of !== run) return;
+          forget.forEach((call) => call());
+          if (answer) resolve(answer);
+          else reject(new KibitzError('stopped before it had a move'));
+        }),
+        this.on('error', (of, words) => {
+          if (of !== run) return;
+          forget.forEach((call) => call());
+          reject(new KibitzError(words));
+        }),
+      ];
+      run = this.go(what);
+    });
+  }
+
+  /** What the thinking found; stale if it is not about the current run. */
+  protected hearInfo(run: number, info: Info): void {
+    const current = this.current;
+    if (run !== current?.run) return;
+    if (info.line === 1) current.best = info;
+    current.nodes = info.nodes;
+    for (const call of this.listeners.info) call(run, info);
+  }
+
+  protected hearMove(run: number, answer: Answer | null): void {
+    const current = this.current;
+    if (run !== current?.run) return;
+    if (answer) this.release(current, answer);
+    else this.finish(run, null);
+  }
+
+  /** At once, or when a human would have moved. */
+  private release(current: Current, answer: Answer): void {
+    const patience = isPlayer(current.what) ? (current.what.patience ?? 0) : 0;
+    const wait =
+      Math.min(patience, answer.milliseconds ?? 0) - (performance.now() - current.began);
+    if (wait <= 0) return this.finish(current.run, answer);
+    current.answer = answer;
+    this.releasing = setTimeout(() => this.finish(current.run, answer), wait);
+  }
+
+  private finish(run: number, answer: Answer | null): void {
+    if (!this.endRun(run)) return;
+    for (const call of this.listeners.move) call(run, answer);
+  }
+
+  protected fail(run: number, words: string): void {
+    if (!this.endRun(run)) return;
+    for (const call of this.listeners.error) call(run, words);
+  }
+
+  private endRun(run: number): boolean {
+    if (this.current?.run !== run) return false;
+    this.current = null;
+    clearInterval(this.ticking);
+    clearTimeout(this.releasing);
+    return true;
+  }
+
+  private tick(): void {
+    const current = this.current;
+    if (!current) return;
+    const milliseconds = performance.now() - current.began;
+    const share = shareOf(current, milliseconds);
+    for (const call of this.listeners.progress) call(current.run, { milliseconds, share });
+  }
+}
+
+function shareOf({ what, nodes, best, answer }: Current, milliseconds: number): number | null {
+  const shares: number[] = [];
+  if (isPlayer(what)) {
+    if (answer?.milliseconds) {
+      const takes = Math.min(answer.milliseconds, what.patience ?? answer.milliseconds);
+      shares.push(milliseconds / takes);
+    }
+  } else {
+    if (what.milliseconds) shares.push(milliseconds / what.milliseconds);
+    if (what.nodes) shares.push(nodes / what.nodes);
+    if (what.depth) shares.push((best?.depth ?? 0) / what.depth);
+  }
+  return shares.length > 0 ? Math.min(1, Math.max(...shares)) : null;
+}
+
+const answerOf = (info: Info): Answer | null =>
+  info.pv[0] === undefined ? null : { ...info, move: info.pv[0] };
+
+/** As UCI's go. */
+export function limitsText(limits: Limits): string {
+  const words: (string | number)[] = [];
+  const add = (name: string, value: number | undefined) => {
+    if (value !== undefined) words.push(name, Math.max(0, Math.floor(value)));
+  };
+  add('movetime', limits.milliseconds);
+  add('depth', limits.depth);
+  add('nodes', limits.nodes);
+  add('mate', limits.mate);
+  add('multipv', limits.lines);
+  if (limits.infinite) words.push('infinite');
+  if (limits.clock) {
+    add('wtime', limits.clock.white);
+    add('btime', limits.clock.black);
+    add('winc', limits.clock.increment);
+    add('binc', limits.clock.increment);
+  }
+  return words.join(' ');
+}
+
+export function playerText(player: Player): { settings: string; clock: string; seed: number } {
+  return {
+    settings: Object.entries(player.settings)
+      .map(([name, value]) => `${name} ${Number(value)}`)
+      .join(' '),
+    clock: player.clock
+      ? `${Math.floor(player.clock.remaining)} ${Math.floor(player.clock.increment)}`
+      : '',
+    seed: player.seed,
+  };
+}

@@ -1,0 +1,132 @@
+// The engine on a server (`kibitz serve`) behind the port, over a WebSocket.
+//
+// What a server gives is limited; it says what it gave. A connection that is lost ends the run with
+// an error, and the next run makes a new one.
+import { EnginePort, isPlayer, limitsText, playerText, type Current } from './engine-port.js';
+import { KibitzError } from './module.js';
+import type { Answer, Config, Info } from './port.js';
+
+type Event =
+  | { event: 'config'; threads: number; hashMb: number }
+  | { event: 'info'; run: number; info: Info }
+  | { event: 'move'; run: number; answer: Answer | null }
+  | { event: 'error'; run: number; words: string };
+
+const lost = 'the connection to the server was lost';
+
+export class ServerEngine extends EnginePort {
+  readonly backend = 'server';
+  /** What the server gave of what was asked for. */
+  granted: Required<Config> = { threads: 1, hashMb: 0 };
+  private connection: Promise<WebSocket> | undefined;
+  private isClosed = false;
+  private heardConfig: (() => void) | undefined;
+
+  private constructor(
+    private readonly address: URL,
+    private settings: Config,
+  ) {
+    super();
+  }
+
+  /** The address is that of the engine, such as ws://127.0.0.1:8080/api/engine. */
+  static async make(address: string | URL, config: Config): Promise<ServerEngine> {
+    const url = new URL(address, globalThis.location?.href);
+    url.protocol = url.protocol.replace('http', 'ws');
+    const engine = new ServerEngine(url, config);
+    await engine.connect();
+    return engine;
+  }
+
+  async config(config: Config): Promise<void> {
+    this.stop();
+    this.settings = { ...this.settings, ...config };
+    const socket = await this.connect();
+    await this.configure(socket);
+  }
+
+  close(): void {
+    this.stop();
+    this.isClosed = true;
+    this.connection?.then((socket) => socket.close()).catch(() => {});
+  }
+
+  protected override begin({ run, what }: Current): void {
+    const { start } = this;
+    const moves = [...this.moves];
+    const isNewGame = this.isNewGame;
+    this.isNewGame = false;
+    this.connect().then(
+      (socket) => {
+        if (this.current?.run !== run) return;
+        if (isNewGame) say(socket, { verb: 'newGame' });
+        say(socket, { verb: 'position', start, moves });
+        const question = isPlayer(what)
+          ? { player: playerText(what) }
+          : { limits: limitsText(what) };
+        say(socket, { verb: 'go', run, ...question });
+      },
+      (error: Error) => this.fail(run, error.message),
+    );
+  }
+
+  protected override halt({ run }: Current): void {
+    this.connection?.then((socket) => say(socket, { verb: 'stop', run })).catch(() => {});
+  }
+
+  private connect(): Promise<WebSocket> {
+    if (this.isClosed) return Promise.reject(new KibitzError('the engine was closed'));
+    this.connection ??= this.open();
+    return this.connection;
+  }
+
+  private async open(): Promise<WebSocket> {
+    if (typeof WebSocket !== 'function')
+      throw new KibitzError('there is no WebSocket here: Node 22 has one, Node 20 with --experimental-websocket');
+    const socket = new WebSocket(this.address);
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Event);
+    try {
+      await new Promise((resolve, reject) => {
+        socket.onopen = resolve;
+        socket.onerror = socket.onclose = () =>
+          reject(new KibitzError(`there is no engine at ${this.address}, or it has too many clients`));
+      });
+    } catch (error) {
+      this.connection = undefined;
+      throw error;
+    }
+    socket.onerror = null;
+    socket.onclose = () => {
+      this.connection = undefined;
+      this.heardConfig?.();
+      if (this.current) this.fail(this.current.run, lost);
+    };
+    await this.configure(socket);
+    return socket;
+  }
+
+  private configure(socket: WebSocket): Promise<void> {
+    const { threads, hashMb } = this.settings;
+    const heard = new Promise<void>((resolve) => (this.heardConfig = resolve));
+    say(socket, { verb: 'config', threads, hashMb });
+    return heard;
+  }
+
+  private hear(event: Event): void {
+    if (event.event === 'config') {
+      this.granted = { threads: event.threads, hashMb: event.hashMb };
+      this.heardConfig?.();
+    } else if (event.event === 'info') {
+      this.hearInfo(event.run, event.info);
+    } else if (event.event === 'move') {
+      this.hearMove(event.run, event.answer);
+    } else {
+      this.heardConfig?.(); // refused, perhaps
+      this.fail(event.run || (this.current?.run ?? 0), event.words);
+    }
+  }
+}
+
+function say(socket: WebSocket, message: object): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+}
