@@ -107,15 +107,13 @@ void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent>
     if (table.deadline) deadlines_.emplace(*table.deadline, id);
 
     const GameSettings& settings = table.game.settings();
-    const std::string key =
-        meeting_key(settings.game, settings.contest, settings.players[0], settings.players[1]);
     for (const GameEvent& event : events) {
         if (std::holds_alternative<Started>(event.fact)) {
-            ++meetings_[key];
+            count_meeting(settings, 1);
         } else if (const auto* end = std::get_if<Ended>(&event.fact)) {
             finished_order_.push_back(id);
             if (end->ending == Ending::aborted)
-                --meetings_[key];
+                count_meeting(settings, -1);
             else
                 finished_[settings.game].push_back(summary_of(id, table.game));
         }
@@ -124,6 +122,13 @@ void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent>
         tables_.erase(finished_order_.front());
         finished_order_.pop_front();
     }
+}
+
+void Hall::count_meeting(const GameSettings& settings, int change) {
+    const auto& [first, second] = settings.players;
+    meetings_[meeting_key(settings.game, settings.contest, first, second)] += change;
+    first_side_surplus_[{settings.game, first}] += change;
+    first_side_surplus_[{settings.game, second}] -= change;
 }
 
 const LiveGame* Hall::find(const GameId& id) const {
@@ -148,6 +153,11 @@ int Hall::meetings(std::string_view game, std::string_view contest, std::string_
                    std::string_view b) const {
     const auto found = meetings_.find(meeting_key(game, contest, a, b));
     return found == meetings_.end() ? 0 : found->second;
+}
+
+int Hall::first_side_surplus(std::string_view game, std::string_view player) const {
+    const auto found = first_side_surplus_.find({std::string(game), std::string(player)});
+    return found == first_side_surplus_.end() ? 0 : found->second;
 }
 
 }  // namespace kibitz::arena

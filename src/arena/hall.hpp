@@ -83,6 +83,9 @@ class Hall {
     [[nodiscard]] int meetings(std::string_view game, std::string_view contest, std::string_view a,
                                std::string_view b) const;
 
+    // How much oftener the player had the first side than the second.
+    [[nodiscard]] int first_side_surplus(std::string_view game, std::string_view player) const;
+
    private:
     struct Table {
         LiveGame game;
@@ -91,6 +94,7 @@ class Hall {
 
     void publish(const GameId& id, Table& table, std::span<const GameEvent> events,
                  Effects& effects);
+    void count_meeting(const GameSettings& settings, int change);
     void keep_books(const GameId& id, Table& table, std::span<const GameEvent> events);
 
     SecretSource secrets_;
@@ -100,6 +104,7 @@ class Hall {
     std::deque<GameId> finished_order_;
     std::map<std::string, std::vector<GameSummary>, std::less<>> finished_;
     std::map<std::string, int, std::less<>> meetings_;
+    std::map<std::pair<std::string, std::string>, int> first_side_surplus_;  // by game and player
 };
 
 }  // namespace kibitz::arena

@@ -3,10 +3,11 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 
-#include "arena/classic/front.hpp"
-#include "arena/classic/http.hpp"
+#include "arena/arena.hpp"
 #include "arena/fields.hpp"
 
 namespace kibitz::arena::test {
@@ -17,8 +18,8 @@ class ScriptedSecrets {
     SecretSource source() {
         return [this](std::size_t count) { return take(count); };
     }
-    // The next game is begun by the one that came last.
-    void newcomer_begins() { draw_ = 1; }
+    // The next draw of two goes the other way.
+    void turn_draw() { draw_ = 1; }
 
    private:
     std::string take(std::size_t count) {
@@ -43,56 +44,62 @@ struct Mailbox {
     int closed = 0;  // the code, once it was
 };
 
-class ClassicArena {
+class VirtualArena {
    public:
-    void open(ConnectionId id) {
-        front.open(id, now, effects);
+    void open(ConnectionId id, Protocol protocol) {
+        arena->open(id, protocol, now, effects_);
         deliver();
     }
     void receive(ConnectionId id, std::string_view text) {
-        front.receive(id, text, now, effects);
+        arena->receive(id, text, now, effects_);
         deliver();
     }
     void lose(ConnectionId id) {
-        front.lose(id, now, effects);
+        arena->lose(id, now, effects_);
+        deliver();
+    }
+    void slow(ConnectionId id, bool is_slow) {
+        arena->slow(id, is_slow, now, effects_);
         deliver();
     }
     // Everything that is due up to that time happens at its time.
     void wait_until(Time time) {
-        while (const auto due = earliest(front.deadline(), hall.deadline())) {
+        while (const auto due = arena->deadline()) {
             if (*due > time) break;
             now = std::max(now, *due);
-            hall.tick(now, effects);
-            front.tick(now, effects);
+            arena->tick(now, effects_);
             deliver();
         }
         now = time;
     }
     HttpAnswer request(std::string_view method, std::string_view path, std::string_view body = {}) {
-        auto answer = http.answer(method, path, body, now, effects);
+        constexpr int not_found = 404;
+        auto answer = arena->request(method, path, body, now, effects_);
         deliver();
-        return answer.value_or(HttpAnswer{404, nullptr});
+        return answer.value_or(HttpAnswer{not_found, nullptr});
     }
-
-    static std::optional<Time> earliest(std::optional<Time> a, std::optional<Time> b) {
-        if (!a || !b) return a ? a : b;
-        return std::min(*a, *b);
+    // As after kill -9: the log is all that is left. Connections are gone.
+    void restart() {
+        arena = make();
+        for (const LogEntry& entry : log)
+            if (!arena->replay(entry)) misfits.push_back(entry);
+        arena->resume(now, effects_);
+        deliver();
     }
 
     Time now = epoch;
     ScriptedSecrets secrets;
-    Accounts accounts;
-    Hall hall{secrets.source()};
-    Vault vault{"a key", secrets.source()};
-    classic::Front front{accounts, hall, vault, secrets.source()};
-    classic::Http http{accounts, hall, vault, secrets.source(),
-                       [this](const GameId& id) { return stored(id); }};
+    std::vector<LogEntry> log, misfits;
     std::map<ConnectionId, Mailbox> mail;
-    std::vector<LogEntry> log;
+    std::unique_ptr<Arena> arena = make();
 
    private:
+    std::unique_ptr<Arena> make() {
+        return std::make_unique<Arena>(secrets.source(), "a key",
+                                       [this](const GameId& id) { return stored(id); });
+    }
     void deliver() {
-        for (const Effect& effect : std::exchange(effects, {})) {
+        for (const Effect& effect : std::exchange(effects_, {})) {
             if (const auto* sent = std::get_if<Send>(&effect))
                 mail[sent->connection].messages.push_back(*sent->text);
             else if (const auto* closed = std::get_if<Close>(&effect))
@@ -108,7 +115,7 @@ class ClassicArena {
         return events;
     }
 
-    Effects effects;
+    Effects effects_;
 };
 
 }  // namespace kibitz::arena::test

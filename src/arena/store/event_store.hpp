@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/effects.hpp"
+#include "arena/game_event.hpp"
 
 namespace kibitz::arena {
 
@@ -26,6 +27,9 @@ class EventStore {
     // Those of one stream, in order.
     virtual std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) = 0;
 };
+
+// The events of a game; empty if there is none of that id, or it cannot be read.
+std::vector<GameEvent> stored_game(EventStore& store, std::string_view id);
 
 // In a file that is made where there is none; its folder is there. One process at a time. May be
 // used by several threads.

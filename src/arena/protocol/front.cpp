@@ -1,0 +1,375 @@
+#include "arena/protocol/front.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "arena/protocol/words.hpp"
+#include "games/games.hpp"
+
+namespace kibitz::arena::protocol {
+
+namespace {
+
+constexpr std::size_t token_bytes = 32, offer_id_bytes = 8;
+constexpr const char* log_in_first = "say hello with your token first, or register";
+
+constexpr const char* to_string(Offer::Kind kind) {
+    switch (kind) {
+        case Offer::Kind::seek: return "seek";
+        case Offer::Kind::challenge: return "challenge";
+        case Offer::Kind::link: return "link";
+    }
+    return "";
+}
+
+bool is_for(const Offer& offer, std::string_view player) {
+    return offer.kind != Offer::Kind::challenge || offer.to == player;
+}
+
+}  // namespace
+
+void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
+    const auto who = connections_.find(id);
+    if (who == connections_.end()) return;
+    const Message message = read_message(text);
+    Asking asking{id, who->second, now, effects};
+    const Answer answer =
+        message.request
+            ? std::visit([&](const auto& request) { return on(asking, request); }, *message.request)
+            : Answer(std::unexpected(message.request.error()));
+    Json reply = answer ? *answer : Json{{"type", "error"}, {"error", answer.error()}};
+    if (answer && !reply.contains("type")) reply["type"] = "ok";
+    if (message.id) reply["id"] = *message.id;
+    send(effects, id, reply);
+    if (asking.has_logged_in) come_back(asking);
+}
+
+void Front::lose(ConnectionId id, Time now, Effects& effects) {
+    const auto who = connections_.find(id);
+    if (who == connections_.end()) return;
+    const Connection connection = std::move(who->second);
+    connections_.erase(who);
+    lobby_.erase(id);
+    for (const GameId& game : connection.watched) {
+        const auto watchers = watchers_.find(game);
+        watchers->second.erase(id);
+        if (watchers->second.empty()) watchers_.erase(watchers);
+    }
+    if (connection.player.empty()) return;
+    const auto present = present_.find(connection.player);
+    present->second.erase(id);
+    if (!present->second.empty()) return;
+    present_.erase(present);
+    // A seek needs somebody who is there; a link may be opened while its maker is away.
+    for (const auto& [number, offer] : std::map(offers_.all()))
+        if (offer.from == connection.player && offer.kind == Offer::Kind::seek)
+            remove_offer(offer.id, effects);
+    for (const GameId& game : std::set(playing_[connection.player]))
+        (void)hall_.act(game, *hall_.find(game)->side_of(connection.player), GoAway{}, now,
+                        effects);
+}
+
+void Front::measured(ConnectionId id, Milliseconds lag) {
+    if (const auto who = connections_.find(id); who != connections_.end()) who->second.lag = lag;
+}
+
+void Front::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
+    const auto who = connections_.find(id);
+    if (who == connections_.end()) return;
+    who->second.is_slow = is_slow;
+    if (is_slow) return;
+    for (const GameId& game : std::exchange(who->second.missed, {}))
+        if (const LiveGame* state = hall_.find(game)) show_state(id, game, *state, now, effects);
+}
+
+Front::Answer Front::on(Asking& asking, const Hello& request) {
+    if (!asking.connection.player.empty()) return std::unexpected("you are logged in already");
+    const Account* account = accounts_.by_token(request.token);
+    if (!account) return std::unexpected("that token is nobody's");
+    log_in(asking, account->name);
+    return Json{{"type", "welcome"},
+                {"name", account->name},
+                {"games", playing_[account->name]},
+                {"serverTime", to_epoch(asking.now)}};
+}
+
+Front::Answer Front::on(Asking& asking, const Register& request) {
+    if (!asking.connection.player.empty()) return std::unexpected("you are logged in already");
+    if (const auto reason = accounts_.why_not(request.name)) return std::unexpected(*reason);
+    if (request.owner.size() > Accounts::longest_owner)
+        return std::unexpected("the owner's name is too long");
+    const std::string token = to_hex(secrets_(token_bytes));
+    asking.effects.emplace_back(accounts_.add({.name = request.name,
+                                               .owner = request.owner,
+                                               .registered = asking.now,
+                                               .is_bot = request.is_bot,
+                                               .token_hash = sha256_hex(token)}));
+    log_in(asking, request.name);
+    return Json{{"type", "registered"}, {"name", request.name}, {"token", token}};
+}
+
+void Front::log_in(Asking& asking, const std::string& player) {
+    asking.connection.player = player;
+    present_[player].insert(asking.id);
+    asking.has_logged_in = true;
+}
+
+void Front::come_back(Asking& asking) {
+    const std::string& player = asking.connection.player;
+    for (const GameId& game : std::set(playing_[player])) {
+        const LiveGame* state = hall_.find(game);
+        (void)hall_.act(game, *state->side_of(player), ComeBack{}, asking.now, asking.effects);
+        show_state(asking.id, game, *state, asking.now, asking.effects);
+    }
+}
+
+Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
+    const std::string& player = asking.connection.player;
+    if (player.empty()) return std::unexpected(log_in_first);
+    if (const auto reason = why_not(request.terms)) return std::unexpected(*reason);
+    const bool is_challenge = request.kind == Offer::Kind::challenge;
+    if (is_challenge && request.to == player)
+        return std::unexpected("nobody plays against himself");
+    if (is_challenge && !present_.contains(request.to))
+        return std::unexpected("\"" + request.to + "\" is not here");
+    Offer offer{.id = to_hex(secrets_(offer_id_bytes)),
+                .kind = request.kind,
+                .from = player,
+                .to = request.to,
+                .terms = request.terms,
+                .side = request.side,
+                .rating = ratings_.at(request.terms.game, player, asking.now).rating};
+    if (request.lowest_rating) offer.lowest_rating = static_cast<double>(*request.lowest_rating);
+    if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
+
+    if (request.kind == Offer::Kind::seek) {
+        const auto meetings = [&](const std::string& opponent) {
+            return hall_.meetings(request.terms.game, "", player, opponent);
+        };
+        if (const Offer* found = offers_.match(offer, meetings)) {
+            // What the taker wants is what the one that waited left open.
+            Offer taken = *found;
+            if (!taken.side && offer.side) taken.side = ~*offer.side;
+            return start(asking, taken, player);
+        }
+    }
+    if (!offers_.add(offer)) return std::unexpected("you have too many offers already");
+    if (request.kind == Offer::Kind::seek)
+        tell_lobby({{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
+    if (is_challenge)
+        tell_player(offer.to, {{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
+    return Json{{"offer", offer.id}};
+}
+
+Front::Answer Front::on(Asking& asking, const Accept& request) {
+    const std::string& player = asking.connection.player;
+    if (player.empty()) return std::unexpected(log_in_first);
+    const Offer* offer = offers_.find(request.offer);
+    if (!offer || !is_for(*offer, player)) return std::unexpected("there is no such offer");
+    if (offer->from == player) return std::unexpected("nobody plays against himself");
+    const double rating = ratings_.at(offer->terms.game, player, asking.now).rating;
+    if (rating < offer->lowest_rating || rating > offer->highest_rating)
+        return std::unexpected("the offer is for other ratings than yours");
+    return start(asking, Offer(*offer), player);
+}
+
+Front::Answer Front::on(Asking& asking, const Decline& request) {
+    const Offer* offer = offers_.find(request.offer);
+    if (!offer || offer->kind != Offer::Kind::challenge || offer->to != asking.connection.player)
+        return std::unexpected("there is no such challenge");
+    tell_player(offer->from, {{"type", "declined"}, {"offer", offer->id}}, asking.effects);
+    remove_offer(request.offer, asking.effects);
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const Cancel& request) {
+    const Offer* offer = offers_.find(request.offer);
+    if (!offer || offer->from != asking.connection.player)
+        return std::unexpected("there is no such offer of yours");
+    remove_offer(request.offer, asking.effects);
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const Play& request) {
+    const LiveGame* game = hall_.find(request.game);
+    const auto side = game && !asking.connection.player.empty()
+                          ? game->side_of(asking.connection.player)
+                          : std::nullopt;
+    if (!side) return std::unexpected("you play in no such game");
+    GameAction action = request.action;
+    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag;
+    const auto done = hall_.act(request.game, *side, action, asking.now, asking.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const Watch& request) {
+    std::optional<LiveGame> stored;
+    const LiveGame* game = hall_.find(request.game);
+    const bool is_here = game != nullptr;
+    if (!game && (stored = LiveGame::replay(find_game_(request.game)))) game = &*stored;
+    if (!game) return std::unexpected("there is no such game");
+    if (is_here) {
+        auto& watched = asking.connection.watched;
+        if (!watched.contains(request.game) && watched.size() >= most_games_watched)
+            return std::unexpected("you watch too many games already");
+        watched.insert(request.game);
+        watchers_[request.game].insert(asking.id);
+    }
+    const auto& events = game->events();
+    const std::size_t known = static_cast<std::size_t>(request.after.value_or(0));
+    if (request.after && known <= events.size() && events.size() - known <= most_events_replayed) {
+        for (std::size_t i = known; i < events.size(); ++i)
+            send(asking.effects, asking.id, event_message(request.game, events[i]));
+    } else {
+        show_state(asking.id, request.game, *game, asking.now, asking.effects);
+    }
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const Unwatch& request) {
+    if (asking.connection.watched.erase(request.game) == 0)
+        return std::unexpected("you do not watch that game");
+    asking.connection.missed.erase(request.game);
+    const auto watchers = watchers_.find(request.game);
+    watchers->second.erase(asking.id);
+    if (watchers->second.empty()) watchers_.erase(watchers);
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const WatchLobby&) {
+    asking.connection.watches_lobby = true;
+    lobby_.insert(asking.id);
+    Json offers = Json::array();
+    for (const auto& [number, offer] : offers_.all())
+        if (offer.kind == Offer::Kind::seek) offers.push_back(to_json(offer));
+    return Json{{"type", "lobby"}, {"offers", std::move(offers)}, {"games", hall_.live_games()}};
+}
+
+Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
+    asking.connection.watches_lobby = false;
+    lobby_.erase(asking.id);
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const Ping&) {
+    return Json{{"type", "pong"}, {"serverTime", to_epoch(asking.now)}};
+}
+
+Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string& taker) {
+    const Side maker = side_of_maker(offer, taker);
+    const games::Rules& rules = *games::find(offer.terms.game);
+    GameSettings settings;
+    settings.game = offer.terms.game;
+    settings.setup = offer.terms.setup;
+    settings.clock = {.base = offer.terms.base,
+                      .increment = offer.terms.increment,
+                      .most_lag_credit = settings_.most_lag_credit};
+    settings.away_limit = settings_.away_limit;
+    settings.rated = offer.terms.rated;
+    settings.players[index(maker)] = offer.from;
+    settings.players[index(~maker)] = taker;
+    if (settings.setup.empty()) {
+        std::uint64_t random = 0;
+        for (const char byte : secrets_(sizeof random))
+            random = random << 8 | static_cast<unsigned char>(byte);
+        settings.setup = rules.draw_setup(random);
+    }
+    const auto id = hall_.start(settings, asking.now, asking.effects);
+    if (!id) return std::unexpected(id.error());
+    remove_offer(offer.id, asking.effects);
+    // Who made a link may be away when it is taken.
+    if (!present_.contains(offer.from))
+        (void)hall_.act(*id, maker, GoAway{}, asking.now, asking.effects);
+    return Json{{"game", *id}};
+}
+
+Side Front::side_of_maker(const Offer& offer, const std::string& taker) {
+    if (offer.side) return *offer.side;
+    const int maker_surplus = hall_.first_side_surplus(offer.terms.game, offer.from);
+    const int taker_surplus = hall_.first_side_surplus(offer.terms.game, taker);
+    if (maker_surplus != taker_surplus)
+        return maker_surplus < taker_surplus ? Side::first : Side::second;
+    return (secrets_(1).front() & 1) != 0 ? Side::first : Side::second;
+}
+
+void Front::remove_offer(const std::string& id, Effects& effects) {
+    const Offer* offer = offers_.find(id);
+    if (!offer) return;
+    const Json message{{"type", "offerGone"}, {"offer", id}};
+    if (offer->kind == Offer::Kind::seek) tell_lobby(message, effects);
+    if (offer->kind == Offer::Kind::challenge) tell_player(offer->to, message, effects);
+    offers_.remove(id);
+}
+
+void Front::restore() {
+    for (const games::Rules* rules : games::all())
+        for (const GameSummary& game : hall_.finished(rules->name())) ratings_.add(game);
+    for (const GameId& id : hall_.live_games()) {
+        const GameSettings& settings = hall_.find(id)->settings();
+        if (settings.is_classic) continue;
+        for (const std::string& player : settings.players) playing_[player].insert(id);
+    }
+}
+
+void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
+                      Effects& effects) {
+    const GameSettings& settings = game.settings();
+    for (const GameEvent& event : events) {
+        if (std::holds_alternative<Started>(event.fact) && !settings.is_classic)
+            for (const std::string& player : settings.players) playing_[player].insert(id);
+        // To each once, also to a player who watches his own game.
+        std::set<ConnectionId> audience;
+        if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
+            audience = watchers->second;
+        std::set<ConnectionId> players;
+        if (!settings.is_classic)
+            for (const std::string& player : settings.players)
+                if (const auto present = present_.find(player); present != present_.end())
+                    players.insert(present->second.begin(), present->second.end());
+        audience.insert(players.begin(), players.end());
+        if (!audience.empty()) {
+            const auto text = std::make_shared<const std::string>(event_message(id, event).dump());
+            for (const ConnectionId one : audience) {
+                Connection& connection = connections_.at(one);
+                if (connection.is_slow && !players.contains(one))
+                    connection.missed.insert(id);
+                else
+                    effects.emplace_back(Send{one, text});
+            }
+        }
+        if (std::holds_alternative<Ended>(event.fact)) {
+            for (const std::string& player : settings.players) playing_[player].erase(id);
+            ratings_.add(summary_of(id, game));
+        }
+    }
+}
+
+void Front::show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
+                       Effects& effects) const {
+    send(effects, id, state_message(game, state, now));
+}
+
+void Front::tell_player(const std::string& player, const Json& message, Effects& effects) const {
+    if (const auto present = present_.find(player); present != present_.end())
+        for (const ConnectionId id : present->second) send(effects, id, message);
+}
+
+void Front::tell_lobby(const Json& message, Effects& effects) const {
+    for (const ConnectionId id : lobby_) send(effects, id, message);
+}
+
+Json Front::to_json(const Offer& offer) const {
+    return {{"id", offer.id},
+            {"kind", to_string(offer.kind)},
+            {"from", offer.from},
+            {"rating", std::lround(offer.rating)},
+            {"game", offer.terms.game},
+            {"setup", offer.terms.setup},
+            {"base", offer.terms.base.count()},
+            {"increment", offer.terms.increment.count()},
+            {"rated", offer.terms.rated},
+            {"side", offer.side ? Json(index(*offer.side)) : Json()}};
+}
+
+}  // namespace kibitz::arena::protocol

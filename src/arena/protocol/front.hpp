@@ -1,0 +1,122 @@
+// The arena's own protocol (docs/protocol.md): offers, games, watching.
+//
+// A state machine without I/O, like classic::Front. A game's events go to its players and to all
+// who watch it, numbered, the same to everybody; a spectator that cannot keep up gets no more
+// events but the newest state once it can.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "arena/accounts.hpp"
+#include "arena/hall.hpp"
+#include "arena/offers.hpp"
+#include "arena/protocol/messages.hpp"
+#include "arena/ratings.hpp"
+
+namespace kibitz::arena::protocol {
+
+// The events of a game that the hall has no more; empty if there is none.
+using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
+
+struct Settings {
+    Milliseconds away_limit{60'000};
+    Milliseconds most_lag_credit{100};
+};
+
+class Front final : public Hall::Listener {
+   public:
+    static constexpr std::size_t most_games_watched = 64;
+    // Events that are sent again rather than the state.
+    static constexpr std::size_t most_events_replayed = 200;
+
+    Front(Accounts& accounts, Hall& hall, SecretSource secrets, FindGame find_game,
+          Settings settings = {})
+        : accounts_(accounts),
+          hall_(hall),
+          secrets_(std::move(secrets)),
+          find_game_(std::move(find_game)),
+          settings_(settings) {
+        hall_.listen(*this);
+    }
+
+    void open(ConnectionId id) { connections_.emplace(id, Connection()); }
+    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
+    void lose(ConnectionId id, Time now, Effects& effects);
+    // How long its messages are on the way, by the newest measurement.
+    void measured(ConnectionId id, Milliseconds lag);
+    // Too much waits to be sent to it, or no longer does.
+    void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
+
+    void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
+                   Effects& effects) override;
+    // After the hall was rebuilt from its log, and before it resumes.
+    void restore();
+
+    [[nodiscard]] const Ratings& ratings() const { return ratings_; }
+    [[nodiscard]] const Offers& offers() const { return offers_; }
+
+   private:
+    struct Connection {
+        std::string player{};  // empty before hello
+        std::set<GameId> watched{};
+        bool watches_lobby = false;
+        Milliseconds lag{0};
+        bool is_slow = false;
+        std::set<GameId> missed{};  // while it was slow
+    };
+    using Answer = std::expected<Json, std::string>;
+    struct Asking {  // a request under way
+        ConnectionId id;
+        Connection& connection;
+        Time now;
+        Effects& effects;
+        bool has_logged_in = false;
+    };
+
+    Answer on(Asking& asking, const Hello& request);
+    Answer on(Asking& asking, const Register& request);
+    Answer on(Asking& asking, const MakeOffer& request);
+    Answer on(Asking& asking, const Accept& request);
+    Answer on(Asking& asking, const Decline& request);
+    Answer on(Asking& asking, const Cancel& request);
+    Answer on(Asking& asking, const Play& request);
+    Answer on(Asking& asking, const Watch& request);
+    Answer on(Asking& asking, const Unwatch& request);
+    Answer on(Asking& asking, const WatchLobby& request);
+    Answer on(Asking& asking, const UnwatchLobby& request);
+    Answer on(Asking& asking, const Ping& request);
+
+    void log_in(Asking& asking, const std::string& player);
+    // To the games it plays.
+    void come_back(Asking& asking);
+    Answer start(Asking& asking, const Offer& offer, const std::string& taker);
+    // Which side the one that made the offer gets.
+    Side side_of_maker(const Offer& offer, const std::string& taker);
+    void remove_offer(const std::string& id, Effects& effects);
+    void show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
+                    Effects& effects) const;
+    void tell_player(const std::string& player, const Json& message, Effects& effects) const;
+    void tell_lobby(const Json& message, Effects& effects) const;
+    [[nodiscard]] Json to_json(const Offer& offer) const;
+
+    Accounts& accounts_;
+    Hall& hall_;
+    SecretSource secrets_;
+    FindGame find_game_;
+    Settings settings_;
+    Offers offers_;
+    Ratings ratings_;
+    std::map<ConnectionId, Connection> connections_;
+    std::map<std::string, std::set<ConnectionId>, std::less<>> present_;  // by player
+    std::map<std::string, std::set<GameId>, std::less<>> playing_;        // by player
+    std::map<GameId, std::set<ConnectionId>, std::less<>> watchers_;
+    std::set<ConnectionId> lobby_;
+};
+
+}  // namespace kibitz::arena::protocol

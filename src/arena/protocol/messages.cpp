@@ -1,0 +1,150 @@
+#include "arena/protocol/messages.hpp"
+
+#include <array>
+#include <limits>
+
+#include "arena/fields.hpp"
+
+namespace kibitz::arena::protocol {
+
+namespace {
+
+using Read = std::expected<Request, std::string>;
+
+// Takes fields of one message, and remembers what is wrong with the first bad one.
+class Fields {
+   public:
+    explicit Fields(const Json& message) : message_(message) {}
+
+    std::string text(std::string_view name) {
+        auto value = text_field(message_, name);
+        if (!value) complain(name, "a text");
+        return value.value_or("");
+    }
+    std::string optional_text(std::string_view name) { return has(name) ? text(name) : ""; }
+    std::optional<std::int64_t> optional_integer(std::string_view name) {
+        if (!has(name)) return std::nullopt;
+        const auto value = integer_field(message_, name);
+        if (!value) complain(name, "a whole number");
+        return value;
+    }
+    bool truth(std::string_view name) {
+        if (!has(name)) return false;
+        const auto value = truth_field(message_, name);
+        if (!value) complain(name, "true or false");
+        return value.value_or(false);
+    }
+    // Not negative, and small enough to calculate with.
+    Milliseconds time(std::string_view name) {
+        constexpr std::int64_t longest = 1'000'000'000;
+        const auto value = integer_field(message_, name);
+        if (!value || *value < 0 || *value > longest) complain(name, "a number of milliseconds");
+        return Milliseconds(error_ ? 0 : *value);
+    }
+    std::optional<Side> side(std::string_view name) {
+        const auto value = optional_integer(name);
+        if (value && *value != 0 && *value != 1) complain(name, "0 or 1");
+        return value ? std::optional(*value == 0 ? Side::first : Side::second) : std::nullopt;
+    }
+    std::optional<int> count(std::string_view name) {
+        const auto value = optional_integer(name);
+        if (value && (*value < 0 || *value > std::numeric_limits<int>::max()))
+            complain(name, "a count");
+        return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
+    }
+    Json json(std::string_view name) {
+        const Json* value = field(message_, name);
+        if (!value) complain(name, "there");
+        return value ? *value : Json();
+    }
+    [[nodiscard]] bool has(std::string_view name) const { return field(message_, name); }
+
+    Read done(Request request) {
+        if (error_) return std::unexpected(*error_);
+        return request;
+    }
+
+   private:
+    void complain(std::string_view name, std::string_view expected) {
+        if (!error_)
+            error_ = "the field \"" + std::string(name) + "\" is not " + std::string(expected);
+    }
+
+    const Json& message_;
+    std::optional<std::string> error_;
+};
+
+Read offer(Fields& fields, Offer::Kind kind) {
+    MakeOffer made{.kind = kind,
+                   .terms = {.game = fields.text("game"),
+                             .setup = fields.has("setup") ? fields.json("setup") : Json::object(),
+                             .base = fields.time("base"),
+                             .increment = fields.time("increment"),
+                             .rated = fields.truth("rated")},
+                   .side = fields.side("side")};
+    if (kind == Offer::Kind::challenge) made.to = fields.text("to");
+    if (kind == Offer::Kind::seek) {
+        made.lowest_rating = fields.optional_integer("lowestRating");
+        made.highest_rating = fields.optional_integer("highestRating");
+    }
+    return fields.done(std::move(made));
+}
+
+template <class Action>
+Read play(Fields& fields) {
+    return fields.done(Play{fields.text("game"), Action{}});
+}
+
+struct Reader {
+    std::string_view type;
+    Read (*read)(Fields&);
+};
+
+constexpr std::array readers{
+    Reader{"hello", [](Fields& f) { return f.done(Hello{f.text("token")}); }},
+    Reader{"register",
+           [](Fields& f) {
+               return f.done(Register{f.text("name"), f.optional_text("owner"), f.truth("bot")});
+           }},
+    Reader{"seek", [](Fields& f) { return offer(f, Offer::Kind::seek); }},
+    Reader{"challenge", [](Fields& f) { return offer(f, Offer::Kind::challenge); }},
+    Reader{"link", [](Fields& f) { return offer(f, Offer::Kind::link); }},
+    Reader{"accept", [](Fields& f) { return f.done(Accept{f.text("offer")}); }},
+    Reader{"decline", [](Fields& f) { return f.done(Decline{f.text("offer")}); }},
+    Reader{"cancel", [](Fields& f) { return f.done(Cancel{f.text("offer")}); }},
+    Reader{"move",
+           [](Fields& f) {
+               return f.done(Play{f.text("game"), MakeMove{f.json("move"), Milliseconds(0)}});
+           }},
+    Reader{"draw", play<OfferDraw>},
+    Reader{"declineDraw", play<DeclineDraw>},
+    Reader{"claimDraw", play<ClaimDraw>},
+    Reader{"resign", play<Resign>},
+    Reader{"abort", play<Abort>},
+    Reader{"chat", [](Fields& f) { return f.done(Play{f.text("game"), Say{f.text("text")}}); }},
+    Reader{"watch", [](Fields& f) { return f.done(Watch{f.text("game"), f.count("after")}); }},
+    Reader{"unwatch", [](Fields& f) { return f.done(Unwatch{f.text("game")}); }},
+    Reader{"watchLobby", [](Fields& f) { return f.done(WatchLobby{}); }},
+    Reader{"unwatchLobby", [](Fields& f) { return f.done(UnwatchLobby{}); }},
+    Reader{"ping", [](Fields& f) { return f.done(Ping{}); }},
+};
+
+}  // namespace
+
+Message read_message(std::string_view text) {
+    const auto json = read_json(text);
+    if (!json) return {std::nullopt, std::unexpected("the message is " + json.error())};
+    const auto id = integer_field(*json, "id");
+    const auto type = text_field(*json, "type");
+    if (!type) return {id, std::unexpected("a message is a JSON object with a text in \"type\"")};
+    for (const Reader& reader : readers)
+        if (reader.type == *type) {
+            Fields fields(*json);
+            return {id, reader.read(fields)};
+        }
+    constexpr std::size_t longest_quoted = 40;
+    return {id, std::unexpected("there is no message of type \"" +
+                                (type->size() > longest_quoted ? "..." : *type) + "\"")};
+}
+
+}  // namespace kibitz::arena::protocol

@@ -1,0 +1,69 @@
+// The messages clients send, as docs/protocol.md describes them.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arena/live_game.hpp"
+#include "arena/offers.hpp"
+
+namespace kibitz::arena::protocol {
+
+struct Hello {
+    std::string token;
+};
+struct Register {
+    std::string name;
+    std::string owner;
+    bool is_bot = false;
+};
+// A seek, a challenge to a player, or one by link.
+struct MakeOffer {
+    Offer::Kind kind = Offer::Kind::seek;
+    std::string to{};
+    Terms terms;
+    std::optional<Side> side{};
+    std::optional<std::int64_t> lowest_rating{}, highest_rating{};
+};
+struct Accept {
+    std::string offer;
+};
+struct Decline {
+    std::string offer;
+};
+struct Cancel {
+    std::string offer;
+};
+struct Play {
+    std::string game;
+    GameAction action;
+};
+struct Watch {
+    std::string game;
+    std::optional<int> after{};  // the number of the last event that is known
+};
+struct Unwatch {
+    std::string game;
+};
+struct WatchLobby {};
+struct UnwatchLobby {};
+struct Ping {};
+
+using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, Play, Watch,
+                             Unwatch, WatchLobby, UnwatchLobby, Ping>;
+
+struct Message {
+    // Comes back with the answer.
+    std::optional<std::int64_t> id;
+    // Or in words what is wrong with it.
+    std::expected<Request, std::string> request;
+};
+
+// Never fails as a whole: what can be told of the message is.
+Message read_message(std::string_view text);
+
+}  // namespace kibitz::arena::protocol

@@ -1,0 +1,15 @@
+#include "arena/protocol/words.hpp"
+
+namespace kibitz::arena::protocol {
+
+Json event_message(const GameId& id, const GameEvent& event) {
+    Json json = to_json(event);
+    json["clocks"] = {event.left[0].count(), event.left[1].count()};
+    return {{"type", "event"}, {"game", id}, {"event", std::move(json)}};
+}
+
+Json state_message(const GameId& id, const LiveGame& game, Time now) {
+    return {{"type", "state"}, {"game", id}, {"state", game.snapshot(now)}};
+}
+
+}  // namespace kibitz::arena::protocol

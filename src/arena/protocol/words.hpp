@@ -1,0 +1,13 @@
+// What the server says in the arena's own protocol.
+#pragma once
+
+#include "arena/hall.hpp"
+
+namespace kibitz::arena::protocol {
+
+// {"type": "event", "game": id, "event": {...}}; the event has both clocks.
+Json event_message(const GameId& id, const GameEvent& event);
+// {"type": "state", "game": id, "state": {...}}
+Json state_message(const GameId& id, const LiveGame& game, Time now);
+
+}  // namespace kibitz::arena::protocol
