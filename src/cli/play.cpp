@@ -78,8 +78,7 @@ std::expected<Position, std::string> choose_start(const PlayArguments& arguments
 std::expected<GameSettings, std::string> choose_settings(const PlayArguments& arguments) {
     GameSettings settings;
     auto opponent = opponent_called(arguments.opponent);
-    if (!opponent)
-        return std::unexpected("--level " + arguments.opponent + ": " + opponent.error());
+    if (!opponent) return std::unexpected(opponent.error());
     settings.opponent = *std::move(opponent);
     auto start = choose_start(arguments);
     if (!start) return std::unexpected(start.error());
@@ -89,10 +88,11 @@ std::expected<GameSettings, std::string> choose_settings(const PlayArguments& ar
         if (!clock) return std::unexpected(clock.error());
         settings.clock = ClockSetting{clock->base_ms, clock->increment_ms};
     }
-    const bool random_black = arguments.side == "random" && random_number(2) == 1;
+    const char side = arguments.side.front();  // "w" is "white", as in the game
+    const bool random_black = side == 'r' && random_number(2) == 1;
     if (arguments.two)
         settings.seats = {Seat::person, Seat::person};
-    else if (arguments.side == "black" || random_black)
+    else if (side == 'b' || random_black)
         settings.seats = {Seat::engine, Seat::person};
     return settings;
 }
@@ -122,7 +122,7 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
                    "who plays against you: a level's number, a character, or a player's file (3)")
         ->option_text("NAME");
     app.add_option("--side", arguments.side, "your side: white, black or random (white)")
-        ->check(CLI::IsMember({"white", "black", "random"}))
+        ->check(CLI::IsMember({"white", "black", "random", "w", "b", "r"}))
         ->excludes(two)
         ->option_text("SIDE");
     app.add_option("--clock", arguments.clock, "minutes for each side, or minutes+seconds a move")
@@ -166,9 +166,12 @@ int play(const PlayArguments& arguments) {
     options.date = today();
     options.random = random_number;
     options.asks_for_settings = person_types && !arguments.chose_players;
-    options.kept_game = arguments.resume                      ? KeptGame::resume
-                        : person_types && !arguments.new_game ? KeptGame::ask
-                                                              : KeptGame::archive;
+    // Who names a position wants that one.
+    const bool wants_new_game =
+        arguments.new_game || !arguments.fen.empty() || !arguments.chess960.empty();
+    options.kept_game = arguments.resume                  ? KeptGame::resume
+                        : person_types && !wants_new_game ? KeptGame::ask
+                                                          : KeptGame::archive;
 
     Engine engine;
     if (const auto set = engine.set_threads(arguments.threads); !set) return fail(set.error());

@@ -84,6 +84,16 @@ TEST_CASE("a program that is killed loses nothing") {
         CHECK(has(finished_games(home), "1. e4 *"));
         CHECK(has(kept_game(home), "1. d4 *"));
     }
+    SUBCASE("at a terminal, a position asked for comes before it") {
+        CommandChild play({"play", "--two", "--fen", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"},
+                          home.path(), Connection::terminal);
+        REQUIRE(play.wait_for("White >"));
+        play.type("e2e4\nquit\n");
+        CHECK(play.finish() == 0);
+        CHECK(has(play.output(), "Your last game was put into"));
+        CHECK(has(finished_games(home), "1. e4 *"));
+        CHECK(has(kept_game(home), "4k3/8/8/8/8/8/4P3/4K3"));
+    }
     SUBCASE("at a terminal it is offered") {
         CommandChild play({"play"}, home.path(), Connection::terminal);
         REQUIRE(play.wait_for("Go on with it?"));

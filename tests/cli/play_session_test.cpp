@@ -218,6 +218,30 @@ TEST_CASE("resigning asks first, and can be taken back") {
     CHECK(table.plies() == 2);
 }
 
+TEST_CASE("there is nothing to take back where a game ended without a move") {
+    SUBCASE("mated from the beginning") {
+        Table table(from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"));
+        CHECK(has(table.greeting, "White wins: checkmate."));
+        CHECK(has(table.type("undo"), "There is no move to take back."));
+        CHECK(has(table.type("Kg8"), "The game is over."));
+    }
+    SUBCASE("a flag that fell before the first move") {
+        PlayOptions options = Table::two_people();
+        options.game.clock = ClockSetting{1'000, 0};
+        Table table(std::move(options));
+        table.now += 1'000;
+        table.hear(table.session.tick(table.now));
+        CHECK(has(table.type("undo"), "There is no move to take back."));
+    }
+    SUBCASE("but a resignation is taken back") {
+        Table table;
+        table.type_all({"resign", "yes"});
+        CHECK(has(table.type("undo"), "The game goes on."));
+        table.type("e4");
+        CHECK(table.plies() == 1);
+    }
+}
+
 TEST_CASE("a draw by the third repetition is claimed") {
     Table table;
     table.type_all({"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"});

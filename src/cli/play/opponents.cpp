@@ -42,8 +42,7 @@ int count_of_levels() {
 }
 
 std::string what_there_is() {
-    return "levels go from 1 (weakest) to " + std::to_string(count_of_levels()) +
-           "; `kibitz player` lists all opponents";
+    return "levels go from 1 (weakest) to " + std::to_string(count_of_levels());
 }
 
 // What one types for a built-in player: a level's number, a character's name.

@@ -414,10 +414,12 @@ void PlaySession::explain_last_move() {
 }
 
 void PlaySession::undo() {
-    if (!record_.can_undo() && !finished_) return say("There is no move to take back.");
+    // An agreed end goes before the move, a mate or a flag only with it.
+    const bool only_the_end = record_.reopen();
+    if (!only_the_end && !record_.can_undo()) return say("There is no move to take back.");
     if (finished_) say("The game goes on.");
     finished_ = false;
-    if (!record_.reopen()) {
+    if (!only_the_end) {
         record_.undo();
         // Against the engine: back to the person's turn, if there is one.
         if (record_.seat_to_move() == Seat::engine && record_.can_undo()) record_.undo();
