@@ -221,7 +221,16 @@ export function Board(props: Props): JSX.Element {
 
   return (
     <div class="board">
-      <div class="grid" role="grid" aria-label={props.label ?? words.value.chessBoard} ref={grid} onKeyDown={key}>
+      <div
+        class="grid"
+        role="grid"
+        aria-label={props.label ?? words.value.chessBoard}
+        ref={grid}
+        onKeyDown={key}
+        onPointerDown={(event) => onSquare(event, press)}
+        onClick={(event) => onSquare(event, click)}
+        onFocusIn={(event) => onSquare(event, (_, square) => setFocus(square))}
+      >
         {ranks.map((rank, row) => (
           <div role="row" key={rank}>
             {columns.map((file, column) => {
@@ -247,9 +256,6 @@ export function Board(props: Props): JSX.Element {
                   tabIndex={square === focus ? 0 : -1}
                   aria-selected={selected === square}
                   aria-label={words.value.square(square, piece, isTarget, check === square)}
-                  onPointerDown={(event) => press(event, square)}
-                  onClick={(event) => click(event, square)}
-                  onFocus={() => setFocus(square)}
                 >
                   {column === 0 && <span class="rank-name" data-name={rank + 1} />}
                   {row === 7 && <span class="file-name" data-name={files[file]} />}
@@ -268,6 +274,12 @@ export function Board(props: Props): JSX.Element {
       )}
     </div>
   );
+}
+
+/** One listener for all squares: two hundred of them make the page late. */
+function onSquare<Event extends UIEvent>(event: Event, act: (event: Event, square: string) => void): void {
+  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-square]') : null;
+  if (element) act(event, element.dataset['square']!);
 }
 
 /** Lets the man that made a move come from where it stood. */

@@ -7,9 +7,17 @@ export const rules = signal<Rules | null>(null);
 /** What went wrong, in words, until somebody reads it. */
 export const trouble = signal('');
 
+/** Whether the board is there, and what stands beside it may follow. */
+export const hasBoard = signal(false);
+
+/** Lets the browser draw, and answer to a finger, before what is next. */
+export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
 export async function loadRules(): Promise<void> {
   try {
-    rules.value = await Rules.load();
+    const loaded = await Rules.load();
+    await nextTask();
+    rules.value = loaded;
   } catch (error) {
     complain(error);
   }

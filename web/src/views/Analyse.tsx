@@ -11,6 +11,7 @@ import { attempt, puzzle, puzzlePosition } from '../game/puzzle';
 import { chance, review, type Judged } from '../game/review';
 import { reasonWords, words } from '../words';
 import { InOut } from './InOut';
+import { Panel } from './Panel';
 import { Promotion } from './Promotion';
 import { ReviewPanel } from './ReviewPanel';
 import { Tree } from './Tree';
@@ -41,9 +42,9 @@ export function Analyse() {
   return (
     <div class="layout analyse">
       <Table judged={judged} />
-      <aside class="panel" aria-label={words.value.analysis}>
+      <Panel label={words.value.analysis}>
         {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
-      </aside>
+      </Panel>
     </div>
   );
 }

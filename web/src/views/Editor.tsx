@@ -7,6 +7,7 @@ import * as editor from '../game/editor';
 import { proposedStart } from '../game/play';
 import { prefer, preferences } from '../game/preferences';
 import { words } from '../words';
+import { Panel } from './Panel';
 
 const { edited, fields, checked } = editor;
 const eraser = '.';
@@ -35,7 +36,7 @@ export function Editor() {
         />
         <Men color={colors[1]} hand={hand.value} onTake={(man) => (hand.value = man)} />
       </section>
-      <aside class="panel" aria-label={w.setUp}>
+      <Panel label={w.setUp}>
         <h2>{w.editor}</h2>
         <p class="about">{w.editorHelp}</p>
         <div class="buttons">
@@ -87,7 +88,7 @@ export function Editor() {
             {w.playFromHere}
           </button>
         </div>
-      </aside>
+      </Panel>
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { prefer, preferences } from '../game/preferences';
 import { reasonWords, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
+import { Panel } from './Panel';
 import { Promotion } from './Promotion';
 
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
@@ -61,9 +62,9 @@ export function Play() {
         )}
         <Side color={bottom} />
       </section>
-      <aside class="panel" aria-label={words.value.gameControls}>
+      <Panel label={words.value.gameControls}>
         {setup.value ? <Setup onDone={() => (setup.value = false)} /> : <Course onNew={() => (setup.value = true)} />}
-      </aside>
+      </Panel>
     </div>
   );
 }

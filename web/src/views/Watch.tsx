@@ -11,6 +11,7 @@ import * as watch from '../game/watch';
 import { reasonWords, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
+import { Panel } from './Panel';
 
 const { watched, position, ending, running } = watch;
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
@@ -43,7 +44,7 @@ export function Watch() {
         <Board board={here?.board ?? startBoard} flipped={flipped} legal={[]} last={here?.moves.at(-1)} check={here?.check ?? null} onMove={() => {}} />
         <Side color={flipped ? 'black' : 'white'} />
       </section>
-      <aside class="panel" aria-label={w.watch}>
+      <Panel label={w.watch}>
         <h2>{w.watch}</h2>
         <p class="about">{w.watchHelp}</p>
         <OpponentChoice label={w.white} value={watched.value.white} onChange={(white) => (watched.value = { ...watched.value, white })} />
@@ -81,7 +82,7 @@ export function Watch() {
             <span><strong>{over.result}</strong> {reasonWords(over.reason)}</span>
           </p>
         )}
-      </aside>
+      </Panel>
     </div>
   );
 }

@@ -1,0 +1,11 @@
+// What stands beside the board, drawn after it.
+import type { ComponentChildren } from 'preact';
+import { hasBoard } from '../game/core';
+
+export function Panel({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <aside class="panel" aria-label={label}>
+      {hasBoard.value && children}
+    </aside>
+  );
+}
