@@ -2,11 +2,12 @@
 // (?start=FEN&level=3&player=white). The engine comes only when somebody plays.
 import { render } from 'preact';
 import { computed, signal } from '@preact/signals';
-import { createEngine, type Color, type Position, type WasmEngine } from 'kibitz';
+import { createEngine, type Color, type Move, type Position, type WasmEngine } from 'kibitz';
 import './style.css';
 import { Board, Shapes } from './board/Board';
 import { loadRules, rules, trouble, complain } from './game/core';
 import { findOpponent, nameOf, question } from './game/opponents';
+import { Promotion } from './views/Promotion';
 import { reasonWords, speak, words } from './words';
 
 const asked = new URLSearchParams(location.search);
@@ -21,6 +22,7 @@ const start = signal(asked.get('start') ?? '');
 const moves = signal<string[]>([]);
 const shown = signal(0);
 const thinking = signal(false);
+const promoting = signal<Move[] | null>(null);
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light';
 
 const position = computed<Position | null>(() => {
@@ -97,8 +99,17 @@ function Embedded() {
         legal={mine ? (here?.legal ?? []) : []}
         last={here?.moves.at(-1)}
         check={here?.check ?? null}
-        onMove={(all) => play((all.find(({ promotion }) => promotion === 'q') ?? all[0]!).uci)}
+        onMove={(all) => (all.length > 1 ? (promoting.value = all) : play(all[0]!.uci))}
       />
+      {promoting.value && (
+        <Promotion
+          moves={promoting.value}
+          onChoose={(chosen) => {
+            promoting.value = null;
+            if (chosen) play(chosen.uci);
+          }}
+        />
+      )}
       <div class="row">
         {replays && (
           <>

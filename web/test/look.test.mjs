@@ -102,7 +102,7 @@ describe('the look and the language', { skip }, () => {
     await page.context().close();
   });
 
-  test('the embedded board keeps nobody out', async () => {
+  test('the embedded board keeps nobody out, and lets one choose', async () => {
     const page = await visit(site.browser, `${site.address}embed.html?pgn=1.+e4+e5+*`);
     for (const theme of ['light', 'contrast']) {
       await page.goto(`${site.address}embed.html?pgn=1.+e4+e5+*&theme=${theme}&language=de`);
@@ -110,6 +110,11 @@ describe('the look and the language', { skip }, () => {
       await page.getByRole('gridcell', { name: 'e4, weißer Bauer' }).waitFor();
       assert.deepEqual(await complaints(page), [], theme);
     }
+    await page.goto(`${site.address}embed.html?start=8/P6k/8/8/8/8/7P/K7+w+-+-+0+1&level=1`);
+    await square(page, 'a7').click();
+    await square(page, 'a8').click();
+    await page.getByRole('button', { name: 'knight' }).click();
+    await page.getByRole('gridcell', { name: 'a8, white knight' }).waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

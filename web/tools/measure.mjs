@@ -59,9 +59,9 @@ async function load() {
   await tracer.send('Tracing.end');
   await complete;
   tracer.off('Tracing.dataCollected', collect);
-  const script = events.find(({ name, args }) => name === 'v8.evaluateModule' && JSON.stringify(args).includes(site.address));
+  const own = events.find(({ name, args }) => name === 'ParseHTML' && args.beginData?.url?.startsWith(site.address));
   const blocked = events
-    .filter(({ name, pid, tid, tdur }) => name === 'RunTask' && pid === script.pid && tid === script.tid && tdur)
+    .filter(({ name, pid, tid, tdur }) => name === 'RunTask' && pid === own.pid && tid === own.tid && tdur)
     .reduce((sum, { tdur }) => sum + Math.max(0, tdur / 1000 - 50), 0);
   const found = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
