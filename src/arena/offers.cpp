@@ -74,12 +74,4 @@ bool Offers::remove(std::string_view id) {
     return true;
 }
 
-std::vector<std::string> Offers::remove_all_of(std::string_view player) {
-    std::vector<std::string> ids;
-    for (const auto& [number, offer] : offers_)
-        if (offer.from == player) ids.push_back(offer.id);
-    for (const std::string& id : ids) remove(id);
-    return ids;
-}
-
 }  // namespace kibitz::arena

@@ -54,8 +54,6 @@ class Offers {
     [[nodiscard]] const Offer* find(std::string_view id) const;
     // Whether there was one.
     bool remove(std::string_view id);
-    // All of a player's; gives their ids.
-    std::vector<std::string> remove_all_of(std::string_view player);
     // In the order in which they were made.
     [[nodiscard]] const std::map<std::uint64_t, Offer>& all() const { return offers_; }
 

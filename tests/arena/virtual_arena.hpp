@@ -111,7 +111,8 @@ class VirtualArena {
     std::vector<GameEvent> stored(const GameId& id) const {
         std::vector<GameEvent> events;
         for (const LogEntry& entry : log)
-            if (entry.stream == id) events.push_back(*game_event_of(entry.fact));
+            if (auto event = entry.stream == id ? game_event_of(entry.fact) : std::nullopt)
+                events.push_back(*std::move(event));
         return events;
     }
 

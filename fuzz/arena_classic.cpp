@@ -1,0 +1,106 @@
+// What clients of the battlebot protocol send, line by line, two connections in turn: nothing
+// breaks, every answer is JSON, and the log always gives back the arena. A line "wait N" lets time
+// pass.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "arena/arena.hpp"
+
+using namespace kibitz::arena;
+
+namespace {
+
+void require(bool condition) {
+    if (!condition) std::abort();
+}
+
+class Talk {
+   public:
+    void play(std::string_view text) {
+        for (const char* name : {"Ann", "Bob"}) add_bot(name);
+        for (ConnectionId id = 1; id <= 2; ++id) open(id);
+        ConnectionId id = 1;
+        for (int line = 0; line < longest_talk && !text.empty(); ++line) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            say(id, std::string(text.substr(0, end)));
+            text.remove_prefix(std::min(end + 1, text.size()));
+            id = 3 - id;
+        }
+        Arena rebuilt(source(), "key", [](const std::string&) { return std::vector<GameEvent>(); });
+        for (const LogEntry& entry : log_) require(rebuilt.replay(entry));
+        require(rebuilt.hall().live_games() == arena_.hall().live_games());
+    }
+
+   private:
+    static constexpr int longest_talk = 60;
+
+    SecretSource source() {
+        return [this](std::size_t count) {
+            std::string bytes(count, '\0');
+            if (count > 1) bytes.back() = static_cast<char>(++secrets_);
+            return bytes;
+        };
+    }
+
+    void add_bot(const std::string& name) {
+        const auto answer = arena_.request("POST", "/bots/noughtsandcrosses",
+                                           Json{{"bot_id", name}}.dump(), now_, effects_);
+        (name == "Ann" ? ann_ : bob_) = answer->body["pass_hash"];
+        look();
+    }
+
+    void open(ConnectionId id) {
+        arena_.open(id, Protocol::battlebot, now_, effects_);
+        look();
+    }
+
+    // "login" stands for one that succeeds: no fuzzer finds a hash.
+    void say(ConnectionId id, std::string line) {
+        if (line == "login")
+            line = Json{{"bot_id", id == 1 ? "Ann" : "Bob"},
+                        {"login_hash", sha256_hex((id == 1 ? ann_ : bob_) + salt_[id - 1])},
+                        {"game", "noughtsandcrosses"}}
+                       .dump();
+        if (line.starts_with("wait ")) {
+            now_ += Milliseconds(line.size() * 100);
+            arena_.tick(now_, effects_);
+        } else if (line == "leave") {
+            arena_.lose(id, now_, effects_);
+            arena_.open(id + 2, Protocol::battlebot, now_, effects_);
+        } else {
+            arena_.receive(id, line, now_, effects_);
+        }
+        look();
+    }
+
+    void look() {
+        for (const Effect& effect : effects_) {
+            if (const auto* sent = std::get_if<Send>(&effect)) {
+                const Json message = Json::parse(*sent->text, nullptr, false);
+                require(message.is_object());
+                if (message.contains("salt") && sent->connection <= 2)
+                    salt_[sent->connection - 1] = message["salt"];
+            } else if (const auto* entry = std::get_if<LogEntry>(&effect)) {
+                log_.push_back(*entry);
+            }
+        }
+        effects_.clear();
+    }
+
+    std::uint64_t secrets_ = 0;
+    Time now_{};
+    Arena arena_{source(), "key", [](const std::string&) { return std::vector<GameEvent>(); }};
+    Effects effects_;
+    std::vector<LogEntry> log_;
+    std::string ann_, bob_;
+    std::string salt_[2];
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Talk().play({reinterpret_cast<const char*>(data), size});
+    return 0;
+}

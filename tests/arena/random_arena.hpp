@@ -1,0 +1,333 @@
+// Clients that connect, play, talk nonsense, leave and come back at random, in an arena in virtual
+// time; and what has to hold whatever they do.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "arena/virtual_arena.hpp"
+#include "games/games.hpp"
+#include "players/random.hpp"
+#include "support/test.hpp"
+
+namespace kibitz::arena::test {
+
+class RandomArena {
+   public:
+    explicit RandomArena(std::uint64_t seed) : random_(seed) {
+        for (int i = 0; i < bot_count; ++i) register_bot("Bot" + std::to_string(i));
+    }
+
+    // Goes on until that many games have ended, then lets the others end.
+    int play(int games) {
+        while (ended_ < games) step();
+        while (!clients_.empty()) lose(clients_.begin());
+        arena_.wait_until(arena_.now + std::chrono::hours(24));
+        read_mail();
+        CHECK(arena_.arena->hall().games_under_way() == 0);
+        check_log();
+        restart();
+        return ended_;
+    }
+    // How the games ended, and how often so.
+    [[nodiscard]] const std::map<std::string, int>& endings() const { return endings_; }
+
+   private:
+    static constexpr int bot_count = 5, people_count = 6, most_connections = 16;
+
+    struct Client {
+        Protocol protocol = Protocol::kibitz;
+        std::string name{};
+        std::string salt{};
+        Json state{};                     // of a bot's game
+        std::map<GameId, int> numbers{};  // of the last event seen
+        bool is_slow = false;
+    };
+    using Clients = std::map<ConnectionId, Client>;
+
+    bool chance(int percent) { return random_.below(100) < static_cast<std::uint64_t>(percent); }
+    template <class List>
+    const auto& any(const List& list) {
+        return *std::next(list.begin(), static_cast<std::ptrdiff_t>(random_.below(list.size())));
+    }
+
+    void register_bot(const std::string& name) {
+        const auto answer =
+            arena_.request("POST", "/bots/noughtsandcrosses", Json{{"bot_id", name}}.dump());
+        pass_hashes_[name] = answer.body["pass_hash"];
+    }
+
+    void step() {
+        if (chance(40)) wait();
+        if (chance(1) && chance(5)) {
+            restart();
+        } else if (clients_.size() < most_connections && chance(20)) {
+            connect();
+        } else if (!clients_.empty()) {
+            const auto client = std::next(
+                clients_.begin(), static_cast<std::ptrdiff_t>(random_.below(clients_.size())));
+            if (chance(1))
+                lose(client);
+            else if (client->second.protocol == Protocol::battlebot)
+                act_as_bot(client);
+            else
+                act_as_person(client);
+        }
+        read_mail();
+    }
+
+    void wait() {
+        const int most = chance(1) && chance(30) ? 70'000 : 60;
+        arena_.wait_until(arena_.now + Milliseconds(random_.below(static_cast<unsigned>(most))));
+    }
+
+    void connect() {
+        const ConnectionId id = ++last_connection_;
+        Client client;
+        if (chance(50)) {
+            client.protocol = Protocol::battlebot;
+            client.name = "Bot" + std::to_string(random_.below(bot_count));
+        } else {
+            client.name = "Person" + std::to_string(random_.below(people_count));
+        }
+        clients_.emplace(id, client);
+        arena_.open(id, client.protocol);
+        if (client.protocol == Protocol::battlebot) return;
+        const auto token = tokens_.find(client.name);
+        const Json hello = token == tokens_.end()
+                               ? Json{{"type", "register"}, {"name", client.name}}
+                               : Json{{"type", "hello"}, {"token", token->second}};
+        arena_.receive(id, hello.dump());
+    }
+
+    void lose(Clients::iterator client) {
+        arena_.lose(client->first);
+        arena_.mail.erase(client->first);
+        clients_.erase(client);
+    }
+
+    std::string garbage() {
+        static const std::vector<std::string> words{
+            "",
+            "null",
+            "5",
+            "[1]",
+            "{",
+            "\"x\"",
+            "{\"type\":5}",
+            "{\"mark\":\"X\"}",
+            "{\"type\":\"move\",\"game\":\"x\",\"move\":1}",
+            "{\"bot_id\":{}}",
+            "\xFF\xFE",
+            R"({"type":"seek","game":"chess","base":-1,"increment":0})",
+            R"({"type":"hello","token":null})",
+            R"({"type":"watch","game":"accounts"})"};
+        if (chance(90)) return any(words);
+        return std::string(random_.below(20'000), chance(50) ? '[' : ' ');
+    }
+
+    void act_as_bot(Clients::iterator who) {
+        Client& client = who->second;
+        if (!client.salt.empty() && chance(90)) {
+            Json login{{"bot_id", client.name},
+                       {"login_hash", sha256_hex(pass_hashes_[client.name] + client.salt)},
+                       {"game", "noughtsandcrosses"}};
+            if (chance(50)) login["contest"] = "Cup";
+            client.salt.clear();
+            arena_.receive(who->first, login.dump());
+        } else if (chance(1)) {
+            arena_.receive(who->first, garbage());
+        } else if (client.state.is_object() && client.state["nextPlayer"] == client.name) {
+            const char* mark = client.state["marks"]["X"] == client.name ? "X" : "O";
+            arena_.receive(
+                who->first,
+                Json{{"mark", mark}, {"space", {random_.below(3), random_.below(3)}}}.dump());
+        }
+    }
+
+    void act_as_person(Clients::iterator who) {
+        Client& client = who->second;
+        const auto say = [&](const Json& message) { arena_.receive(who->first, message.dump()); };
+        const auto games = games_of(client.name);
+        if (chance(2)) return arena_.receive(who->first, garbage());
+        if (chance(2)) return make_offer(who);
+        if (chance(2)) {
+            client.is_slow = !client.is_slow;
+            return arena_.slow(who->first, client.is_slow);
+        }
+        if (chance(5) && !known_games_.empty()) {
+            client.numbers.erase(any(known_games_));
+            return say({{"type", "watch"}, {"game", any(known_games_)}});
+        }
+        if (games.empty()) {
+            const auto& offers = arena_.arena->hall().games_under_way() < 50 ? offers_ : none_;
+            if (!offers.empty() && chance(50))
+                return say({{"type", "accept"}, {"offer", any(offers)}});
+            return make_offer(who);
+        }
+        const GameId game = any(games);
+        static const std::vector<std::string> words{"draw", "declineDraw", "claimDraw", "abort"};
+        if (chance(5)) return say({{"type", any(words)}, {"game", game}});
+        if (chance(1)) return say({{"type", "resign"}, {"game", game}});
+        if (chance(2)) return say({{"type", "chat"}, {"game", game}, {"text", "hm"}});
+        const LiveGame& live = *arena_.arena->hall().find(game);
+        if (live.state().draw_claim()) return say({{"type", "claimDraw"}, {"game", game}});
+        if (live.draw_offer() && chance(50)) return say({{"type", "draw"}, {"game", game}});
+        const auto moves = live.state().legal_moves();
+        // The first of the list leads to games that repeat themselves.
+        const Json& move = chance(80) ? moves.front() : any(moves);
+        say({{"type", "move"}, {"game", game}, {"move", move}});
+    }
+
+    void make_offer(Clients::iterator who) {
+        static const std::vector<std::string> kinds{"seek", "seek", "seek", "link", "challenge"};
+        Json offer{{"type", any(kinds)},
+                   {"game", chance(10)   ? "chess960"
+                            : chance(50) ? "connectfour"
+                                         : "noughtsandcrosses"},
+                   {"base", 1000 * (1 + random_.below(20))},
+                   {"increment", 100 * random_.below(2)},
+                   {"rated", chance(50)},
+                   {"to", "Person" + std::to_string(random_.below(people_count))}};
+        if (chance(20)) offer["side"] = random_.below(2);
+        arena_.receive(who->first, offer.dump());
+    }
+
+    std::vector<GameId> games_of(const std::string& player) const {
+        std::vector<GameId> games;
+        for (const GameId& id : arena_.arena->hall().live_games())
+            if (arena_.arena->hall().find(id)->side_of(player)) games.push_back(id);
+        return games;
+    }
+
+    void read_mail() {
+        for (auto client = clients_.begin(); client != clients_.end();) {
+            Mailbox& mail = arena_.mail[client->first];
+            for (; !mail.messages.empty(); mail.messages.pop_front())
+                read(client->second, Json::parse(mail.messages.front()));
+            const auto here = client++;
+            if (mail.closed != 0) lose(here);
+        }
+        for (; looked_at_ < arena_.log.size(); ++looked_at_) {
+            const LogEntry& entry = arena_.log[looked_at_];
+            if (entry.stream == Accounts::stream) continue;
+            if (entry.fact["type"] == "end") {
+                ++ended_;
+                ++endings_[entry.fact["ending"]];
+            }
+            if (entry.fact["type"] == "start") known_games_.push_back(entry.stream);
+        }
+        constexpr std::size_t enough = 50;
+        if (known_games_.size() > enough) known_games_.erase(known_games_.begin());
+        if (offers_.size() > enough) offers_.clear();
+    }
+
+    void read(Client& client, const Json& message) {
+        if (message.contains("salt")) client.salt = message["salt"];
+        if (message.contains("state") && client.protocol == Protocol::battlebot)
+            client.state = message["state"];
+        if (message.contains("token")) tokens_[message["name"]] = message["token"];
+        if (const auto offer = text_field(message, "offer")) offers_.insert(*offer);
+        if (client.protocol == Protocol::battlebot) return;
+        if (message["type"] == "state")
+            client.numbers[message["game"]] = message["state"]["number"];
+        if (message["type"] == "event") read_event(client, message["game"], message["event"]);
+    }
+
+    // In order and without a gap; clocks are never negative.
+    void read_event(Client& client, const GameId& game, const Json& event) {
+        const int number = event["number"];
+        if (const auto last = client.numbers.find(game);
+            last != client.numbers.end() && !client.is_slow)
+            CHECK(number == last->second + 1);
+        client.numbers[game] = number;
+        CHECK(event["clocks"][0] >= 0);
+        CHECK(event["clocks"][1] >= 0);
+    }
+
+    // The log gives back the same arena; clients have to come again.
+    void restart() {
+        const std::string before = picture();
+        Arena rebuilt([](std::size_t count) { return std::string(count, '\0'); }, "a key",
+                      [](const GameId&) { return std::vector<GameEvent>(); });
+        for (const LogEntry& entry : arena_.log) REQUIRE(rebuilt.replay(entry));
+        CHECK(picture_of(rebuilt) == before);
+        clients_.clear();
+        arena_.mail.clear();
+        arena_.restart();
+        CHECK(arena_.misfits.empty());
+        read_mail();
+    }
+
+    [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }
+
+    // All that matters of an arena.
+    [[nodiscard]] std::string picture_of(const Arena& arena) const {
+        Json picture = Json::object();
+        for (const GameId& id : arena.hall().live_games())
+            picture["live"][id] = arena.hall().find(id)->snapshot(arena_.now);
+        for (const games::Rules* rules : games::all()) {
+            const std::string game(rules->name());
+            for (const GameSummary& summary : arena.hall().finished(game))
+                picture["finished"][game].push_back(
+                    {summary.id, summary.players, summary.reason, to_epoch(summary.ended)});
+            for (const auto& [name, account] : arena.accounts().all()) {
+                picture["surplus"][game][name] = arena.hall().first_side_surplus(game, name);
+                picture["tokens"][name] = account.token_hash + account.sealed_pass_hash;
+                for (const auto& [other, unused] : arena.accounts().all())
+                    picture["meetings"][game][name][other] = {
+                        arena.hall().meetings(game, "", name, other),
+                        arena.hall().meetings(game, "Cup", name, other)};
+            }
+        }
+        return picture.dump();
+    }
+
+    // Every game that began ended once, and the books agree with the games.
+    void check_log() {
+        std::map<GameId, std::vector<GameEvent>> games;
+        for (const LogEntry& entry : arena_.log)
+            if (entry.stream != Accounts::stream)
+                games[entry.stream].push_back(*game_event_of(entry.fact));
+        std::map<std::set<std::string>, int> cup_meetings;
+        std::map<std::string, int> surplus;
+        for (const auto& [id, events] : games) {
+            const auto game = LiveGame::replay(events);
+            REQUIRE(game);
+            REQUIRE(game->end());
+            const auto outcome = game->state().outcome();
+            CHECK(outcome.has_value() == (game->end()->ending == Ending::rules));
+            if (outcome) CHECK(outcome->winner == game->end()->winner);
+            if (game->end()->ending == Ending::aborted) continue;
+            const auto& players = game->settings().players;
+            if (game->settings().contest == "Cup") ++cup_meetings[{players[0], players[1]}];
+            if (game->settings().game == "connectfour") {
+                ++surplus[players[0]];
+                --surplus[players[1]];
+            }
+        }
+        const Hall& hall = arena_.arena->hall();
+        for (const auto& [players, count] : cup_meetings) {
+            CHECK(count <= 5);
+            CHECK(hall.meetings("noughtsandcrosses", "Cup", *players.begin(), *players.rbegin()) ==
+                  count);
+        }
+        for (const auto& [player, count] : surplus)
+            CHECK(hall.first_side_surplus("connectfour", player) == count);
+    }
+
+    players::Random random_;
+    VirtualArena arena_;
+    Clients clients_;
+    ConnectionId last_connection_ = 0;
+    std::map<std::string, std::string> tokens_, pass_hashes_;
+    std::set<std::string> offers_, none_;
+    std::vector<GameId> known_games_;
+    std::size_t looked_at_ = 0;
+    int ended_ = 0;
+    std::map<std::string, int> endings_;
+};
+
+}  // namespace kibitz::arena::test
