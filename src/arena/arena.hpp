@@ -54,13 +54,17 @@ class Arena {
 
     [[nodiscard]] const Accounts& accounts() const { return accounts_; }
     [[nodiscard]] const Hall& hall() const { return hall_; }
+    [[nodiscard]] const Contests& contests() const { return contests_; }
     [[nodiscard]] const Ratings& ratings() const { return kibitz_.ratings(); }
     [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
 
    private:
+    bool replay_game(const LogEntry& entry);
+
     Accounts accounts_;
     Hall hall_;
     Vault vault_;
+    Contests contests_;
     classic::Front battlebot_;
     classic::Http battlebot_http_;
     protocol::Front kibitz_;

@@ -182,6 +182,7 @@ LiveGame::Answer LiveGame::on(Side side, const Resign&, Time now) {
 
 LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
     if (end_) return std::unexpected("the game is over");
+    if (!settings_.contest.empty()) return std::unexpected("a game of a contest cannot be aborted");
     if (plies_ > most_plies_to_abort)
         return std::unexpected("both have moved; a game can be resigned, but not aborted");
     happen(Ended{Ending::aborted, std::nullopt, "aborted by " + settings_.players[index(side)]},

@@ -27,6 +27,8 @@ class RandomArena {
         arena_.wait_until(arena_.now + std::chrono::hours(24));
         read_mail();
         CHECK(arena_.arena->hall().games_under_way() == 0);
+        for (const auto& [name, contest] : arena_.arena->contests().all())
+            CHECK(contest.stage() != Contest::Stage::running);
         check_log();
         restart();
         return ended_;
@@ -153,6 +155,7 @@ class RandomArena {
         const auto games = games_of(client.name);
         if (chance(2)) return arena_.receive(who->first, garbage());
         if (chance(2)) return make_offer(who);
+        if (chance(4)) return play_contest(who);
         if (chance(2)) {
             client.is_slow = !client.is_slow;
             return arena_.slow(who->first, client.is_slow);
@@ -195,6 +198,23 @@ class RandomArena {
         arena_.receive(who->first, offer.dump());
     }
 
+    void play_contest(Clients::iterator who) {
+        static const std::vector<std::string> words{"joinContest",  "joinContest",  "joinContest",
+                                                    "startContest", "leaveContest", "contest"};
+        const std::string name = "Open " + std::to_string(random_.below(10));
+        Json message{{"type", any(words)}, {"contest", name}};
+        if (!arena_.arena->contests().find(name))
+            message = {{"type", "createContest"},
+                       {"name", name},
+                       {"kind", any(contest_kind_names)},
+                       {"game", chance(50) ? "connectfour" : "noughtsandcrosses"},
+                       {"base", 2000},
+                       {"increment", 0},
+                       {"rounds", 1 + random_.below(2)},
+                       {"length", 10'000}};
+        arena_.receive(who->first, message.dump());
+    }
+
     std::vector<GameId> games_of(const std::string& player) const {
         std::vector<GameId> games;
         for (const GameId& id : arena_.arena->hall().live_games())
@@ -212,7 +232,7 @@ class RandomArena {
         }
         for (; looked_at_ < arena_.log.size(); ++looked_at_) {
             const LogEntry& entry = arena_.log[looked_at_];
-            if (entry.stream == Accounts::stream) continue;
+            if (!is_game(entry)) continue;
             if (entry.fact["type"] == "end") {
                 ++ended_;
                 ++endings_[entry.fact["ending"]];
@@ -261,6 +281,11 @@ class RandomArena {
         read_mail();
     }
 
+    static bool is_game(const LogEntry& entry) {
+        return entry.stream != Accounts::stream &&
+               !entry.stream.starts_with(Contests::stream_prefix);
+    }
+
     [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }
 
     // All that matters of an arena.
@@ -268,6 +293,12 @@ class RandomArena {
         Json picture = Json::object();
         for (const GameId& id : arena.hall().live_games())
             picture["live"][id] = arena.hall().find(id)->snapshot(arena_.now);
+        for (const auto& [name, contest] : arena.contests().all()) {
+            Json json = contest.to_json();
+            // Which the time tells, not the log.
+            if (contest.settings().is_timed()) json.erase("stage");
+            picture["contests"][name] = std::move(json);
+        }
         for (const games::Rules* rules : games::all()) {
             const std::string game(rules->name());
             for (const GameSummary& summary : arena.hall().finished(game))
@@ -289,8 +320,7 @@ class RandomArena {
     void check_log() {
         std::map<GameId, std::vector<GameEvent>> games;
         for (const LogEntry& entry : arena_.log)
-            if (entry.stream != Accounts::stream)
-                games[entry.stream].push_back(*game_event_of(entry.fact));
+            if (is_game(entry)) games[entry.stream].push_back(*game_event_of(entry.fact));
         std::map<std::set<std::string>, int> cup_meetings;
         std::map<std::string, int> surplus;
         for (const auto& [id, events] : games) {

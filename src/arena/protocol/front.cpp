@@ -60,6 +60,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     present->second.erase(id);
     if (!present->second.empty()) return;
     present_.erase(present);
+    contests_.touch();
     // A seek needs somebody who is there; a link may be opened while its maker is away.
     for (const auto& [number, offer] : std::map(offers_.all()))
         if (offer.from == connection.player && offer.kind == Offer::Kind::seek)
@@ -112,6 +113,7 @@ void Front::log_in(Asking& asking, const std::string& player) {
     asking.connection.player = player;
     present_[player].insert(asking.id);
     asking.has_logged_in = true;
+    contests_.touch();
 }
 
 void Front::come_back(Asking& asking) {
@@ -252,29 +254,65 @@ Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
     return Json::object();
 }
 
+Front::Answer Front::on(Asking& asking, const CreateContest& request) {
+    if (asking.connection.player.empty()) return std::unexpected(log_in_first);
+    ContestSettings settings = request.settings;
+    settings.organiser = asking.connection.player;
+    const auto done = contests_.create(settings, asking.now, asking.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const JoinContest& request) {
+    const std::string& player = asking.connection.player;
+    if (player.empty()) return std::unexpected(log_in_first);
+    const auto done = contests_.join(request.contest, player, asking.now, asking.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const LeaveContest& request) {
+    const std::string& player = asking.connection.player;
+    if (player.empty()) return std::unexpected(log_in_first);
+    const auto done = contests_.leave(request.contest, player, asking.now, asking.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking& asking, const StartContest& request) {
+    const std::string& player = asking.connection.player;
+    if (player.empty()) return std::unexpected(log_in_first);
+    const auto done = contests_.start(request.contest, player, asking.now, asking.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
+Front::Answer Front::on(Asking&, const ShowContest& request) {
+    const Contest* contest = contests_.find(request.contest);
+    if (!contest) return std::unexpected("there is no such contest");
+    return Json{{"type", "contest"}, {"contest", contest->to_json()}};
+}
+
+Front::Answer Front::on(Asking&, const ListContests&) {
+    Json list = Json::array();
+    for (const auto& [name, contest] : contests_.all()) {
+        Json json = contest.to_json();
+        for (const char* part : {"table", "crosstable", "games", "ladder"}) json.erase(part);
+        json["players"] = contest.players().size();
+        list.push_back(std::move(json));
+    }
+    return Json{{"type", "contests"}, {"contests", std::move(list)}};
+}
+
 Front::Answer Front::on(Asking& asking, const Ping&) {
     return Json{{"type", "pong"}, {"serverTime", to_epoch(asking.now)}};
 }
 
 Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string& taker) {
     const Side maker = side_of_maker(offer, taker);
-    const games::Rules& rules = *games::find(offer.terms.game);
-    GameSettings settings;
-    settings.game = offer.terms.game;
-    settings.setup = offer.terms.setup;
-    settings.clock = {.base = offer.terms.base,
-                      .increment = offer.terms.increment,
-                      .most_lag_credit = settings_.most_lag_credit};
-    settings.away_limit = settings_.away_limit;
-    settings.rated = offer.terms.rated;
+    GameSettings settings = settings_for(offer.terms);
     settings.players[index(maker)] = offer.from;
     settings.players[index(~maker)] = taker;
-    if (settings.setup.empty()) {
-        std::uint64_t random = 0;
-        for (const char byte : secrets_(sizeof random))
-            random = random << 8 | static_cast<unsigned char>(byte);
-        settings.setup = rules.draw_setup(random);
-    }
     const auto id = hall_.start(settings, asking.now, asking.effects);
     if (!id) return std::unexpected(id.error());
     remove_offer(offer.id, asking.effects);
@@ -282,6 +320,30 @@ Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string
     if (!present_.contains(offer.from))
         (void)hall_.act(*id, maker, GoAway{}, asking.now, asking.effects);
     return Json{{"game", *id}};
+}
+
+GameSettings Front::settings_for(const Terms& terms) {
+    GameSettings settings;
+    settings.game = terms.game;
+    settings.setup = terms.setup;
+    settings.clock = {.base = terms.base,
+                      .increment = terms.increment,
+                      .most_lag_credit = settings_.most_lag_credit};
+    settings.away_limit = settings_.away_limit;
+    settings.rated = terms.rated;
+    if (settings.setup.empty()) {
+        std::uint64_t random = 0;
+        for (const char byte : secrets_(sizeof random))
+            random = random << 8 | static_cast<unsigned char>(byte);
+        settings.setup = games::find(terms.game)->draw_setup(random);
+    }
+    return settings;
+}
+
+void Front::start_contest_games(Time now, Effects& effects) {
+    contests_.start_games(
+        now, [this](const Terms& terms) { return settings_for(terms); },
+        [this](const std::string& player) { return present_.contains(player); }, effects);
 }
 
 Side Front::side_of_maker(const Offer& offer, const std::string& taker) {

@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "arena/accounts.hpp"
+#include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
 #include "arena/offers.hpp"
 #include "arena/protocol/messages.hpp"
@@ -35,10 +36,11 @@ class Front final : public Hall::Listener {
     // Events that are sent again rather than the state.
     static constexpr std::size_t most_events_replayed = 200;
 
-    Front(Accounts& accounts, Hall& hall, SecretSource secrets, FindGame find_game,
-          Settings settings = {})
+    Front(Accounts& accounts, Hall& hall, Contests& contests, SecretSource secrets,
+          FindGame find_game, Settings settings = {})
         : accounts_(accounts),
           hall_(hall),
+          contests_(contests),
           secrets_(std::move(secrets)),
           find_game_(std::move(find_game)),
           settings_(settings) {
@@ -55,6 +57,9 @@ class Front final : public Hall::Listener {
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    Effects& effects) override;
+    // Starts the games of contests that are due.
+    void start_contest_games(Time now, Effects& effects);
+
     // After the hall was rebuilt from its log, and before it resumes.
     void restore();
 
@@ -90,12 +95,20 @@ class Front final : public Hall::Listener {
     Answer on(Asking& asking, const Unwatch& request);
     Answer on(Asking& asking, const WatchLobby& request);
     Answer on(Asking& asking, const UnwatchLobby& request);
+    Answer on(Asking& asking, const CreateContest& request);
+    Answer on(Asking& asking, const JoinContest& request);
+    Answer on(Asking& asking, const LeaveContest& request);
+    Answer on(Asking& asking, const StartContest& request);
+    Answer on(Asking& asking, const ShowContest& request);
+    Answer on(Asking& asking, const ListContests& request);
     Answer on(Asking& asking, const Ping& request);
 
     void log_in(Asking& asking, const std::string& player);
     // To the games it plays.
     void come_back(Asking& asking);
     Answer start(Asking& asking, const Offer& offer, const std::string& taker);
+    // A game on these terms, without its players.
+    GameSettings settings_for(const Terms& terms);
     // Which side the one that made the offer gets.
     Side side_of_maker(const Offer& offer, const std::string& taker);
     void remove_offer(const std::string& id, Effects& effects);
@@ -107,6 +120,7 @@ class Front final : public Hall::Listener {
 
     Accounts& accounts_;
     Hall& hall_;
+    Contests& contests_;
     SecretSource secrets_;
     FindGame find_game_;
     Settings settings_;

@@ -1,5 +1,6 @@
 #include "arena/protocol/messages.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -74,14 +75,28 @@ class Fields {
     std::optional<std::string> error_;
 };
 
+Terms terms(Fields& fields) {
+    return {.game = fields.text("game"),
+            .setup = fields.has("setup") ? fields.json("setup") : Json::object(),
+            .base = fields.time("base"),
+            .increment = fields.time("increment"),
+            .rated = fields.truth("rated")};
+}
+
+Read create_contest(Fields& fields) {
+    ContestSettings settings{.name = fields.text("name"), .organiser = "", .terms = terms(fields)};
+    const std::string kind = fields.text("kind");
+    const auto named = std::ranges::find(contest_kind_names, kind);
+    if (named == contest_kind_names.end())
+        return std::unexpected("a contest's kind is roundRobin, swiss, knockout, ladder or arena");
+    settings.kind = static_cast<ContestKind>(named - contest_kind_names.begin());
+    settings.rounds = fields.count("rounds").value_or(1);
+    if (settings.is_timed()) settings.length = fields.time("length");
+    return fields.done(CreateContest{std::move(settings)});
+}
+
 Read offer(Fields& fields, Offer::Kind kind) {
-    MakeOffer made{.kind = kind,
-                   .terms = {.game = fields.text("game"),
-                             .setup = fields.has("setup") ? fields.json("setup") : Json::object(),
-                             .base = fields.time("base"),
-                             .increment = fields.time("increment"),
-                             .rated = fields.truth("rated")},
-                   .side = fields.side("side")};
+    MakeOffer made{.kind = kind, .terms = terms(fields), .side = fields.side("side")};
     if (kind == Offer::Kind::challenge) made.to = fields.text("to");
     if (kind == Offer::Kind::seek) {
         made.lowest_rating = fields.optional_integer("lowestRating");
@@ -126,6 +141,12 @@ constexpr std::array readers{
     Reader{"unwatch", [](Fields& f) { return f.done(Unwatch{f.text("game")}); }},
     Reader{"watchLobby", [](Fields& f) { return f.done(WatchLobby{}); }},
     Reader{"unwatchLobby", [](Fields& f) { return f.done(UnwatchLobby{}); }},
+    Reader{"createContest", create_contest},
+    Reader{"joinContest", [](Fields& f) { return f.done(JoinContest{f.text("contest")}); }},
+    Reader{"leaveContest", [](Fields& f) { return f.done(LeaveContest{f.text("contest")}); }},
+    Reader{"startContest", [](Fields& f) { return f.done(StartContest{f.text("contest")}); }},
+    Reader{"contest", [](Fields& f) { return f.done(ShowContest{f.text("contest")}); }},
+    Reader{"contests", [](Fields& f) { return f.done(ListContests{}); }},
     Reader{"ping", [](Fields& f) { return f.done(Ping{}); }},
 };
 

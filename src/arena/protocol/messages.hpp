@@ -8,6 +8,7 @@
 #include <string_view>
 #include <variant>
 
+#include "arena/contests/contest.hpp"
 #include "arena/live_game.hpp"
 #include "arena/offers.hpp"
 
@@ -51,10 +52,27 @@ struct Unwatch {
 };
 struct WatchLobby {};
 struct UnwatchLobby {};
+struct CreateContest {
+    ContestSettings settings;  // the organiser is not told
+};
+struct JoinContest {
+    std::string contest;
+};
+struct LeaveContest {
+    std::string contest;
+};
+struct StartContest {
+    std::string contest;
+};
+struct ShowContest {
+    std::string contest;
+};
+struct ListContests {};
 struct Ping {};
 
 using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, Play, Watch,
-                             Unwatch, WatchLobby, UnwatchLobby, Ping>;
+                             Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
+                             LeaveContest, StartContest, ShowContest, ListContests, Ping>;
 
 struct Message {
     // Comes back with the answer.

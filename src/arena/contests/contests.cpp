@@ -1,0 +1,179 @@
+#include "arena/contests/contests.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/fields.hpp"
+
+namespace kibitz::arena {
+
+namespace {
+
+constexpr const char* no_such = "there is no such contest";
+
+Json to_json(const ContestSettings& settings) {
+    return {{"type", "created"},
+            {"name", settings.name},
+            {"organiser", settings.organiser},
+            {"kind", to_string(settings.kind)},
+            {"game", settings.terms.game},
+            {"setup", settings.terms.setup},
+            {"base", settings.terms.base.count()},
+            {"increment", settings.terms.increment.count()},
+            {"rated", settings.terms.rated},
+            {"rounds", settings.rounds},
+            {"length", settings.length.count()}};
+}
+
+std::optional<ContestSettings> settings_of(const Json& json) {
+    const auto name = text_field(json, "name"), organiser = text_field(json, "organiser"),
+               kind = text_field(json, "kind"), game = text_field(json, "game");
+    const auto base = integer_field(json, "base"), increment = integer_field(json, "increment"),
+               rounds = integer_field(json, "rounds"), length = integer_field(json, "length");
+    const auto rated = truth_field(json, "rated");
+    const Json* setup = field(json, "setup");
+    if (!name || !organiser || !kind || !game || !base || !increment || !rounds || !length ||
+        !rated || !setup)
+        return std::nullopt;
+    const auto named = std::ranges::find(contest_kind_names, *kind);
+    if (named == contest_kind_names.end()) return std::nullopt;
+    return ContestSettings{
+        .name = *name,
+        .organiser = *organiser,
+        .kind = static_cast<ContestKind>(named - contest_kind_names.begin()),
+        .terms = {*game, *setup, Milliseconds(*base), Milliseconds(*increment), *rated},
+        .rounds = static_cast<int>(*rounds),
+        .length = Milliseconds(*length)};
+}
+
+}  // namespace
+
+Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
+    if (const auto reason = why_not(settings)) return std::unexpected(*reason);
+    if (all_.contains(settings.name)) return std::unexpected("there is a contest of that name");
+    const auto unfinished = std::ranges::count_if(
+        all_, [](const auto& entry) { return entry.second.stage() != Contest::Stage::over; });
+    if (static_cast<std::size_t>(unfinished) >= most_contests)
+        return std::unexpected("there are too many contests already");
+    record(settings.name, to_json(settings), now, effects);
+    return {};
+}
+
+Contests::Answer Contests::join(const std::string& contest, const std::string& player, Time now,
+                                Effects& effects) {
+    const Contest* found = find(contest);
+    if (!found) return std::unexpected(no_such);
+    if (const auto reason = found->why_not_join(player)) return std::unexpected(*reason);
+    record(contest, {{"type", "joined"}, {"player", player}}, now, effects);
+    return {};
+}
+
+Contests::Answer Contests::leave(const std::string& contest, const std::string& player, Time now,
+                                 Effects& effects) {
+    const Contest* found = find(contest);
+    if (!found) return std::unexpected(no_such);
+    if (const auto reason = found->why_not_leave(player)) return std::unexpected(*reason);
+    record(contest, {{"type", "left"}, {"player", player}}, now, effects);
+    return {};
+}
+
+Contests::Answer Contests::start(const std::string& contest, const std::string& player, Time now,
+                                 Effects& effects) {
+    const Contest* found = find(contest);
+    if (!found) return std::unexpected(no_such);
+    if (found->settings().organiser != player)
+        return std::unexpected("its organiser is " + found->settings().organiser);
+    if (const auto reason = found->why_not_start()) return std::unexpected(*reason);
+    record(contest, {{"type", "started"}}, now, effects);
+    return {};
+}
+
+void Contests::record(const std::string& contest, Json fact, Time now, Effects& effects) {
+    fact["time"] = to_epoch(now);
+    const LogEntry entry{std::string(stream_prefix) + contest, entries_[contest] + 1,
+                         std::move(fact)};
+    // Live or out of the log, a fact does the same.
+    if (replay(entry)) effects.emplace_back(entry);
+}
+
+bool Contests::replay(const LogEntry& entry) {
+    if (!entry.stream.starts_with(stream_prefix)) return false;
+    const std::string name = entry.stream.substr(stream_prefix.size());
+    const auto type = text_field(entry.fact, "type"), player = text_field(entry.fact, "player");
+    const auto time = integer_field(entry.fact, "time");
+    if (!type || !time || entry.number != entries_[name] + 1) return false;
+    const auto found = all_.find(name);
+    if (*type == "created") {
+        auto settings = settings_of(entry.fact);
+        if (!settings || found != all_.end() || settings->name != name) return false;
+        all_.emplace(name, Contest(*std::move(settings)));
+    } else if (found == all_.end()) {
+        return false;
+    } else if (*type == "joined" && player && !found->second.why_not_join(*player)) {
+        found->second.join(*player);
+    } else if (*type == "left" && player && !found->second.why_not_leave(*player)) {
+        found->second.leave(*player);
+    } else if (*type == "started" && !found->second.why_not_start()) {
+        found->second.start(from_epoch(*time));
+    } else {
+        return false;
+    }
+    ++entries_[name];
+    touch();
+    return true;
+}
+
+void Contests::start_games(Time now, const MakeSettings& make, const Contest::IsHere& is_here,
+                           Effects& effects) {
+    if (!std::exchange(touched_, false)) return;
+    for (const auto& [name, contest] : all_)
+        for (const Contest::Players& players : contest.due(now, is_here)) {
+            GameSettings settings = make(contest.settings().terms);
+            settings.contest = name;
+            settings.players = players;
+            // Terms were checked, and nobody is paired with himself.
+            const auto id = hall_.start(settings, now, effects);
+            for (const Side side : {Side::first, Side::second})
+                if (id && !is_here(players[index(side)]))
+                    (void)hall_.act(*id, side, GoAway{}, now, effects);
+        }
+}
+
+std::optional<Time> Contests::deadline() const {
+    std::optional<Time> earliest;
+    for (const auto& [name, contest] : all_)
+        if (const auto due = contest.deadline(); due && (!earliest || *due < *earliest))
+            earliest = due;
+    return earliest;
+}
+
+void Contests::tick(Time now) {
+    for (auto& [name, contest] : all_) contest.tick(now);
+}
+
+const Contest* Contests::find(std::string_view name) const {
+    const auto found = all_.find(name);
+    return found == all_.end() ? nullptr : &found->second;
+}
+
+void Contests::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
+                         Effects&) {
+    for (const GameEvent& event : events) replay_events(id, game, event);
+}
+
+void Contests::replay_events(const GameId& id, const LiveGame& game, const GameEvent& event) {
+    const GameSettings& settings = game.settings();
+    const auto contest = all_.find(settings.contest);
+    if (settings.is_classic || contest == all_.end()) return;
+    // A timed contest is over at its time, whether that was noticed before the server went down or
+    // not.
+    contest->second.tick(event.time);
+    if (std::holds_alternative<Started>(event.fact)) {
+        contest->second.game_started(settings.players);
+    } else if (std::holds_alternative<Ended>(event.fact)) {
+        contest->second.game_ended(summary_of(id, game));
+        touch();
+    }
+}
+
+}  // namespace kibitz::arena

@@ -1,0 +1,57 @@
+// All contests: their log, and the games they want started.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "arena/contests/contest.hpp"
+
+namespace kibitz::arena {
+
+class Contests final : public Hall::Listener {
+   public:
+    static constexpr std::string_view stream_prefix = "contest/";
+    static constexpr std::size_t most_contests = 1'000;  // not over
+
+    explicit Contests(Hall& hall) : hall_(hall) { hall_.listen(*this); }
+
+    // Why it is refused, in words.
+    using Answer = std::expected<void, std::string>;
+    Answer create(const ContestSettings& settings, Time now, Effects& effects);
+    Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
+    Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
+    // By its organiser.
+    Answer start(const std::string& contest, const std::string& player, Time now, Effects& effects);
+
+    // An entry of a contest's stream, in its order among those of games. False if it does not fit.
+    bool replay(const LogEntry& entry);
+
+    // Somebody has come or gone.
+    void touch() { touched_ = true; }
+    // Starts all games that are due; does nothing while nothing has happened that could make one
+    // so. `settings` makes a game of the terms; `is_here` tells who is.
+    using MakeSettings = std::function<GameSettings(const Terms& terms)>;
+    void start_games(Time now, const MakeSettings& settings, const Contest::IsHere& is_here,
+                     Effects& effects);
+    [[nodiscard]] std::optional<Time> deadline() const;
+    void tick(Time now);
+
+    [[nodiscard]] const Contest* find(std::string_view name) const;
+    [[nodiscard]] const std::map<std::string, Contest, std::less<>>& all() const { return all_; }
+
+    void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
+                   Effects& effects) override;
+    // The same for a game out of the log.
+    void replay_events(const GameId& id, const LiveGame& game, const GameEvent& event);
+
+   private:
+    void record(const std::string& contest, Json fact, Time now, Effects& effects);
+
+    Hall& hall_;
+    bool touched_ = false;
+    std::map<std::string, Contest, std::less<>> all_;
+    std::map<std::string, int, std::less<>> entries_;  // of each stream
+};
+
+}  // namespace kibitz::arena
