@@ -171,3 +171,29 @@ TEST_CASE("contempt makes a drawn line worth less") {
     bench.context.options.contempt = 40;
     CHECK(bench.to_depth(locked, 4).score() < score_draw);
 }
+
+// Scores of mates come back from the table at other distances all the time here.
+TEST_CASE("bishop and knight mate, and no mate is seen beyond the fifty-move rule") {
+    constexpr std::uint64_t nodes = 8'000;
+    constexpr int fifty_moves = 100, largest_evaluation = 3'000;
+    for (const char* fen : {"8/3BN3/5k2/8/K7/8/8/8 w - - 0 1", "4N3/8/8/3k4/8/4K3/7B/8 w - - 0 1",
+                            "N7/6k1/8/8/8/8/2B5/7K w - - 0 1"}) {
+        Bench strong, bare;
+        Position position = *parse_fen(fen);
+        std::vector<Key> keys;
+        for (int ply = 0; ply < fifty_moves && has_legal_move(position); ++ply) {
+            Bench& mover = position.side_to_move() == Color::white ? strong : bare;
+            mover.context.earlier_keys = keys;
+            Limits limits;
+            limits.nodes = nodes;
+            const Found found = mover.run(to_fen(position).c_str(), limits);
+            const int score = std::abs(raw(found.score()));
+            const int plies_to_mate = raw(score_mate) - score;
+            CHECK((score < largest_evaluation || plies_to_mate <= fifty_moves - ply));
+            keys.push_back(position.key());
+            position.play(found.result.lines[0].pv[0]);
+        }
+        CHECK(position.in_check());
+        CHECK_FALSE(has_legal_move(position));
+    }
+}

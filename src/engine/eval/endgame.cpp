@@ -144,26 +144,25 @@ int bare_king_bonus(const Position& position, Color strong) {
     if (position.pieces(~strong) != Bitboard(bare) || !has_mating_material(position, strong))
         return 0;
     constexpr int sure_win = 500;
-    constexpr int per_step_to_edge = 40;
-    constexpr int per_step_to_corner = 60;
-    constexpr int per_step_of_king = 15;
     constexpr int longest_way = 7;
     constexpr int farthest_from_edge = 3;
+    const int nearness_of_king = longest_way - king_distance(bare, position.king(strong));
 
-    int bonus =
-        sure_win + per_step_of_king * (longest_way - king_distance(bare, position.king(strong)));
     const bool bishop_and_knight = count(position, strong, PieceType::bishop) == 1 &&
                                    count(position, strong, PieceType::knight) == 1 &&
                                    position.pieces(strong).count() == 3;
     if (bishop_and_knight) {
+        // Steep, so that no other term hides the way: it is longer than most searches.
+        constexpr int per_step_to_corner = 200, per_step_of_king = 50;
         const bool light = position.pieces(strong, PieceType::bishop).first().is_light();
-        bonus += per_step_to_corner * nearness_to_corner(bare, light);
-    } else {
-        // The edge first, then the corner.
-        bonus += per_step_to_edge * (farthest_from_edge - distance_from_edge(bare)) +
-                 per_step_of_king * (farthest_from_edge - distance_from_corner(bare));
+        return sure_win + per_step_to_corner * nearness_to_corner(bare, light) +
+               per_step_of_king * nearness_of_king;
     }
-    return bonus;
+    // The edge first, then the corner.
+    constexpr int per_step_to_edge = 40, per_step_of_king = 15;
+    return sure_win + per_step_of_king * nearness_of_king +
+           per_step_to_edge * (farthest_from_edge - distance_from_edge(bare)) +
+           per_step_of_king * (farthest_from_edge - distance_from_corner(bare));
 }
 
 bool is_textbook_ending(const Position& position) {

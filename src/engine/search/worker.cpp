@@ -26,6 +26,20 @@ constexpr bool is_bound_on(Bound bound, Score score, Score against) {
     return bound == Bound::exact || (bound == Bound::lower ? score >= against : score < against);
 }
 
+// What to expect of the next iteration. Between a forced mate and a number of pawns there is
+// nothing to expect.
+constexpr Score average(Score before, Score now) {
+    if (before == score_none || is_decisive(before) || is_decisive(now)) return now;
+    return Score{(raw(before) + raw(now)) / 2};
+}
+
+// Above beta a score is less certain than that it is above: it is moved towards beta, by half or by
+// less the deeper the search, unless one of them is a distance to mate.
+constexpr Score soften(Score score, Score beta, Depth depth) {
+    if (is_decisive(score) || is_decisive(beta)) return score;
+    return Score{(raw(score) * depth + raw(beta)) / (depth + 1)};
+}
+
 constexpr int history_bonus(const Parameters& tuned, Depth depth) {
     return std::min(tuned.history_bonus_slope * depth - tuned.history_bonus_offset,
                     tuned.history_bonus_limit);
@@ -220,7 +234,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // Step 5. What the table knows.
     const Key key = position.key();
     TranspositionTable::Entry entry;
-    if (excluded.is_none()) entry = context_.table.probe(key, ply);
+    if (excluded.is_none()) entry = probe(ply);
     const bool table_hit = entry.found;
     Move table_move = entry.move;
     if (is_root && root_depth_ > 1) table_move = root_moves_[at(root_line_)].pv[0];
@@ -516,9 +530,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
                 *std::find_if(root_moves_.begin(), root_moves_.end(),
                               [&](const RootMove& candidate) { return candidate.move == move; });
             root_move.nodes += nodes() - nodes_before;
-            root_move.average_score = root_move.average_score == score_none
-                                          ? score
-                                          : Score{(raw(root_move.average_score) + raw(score)) / 2};
+            root_move.average_score = average(root_move.average_score, score);
             if (move_count == 1 || score > alpha) {
                 root_move.score = score;
                 root_move.bound = score >= beta    ? Bound::lower
@@ -562,9 +574,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         return in_check ? mated_in(ply) : score_draw;
     }
 
-    // A cutoff far above beta is softened: the margin is less certain than the fact.
-    if (best_score >= beta && !is_decisive(best_score) && !is_decisive(alpha))
-        best_score = Score{(raw(best_score) * depth + raw(beta)) / (depth + 1)};
+    if (best_score >= beta) best_score = soften(best_score, beta, depth);
 
     // Step 22. Learn from what happened.
     if (!best_move.is_none())
@@ -605,7 +615,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
 
     // Step 1. What the table knows.
     const Key key = position.key();
-    const TranspositionTable::Entry entry = context_.table.probe(key, ply);
+    const TranspositionTable::Entry entry = probe(ply);
     const bool table_scored =
         entry.found && entry.score != score_none && entry.bound != Bound::none;
     const bool table_pv = is_pv || (entry.found && entry.was_pv);
@@ -627,7 +637,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
             if (!entry.found)
                 context_.table.store(key, ply, Move::none(), best_score, raw_eval, 0, Bound::lower,
                                      table_pv);
-            return is_decisive(best_score) ? best_score : Score{(raw(best_score) + raw(beta)) / 2};
+            return soften(best_score, beta, 1);
         }
         alpha = std::max(alpha, best_score);
         futility = frame.static_eval + parameters().quiescence_futility;
@@ -687,8 +697,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
     }
     if (in_check && move_count == 0) return mated_in(ply);
 
-    if (best_score > beta && !is_decisive(best_score))
-        best_score = Score{(raw(best_score) + raw(beta)) / 2};
+    if (best_score > beta) best_score = soften(best_score, beta, 1);
     context_.table.store(key, ply, best_move, best_score, raw_eval, 0,
                          best_score >= beta ? Bound::lower : Bound::upper, table_pv);
     return best_score;
@@ -761,6 +770,18 @@ bool Worker::is_draw(int ply) const {
     return (position.pieces(PieceType::pawn) | position.pieces(PieceType::rook) |
             position.pieces(PieceType::queen))
         .empty();
+}
+
+// What the table knows of the position, but for mates that the fifty-move rule would forestall:
+// they may never come, and handed on from search to search they would move ever farther away.
+TranspositionTable::Entry Worker::probe(int ply) const {
+    constexpr int fifty_moves = 100;
+    const Position& position = this->position(ply);
+    TranspositionTable::Entry entry = context_.table.probe(position.key(), ply);
+    const int distance = raw(score_mate) - std::abs(raw(entry.score)) - ply;
+    if (is_mate(entry.score) && distance > fifty_moves - position.halfmove_clock())
+        entry.score = score_none;
+    return entry;
 }
 
 // Contempt makes a draw worth less to the side to move at the root.

@@ -81,6 +81,7 @@ class Worker final : public Searcher {
     [[nodiscard]] bool should_stop();
     [[nodiscard]] bool limit_reached();
     [[nodiscard]] bool is_draw(int ply) const;
+    [[nodiscard]] TranspositionTable::Entry probe(int ply) const;
     [[nodiscard]] Score draw_score(int ply) const;
     [[nodiscard]] Score evaluate(int ply);
     [[nodiscard]] int correction(int ply) const;

@@ -1,0 +1,73 @@
+// Draws won endings at random: MATERIAL COUNT SYZYGY_PATH, e.g. KBNvK 100 syzygy
+//
+// Prints FENs with the first-named men White's and White to move, won by the tables with the
+// fifty-move rule in force.
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <random>
+#include <string>
+#include <string_view>
+
+#include "chess/fen.hpp"
+#include "host/syzygy.hpp"
+
+using namespace kibitz;
+
+namespace {
+
+[[noreturn]] void die(const std::string& what) {
+    std::fprintf(stderr, "bench_engine_make_endings: %s\n", what.c_str());
+    std::exit(2);
+}
+
+// The men of "KBNvK", White's before the v.
+std::vector<Piece> men_of(std::string_view material) {
+    std::vector<Piece> men;
+    Color side = Color::white;
+    constexpr std::string_view letters = "PNBRQK";
+    for (const char letter : material) {
+        if (letter == 'v' && side == Color::white) {
+            side = Color::black;
+            continue;
+        }
+        const auto type = letters.find(letter);
+        if (type == std::string_view::npos) die("no such men: " + std::string(material));
+        men.push_back(make_piece(side, static_cast<PieceType>(type)));
+    }
+    return men;
+}
+
+std::optional<Position> scatter(const std::vector<Piece>& men, std::mt19937_64& random) {
+    PositionSetup setup;
+    for (const Piece man : men) {
+        Piece& square = setup.board[random() % square_count];
+        if (square != Piece::none) return std::nullopt;
+        square = man;
+    }
+    const auto position = Position::make(setup);
+    if (!position) return std::nullopt;
+    return *position;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 4 || std::atoi(argv[2]) < 1)
+        die("usage: bench_engine_make_endings MATERIAL COUNT SYZYGY_PATH");
+    const auto opened = open_syzygy(argv[3]);
+    if (!opened) die(opened.error());
+    const auto men = men_of(argv[1]);
+    if (static_cast<int>(men.size()) > opened->tablebase->max_men())
+        die("the tables do not go so far: " + std::string(argv[1]));
+    std::mt19937_64 random(men.size());
+    for (int found = 0; found < std::atoi(argv[2]);) {
+        const auto position = scatter(men, random);
+        if (!position) continue;
+        const auto result = opened->tablebase->probe_wdl(*position);
+        if (!result) die("no table for " + std::string(argv[1]));
+        if (*result != Wdl::win) continue;
+        std::puts(to_fen(*position).c_str());
+        ++found;
+    }
+}
