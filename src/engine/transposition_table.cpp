@@ -66,9 +66,9 @@ std::uint64_t field(int value, int shift) {
 TranspositionTable::Entry TranspositionTable::probe(Key key, int ply) const {
     if (clusters_.empty()) return {};
     const Cluster& at = cluster(key);
-    const std::uint64_t keys = at.words[key_word].load(std::memory_order_relaxed);
+    const std::uint64_t keys = at.words[key_word].load();
     for (int slot = 0; slot < Cluster::size; ++slot) {
-        const Packed packed{at.words[slot].load(std::memory_order_relaxed)};
+        const Packed packed{at.words[slot].load()};
         if (packed.empty() || stored_signature(keys, slot) != signature(key, packed.word)) continue;
         return {.found = true,
                 .move = packed.move(),
@@ -85,7 +85,7 @@ void TranspositionTable::store(Key key, int ply, Move move, Score score, Score e
                                Bound bound, bool is_pv) {
     if (clusters_.empty()) return;
     Cluster& at = cluster(key);
-    const std::uint64_t keys = at.words[key_word].load(std::memory_order_relaxed);
+    const std::uint64_t keys = at.words[key_word].load();
 
     // The slot of this position, else an empty one, else the least valuable.
     int slot = 0;
@@ -93,7 +93,7 @@ void TranspositionTable::store(Key key, int ply, Move move, Score score, Score e
     bool same_position = false;
     Packed old{0};
     for (int i = 0; i < Cluster::size; ++i) {
-        const Packed packed{at.words[i].load(std::memory_order_relaxed)};
+        const Packed packed{at.words[i].load()};
         same_position = !packed.empty() && stored_signature(keys, i) == signature(key, packed.word);
         const int age = (generation_ - packed.generation()) & generation_mask;
         const int value = packed.empty() ? -(1 << 20) : packed.depth() - age_weight * age;
@@ -122,10 +122,9 @@ void TranspositionTable::store(Key key, int ply, Move move, Score score, Score e
         static_cast<std::uint64_t>(is_pv) << pv_shift |
         static_cast<std::uint64_t>(generation_) << generation_shift;
     const std::uint64_t mask = ~(std::uint64_t{0xFFFF} << (16 * slot));
-    at.words[slot].store(word, std::memory_order_relaxed);
+    at.words[slot].store(word);
     at.words[key_word].store((keys & mask) | static_cast<std::uint64_t>(signature(key, word))
-                                                 << (16 * slot),
-                             std::memory_order_relaxed);
+                                                 << (16 * slot));
 }
 
 int TranspositionTable::permille_full() const {
@@ -135,7 +134,7 @@ int TranspositionTable::permille_full() const {
     std::size_t used = 0;
     for (std::size_t i = 0; i < clusters; ++i)
         for (int slot = 0; slot < Cluster::size; ++slot) {
-            const Packed packed{clusters_[i].words[slot].load(std::memory_order_relaxed)};
+            const Packed packed{clusters_[i].words[slot].load()};
             if (!packed.empty() && packed.generation() == generation_) ++used;
         }
     return static_cast<int>(used * 1000 / (clusters * Cluster::size));

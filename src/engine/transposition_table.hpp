@@ -1,18 +1,18 @@
 // TranspositionTable: what all search threads remember of positions already searched.
 //
 // Clusters of three 10-byte entries in 32 bytes. Threads read and write without locks: an entry
-// and its key are single words, read and written with relaxed atomics; a torn or colliding pair
+// and its key are single words, read and written with relaxed access; a torn or colliding pair
 // is rare, and harmless because the search checks every move it takes from here. The
 // memory is handed in (huge pages are the host's business).
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "chess/move.hpp"
 #include "chess/zobrist.hpp"
+#include "engine/relaxed.hpp"
 #include "engine/score.hpp"
 
 namespace kibitz {
@@ -33,7 +33,7 @@ class TranspositionTable {
     // Three packed entries, then their three 16-bit keys.
     struct alignas(32) Cluster {
         static constexpr int size = 3;
-        std::atomic<std::uint64_t> words[4];
+        Relaxed<std::uint64_t> words[4];
     };
     static_assert(sizeof(Cluster) == 32);
 

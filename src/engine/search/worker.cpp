@@ -75,8 +75,8 @@ Worker::~Worker() = default;
 void Worker::new_game() { *histories_ = Histories(); }
 
 void Worker::run() {
-    nodes_.store(0, std::memory_order_relaxed);
-    tablebase_hits_.store(0, std::memory_order_relaxed);
+    nodes_.store(0);
+    tablebase_hits_.store(0);
     nodes_until_check_ = 0;
     null_move_ply_ = 0;
     stability_ = {};
@@ -724,7 +724,7 @@ void Worker::make(Move move, int ply) {
     keys_[root_key_ + at(ply + 1)] = after.key();
     this->frame(ply + 1).reversible =
         after.halfmove_clock() == 0 ? 0 : this->frame(ply).reversible + 1;
-    nodes_.store(nodes() + 1, std::memory_order_relaxed);
+    nodes_.store(nodes() + 1);
 }
 
 void Worker::make_null(int ply) {
@@ -739,7 +739,7 @@ void Worker::make_null(int ply) {
     context_.table.prefetch(after.key());
     keys_[root_key_ + at(ply + 1)] = after.key();
     this->frame(ply + 1).reversible = 0;
-    nodes_.store(nodes() + 1, std::memory_order_relaxed);
+    nodes_.store(nodes() + 1);
 }
 
 bool Worker::searches_root_move(Move move) const {
@@ -844,7 +844,7 @@ std::optional<Score> Worker::probe_tablebase(int ply, Depth depth) {
     if (position.halfmove_clock() != 0 || position.castling_rooks().any()) return {};
     const auto wdl = context_.tablebase->probe_wdl(position);
     if (!wdl) return {};
-    tablebase_hits_.store(tablebase_hits() + 1, std::memory_order_relaxed);
+    tablebase_hits_.store(tablebase_hits() + 1);
     // A win that the fifty-move rule spoils is worth a whisker more than a draw.
     const int draw_limit = options.fifty_move_rule ? 1 : 0;
     const int value = static_cast<int>(*wdl);

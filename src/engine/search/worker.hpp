@@ -3,10 +3,10 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <memory>
 #include <vector>
 
+#include "engine/relaxed.hpp"
 #include "engine/search.hpp"
 #include "engine/search/evaluation.hpp"
 #include "engine/search/history.hpp"
@@ -34,12 +34,8 @@ class Worker final : public Searcher {
     void new_game() override;
     void run() override;
     [[nodiscard]] const SearchResult& result() const override { return result_; }
-    [[nodiscard]] std::uint64_t nodes() const override {
-        return nodes_.load(std::memory_order_relaxed);
-    }
-    [[nodiscard]] std::uint64_t tablebase_hits() const override {
-        return tablebase_hits_.load(std::memory_order_relaxed);
-    }
+    [[nodiscard]] std::uint64_t nodes() const override { return nodes_.load(); }
+    [[nodiscard]] std::uint64_t tablebase_hits() const override { return tablebase_hits_.load(); }
 
    private:
     enum class NodeKind : std::uint8_t { root, pv, non_pv };
@@ -133,8 +129,8 @@ class Worker final : public Searcher {
     Depth selective_depth_ = 0;
     int null_move_ply_ = 0;  // no null moves before this ply, while one is being verified
     // Counted by this thread alone, read by others.
-    std::atomic<std::uint64_t> nodes_ = 0;
-    std::atomic<std::uint64_t> tablebase_hits_ = 0;
+    Relaxed<std::uint64_t> nodes_ = 0;
+    Relaxed<std::uint64_t> tablebase_hits_ = 0;
     int nodes_until_check_ = 0;
     SearchResult result_;
 

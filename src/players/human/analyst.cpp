@@ -23,7 +23,7 @@ Analyst::Analyst(const CorePath& path)
 const SearchResult& Analyst::search(const Question& question) {
     if (stopped()) return nothing_;
     for (TranspositionTable::Cluster& cluster : table_)
-        for (auto& word : cluster.words) word.store(0, std::memory_order_relaxed);
+        for (auto& word : cluster.words) word.store(0);
     context_.table = TranspositionTable(table_);
     context_.root = question.position;
     context_.earlier_keys.assign(question.earlier_keys.begin(), question.earlier_keys.end());

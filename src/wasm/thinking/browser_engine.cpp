@@ -47,7 +47,7 @@ void BrowserEngine::set_network(std::unique_ptr<const nnue::Network> network) {
 }
 
 void BrowserEngine::new_game() {
-    // Nobody searches now. Word by word, as atomics, it took as long as a search to depth 10.
+    // Nobody searches now. Word by word it took as long as a search to depth 10.
     std::memset(static_cast<void*>(table_memory_.get()), 0,
                 clusters_ * sizeof(TranspositionTable::Cluster));
     context_.table.reset_generation();

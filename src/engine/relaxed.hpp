@@ -1,0 +1,33 @@
+// Relaxed: a number that several threads read and write, in whatever order they come by.
+//
+// It is std::atomic with relaxed access. WebAssembly knows sequentially consistent atomics alone,
+// and a browser locks the bus for each such store: there it is a plain access that the compiler
+// neither leaves out nor divides, which is what relaxed access is made of elsewhere.
+#pragma once
+
+#include <atomic>
+
+namespace kibitz {
+
+template <class Number>
+class Relaxed {
+   public:
+    constexpr Relaxed() = default;
+    constexpr Relaxed(Number number) : number_(number) {}  // NOLINT: it is one
+
+#ifdef __wasm__
+    [[nodiscard]] Number load() const { return *const_cast<const volatile Number*>(&number_); }
+    void store(Number number) { *const_cast<volatile Number*>(&number_) = number; }
+
+   private:
+    Number number_ = 0;
+#else
+    [[nodiscard]] Number load() const { return number_.load(std::memory_order_relaxed); }
+    void store(Number number) { number_.store(number, std::memory_order_relaxed); }
+
+   private:
+    std::atomic<Number> number_ = 0;
+#endif
+};
+
+}  // namespace kibitz
