@@ -56,3 +56,11 @@ test('pictures are SVG', () => {
   assert.match(rules.svg('', ['e4'], 'black arrow:e7e5'), /^<svg .*<\/svg>\n$/s);
   assert.deepEqual(rules.lineSan('', ['e2e4', 'e7e5', 'e1e3']), ['e4', 'e5']);
 });
+
+test('a line is explained by its motifs and by what it takes', () => {
+  const { motifs, takes, centipawns } = rules.explain('r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', ['d5c7', 'e8d7', 'c7a8']);
+  assert.deepEqual(motifs, [
+    { kind: 'fork', by: { square: 'c7', piece: 'N' }, on: [{ square: 'e8', piece: 'k' }, { square: 'a8', piece: 'r' }] },
+  ]);
+  assert.deepEqual([takes, centipawns], [[{ square: 'a8', piece: 'r' }], 500]);
+});

@@ -88,7 +88,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
           legal={line ? [] : (position?.legal ?? [])}
           last={position?.moves.at(-1)}
           check={position?.check ?? null}
-          arrows={arrows(position)}
+          arrows={arrows(position, judged)}
           onMove={choose}
         />
       </div>
@@ -114,14 +114,16 @@ function Table({ judged }: { judged: Judged | undefined }) {
   );
 }
 
-/** The engine's best moves; in a line that is played out, what its first move does. */
-function arrows(position: Position | null): Arrow[] {
+/** The engine's best moves; what punishes a mistake, and what that does when it is played out. */
+function arrows(position: Position | null, judged: Judged | undefined): Arrow[] {
   if (demo.value?.shown === 1)
     return demo.value.line.why.motifs
       .slice(0, 1)
       .flatMap(({ by, on }) => on.map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' })))
       .filter(({ from, to }) => from !== to);
   if (demo.value || puzzle.value || !position) return [];
+  const punishes = judged?.verdict && !analysing.value ? judged.punishment.uci[0] : undefined;
+  if (punishes) return [{ from: punishes.slice(0, 2), to: punishes.slice(2, 4), kind: 'bad' }];
   return infos.value
     .filter(({ pv }) => pv[0])
     .map(({ pv, line }) => ({ from: pv[0]!.slice(0, 2), to: pv[0]!.slice(2, 4), kind: line === 1 ? 'best' : 'other' }));

@@ -74,10 +74,11 @@ export function Demo() {
         {w.lineShown}:{' '}
         {line.san.map((san, i) => (
           <span key={i} class={i === shown - 1 ? 'now' : i < shown ? '' : 'later'}>
-            {san}{' '}
+            {san}
           </span>
         ))}
       </p>
+      {told(line).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <div class="row">
         <button type="button" class="primary" onClick={endLine}>{w.backToGame}</button>
         <button type="button" onClick={() => { analysis.addLine(nodeOf(line), line.uci); endLine(); }}>
