@@ -4,10 +4,12 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +20,9 @@ namespace kibitz::test {
 
 class NetClient {
    public:
-    explicit NetClient(std::uint16_t port) : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    // Over TLS it trusts the certificate in that file and no other.
+    explicit NetClient(std::uint16_t port, const std::string& trusted_certificate = {})
+        : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
         constexpr timeval patience{.tv_sec = 10, .tv_usec = 0};
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};
@@ -27,6 +31,7 @@ class NetClient {
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         REQUIRE(::connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) ==
                 0);
+        if (!trusted_certificate.empty()) begin_tls(trusted_certificate);
     }
     ~NetClient() { leave(); }
     NetClient(const NetClient&) = delete;
@@ -34,7 +39,9 @@ class NetClient {
 
     void write(std::string_view text) {
         while (!text.empty()) {
-            const ssize_t sent = ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
+            const ssize_t sent =
+                tls_ ? SSL_write(tls_.get(), text.data(), static_cast<int>(text.size()))
+                     : ::send(socket_, text.data(), text.size(), MSG_NOSIGNAL);
             if (sent <= 0) return;
             text.remove_prefix(static_cast<std::size_t>(sent));
         }
@@ -135,9 +142,20 @@ class NetClient {
     }
 
    private:
+    void begin_tls(const std::string& trusted_certificate) {
+        const std::unique_ptr<SSL_CTX, decltype(&SSL_CTX_free)> context(
+            SSL_CTX_new(TLS_client_method()), SSL_CTX_free);
+        REQUIRE(SSL_CTX_load_verify_file(context.get(), trusted_certificate.c_str()) == 1);
+        SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER, nullptr);
+        tls_.reset(SSL_new(context.get()));
+        SSL_set1_host(tls_.get(), "localhost");
+        SSL_set_fd(tls_.get(), socket_);
+        REQUIRE(SSL_connect(tls_.get()) == 1);
+    }
     bool read_some() {
         char part[16384];
-        const ssize_t size = ::recv(socket_, part, sizeof part, 0);
+        const ssize_t size =
+            tls_ ? SSL_read(tls_.get(), part, sizeof part) : ::recv(socket_, part, sizeof part, 0);
         if (size <= 0) return false;
         received_.append(part, static_cast<std::size_t>(size));
         return true;
@@ -160,6 +178,7 @@ class NetClient {
     }
 
     int socket_;
+    std::unique_ptr<SSL, decltype(&SSL_free)> tls_{nullptr, SSL_free};
     std::string received_;
 };
 

@@ -1,9 +1,12 @@
 // The server for HTTP and WebSocket, over the loopback.
 #include <atomic>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <thread>
 
+#include "arena/net/certificate.hpp"
 #include "arena/net/server.hpp"
 #include "arena/net_client.hpp"
 
@@ -208,6 +211,45 @@ TEST_CASE("a proxy's word is believed where it is said to be one") {
     };
     CHECK(contains(address(behind), "X-Address: 2.2.2.2\r\n"));
     CHECK(contains(address(open), "X-Address: 127.0.0.1\r\n"));
+}
+
+TEST_CASE("all of it over TLS, with a certificate of its own") {
+    std::string folder = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
+    REQUIRE(::mkdtemp(folder.data()) != nullptr);
+    const net::Certificate files{.chain_file = folder + "/certificate.pem",
+                                 .key_file = folder + "/key.pem"};
+    REQUIRE(net::make_certificate(files));
+    CHECK((std::filesystem::status(files.key_file).permissions() &
+           (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==
+          std::filesystem::perms::none);
+    net::Settings settings;
+    settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
+    settings.certificate = files;
+    {
+        Running running(settings);
+        NetClient plain(running.server->port(0)), client(running.server->port(1), files.chain_file);
+        CHECK(plain.ask("GET", "/x").body == "GET /x? ");
+        CHECK(client.ask("GET", "/x").body == "GET /x? ");
+        CHECK(client.upgrade("/echo").status == 101);
+        const std::string large(60'000, 'a');
+        client.send_frame(NetClient::text, large);
+        CHECK(client.read_text() == large);
+        client.send_frame(NetClient::text, "leave");
+        const auto closing = client.read_frame();
+        REQUIRE(closing);
+        CHECK(closing->code() == 1008);
+        client.send_frame(NetClient::closing, closing->payload);
+        CHECK(client.is_closed());
+        client.leave();
+        CHECK(soon([&] { return running.open == 0; }));
+        // Who speaks no TLS there is no harm.
+        NetClient lost(running.server->port(1));
+        lost.write("GET / HTTP/1.1\r\n\r\n");
+        lost.read_answer();
+        CHECK(NetClient(running.server->port(1), files.chain_file).ask("GET", "/").status == 200);
+    }
+    std::filesystem::remove_all(folder);
+    CHECK_FALSE(net::make_certificate(files));
 }
 
 TEST_CASE("idle connections are closed") {
