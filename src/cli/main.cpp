@@ -36,7 +36,7 @@ using namespace kibitz::cli;
 
 constexpr Subcommand subcommands[] = {
     {"play", "play chess at the terminal", run_play_command},
-    {"serve", "the page for browsers, on this machine or for others", run_serve_command},
+    {"serve", "the page and the arena, on this machine or for others", run_serve_command},
     {"analyse", "review games, solve test positions, judge a position", run_analyse_command},
     {"diagram", "draw a position as text or as a picture", run_diagram_command},
     {"uci", "the engine, for chess programs (the UCI protocol)", run_uci_command},

@@ -2,13 +2,19 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <expected>
+#include <optional>
 #include <string>
 #include <thread>
 
 #include "arena/net/server.hpp"
+#include "cli/user_files.hpp"
+#include "serve/arena_service.hpp"
+#include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
 #include "serve/page.hpp"
 #include "serve/site.hpp"
@@ -27,41 +33,70 @@ constexpr const char* examples = R"(Examples:
   kibitz serve                          on this machine: http://127.0.0.1:8080/
   kibitz serve --port 9000              another port; 0 takes one that is free
   kibitz serve --bind 0.0.0.0           for everyone who can reach this machine
+  kibitz serve --tls-port 8443          encrypted, too, for bots that want it
   kibitz serve --behind-proxy           clients' addresses are what a proxy says they are
 
 Ctrl-C ends it. docs/operating.md tells more.)";
 
 // As one types it into a browser on this machine.
-std::string address_for_people(const std::string& bound, std::uint16_t port) {
-    std::string host = bound == "0.0.0.0" ? "127.0.0.1" : bound == "::" ? "::1" : bound;
+std::string address_for_people(const net::ListenAt& at, std::uint16_t port) {
+    std::string host = at.address;
+    if (host == "0.0.0.0") host = "127.0.0.1";
+    if (host == "::") host = "::1";
     if (host.find(':') != std::string::npos) host = "[" + host + "]";
-    return "http://" + host + ":" + std::to_string(port) + "/";
+    return (at.is_encrypted ? "https://" : "http://") + host + ":" + std::to_string(port) + "/";
 }
 
 struct ServeArguments {
     net::Settings server{.handle_signals = true};
     serve::EngineServiceSettings engine{};
     int engine_seconds = 60;
+    std::string data_folder;
 };
 
-int serve(const ServeArguments& arguments) {
-    const net::Settings& settings = arguments.server;
-    serve::EngineService engine(arguments.engine);
-    auto server = net::Server::listen(settings, serve::site_handlers(engine));
-    if (!server) {
-        std::fprintf(stderr,
-                     "kibitz serve: %s\nChoose another port with --port (0 takes one that is free) "
-                     "or another address with --bind.\n",
-                     server.error().c_str());
-        return 1;
-    }
+int fail(const std::string& what) {
+    std::fprintf(stderr, "kibitz serve: %s\n", what.c_str());
+    return 1;
+}
+
+void print_welcome(const net::Settings& settings, const net::Server& server) {
     if (serve::embedded_page().empty())
         std::puts("This program was built without the page; its address says what that needs.");
-    std::printf("Kibitz is at %s   (Ctrl-C ends it)\n",
-                address_for_people(settings.listen.front().address, (*server)->port()).c_str());
+    for (std::size_t n = 0; n < settings.listen.size(); ++n)
+        std::printf("Kibitz is at %s\n",
+                    address_for_people(settings.listen[n], server.port(n)).c_str());
+    std::puts("Ctrl-C ends it.");
     std::fflush(stdout);
+}
+
+int serve(const ServeArguments& arguments) {
+    std::atomic<net::Server*> running = nullptr;
+    // Without its log the arena has no memory, so it may not go on.
+    const auto on_broken_log = [&running](const std::string& why) {
+        std::fprintf(stderr, "kibitz serve: the arena's log cannot be written: %s\n", why.c_str());
+        if (net::Server* const server = running) server->stop();
+    };
+    serve::EngineService engine(arguments.engine);
+    const auto arena = serve::ArenaService::open(arguments.data_folder, on_broken_log);
+    if (!arena) return fail(arena.error() + "\nChoose another folder with --data.");
+    const auto server =
+        net::Server::listen(arguments.server, serve::site_handlers(engine, **arena));
+    if (!server)
+        return fail(server.error() +
+                    "\nChoose another port with --port (0 takes one that is free) or another "
+                    "address with --bind.");
+    print_welcome(arguments.server, **server);
+    running = server->get();
     (*server)->run();
+    running = nullptr;
     return 0;
+}
+
+// Of the data folder where none was named; an error says that there is no home.
+std::expected<std::string, std::string> usual_data_folder() {
+    const auto folder = user_data_folder(process_environment);
+    if (!folder) return std::unexpected(folder.error());
+    return (*folder / "arena").string();
 }
 
 }  // namespace
@@ -77,6 +112,16 @@ int run_serve_command(int argc, char** argv) {
     app.add_option("--port", at.port, "where browsers find it")->capture_default_str();
     app.add_option("--bind", at.address, "the address of this machine to be found at")
         ->capture_default_str();
+    app.add_option("--data", arguments.data_folder,
+                   "the folder where the arena keeps its games [the user's data folder]");
+    std::optional<std::uint16_t> tls_port;
+    app.add_option("--tls-port", tls_port, "an encrypted address as well (https, wss)");
+    net::Certificate certificate;
+    auto* const chain = app.add_option("--certificate", certificate.chain_file,
+                                       "its certificate, PEM [one made here, which nobody trusts]");
+    auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
+    chain->needs(key);
+    key->needs(chain);
     app.add_flag("--behind-proxy", arguments.server.behind_proxy,
                  "believe the header X-Forwarded-For: only where nobody else reaches this port");
 
@@ -96,7 +141,21 @@ int run_serve_command(int argc, char** argv) {
     count("--engine-seconds", arguments.engine_seconds, 1, most_engine_seconds,
           "how long a search may take");
     CLI11_PARSE(app, argc, argv);
+    if (arguments.data_folder.empty()) {
+        const auto folder = usual_data_folder();
+        if (!folder) return fail(folder.error() + "\nChoose a folder with --data.");
+        arguments.data_folder = *folder;
+    }
     arguments.server.listen = {at};
+    if (tls_port) {
+        arguments.server.listen.push_back({at.address, *tls_port, true});
+        if (certificate.chain_file.empty()) {
+            const auto own = serve::own_certificate(arguments.data_folder);
+            if (!own) return fail(own.error());
+            certificate = *own;
+        }
+        arguments.server.certificate = certificate;
+    }
     arguments.server.threads = cores;
     engine.allowance.time = std::chrono::seconds(arguments.engine_seconds);
     return serve(arguments);

@@ -1,6 +1,7 @@
 #include "serve/site.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include "serve/page.hpp"
 
@@ -9,28 +10,38 @@ namespace kibitz::serve {
 namespace {
 
 constexpr int status_ok = 200;
-constexpr int status_not_found = 404;
 
 constexpr std::string_view engine_path = "/api/engine";
+constexpr std::string_view arena_path = "/arena";
+
+net::Response metrics(const ArenaService& arena) {
+    return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}}, .body = arena.metrics()};
+}
 
 }  // namespace
 
-net::Handlers site_handlers(EngineService& engine) {
+net::Handlers site_handlers(EngineService& engine, ArenaService& arena) {
     net::Handlers handlers;
-    handlers.http = [&engine](const net::Request& request, const net::Reply& reply) {
-        if (request.path == "/healthz")
+    handlers.http = [&](net::Request request, const net::Reply& reply) {
+        const std::string_view path = request.path;
+        if (path == "/healthz" || path == "/readyz")
             reply(net::text_response(status_ok, "ok"));
-        else if (request.path == engine_path)
+        else if (path == "/metrics")
+            reply(metrics(arena));
+        else if (path == engine_path)
             reply(engine.describe());
+        else if (ArenaService::has_path(path))
+            arena.request(std::move(request), reply);
         else
             reply(answer_with_page(embedded_page(), request));
     };
-    handlers.socket = [&engine](const net::Request& request)
+    handlers.socket = [&](const net::Request& request)
         -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
         if (request.path == engine_path) return engine.open(request);
-        return std::unexpected(
-            net::text_response(status_not_found, "There is no WebSocket at this address."));
+        return arena.open_socket(request.path == arena_path ? arena::Protocol::kibitz
+                                                            : arena::Protocol::battlebot);
     };
+    handlers.stopping = [&arena] { arena.stop(); };
     return handlers;
 }
 

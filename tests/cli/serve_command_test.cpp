@@ -9,18 +9,20 @@ using namespace kibitz::test;
 
 namespace {
 
+// "Kibitz is at http://127.0.0.1:8080/": of the first such line.
 std::uint16_t port_of(const CommandChild& child) {
     const std::string& output = child.output();
-    return static_cast<std::uint16_t>(std::stoi(output.substr(output.rfind(':') + 1)));
+    const std::size_t address = output.find("http://127.0.0.1:");
+    return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(':', address + 5) + 1)));
 }
 
 }  // namespace
 
 TEST_CASE("kibitz serve serves until it is told to end") {
     const TemporaryFolder home;
-    CommandChild child({"serve", "--port", "0"}, home.path());
-    REQUIRE(child.wait_for("Kibitz is at http://127.0.0.1:"));
-    REQUIRE(child.wait_for("(Ctrl-C ends it)"));
+    CommandChild child({"serve", "--port", "0", "--tls-port", "0"}, home.path());
+    REQUIRE(child.wait_for("Kibitz is at https://127.0.0.1:"));
+    REQUIRE(child.wait_for("Ctrl-C ends it."));
     const std::uint16_t port = port_of(child);
     {
         NetClient client(port);
@@ -29,9 +31,14 @@ TEST_CASE("kibitz serve serves until it is told to end") {
         CHECK(client.ask("HEAD", "/nowhere").status == 404);
     }
 
-    CommandChild second({"serve", "--port", std::to_string(port)}, home.path());
+    const std::string other = home.path() / "other";
+    CommandChild second({"serve", "--port", std::to_string(port), "--data", other}, home.path());
     CHECK(second.finish() == 1);
     CHECK(second.output().find("another port with --port") != std::string::npos);
+
+    CommandChild third({"serve", "--port", "0"}, home.path());
+    CHECK(third.finish() == 1);
+    CHECK(third.output().find("another folder with --data") != std::string::npos);
 
     child.signal(SIGTERM);
     CHECK(child.finish() == 0);
@@ -45,5 +52,6 @@ TEST_CASE("kibitz serve says what it cannot do") {
         return std::to_string(code) + " " + child.output();
     };
     CHECK(run({"serve", "--port", "70000"}).find("--port") != std::string::npos);
+    CHECK(run({"serve", "--certificate", "x.pem"}).find("--certificate-key") != std::string::npos);
     CHECK(run({"serve", "--bind", "here", "--port", "0"}).starts_with("1 kibitz serve: \"here\""));
 }

@@ -1,5 +1,8 @@
 // `kibitz serve`, for tests.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program =
@@ -8,7 +11,8 @@ const program =
 /** Starts the server, on a free port if none is given. */
 export async function startServer(...options) {
   const port = options.includes('--port') ? [] : ['--port', '0'];
-  const child = spawn(program, ['serve', ...port, ...options], {
+  const folder = mkdtempSync(join(tmpdir(), 'kibitz-test-'));
+  const child = spawn(program, ['serve', '--data', folder, ...port, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {
@@ -22,7 +26,10 @@ export async function startServer(...options) {
   });
   const stop = () =>
     new Promise((resolve) => {
-      child.on('exit', resolve);
+      child.on('exit', (code) => {
+        rmSync(folder, { recursive: true });
+        resolve(code);
+      });
       child.kill('SIGTERM');
     });
   return { address, stop };

@@ -166,6 +166,7 @@ void AsioServer::stop() {
         if (shared_.is_stopping.exchange(true)) return;
         ErrorCode ignored;
         for (tcp::acceptor& acceptor : acceptors_) acceptor.close(ignored);
+        if (shared_.handlers.stopping) shared_.handlers.stopping();
         shared_.registry.shut_all_down();
         wait_for_connections(std::chrono::steady_clock::now() + shared_.settings.stop_timeout);
     });

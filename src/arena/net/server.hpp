@@ -100,6 +100,8 @@ struct Handlers {
     std::function<void(Request, Reply)> http;
     // For a request to become a WebSocket: its handler, or what to answer instead.
     std::function<std::expected<std::unique_ptr<SocketHandler>, Response>(const Request&)> socket;
+    // The server was told to stop; connections are ended when this returns. May be empty.
+    std::function<void()> stopping{};
 };
 
 struct ListenAt {

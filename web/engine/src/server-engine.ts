@@ -20,7 +20,8 @@ export class ServerEngine extends EnginePort {
   granted: Required<Config> = { threads: 1, hashMb: 0 };
   private connection: Promise<WebSocket> | undefined;
   private isClosed = false;
-  private heardConfig: (() => void) | undefined;
+  /** Whoever waits to hear what was granted. */
+  private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
 
   private constructor(
     private readonly address: URL,
@@ -88,8 +89,7 @@ export class ServerEngine extends EnginePort {
     try {
       await new Promise((resolve, reject) => {
         socket.onopen = resolve;
-        socket.onerror = socket.onclose = () =>
-          reject(new KibitzError(`there is no engine at ${this.address}, or it has too many clients`));
+        socket.onerror = socket.onclose = () => reject(this.noEngine());
       });
     } catch (error) {
       this.connection = undefined;
@@ -98,7 +98,7 @@ export class ServerEngine extends EnginePort {
     socket.onerror = null;
     socket.onclose = () => {
       this.connection = undefined;
-      this.heardConfig?.();
+      this.waiting?.reject(this.noEngine());
       if (this.current) this.fail(this.current.run, lost);
     };
     await this.configure(socket);
@@ -107,21 +107,25 @@ export class ServerEngine extends EnginePort {
 
   private configure(socket: WebSocket): Promise<void> {
     const { threads, hashMb } = this.settings;
-    const heard = new Promise<void>((resolve) => (this.heardConfig = resolve));
+    const heard = new Promise<void>((resolve, reject) => (this.waiting = { resolve, reject }));
     say(socket, { verb: 'config', threads, hashMb });
     return heard;
+  }
+
+  private noEngine(): KibitzError {
+    return new KibitzError(`there is no engine at ${this.address}, or it has too many clients`);
   }
 
   private hear(event: Event): void {
     if (event.event === 'config') {
       this.granted = { threads: event.threads, hashMb: event.hashMb };
-      this.heardConfig?.();
+      this.waiting?.resolve();
     } else if (event.event === 'info') {
       this.hearInfo(event.run, event.info);
     } else if (event.event === 'move') {
       this.hearMove(event.run, event.answer);
-    } else {
-      this.heardConfig?.(); // refused, perhaps
+    } else if (event.event === 'error') {
+      this.waiting?.reject(new KibitzError(event.words));
       this.fail(event.run || (this.current?.run ?? 0), event.words);
     }
   }

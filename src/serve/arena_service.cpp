@@ -1,0 +1,309 @@
+#include "serve/arena_service.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "serve/data_folder.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+using arena::ConnectionId;
+using arena::Effects;
+
+constexpr int status_not_found = 404;
+constexpr int status_too_many = 429;
+
+// Of a client that does not read; a spectator is then spared what is not the newest.
+constexpr std::size_t slow_bytes = 64 * 1024;
+constexpr std::chrono::hours registration_window{1};
+// Of addresses that registered; older windows are forgotten beyond that.
+constexpr std::size_t most_windows = 10'000;
+
+net::Response json_response(int status, std::string body) {
+    return {.status = status,
+            .headers = {{"Content-Type", "application/json; charset=utf-8"},
+                        {"Cache-Control", "no-store"},
+                        {"X-Content-Type-Options", "nosniff"}},
+            .body = std::move(body)};
+}
+
+}  // namespace
+
+struct ArenaService::Line {
+    explicit Line(std::shared_ptr<net::Socket> the_socket) : socket(std::move(the_socket)) {}
+
+    const std::shared_ptr<net::Socket> socket;
+    std::mutex mutex;  // from looking whether it is slow until that is told
+    bool is_slow = false;
+};
+
+class ArenaService::Client final : public net::SocketHandler {
+   public:
+    Client(ArenaService& service, arena::Protocol protocol)
+        : service_(service), protocol_(protocol), id_(++service.last_id_) {}
+
+    void on_open(std::shared_ptr<net::Socket> socket) override {
+        line_ = std::make_shared<Line>(std::move(socket));
+        {
+            const std::lock_guard lock(service_.lines_mutex_);
+            service_.lines_.emplace(id_, line_);
+        }
+        service_.tell(id_, Opened{protocol_});
+    }
+    void on_message(std::string_view message, bool /*is_text*/) override {
+        if (++*unread_ > most_unread_messages)
+            return line_->socket->close(net::CloseCode::policy, "too many messages at once");
+        service_.tell(id_, Received{std::string(message), unread_});
+    }
+    void on_drained() override {
+        const std::lock_guard lock(line_->mutex);
+        if (std::exchange(line_->is_slow, false)) service_.tell(id_, Slow{false});
+    }
+    void on_close() override {
+        {
+            const std::lock_guard lock(service_.lines_mutex_);
+            service_.lines_.erase(id_);
+        }
+        service_.tell(id_, Lost{});
+    }
+
+   private:
+    ArenaService& service_;
+    const arena::Protocol protocol_;
+    const ConnectionId id_;
+    std::shared_ptr<Line> line_;
+    std::shared_ptr<std::atomic<int>> unread_ = std::make_shared<std::atomic<int>>(0);
+};
+
+std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
+    const std::string& folder, std::function<void(std::string)> fail) {
+    const auto data = open_data_folder(folder);
+    if (!data) return std::unexpected(data.error());
+    auto store = arena::open_sqlite_store(data->store_file);
+    if (!store) return std::unexpected(store.error());
+    auto service = std::unique_ptr<ArenaService>(
+        new ArenaService(*std::move(store), data->key, std::move(fail)));
+    if (auto restored = service->restore(); !restored) return std::unexpected(restored.error());
+    return service;
+}
+
+ArenaService::ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
+                           std::function<void(std::string)> fail)
+    : store_(std::move(store)),
+      arena_(arena::system_secrets(), key,
+             [this](const arena::GameId& id) { return arena::stored_game(*store_, id); }),
+      commit_(*store_, [this](Effects effects) { deliver(std::move(effects)); }, std::move(fail)) {}
+
+ArenaService::~ArenaService() { stop(); }
+
+std::expected<void, std::string> ArenaService::restore() {
+    std::size_t misfits = 0;
+    const auto replayed = store_->replay([&](const arena::LogEntry& entry) {
+        if (!arena_.replay(entry)) ++misfits;
+    });
+    if (!replayed) return std::unexpected(replayed.error());
+    if (misfits > 0)
+        spdlog::warn("{} entries of the arena's log do not fit and are left out", misfits);
+    Effects effects;
+    time_ = now();
+    arena_.resume(time_, effects);
+    commit_.submit(std::move(effects));
+    thread_ = std::thread([this] { run(); });
+    return {};
+}
+
+// By a clock that nobody sets while it runs.
+arena::Time ArenaService::now() const {
+    const auto time = began_at_ + (std::chrono::steady_clock::now() - began_);
+    return std::chrono::floor<arena::Milliseconds>(time);
+}
+
+std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol protocol) {
+    return std::make_unique<Client>(*this, protocol);
+}
+
+bool ArenaService::has_path(std::string_view path) {
+    return path.starts_with("/bots/") || path.starts_with("/games/");
+}
+
+void ArenaService::request(net::Request request, net::Reply reply) {
+    tell(++last_id_, Asked{std::move(request), std::move(reply)});
+}
+
+void ArenaService::tell(ConnectionId id, std::variant<Opened, Received, Lost, Slow, Asked> what) {
+    const arena::Time time = now();
+    {
+        const std::lock_guard lock(mutex_);
+        if (is_stopping_) return;
+        happenings_.push_back({id, time, std::move(what)});
+    }
+    happened_.notify_one();
+}
+
+void ArenaService::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        is_stopping_ = true;
+    }
+    happened_.notify_one();
+    if (thread_.joinable()) thread_.join();
+    commit_.flush();
+    // What was asked and never answered: the server waits for nobody.
+    const std::lock_guard lock(lines_mutex_);
+    replies_.clear();
+}
+
+// --- On the arena's thread ---
+
+void ArenaService::run() {
+    for (;;) {
+        std::vector<Happening> happenings = wait_for_happenings();
+        Effects effects;
+        for (Happening& happening : happenings) {
+            time_ = std::max(time_, happening.time);
+            hear(happening, effects);
+        }
+        const auto deadline = arena_.deadline();
+        if (const arena::Time time = now(); deadline && *deadline <= time) {
+            time_ = std::max(time_, time);
+            arena_.tick(time_, effects);
+        }
+        keep_count(effects);
+        commit_.submit(std::move(effects));
+        const std::lock_guard lock(mutex_);
+        if (is_stopping_ && happenings_.empty()) return;
+    }
+}
+
+std::vector<ArenaService::Happening> ArenaService::wait_for_happenings() {
+    const auto deadline = arena_.deadline();
+    const auto has_news = [this] { return is_stopping_ || !happenings_.empty(); };
+    std::unique_lock lock(mutex_);
+    if (deadline) {
+        const auto left = std::max(*deadline - now(), arena::Milliseconds(0));
+        happened_.wait_for(lock, left, has_news);
+    } else {
+        happened_.wait(lock, has_news);
+    }
+    return std::exchange(happenings_, {});
+}
+
+void ArenaService::hear(Happening& happening, Effects& effects) {
+    const ConnectionId id = happening.id;
+    ++messages_;
+    if (const auto* opened = std::get_if<Opened>(&happening.what)) {
+        arena_.open(id, opened->protocol, time_, effects);
+    } else if (const auto* received = std::get_if<Received>(&happening.what)) {
+        --*received->unread;
+        arena_.receive(id, received->text, time_, effects);
+    } else if (std::holds_alternative<Lost>(happening.what)) {
+        arena_.lose(id, time_, effects);
+    } else if (const auto* slow = std::get_if<Slow>(&happening.what)) {
+        arena_.slow(id, slow->is_slow, time_, effects);
+    } else {
+        answer(id, std::get<Asked>(happening.what), effects);
+    }
+}
+
+// The answer goes the way of all effects, after what is to be in the log before it.
+void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
+    const net::Request& request = asked.request;
+    arena::HttpAnswer answer;
+    if (request.method == "POST" && !may_register(request.address)) {
+        answer = {status_too_many,
+                  {{"error", "Too many registrations from this address; try again in an hour"}}};
+    } else {
+        std::string_view method = request.method;
+        if (method == "HEAD") method = "GET";
+        answer = arena_.request(method, request.path, request.body, time_, effects)
+                     .value_or(arena::HttpAnswer{status_not_found,
+                                                 {{"error", "There is nothing at this address"}}});
+    }
+    {
+        const std::lock_guard lock(lines_mutex_);
+        replies_.emplace(id, Waiting{std::move(asked.reply), answer.status});
+    }
+    arena::send(effects, id, answer.body);
+}
+
+bool ArenaService::may_register(const std::string& address) {
+    const auto is_over = [this](const auto& window) {
+        return time_ - window.second.begin >= registration_window;
+    };
+    if (registrations_.size() > most_windows) std::erase_if(registrations_, is_over);
+    Window& window = registrations_.try_emplace(address, Window{time_, 0}).first->second;
+    if (time_ - window.begin >= registration_window) window = {time_, 0};
+    return ++window.count <= most_registrations_an_hour;
+}
+
+void ArenaService::keep_count(const Effects& effects) {
+    entries_ += static_cast<std::uint64_t>(std::ranges::count_if(effects, [](const auto& effect) {
+        return std::holds_alternative<arena::LogEntry>(effect);
+    }));
+    connections_ = arena_.connections();
+    games_ = arena_.hall().games_under_way();
+}
+
+// --- On the store's thread ---
+
+void ArenaService::deliver(Effects effects) {
+    for (const arena::Effect& effect : effects) {
+        if (const auto* send = std::get_if<arena::Send>(&effect))
+            deliver(*send);
+        else if (const auto* close = std::get_if<arena::Close>(&effect))
+            deliver(*close);
+    }
+}
+
+void ArenaService::deliver(const arena::Send& send) {
+    std::shared_ptr<Line> line;
+    std::optional<Waiting> waiting;
+    {
+        const std::lock_guard lock(lines_mutex_);
+        if (const auto found = lines_.find(send.connection); found != lines_.end()) {
+            line = found->second;
+        } else if (auto reply = replies_.extract(send.connection)) {
+            waiting = std::move(reply.mapped());
+        }
+    }
+    if (waiting) waiting->reply(json_response(waiting->status, *send.text));
+    if (!line) return;
+    line->socket->send(send.text);
+    const std::lock_guard lock(line->mutex);
+    if (line->is_slow || line->socket->queued_bytes() < slow_bytes) return;
+    line->is_slow = true;
+    tell(send.connection, Slow{true});
+}
+
+void ArenaService::deliver(const arena::Close& close) {
+    std::shared_ptr<Line> line;
+    {
+        const std::lock_guard lock(lines_mutex_);
+        if (const auto found = lines_.find(close.connection); found != lines_.end())
+            line = found->second;
+    }
+    if (line) line->socket->close(static_cast<net::CloseCode>(close.code), close.reason);
+}
+
+std::string ArenaService::metrics() const {
+    std::string text;
+    const auto add = [&](const char* name, const char* type, const char* help,
+                         std::uint64_t value) {
+        const std::string full = std::string("kibitz_arena_") + name;
+        text += "# HELP " + full + " " + help + "\n# TYPE " + full + " " + type + "\n" + full +
+                " " + std::to_string(value) + "\n";
+    };
+    add("connections", "gauge", "Connections to the arena.", connections_);
+    add("games", "gauge", "Games being played.", games_);
+    add("happenings_total", "counter", "What clients did.", messages_);
+    add("log_entries_total", "counter", "Entries written to the log.", entries_);
+    return text;
+}
+
+}  // namespace kibitz::serve

@@ -1,0 +1,129 @@
+// ArenaService: the arena with sockets, a clock and a store. The arena itself (arena/arena.hpp) is
+// a state machine on a thread of its own; connections tell that thread what happens, and what it
+// wants done goes through the store first.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "arena/arena.hpp"
+#include "arena/net/server.hpp"
+#include "arena/store/event_store.hpp"
+#include "arena/store/group_commit.hpp"
+
+namespace kibitz::serve {
+
+// Must outlive the server whose connections it has.
+class ArenaService {
+   public:
+    // Registrations over HTTP, so that names are not taken by the thousand.
+    static constexpr int most_registrations_an_hour = 100;  // from one address
+    // Of one client, before the arena has looked at them: who sends more floods.
+    static constexpr int most_unread_messages = 200;
+
+    // Rebuilds the arena from the log in the folder, which is made where it is not there. The error
+    // says what cannot be used. `fail` is called when the log cannot be written any more: what
+    // happens from then on is told to nobody.
+    static std::expected<std::unique_ptr<ArenaService>, std::string> open(
+        const std::string& folder, std::function<void(std::string)> fail);
+    ~ArenaService();
+    ArenaService(const ArenaService&) = delete;
+    ArenaService& operator=(const ArenaService&) = delete;
+
+    std::unique_ptr<net::SocketHandler> open_socket(arena::Protocol protocol);
+    // Whether the path is one of the arena's, for HTTP.
+    [[nodiscard]] static bool has_path(std::string_view path);
+    void request(net::Request request, net::Reply reply);
+    // The server goes down: what happens from now on, such as lost connections, is no fault of the
+    // players and is not heard. Waits until all before is in the log. May be called twice.
+    void stop();
+    // For Prometheus.
+    [[nodiscard]] std::string metrics() const;
+
+   private:
+    class Client;
+    struct Line;  // to a client
+
+    struct Opened {
+        arena::Protocol protocol;
+    };
+    struct Received {
+        std::string text;
+        std::shared_ptr<std::atomic<int>> unread;
+    };
+    struct Lost {};
+    struct Slow {
+        bool is_slow;
+    };
+    struct Asked {
+        net::Request request;
+        net::Reply reply;
+    };
+    struct Happening {
+        arena::ConnectionId id;
+        arena::Time time;
+        std::variant<Opened, Received, Lost, Slow, Asked> what;
+    };
+
+    ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
+                 std::function<void(std::string)> fail);
+    std::expected<void, std::string> restore();
+    [[nodiscard]] arena::Time now() const;
+    void tell(arena::ConnectionId id, std::variant<Opened, Received, Lost, Slow, Asked> what);
+
+    // On the arena's thread.
+    void run();
+    std::vector<Happening> wait_for_happenings();
+    void hear(Happening& happening, arena::Effects& effects);
+    void answer(arena::ConnectionId id, Asked& asked, arena::Effects& effects);
+    bool may_register(const std::string& address);
+    void keep_count(const arena::Effects& effects);
+
+    // On the store's thread.
+    void deliver(arena::Effects effects);
+    void deliver(const arena::Send& send);
+    void deliver(const arena::Close& close);
+
+    const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+    const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
+    std::unique_ptr<arena::EventStore> store_;
+    arena::Arena arena_;  // of its thread, once that runs
+    std::atomic<arena::ConnectionId> last_id_ = 0;
+
+    struct Window {
+        arena::Time begin;
+        int count;
+    };
+    std::map<std::string, Window> registrations_;  // by address
+    arena::Time time_{};                           // never goes back
+
+    std::mutex lines_mutex_;  // guards the next two
+    std::unordered_map<arena::ConnectionId, std::shared_ptr<Line>> lines_;
+    struct Waiting {
+        net::Reply reply;
+        int status;
+    };
+    std::unordered_map<arena::ConnectionId, Waiting> replies_;
+
+    std::mutex mutex_;  // guards the next two
+    std::condition_variable happened_;
+    std::vector<Happening> happenings_;
+    bool is_stopping_ = false;
+
+    std::atomic<std::uint64_t> messages_ = 0, entries_ = 0, connections_ = 0, games_ = 0;
+
+    arena::GroupCommit commit_;
+    std::thread thread_;  // the last: it uses the others
+};
+
+}  // namespace kibitz::serve
