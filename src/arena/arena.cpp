@@ -8,7 +8,8 @@ Arena::Arena(SecretSource secrets, std::string_view key, classic::FindGame find_
       contests_(hall_),
       battlebot_(accounts_, hall_, vault_, secrets),
       battlebot_http_(accounts_, hall_, vault_, secrets, find_game),
-      kibitz_(accounts_, hall_, contests_, secrets, find_game) {}
+      kibitz_(accounts_, hall_, contests_, secrets, find_game),
+      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), find_game) {}
 
 bool Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return accounts_.replay(entry);
@@ -63,6 +64,7 @@ void Arena::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
 
 std::optional<HttpAnswer> Arena::request(std::string_view method, std::string_view path,
                                          std::string_view body, Time now, Effects& effects) {
+    if (auto answer = kibitz_http_.answer(method, path, now)) return answer;
     return battlebot_http_.answer(method, path, body, now, effects);
 }
 

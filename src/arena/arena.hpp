@@ -16,6 +16,7 @@
 #include "arena/classic/front.hpp"
 #include "arena/classic/http.hpp"
 #include "arena/protocol/front.hpp"
+#include "arena/protocol/http.hpp"
 
 namespace kibitz::arena {
 
@@ -68,6 +69,7 @@ class Arena {
     classic::Front battlebot_;
     classic::Http battlebot_http_;
     protocol::Front kibitz_;
+    protocol::Http kibitz_http_;
     std::map<ConnectionId, Protocol> protocols_;
 };
 

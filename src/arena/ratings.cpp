@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tournament/bradley_terry.hpp"
+
 namespace kibitz::arena {
 
 void Ratings::add(const GameSummary& game) {
@@ -40,6 +42,38 @@ const std::map<std::string, Ratings::Entry, std::less<>>& Ratings::of(std::strin
     static const std::map<std::string, Entry, std::less<>> none;
     const auto found = by_game_.find(game);
     return found == by_game_.end() ? none : found->second;
+}
+
+std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
+                                       const std::function<bool(const std::string&)>& is_rated) {
+    std::map<std::string, int> numbers;
+    std::vector<BatchRating> ratings;
+    const auto number_of = [&](const std::string& player) {
+        const auto [found, is_new] = numbers.emplace(player, static_cast<int>(ratings.size()));
+        if (is_new) ratings.push_back({.player = player});
+        return found->second;
+    };
+    std::map<std::pair<int, int>, tournament::PairingResult> results;
+    for (const GameSummary& game : games) {
+        if (!is_rated(game.players[0]) || !is_rated(game.players[1])) continue;
+        const int a = number_of(game.players[0]), b = number_of(game.players[1]);
+        const double first_score = !game.winner ? 0.5 : *game.winner == Side::first ? 1 : 0;
+        auto& result = results[std::minmax(a, b)];
+        result.first = std::min(a, b);
+        result.second = std::max(a, b);
+        result.games += 1;
+        result.score += a < b ? first_score : 1 - first_score;
+        for (const int player : {a, b}) ++ratings[static_cast<std::size_t>(player)].games;
+    }
+    std::vector<tournament::PairingResult> list;
+    for (const auto& [pair, result] : results) list.push_back(result);
+    const auto computed = tournament::bradley_terry(static_cast<int>(ratings.size()), list);
+    for (std::size_t i = 0; i < ratings.size(); ++i) {
+        ratings[i].elo = computed[i].elo;
+        ratings[i].margin = computed[i].margin;
+    }
+    std::ranges::sort(ratings, std::ranges::greater(), &BatchRating::elo);
+    return ratings;
 }
 
 }  // namespace kibitz::arena

@@ -41,4 +41,15 @@ class Ratings {
     std::map<std::string, std::map<std::string, Entry, std::less<>>, std::less<>> by_game_;
 };
 
+// Ratings of players that do not change, such as fixed versions of bots, from all their results at
+// once (Bradley and Terry), best first.
+struct BatchRating {
+    std::string player;
+    int games = 0;
+    double elo = 0;     // the mean of all is 0
+    double margin = 0;  // of the 95% interval to either side
+};
+std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
+                                       const std::function<bool(const std::string&)>& is_rated);
+
 }  // namespace kibitz::arena

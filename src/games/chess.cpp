@@ -1,6 +1,7 @@
 // Chess and Chess960. A move is {"uci": "e2e4"}; castling may be written as the king's two squares
 // or as the king taking its own rook.
 #include "chess/fen.hpp"
+#include "chess/game.hpp"
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/san.hpp"
@@ -104,33 +105,61 @@ class ChessRules final : public Rules {
         return {{"number", random % chess960_starts}};
     }
 
+    [[nodiscard]] std::optional<std::string> notation(const Record& record) const override {
+        const auto start = start_position(record.setup);
+        if (!start) return std::nullopt;
+        kibitz::Game game(*start);
+        kibitz::Position position = *start;
+        NodeId last = NodeId::root;
+        for (const Json& json : record.moves) {
+            const auto move = parse_uci(position, json.value("uci", ""));
+            if (!move) return std::nullopt;
+            last = game.add(last, *move);
+            position.play(*move);
+        }
+        game.set_tag("White", record.players[0]);
+        game.set_tag("Black", record.players[1]);
+        if (!record.event.empty()) game.set_tag("Event", record.event);
+        if (!record.date.empty()) game.set_tag("Date", record.date);
+        if (is_chess960_) game.set_tag("Variant", "Chess960");
+        if (record.is_over)
+            game.set_result(!record.winner                 ? PgnResult::draw
+                            : record.winner == Side::first ? PgnResult::white_wins
+                                                           : PgnResult::black_wins);
+        return to_pgn(game);
+    }
+
     [[nodiscard]] std::expected<std::unique_ptr<State>, std::string> start(
         const Json& setup) const override {
         const auto known =
             is_chess960_ ? check_fields(setup, {"fen", "number"}) : check_fields(setup, {"fen"});
         if (!known) return std::unexpected(known.error());
-        if (setup.contains("fen")) return start_at(setup["fen"]);
-        if (!is_chess960_)
-            return std::make_unique<ChessGame>(kibitz::Position::initial(), is_chess960_);
-        const Json number = setup.value("number", Json());
-        if (!number.is_number_integer() || number < 0 || number >= chess960_starts)
-            return std::unexpected("the number of a Chess960 start is 0 to 959");
-        return std::make_unique<ChessGame>(kibitz::Position::chess960(number.get<int>()),
-                                           is_chess960_);
+        const auto position = start_position(setup);
+        if (!position) return std::unexpected(position.error());
+        auto game = std::make_unique<ChessGame>(*position, is_chess960_);
+        if (const auto end = game->outcome())
+            return std::unexpected("the game is over in this position: " + end->reason);
+        return game;
     }
 
    private:
-    [[nodiscard]] std::expected<std::unique_ptr<State>, std::string> start_at(
-        const Json& fen) const {
+    [[nodiscard]] std::expected<kibitz::Position, std::string> start_position(
+        const Json& setup) const {
+        if (setup.contains("fen")) return position_of(setup["fen"]);
+        if (!is_chess960_) return kibitz::Position::initial();
+        const Json number = setup.value("number", Json());
+        if (!number.is_number_integer() || number < 0 || number >= chess960_starts)
+            return std::unexpected("the number of a Chess960 start is 0 to 959");
+        return kibitz::Position::chess960(number.get<int>());
+    }
+
+    [[nodiscard]] std::expected<kibitz::Position, std::string> position_of(const Json& fen) const {
         if (!fen.is_string()) return std::unexpected("setup: \"fen\" is not a text");
         const auto position = parse_fen(fen.get_ref<const std::string&>());
         if (!position) return std::unexpected(to_string(position.error()));
         if (!is_chess960_ && position->needs_chess960_notation())
             return std::unexpected("this castling needs the game chess960");
-        auto game = std::make_unique<ChessGame>(*position, is_chess960_);
-        if (const auto end = game->outcome())
-            return std::unexpected("the game is over in this position: " + end->reason);
-        return game;
+        return *position;
     }
 
     bool is_chess960_;

@@ -5,6 +5,7 @@
 // docs/games.md.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <expected>
 #include <memory>
@@ -59,6 +60,17 @@ class State {
     [[nodiscard]] virtual bool can_win(Side) const { return true; }
 };
 
+// A game that was played, for notations of it.
+struct Record {
+    Json setup = Json::object();
+    std::vector<Json> moves{};  // as State::check() gave them
+    std::array<std::string, 2> players{};
+    std::string event{};
+    std::string date{};  // 2017.07.01
+    bool is_over = false;
+    std::optional<Side> winner{};
+};
+
 class Rules {
    public:
     virtual ~Rules() = default;
@@ -72,6 +84,10 @@ class Rules {
     [[nodiscard]] virtual bool has_draw_offers() const { return false; }
     // A start for a game whose players named none, drawn by the number.
     [[nodiscard]] virtual Json draw_setup(std::uint64_t) const { return Json::object(); }
+    // The game in the notation that its players use, if they have one: PGN.
+    [[nodiscard]] virtual std::optional<std::string> notation(const Record&) const {
+        return std::nullopt;
+    }
     // What is wrong with a setup is said in words.
     [[nodiscard]] virtual std::expected<std::unique_ptr<State>, std::string> start(
         const Json& setup) const = 0;

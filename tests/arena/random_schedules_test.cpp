@@ -11,7 +11,7 @@ TEST_CASE(
 #ifdef KIBITZ_SANITIZED
     int wanted = 500;
 #else
-    int wanted = 2'000;
+    int wanted = 1'500;
 #endif
     if (const char* games = std::getenv("KIBITZ_ARENA_GAMES")) wanted = std::atoi(games);
     constexpr int games_of_an_arena = 250;

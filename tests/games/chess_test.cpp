@@ -73,3 +73,23 @@ TEST_CASE("an illegal move is refused in words") {
     CHECK(error_of(*start("chess"), {{"uci", std::string(10'000, 'a')}}).size() < 200);
     CHECK(error_of(*start("chess"), "e2e4") == R"(a move is {"uci": "e2e4"})");
 }
+
+TEST_CASE("a game as PGN") {
+    const Record record{
+        .moves = {{{"uci", "f2f3"}}, {{"uci", "e7e5"}}, {{"uci", "g2g4"}}, {{"uci", "d8h4"}}},
+        .players = {"Ann", "Bob"},
+        .event = "Spring",
+        .date = "2017.07.01",
+        .is_over = true,
+        .winner = Side::second};
+    CHECK(find("chess")->notation(record) ==
+          "[Event \"Spring\"]\n[Site \"?\"]\n[Date \"2017.07.01\"]\n[Round \"?\"]\n"
+          "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n\n"
+          "1. f3 e5 2. g4 Qh4# 0-1\n");
+    const auto chess960 = find("chess960")->notation({.setup = {{"number", 0}}});
+    REQUIRE(chess960);
+    CHECK(chess960->find("[Variant \"Chess960\"]") != std::string::npos);
+    CHECK(chess960->find("[Result \"*\"]") != std::string::npos);
+    CHECK(!find("chess")->notation({.moves = {{{"uci", "e2e5"}}}}));
+    CHECK(!find("connectfour")->notation({}));
+}
