@@ -129,7 +129,8 @@ std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol pr
 }
 
 bool ArenaService::has_path(std::string_view path) {
-    return path.starts_with("/bots/") || path.starts_with("/games/");
+    return path.starts_with("/bots/") || path.starts_with("/games/") ||
+           path.starts_with(arena::protocol::Http::prefix);
 }
 
 void ArenaService::request(net::Request request, net::Reply reply) {
