@@ -1,5 +1,7 @@
 #include "cli/serve.hpp"
 
+#include <sys/resource.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
@@ -59,6 +61,14 @@ int fail(const std::string& what) {
     return 1;
 }
 
+// Each connection is a file, and the usual limit is low; what the system allows is enough.
+void allow_many_files() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
 void print_welcome(const net::Settings& settings, const net::Server& server) {
     if (serve::embedded_page().empty())
         std::puts("This program was built without the page; its address says what that needs.");
@@ -70,6 +80,7 @@ void print_welcome(const net::Settings& settings, const net::Server& server) {
 }
 
 int serve(const ServeArguments& arguments) {
+    allow_many_files();
     std::atomic<net::Server*> running = nullptr;
     // Without its log the arena has no memory, so it may not go on.
     const auto on_broken_log = [&running](const std::string& why) {

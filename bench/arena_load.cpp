@@ -1,0 +1,271 @@
+// Load for an arena: so many games of chess at once, each with a move now and then, and how long it
+// takes from a move sent to the opponent's hearing of it. One thread; loopback only.
+//
+//     build/release/kibitz serve --port 8080 --data /tmp/load &
+//     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS
+#include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <queue>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Servers count connections by address.
+constexpr std::size_t connections_per_address = 200;
+constexpr std::size_t least_large_frame = 126;
+constexpr const char* knight_moves[2][2] = {{"g1f3", "f3g1"}, {"g8f6", "f6g8"}};
+
+struct Player {
+    int socket = -1;
+    std::string received;
+};
+
+struct Game {
+    Player players[2];
+    std::string id;
+    int ply = 0;
+    bool is_on = false;
+    Clock::time_point sent;
+};
+
+struct Due {
+    Clock::time_point time;
+    std::size_t game;
+    bool operator>(const Due& other) const { return time > other.time; }
+};
+
+[[noreturn]] void die(const char* what) {
+    std::perror(what);
+    std::exit(1);
+}
+
+int connect_from(std::size_t number, std::uint16_t port) {
+    const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+    if (socket < 0) die("socket");
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr =
+        htonl(INADDR_LOOPBACK + 1 + static_cast<unsigned>(number / connections_per_address));
+    if (::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) die("bind");
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_port = htons(port);
+    if (::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
+        die("connect");
+    const int yes = 1;
+    ::setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    return socket;
+}
+
+void write(int socket, std::string_view bytes) {
+    if (::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) !=
+        static_cast<ssize_t>(bytes.size()))
+        die("the server ended a connection");
+}
+
+// A text frame with a mask that changes nothing.
+void say(const Player& player, const std::string& text) {
+    constexpr char final_text = '\x81';
+    constexpr unsigned char masked = 0x80;
+    std::string frame{final_text};
+    if (text.size() < least_large_frame) {
+        frame += static_cast<char>(masked | text.size());
+    } else {
+        frame += static_cast<char>(masked | least_large_frame);
+        frame += static_cast<char>(text.size() >> 8);
+        frame += static_cast<char>(text.size());
+    }
+    frame.append(4, '\0');
+    write(player.socket, frame + text);
+}
+
+void upgrade(Player& player) {
+    write(player.socket,
+          "GET /arena HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+          "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+    char answer[1024];
+    const ssize_t size = ::recv(player.socket, answer, sizeof answer, 0);
+    if (size <= 0 || !std::string_view(answer, static_cast<std::size_t>(size)).contains(" 101 "))
+        die("the server opens no WebSocket");
+}
+
+// What follows `"name":"` up to the next quote.
+std::string value_of(std::string_view message, const std::string& name) {
+    const std::string mark = "\"" + name + "\":\"";
+    const std::size_t begin = message.find(mark);
+    if (begin == std::string_view::npos) return {};
+    message.remove_prefix(begin + mark.size());
+    return std::string(message.substr(0, message.find('"')));
+}
+
+class Load {
+   public:
+    Load(std::uint16_t port, std::size_t games, double moves_a_second)
+        : games_(games),
+          between_moves_(std::chrono::duration_cast<Clock::duration>(
+              std::chrono::duration<double>(static_cast<double>(games) / moves_a_second))),
+          epoll_(::epoll_create1(0)) {
+        for (std::size_t n = 0; n < 2 * games; ++n) {
+            Player& player = games_[n / 2].players[n % 2];
+            player.socket = connect_from(n, port);
+            upgrade(player);
+            epoll_event event{.events = EPOLLIN, .data = {.u64 = n}};
+            ::epoll_ctl(epoll_, EPOLL_CTL_ADD, player.socket, &event);
+            say(player, R"({"type":"register","name":"load)" + std::to_string(::getpid()) + "-" +
+                            std::to_string(n) + "\"}");
+        }
+    }
+
+    void run_until(Clock::time_point end) {
+        while (Clock::now() < end) {
+            constexpr int most_events = 512;
+            epoll_event events[most_events];
+            const int count = ::epoll_wait(epoll_, events, most_events, 1);
+            for (int i = 0; i < count; ++i) read(events[i].data.u64);
+            while (!due_.empty() && due_.top().time <= Clock::now()) {
+                move(games_[due_.top().game]);
+                due_.pop();
+            }
+        }
+    }
+    [[nodiscard]] std::size_t games_on() const {
+        return static_cast<std::size_t>(std::ranges::count(games_, true, &Game::is_on));
+    }
+    // Of moves heard since the last call, in milliseconds, sorted.
+    std::vector<double> take_latencies() {
+        std::ranges::sort(latencies_);
+        return std::exchange(latencies_, {});
+    }
+
+   private:
+    void read(std::size_t number) {
+        Player& player = games_[number / 2].players[number % 2];
+        char part[16384];
+        const ssize_t size = ::recv(player.socket, part, sizeof part, 0);
+        if (size <= 0) die("the server ended a connection");
+        player.received.append(part, static_cast<std::size_t>(size));
+        std::string_view rest = player.received;
+        for (;;) {
+            if (rest.size() < 4) break;
+            std::size_t header = 2, length = static_cast<unsigned char>(rest[1]);
+            if (length == least_large_frame) {
+                header = 4;
+                length = static_cast<unsigned char>(rest[2]) * 256U +
+                         static_cast<unsigned char>(rest[3]);
+            }
+            if (rest.size() < header + length) break;
+            hear(number, rest.substr(header, length));
+            rest.remove_prefix(header + length);
+        }
+        player.received.erase(0, player.received.size() - rest.size());
+    }
+
+    void hear(std::size_t number, std::string_view message) {
+        Game& game = games_[number / 2];
+        const std::size_t side = number % 2;
+        const auto contains = [&](std::string_view part) { return message.contains(part); };
+        if (contains("\"type\":\"registered\"")) {
+            if (side == 0) offer(game);
+        } else if (side == 0 && contains("\"offer\":\"") && contains("\"type\":\"ok\"")) {
+            say(game.players[1],
+                R"({"type":"accept","offer":")" + value_of(message, "offer") + "\"}");
+        } else if (contains("\"type\":\"start\"")) {
+            if (side == 0) return;
+            game.id = value_of(message.substr(message.rfind("\"game\"")), "game");
+            game.ply = 0;
+            game.is_on = true;
+            // The games' moves are spread over the time between two.
+            plan(game, std::rand() % 1000 * between_moves_ / 1000);
+        } else if (contains("\"type\":\"end\"")) {
+            game.is_on = false;
+            if (side == 0) offer(game);
+        } else if (contains("\"type\":\"move\"") &&
+                   side == static_cast<std::size_t>(game.ply % 2)) {
+            const std::chrono::duration<double, std::milli> took = Clock::now() - game.sent;
+            latencies_.push_back(took.count());
+            plan(game, between_moves_);
+        } else if (contains("\"error\"")) {
+            std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
+            std::exit(1);
+        }
+    }
+
+    static void offer(const Game& game) {
+        say(game.players[0],
+            R"({"type":"link","game":"chess","base":600000,"increment":1000,"side":0})");
+    }
+    void plan(const Game& game, Clock::duration later) {
+        due_.push({Clock::now() + later, static_cast<std::size_t>(&game - games_.data())});
+    }
+    static void move(Game& game) {
+        if (!game.is_on) return;
+        const int side = game.ply % 2;
+        const char* const move = knight_moves[side][game.ply / 2 % 2];
+        ++game.ply;
+        game.sent = Clock::now();
+        say(game.players[side],
+            R"({"type":"move","game":")" + game.id + R"(","move":{"uci":")" + move + "\"}}");
+    }
+
+    std::vector<Game> games_;
+    const Clock::duration between_moves_;
+    const int epoll_;
+    std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
+    std::vector<double> latencies_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 5) {
+        std::fputs("usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS\n", stderr);
+        return 2;
+    }
+    rlimit files{};
+    ::getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &files);
+    const auto games = static_cast<std::size_t>(std::atoi(argv[2]));
+    const auto seconds = std::chrono::seconds(std::atoi(argv[4]));
+
+    auto began = Clock::now();
+    Load load(static_cast<std::uint16_t>(std::atoi(argv[1])), games, std::atof(argv[3]));
+    constexpr std::chrono::minutes patience{2};
+    while (load.games_on() < games && Clock::now() < began + patience)
+        load.run_until(Clock::now() + std::chrono::milliseconds(100));
+    const std::chrono::duration<double> preparing = Clock::now() - began;
+    std::printf("%zu connections and %zu games after %.1f s\n", 2 * games, load.games_on(),
+                preparing.count());
+    load.take_latencies();
+    began = Clock::now();
+    load.run_until(began + seconds);
+    const std::chrono::duration<double> took = Clock::now() - began;
+    const std::vector<double> latencies = load.take_latencies();
+    if (latencies.empty()) {
+        std::puts("no move was heard");
+        return 1;
+    }
+    const auto quantile = [&](double share) {
+        return latencies[static_cast<std::size_t>(share *
+                                                  static_cast<double>(latencies.size() - 1))];
+    };
+    std::printf(
+        "%zu moves, %.0f a second; move to opponent: median %.1f ms, 99%% %.1f ms, most %.1f ms\n",
+        latencies.size(), static_cast<double>(latencies.size()) / took.count(), quantile(0.5),
+        quantile(0.99), latencies.back());
+    return 0;
+}
