@@ -13,11 +13,15 @@ export const hasBoard = signal(false);
 /** Lets the browser draw, and answer to a finger, before what is next. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
+// The first move reads the table of openings: better before somebody makes it, when the page rests.
+const millisecondsToRest = 500;
+
 export async function loadRules(): Promise<void> {
   try {
     const loaded = await Rules.load();
     await nextTask();
     rules.value = loaded;
+    setTimeout(() => loaded.position('', ['e2e4']), millisecondsToRest);
   } catch (error) {
     complain(error);
   }
