@@ -34,7 +34,9 @@ int fail(const std::string& what) {
 struct CalibrateArguments {
     std::vector<std::string> files;
     std::string journal, chart, table;
+    std::vector<std::string> more_journals;
     int rounds = 30, concurrency = 1;
+    std::uint64_t seed = 1;
     bool fit_only = false, write = false;
 };
 
@@ -79,6 +81,7 @@ int begin_match(const CalibrateArguments& arguments) {
         "-tournament", "neighbours", "-rounds", std::to_string(arguments.rounds), "-games",
         std::to_string(games_in_encounter), "-concurrency", std::to_string(arguments.concurrency),
         "-maxmoves", std::to_string(longest_game), "-journal", arguments.journal, "-recover",
+        "-srand", std::to_string(arguments.seed),
         // A queen's worth ahead, as both think: it is over.
         "-resign", "movecount=4", "score=1000", "twosided=true"};
     for (const RatedFile& file : *files)
@@ -117,22 +120,60 @@ std::optional<std::string> write_rating(const std::string& file,
                       players::with_rating(text.str(), whole(player.elo), whole(player.margin)));
 }
 
+// The players of a journal.
+std::expected<std::vector<RatedFile>, std::string> players_of(const match::JournalHeader& header) {
+    std::vector<RatedFile> players;
+    for (const std::string& file : files_of(header)) {
+        auto loaded = load(file);
+        if (!loaded) return std::unexpected(loaded.error());
+        players.push_back(*std::move(loaded));
+    }
+    return players;
+}
+
+// Puts another journal's games beside those that are there, its players found by their names.
+std::optional<std::string> add_games(const std::string& file, const std::vector<RatedFile>& players,
+                                     std::vector<match::ReplayedGame>& games) {
+    auto journal = match::read_journal(file);
+    if (!journal) return journal.error();
+    const auto others = players_of(journal->header);
+    if (!others) return others.error();
+    std::vector<int> place;  // among `players`
+    for (const RatedFile& other : *others) {
+        const auto same = std::ranges::find(
+            players, other.player.name, [](const RatedFile& known) { return known.player.name; });
+        if (same == players.end())
+            return file + ": " + other.player.name + " is not among the first journal's players";
+        place.push_back(static_cast<int>(same - players.begin()));
+    }
+    int first_encounter = 0;
+    for (const match::ReplayedGame& game : games)
+        first_encounter = std::max(first_encounter, game.task.encounter + 1);
+    for (match::ReplayedGame& game : journal->games) {
+        game.task.encounter += first_encounter;
+        game.task.white = place[static_cast<std::size_t>(game.task.white)];
+        game.task.black = place[static_cast<std::size_t>(game.task.black)];
+        games.push_back(std::move(game));
+    }
+    return std::nullopt;
+}
+
 int report(const CalibrateArguments& arguments) {
-    const auto journal = match::read_journal(arguments.journal);
+    auto journal = match::read_journal(arguments.journal);
     if (!journal) return fail(journal.error());
-    std::vector<RatedFile> files;
+    const auto files = players_of(journal->header);
+    if (!files) return fail(files.error());
+    for (const std::string& more : arguments.more_journals)
+        if (const auto problem = add_games(more, *files, journal->games)) return fail(*problem);
     std::vector<std::string> names;
     std::vector<std::optional<double>> known;
-    for (const std::string& file : files_of(journal->header)) {
-        auto loaded = load(file);
-        if (!loaded) return fail(loaded.error());
-        names.push_back(loaded->player.name);
+    for (const RatedFile& file : *files) {
+        names.push_back(file.player.name);
         known.emplace_back();
-        if (loaded->player.anchor) known.back() = loaded->player.rating;
-        files.push_back(*std::move(loaded));
+        if (file.player.anchor) known.back() = file.player.rating;
     }
     const auto rated = match::calibrate(
-        match::standings_of(journal->games, static_cast<int>(files.size()), games_in_encounter),
+        match::standings_of(journal->games, static_cast<int>(files->size()), games_in_encounter),
         names, known);
     const std::string table = match::calibration_table(rated);
     std::fputs(table.c_str(), stdout);
@@ -141,8 +182,8 @@ int report(const CalibrateArguments& arguments) {
     if (!arguments.table.empty()) problem = write_file(arguments.table, table);
     if (!problem && !arguments.chart.empty())
         problem = write_file(arguments.chart, match::calibration_chart(rated));
-    for (std::size_t i = 0; arguments.write && i < files.size() && !problem; ++i)
-        if (!files[i].player.anchor) problem = write_rating(files[i].file, rated[i]);
+    for (std::size_t i = 0; arguments.write && i < files->size() && !problem; ++i)
+        if (!(*files)[i].player.anchor) problem = write_rating((*files)[i].file, rated[i]);
     return problem ? fail(*problem) : 0;
 }
 
@@ -159,6 +200,11 @@ int run_calibrate_command(int argc, char** argv) {
     app.name("kibitz calibrate");
     app.add_option("FILES", arguments.files, "the players' files");
     app.add_option("--journal", arguments.journal, "where the games are kept")->required();
+    app.add_option("--more-games", arguments.more_journals,
+                   "journals whose games count too: of some of these players, to make their "
+                   "intervals smaller");
+    app.add_option("--seed", arguments.seed, "of the openings: another one, other games")
+        ->capture_default_str();
     app.add_option("--rounds", arguments.rounds, "two games between neighbours in each")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
@@ -171,7 +217,9 @@ int run_calibrate_command(int argc, char** argv) {
     app.add_option("--table", arguments.table, "writes the table (Markdown)");
     app.footer(
         "Example:\n  kibitz calibrate characters/level-*.toml characters/anchors/*.toml "
-        "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n");
+        "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n"
+        "  kibitz calibrate characters/level-0*.toml --journal low.journal --seed 2 --rounds 200\n"
+        "  kibitz calibrate --journal levels.journal --more-games low.journal --fit-only\n");
     CLI11_PARSE(app, argc, argv);
 
     if (!arguments.fit_only) {
