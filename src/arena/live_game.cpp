@@ -193,6 +193,7 @@ LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
 LiveGame::Answer LiveGame::on(Side side, const Say& action, Time now) {
     if (action.text.empty() || action.text.size() > longest_chat)
         return std::unexpected("chat: 1 to " + std::to_string(longest_chat) + " bytes");
+    if (chats_[index(side)] >= most_chats) return std::unexpected("you have said enough here");
     happen(Said{settings_.players[index(side)], action.text}, now);
     return {};
 }
@@ -242,7 +243,9 @@ struct LiveGame::Applier {
         game.paused_since_.reset();
         game.clock_.start(game.state_->side_to_move(), time);
     }
-    void operator()(const Said&) const {}
+    void operator()(const Said& fact) const {
+        if (const auto side = game.side_of(fact.player)) ++game.chats_[index(*side)];
+    }
     void operator()(const Ended& fact) const {
         game.end_ = fact;
         game.clock_.finish(time);

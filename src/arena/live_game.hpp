@@ -40,6 +40,7 @@ class LiveGame {
     // For players to come back after the server was down.
     static constexpr Milliseconds return_window{300'000};
     static constexpr std::size_t longest_chat = 200;  // bytes
+    static constexpr int most_chats = 100;            // of one player in a game: they are kept
     // Aborting is for those who have not begun.
     static constexpr int most_plies_to_abort = 1;
 
@@ -117,6 +118,7 @@ class LiveGame {
     std::array<std::optional<Time>, 2> away_since_;
     std::optional<Time> paused_since_;
     std::array<int, 2> faults_{};
+    std::array<int, 2> chats_{};
     std::optional<Side> draw_offer_;
     std::array<int, 2> last_offer_ply_{-2, -2};
     int plies_ = 0;

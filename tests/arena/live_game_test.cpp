@@ -182,6 +182,10 @@ TEST_CASE("chat is part of the game, also after its end") {
     CHECK(table.act(white, Say{"thank you"}).error.empty());
     CHECK(table.act(white, Say{""}).error == "chat: 1 to 200 bytes");
     CHECK(table.act(white, Say{std::string(201, 'x')}).error == "chat: 1 to 200 bytes");
+    for (int i = 1; i < LiveGame::most_chats; ++i) table.act(white, Say{"and again"});
+    CHECK(table.error.empty());
+    CHECK(table.act(white, Say{"and again"}).error == "you have said enough here");
+    CHECK(table.act(black, Say{"well"}).error.empty());
 }
 
 TEST_CASE("after the server was down clocks stand until both are back") {
