@@ -94,8 +94,8 @@ int serve(const ServeArguments& arguments) {
         net::Server::listen(arguments.server, serve::site_handlers(engine, **arena));
     if (!server)
         return fail(server.error() +
-                    "\nChoose another port with --port (0 takes one that is free) or another "
-                    "address with --bind.");
+                    "\n--port and --bind choose another address (port 0 is any that is free), "
+                    "--certificate another certificate.");
     print_welcome(arguments.server, **server);
     running = server->get();
     (*server)->run();
@@ -113,8 +113,10 @@ std::expected<std::string, std::string> usual_data_folder() {
 }  // namespace
 
 int run_serve_command(int argc, char** argv) {
-    CLI::App app("Serves the page, where one plays, looks at positions and goes back over games.",
-                 "kibitz serve");
+    CLI::App app(
+        "Serves the page, where one plays, looks at positions and goes back over games, and "
+        "the arena, where bots and people meet.",
+        "kibitz serve");
     app.footer(examples);
     ServeArguments arguments;
     const int cores =

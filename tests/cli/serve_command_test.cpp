@@ -34,7 +34,7 @@ TEST_CASE("kibitz serve serves until it is told to end") {
     const std::string other = home.path() / "other";
     CommandChild second({"serve", "--port", std::to_string(port), "--data", other}, home.path());
     CHECK(second.finish() == 1);
-    CHECK(second.output().find("another port with --port") != std::string::npos);
+    CHECK(second.output().find("--port and --bind choose another") != std::string::npos);
 
     CommandChild third({"serve", "--port", "0"}, home.path());
     CHECK(third.finish() == 1);
