@@ -48,6 +48,7 @@ Score filter_by_tablebase(SearchContext& context) {
 
 void prepare(SearchContext& context) {
     context.stop.store(false, std::memory_order_relaxed);
+    for (Searcher* searcher : context.searchers) searcher->reset_counts();
     context.time = TimeManager(context.limits, context.root.side_to_move(), context.root.game_ply(),
                                context.options.move_overhead_ms);
     context.table.new_search();

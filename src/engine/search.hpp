@@ -110,6 +110,9 @@ class Searcher {
     virtual ~Searcher() = default;
     // Forgets what it learnt in earlier searches (histories).
     virtual void new_game() = 0;
+    // Counts from 0 again. Before any searcher runs: a limit on the nodes of all looks at each,
+    // also at those that have not begun.
+    virtual void reset_counts() = 0;
     // Searches until a limit is reached or context.stop is set.
     virtual void run() = 0;
     [[nodiscard]] virtual const SearchResult& result() const = 0;
@@ -118,7 +121,8 @@ class Searcher {
     [[nodiscard]] virtual std::uint64_t tablebase_hits() const = 0;
 };
 
-// Fills in the part of the context that is derived from the rest. Resets `stop`.
+// Fills in the part of the context that is derived from the rest. Resets `stop` and what the
+// searchers have counted.
 void prepare(SearchContext& context);
 
 // The searcher whose result to play, by a vote weighted by score and depth.

@@ -96,6 +96,17 @@ TEST_CASE("threads and table change between searches") {
     CHECK(Position::initial().is_legal(engine.think({.depth = 6}).move));
 }
 
+TEST_CASE("a limit on nodes counts those of this search, also of threads that have not begun") {
+    Engine engine;
+    REQUIRE(engine.set_threads(3));
+    constexpr std::uint64_t few = 20'000;
+    for (int i = 0; i < 10; ++i) {
+        engine.think({.nodes = 10 * few});
+        engine.think({.nodes = few});
+        CHECK(engine.nodes() >= few);
+    }
+}
+
 TEST_CASE("an engine that goes away ends its search") {
     Counter counter;
     {

@@ -74,9 +74,12 @@ Worker::~Worker() = default;
 
 void Worker::new_game() { *histories_ = Histories(); }
 
-void Worker::run() {
+void Worker::reset_counts() {
     nodes_.store(0);
     tablebase_hits_.store(0);
+}
+
+void Worker::run() {
     nodes_until_check_ = 0;
     null_move_ply_ = 0;
     stability_ = {};

@@ -32,6 +32,7 @@ class Worker final : public Searcher {
     ~Worker() override;
 
     void new_game() override;
+    void reset_counts() override;
     void run() override;
     [[nodiscard]] const SearchResult& result() const override { return result_; }
     [[nodiscard]] std::uint64_t nodes() const override { return nodes_.load(); }
