@@ -85,6 +85,7 @@ void Session::act(const PerftCommand& command) {
 }
 
 void Session::act(const BenchCommand& command) {
+    bring_to_rest();  // it would take the processor from the measurement
     // An engine of its own: the options of this one stay out of the signature.
     Engine engine;
     std::expected<void, std::string> set;
@@ -102,6 +103,7 @@ void Session::act(const BenchCommand& command) {
 }
 
 void Session::act(const SpeedTestCommand& command) {
+    bring_to_rest();
     const auto report = run_speed_test(
         {.threads = command.threads, .hash_mb = command.hash_mb, .seconds = command.seconds},
         [this](const std::string& progress) { output_.line("info string " + progress); });

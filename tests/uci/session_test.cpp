@@ -486,6 +486,12 @@ TEST_CASE("bench prints the signature and leaves the session alone") {
     CHECK(c.ask("fen")[0].contains(" b "));
 }
 
+TEST_CASE("bench ends a search that runs: it wants the processor for itself") {
+    Conversation c;
+    c.send_all({"go infinite", "bench 1 1 1"});
+    CHECK(c.count("bestmove") == 1);
+}
+
 TEST_CASE("the hash is saved and comes back") {
     const auto path = std::filesystem::temp_directory_path() / "kibitz session test.hash";
     Conversation c;
