@@ -107,6 +107,8 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     auto settings = match::read_arguments(groups);
     if (!settings) return std::unexpected(settings.error());
     settings_ = *std::move(settings);
+    for (const std::string& option : settings_.without_effect)
+        std::fprintf(stderr, "note: %s has no effect here\n", option.c_str());
     auto book = match::OpeningBook::load(settings_.book, settings_.seed, settings_.chess960);
     if (!book) return std::unexpected(book.error());
     book_ = *std::move(book);

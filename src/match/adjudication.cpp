@@ -4,6 +4,17 @@
 
 namespace kibitz::match {
 
+std::optional<GameEnd> end_by(const TablebaseRule& rule, Wdl result, Color mover) {
+    const bool cursed = result == Wdl::cursed_win || result == Wdl::blessed_loss;
+    if (result == Wdl::draw || (cursed && rule.fifty_move_rule)) {
+        if (!rule.draws) return std::nullopt;
+        return GameEnd{Ending::tablebase, std::nullopt, {}};
+    }
+    if (!rule.wins) return std::nullopt;
+    const bool mover_wins = result == Wdl::win || result == Wdl::cursed_win;
+    return GameEnd{Ending::tablebase, mover_wins ? mover : ~mover, {}};
+}
+
 std::optional<GameEnd> Adjudicator::observe(const ObservedMove& move) {
     const auto mover = static_cast<std::size_t>(index(move.mover));
     const auto other = static_cast<std::size_t>(index(~move.mover));

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "chess/color.hpp"
+#include "engine/tablebase.hpp"
 #include "match/result.hpp"
 
 namespace kibitz::match {
@@ -30,10 +31,19 @@ struct ResignRule {
     bool operator==(const ResignRule&) const = default;
 };
 
+// Which of the results that tables know end a game.
+struct TablebaseRule {
+    int most_men = 32;            // asked only with so many men on the board or fewer
+    bool fifty_move_rule = true;  // false: what only that rule draws is won
+    bool wins = true, draws = true;
+    bool operator==(const TablebaseRule&) const = default;
+};
+
 struct AdjudicationRules {
     std::optional<DrawRule> draw{};
     std::optional<ResignRule> resign{};
     int max_moves = 0;  // full moves of a game, after which it is a draw; 0: no limit
+    TablebaseRule tablebase{};
     bool operator==(const AdjudicationRules&) const = default;
 };
 
@@ -45,6 +55,9 @@ struct ObservedMove {
     int full_move;                  // its number in the game, as on a score sheet
     int plies_played;               // since the opening, this one included
 };
+
+// The end of a game whose position tables know to be this for the side to move, if it is to end so.
+std::optional<GameEnd> end_by(const TablebaseRule& rule, Wdl result, Color mover);
 
 class Adjudicator {
    public:

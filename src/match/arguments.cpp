@@ -53,6 +53,11 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
         {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
         {"name", text(player.name)},
         {"dir", text(player.directory)},
+        {"arg",
+         [&](const std::string& value) -> Problem {
+             player.arguments.push_back(value);
+             return std::nullopt;
+         }},
         {"args",
          [&](const std::string& value) -> Problem {
              player.arguments = split_quoted(value);
@@ -67,7 +72,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
              limits.clock.reset();
              if (value == "inf" || value == "infinite") return std::nullopt;
              const auto control = parse_time_control(value);
-             if (!control) return ": " + control.error();
+             if (!control) return control.error();
              limits.clock = *control;
              return std::nullopt;
          }},
@@ -75,7 +80,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
          [&](const std::string& value) -> Problem {
              Milliseconds time{0};
              if (const auto problem = seconds(time)(value)) return problem;
-             if (time < Milliseconds(1)) return "is out of range";
+             if (time < Milliseconds(1)) return "is less than a millisecond";
              limits.move_time = time;
              return std::nullopt;
          }},
@@ -155,10 +160,40 @@ Problem read_sprt(MatchSettings& settings, const ArgumentGroup& group) {
                                                  {"bayesian", EloModel::bayesian}})}});
 }
 
+Problem read_tablebase_results(TablebaseRule& rule, const std::string& which) {
+    rule.wins = which == "WIN_LOSS" || which == "BOTH";
+    rule.draws = which == "DRAW" || which == "BOTH";
+    if (!rule.wins && !rule.draws) return "is none of WIN_LOSS, DRAW, BOTH";
+    return std::nullopt;
+}
+
+// Of fastchess and cutechess-cli, and nothing that would change a game or a result: what they
+// show, log and save, and how patient they are.
+bool has_no_meaning_here(std::string_view option) {
+    constexpr std::string_view options[] = {"-autosaveinterval",
+                                            "-bookmode",
+                                            "-config",
+                                            "-debug",
+                                            "-force-concurrency",
+                                            "-livepgnout",
+                                            "-log",
+                                            "-outcomeinterval",
+                                            "-output",
+                                            "-ping-ms",
+                                            "-report",
+                                            "-resultformat",
+                                            "-scoreinterval",
+                                            "-show-latency",
+                                            "-startup-ms",
+                                            "-ucinewgame-ms",
+                                            "-wait"};
+    return std::ranges::find(options, option) != std::end(options);
+}
+
 // -pgnout and -epdout: a file name alone or as file=...; other words only change what runners
 // write in which we write it all.
 Problem read_output_file(std::string& file, const ArgumentGroup& group) {
-    if (group.words.empty()) return group.option + ": no file";
+    file.clear();
     for (const std::string& word : group.words) {
         if (word.starts_with("file=")) {
             file = word.substr(5);
@@ -178,8 +213,12 @@ class SettingsReader {
 
    private:
     Problem read_value(const ArgumentGroup& group, const Reader& reader);
+    Problem pass_over(const ArgumentGroup& group);
+    void set_games_of_opening();
 
     MatchSettings settings_;
+    bool games_given_ = false;
+    std::optional<int> repeat_;  // games on each opening
 };
 
 // An option with one plain word.
@@ -214,12 +253,9 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-variant",
          choice<bool>(settings_.chess960,
                       {{"standard", false}, {"fischerandom", true}, {"chess960", true}})},
-        // Of other runners, without a meaning here.
-        {"-scoreinterval", nothing()},
-        {"-autosaveinterval", nothing()},
-        {"-resultformat", nothing()},
-        {"-wait", nothing()},
+        {"-tbpieces", number(settings_.adjudication.tablebase.most_men, 2, 32)},
     };
+    if (option == "-games") games_given_ = true;
     if (const auto value = values.find(option); value != values.end())
         return read_value(group, value->second);
     if (option == "-engine") return read_player(settings_.players.emplace_back(), group);
@@ -229,20 +265,50 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
     if (option == "-sprt") return read_sprt(settings_, group);
     if (option == "-pgnout") return read_output_file(settings_.pgn_file, group);
     if (option == "-epdout") return read_output_file(settings_.epd_file, group);
+    if (option == "-tbignore50")
+        return settings_.adjudication.tablebase.fifty_move_rule = false, std::nullopt;
+    if (option == "-tbadjudicate")
+        return read_value(group, [this](const std::string& which) {
+            return read_tablebase_results(settings_.adjudication.tablebase, which);
+        });
     if (option == "-repeat") {
-        if (group.words.empty()) settings_.games = 2;
-        settings_.paired = true;
-        return group.words.empty() ? std::nullopt
-                                   : read_value(group, number(settings_.games, 1, many));
+        repeat_ = 2;
+        return group.words.empty() ? std::nullopt : read_value(group, number(*repeat_, 1, many));
     }
     if (option == "-norepeat" || option == "-noswap") {
+        repeat_.reset();
         settings_.paired = false;
         return std::nullopt;
     }
     if (option == "-recover") return settings_.recover = true, std::nullopt;
-    if (option == "-use-affinity") return settings_.pin_to_cores = true, std::nullopt;
-    if (option == "-report" || option == "-output" || option == "-log") return std::nullopt;
-    return "unknown option " + group.option;
+    if (option == "-use-affinity") {
+        settings_.pin_to_cores = true;
+        return group.words.empty() ? std::nullopt : pass_over(group);
+    }
+    return has_no_meaning_here(option) ? pass_over(group) : "unknown option " + group.option;
+}
+
+Problem SettingsReader::pass_over(const ArgumentGroup& group) {
+    std::string text = group.option;
+    for (const std::string& word : group.words) {
+        if (group.option == "-config" && word.starts_with("file="))
+            return "-config: matches of fastchess cannot be resumed; those of kibitz can "
+                   "(-journal FILE, -resume FILE)";
+        text += " " + word;
+    }
+    settings_.without_effect.push_back(text);
+    return std::nullopt;
+}
+
+// -repeat says how often an opening is played: twice, unless told. The games of an encounter are
+// as many, or a multiple of it if -games says so.
+void SettingsReader::set_games_of_opening() {
+    if (repeat_) {
+        const bool fits = games_given_ && settings_.games % *repeat_ == 0;
+        if (!fits) settings_.games = *repeat_;
+        settings_.paired = *repeat_ % 2 == 0;
+    }
+    if (settings_.games % 2 != 0) settings_.paired = false;
 }
 
 // An engine's own words win over -each, wherever that stands.
@@ -266,7 +332,7 @@ MatchSettings SettingsReader::finish() {
         player.name = player.command.substr(player.command.rfind('/') + 1);
         if (const int use = ++uses[player.name]; use > 1) player.name += " " + std::to_string(use);
     }
-    if (settings_.games % 2 != 0) settings_.paired = false;
+    set_games_of_opening();
     return settings_;
 }
 

@@ -129,16 +129,14 @@ std::optional<GameEnd> Game::end_by_rules() const {
 // Tables take the fifty-move count as fresh: they are asked where it is.
 std::optional<GameEnd> Game::end_by_tablebase() const {
     const Position& position = line_.position();
+    const TablebaseRule& rule = rules_.adjudication.tablebase;
     if (rules_.tablebase == nullptr || position.halfmove_clock() != 0 ||
         position.castling_rooks().any() ||
-        position.occupied().count() > rules_.tablebase->max_men())
+        position.occupied().count() > std::min(rule.most_men, rules_.tablebase->max_men()))
         return std::nullopt;
     const auto result = rules_.tablebase->probe_wdl(position);
     if (!result) return std::nullopt;
-    const Color mover = position.side_to_move();
-    if (*result == Wdl::win) return GameEnd{Ending::tablebase, mover, {}};
-    if (*result == Wdl::loss) return GameEnd{Ending::tablebase, ~mover, {}};
-    return GameEnd{Ending::tablebase, std::nullopt, {}};
+    return end_by(rule, *result, position.side_to_move());
 }
 
 std::optional<GameEnd> Game::make_move() {

@@ -60,7 +60,8 @@ std::string to_string(const GameEnd& end) {
     const bool white = *end.winner == Color::white;
     std::string text = white ? "White wins" : "Black wins";
     if (!is_fault(end.ending)) return text + " by " + to_string(end.ending);
-    text += white ? ": Black's " : ": White's ";
+    text += white ? ": Black" : ": White";
+    text += end.ending == Ending::failed_start ? " " : "'s ";
     text += to_string(end.ending);
     if (!end.detail.empty()) text += " (" + end.detail + ")";
     return text;

@@ -86,6 +86,9 @@ struct MatchSettings {
     std::string site = "?";
     std::string pgn_file, epd_file, journal_file, report_file, events_file;
     int rating_interval = 10;  // encounters between two status reports; 0: none
+
+    // Options and words of other runners that were understood and change nothing here.
+    std::vector<std::string> without_effect;
 };
 
 // What is wrong with the settings as a whole, if anything.

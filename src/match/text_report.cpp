@@ -17,17 +17,20 @@ std::string wdl_text(const WinDrawLoss& games) {
                   static_cast<long long>(games.draws), static_cast<long long>(games.losses));
 }
 
+// What rounds to nothing has no sign.
+std::string tenths(double value) {
+    const std::string text = format("%.1f", value);
+    return text == "-0.0" ? "0.0" : text;
+}
+
 // When all games so far ended alike, no difference is too large to explain them.
 std::string estimate_text(const Estimate& estimate) {
     if (std::isnan(estimate.value)) return "unknown";
     if (std::isinf(estimate.value)) return estimate.value > 0 ? "boundless" : "boundless below";
     if (std::isfinite(estimate.low) && std::isfinite(estimate.high))
-        return format("%.1f +- %.1f", estimate.value, estimate.margin());
-    const auto end = [](double value) {
-        return std::isfinite(value) ? format("%.1f", value) : std::string("no limit");
-    };
-    return format("%.1f [%s, %s]", estimate.value, end(estimate.low).c_str(),
-                  end(estimate.high).c_str());
+        return tenths(estimate.value) + " +- " + tenths(estimate.margin());
+    const auto end = [](double value) { return std::isfinite(value) ? tenths(value) : "no limit"; };
+    return tenths(estimate.value) + " [" + end(estimate.low) + ", " + end(estimate.high) + "]";
 }
 
 std::string ratio_text(double ratio) {
@@ -175,7 +178,8 @@ std::string summary_text(const MatchSettings& settings, const MatchOutcome& outc
         case MatchEnd::stopped: text += "Stopped"; break;
         case MatchEnd::failed: text += "Stopped because of " + outcome.reason; break;
     }
-    text += format(": %lld games", static_cast<long long>(outcome.games_played));
+    text += format(outcome.games_played == 1 ? ": %lld game" : ": %lld games",
+                   static_cast<long long>(outcome.games_played));
     if (outcome.games_played != standings.games())
         text += format(" (%lld counted)", static_cast<long long>(standings.games()));
     const double seconds = std::chrono::duration<double>(outcome.elapsed).count();

@@ -35,14 +35,14 @@ std::string seconds_text(Milliseconds time) {
 }  // namespace
 
 std::expected<TimeControl, std::string> parse_time_control(std::string_view text) {
-    const auto wrong = [whole = std::string(text)](std::string_view what, std::string_view part) {
-        return std::unexpected("time control \"" + whole + "\": " + std::string(what) + " \"" +
+    const auto wrong = [](std::string_view what, std::string_view part) {
+        return std::unexpected("is no time control: " + std::string(what) + " \"" +
                                std::string(part) + "\"");
     };
     TimeControl control;
     if (const auto slash = text.find('/'); slash != std::string_view::npos) {
         const auto moves = parse_number<int>(text.substr(0, slash));
-        if (!moves || *moves < 1) return wrong("not a number of moves:", text.substr(0, slash));
+        if (!moves || *moves < 0) return wrong("not a number of moves:", text.substr(0, slash));
         control.moves = *moves;
         text.remove_prefix(slash + 1);
     }

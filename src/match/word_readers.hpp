@@ -24,6 +24,14 @@ using Readers = std::map<std::string, Reader, std::less<>>;
 Problem read_words(const std::string& option, std::span<const std::string> words,
                    const Readers& readers);
 
+// "5", "0.25", without trailing zeros.
+template <class Number>
+std::string text_of(Number value) {
+    char text[32];
+    const auto [end, error] = std::to_chars(std::begin(text), std::end(text), value);
+    return {text, end};
+}
+
 template <class Number>
 Reader number(Number& target, Number least, Number most) {
     return [&target, least, most](const std::string& text) -> Problem {
@@ -31,7 +39,8 @@ Reader number(Number& target, Number least, Number most) {
         const char* const end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data(), end, value);
         if (error != std::errc{} || stop != end) return "is not a number";
-        if (!(value >= least && value <= most)) return "is out of range";
+        if (!(value >= least && value <= most))
+            return "is not from " + text_of(least) + " to " + text_of(most);
         target = value;
         return std::nullopt;
     };

@@ -81,3 +81,26 @@ TEST_CASE("the move limit counts full moves after the opening") {
     for (int ply = 0; ply < 3; ++ply) CHECK(!game.play(200));
     CHECK(game.play(200) == GameEnd{Ending::move_limit, std::nullopt, {}});
 }
+
+TEST_CASE("tables end games as the rule for them says") {
+    const auto winner = [](const TablebaseRule& rule, Wdl result) {
+        const auto end = end_by(rule, result, Color::black);
+        return std::string(!end                           ? "goes on"
+                           : !end->winner                 ? "draw"
+                           : *end->winner == Color::white ? "1-0"
+                                                          : "0-1");
+    };
+    const TablebaseRule usual;
+    CHECK(winner(usual, Wdl::win) == "0-1");
+    CHECK(winner(usual, Wdl::loss) == "1-0");
+    CHECK(winner(usual, Wdl::cursed_win) == "draw");
+    CHECK(winner(usual, Wdl::blessed_loss) == "draw");
+    const TablebaseRule for_ever{.fifty_move_rule = false};
+    CHECK(winner(for_ever, Wdl::cursed_win) == "0-1");
+    CHECK(winner(for_ever, Wdl::blessed_loss) == "1-0");
+    CHECK(winner(for_ever, Wdl::draw) == "draw");
+    CHECK(winner({.draws = false}, Wdl::draw) == "goes on");
+    CHECK(winner({.draws = false}, Wdl::cursed_win) == "goes on");
+    CHECK(winner({.wins = false}, Wdl::loss) == "goes on");
+    CHECK(winner({.wins = false}, Wdl::draw) == "draw");
+}

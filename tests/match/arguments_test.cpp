@@ -90,11 +90,48 @@ TEST_CASE("an odd number of games does not make pairs") {
     CHECK(settings_of(std::string(two) + "-games 4").paired);
 }
 
+TEST_CASE("-repeat says how often an opening is played, -games how many games there are") {
+    const auto games = [](const std::string& line) {
+        const MatchSettings settings = settings_of(std::string(two) + line);
+        return std::pair(settings.games, settings.paired);
+    };
+    CHECK(games("-repeat") == std::pair(2, true));
+    CHECK(games("-repeat 4") == std::pair(4, true));
+    CHECK(games("-games 100 -repeat") == std::pair(100, true));
+    CHECK(games("-repeat 2 -games 100") == std::pair(100, true));
+    CHECK(games("-games 1 -repeat") == std::pair(2, true));
+    CHECK(games("-games 100 -repeat 1") == std::pair(100, false));
+    CHECK(games("-games 100 -repeat -norepeat") == std::pair(100, false));
+}
+
+TEST_CASE("scripts for other runners go on working") {
+    const MatchSettings settings = settings_of(
+        "-engine cmd=a arg=--one 'arg=t w o' -engine cmd=b -each tc=0/5+0.05 timemargin=50 "
+        "-tb /tables -tbpieces 5 -tbignore50 -tbadjudicate WIN_LOSS -config outname=x.json "
+        "-log file=fc.log level=warn -output format=cutechess -force-concurrency -debug "
+        "-pgnout file=g.pgn notation=san -openings file=b.epd policy=round -use-affinity 0,1");
+    CHECK(settings.players[0].arguments == std::vector<std::string>{"--one", "t w o"});
+    CHECK(settings.adjudication.tablebase ==
+          TablebaseRule{.most_men = 5, .fifty_move_rule = false, .wins = true, .draws = false});
+    CHECK(settings.without_effect ==
+          std::vector<std::string>{"-config outname=x.json", "-log file=fc.log level=warn",
+                                   "-output format=cutechess", "-force-concurrency", "-debug",
+                                   "-use-affinity 0,1"});
+    CHECK(settings.pin_to_cores);
+    CHECK(error_of(std::string(two) + "-config file=config.json").find("-resume FILE") !=
+          std::string::npos);
+    CHECK(error_of(std::string(two) + "-tbadjudicate LOSS") ==
+          "-tbadjudicate: \"LOSS\" is none of WIN_LOSS, DRAW, BOTH");
+}
+
 TEST_CASE("errors name the option and the word") {
     CHECK(error_of("hello") == "\"hello\" belongs to no option");
     CHECK(error_of(std::string(two) + "-wrong 1") == "unknown option -wrong");
     CHECK(error_of(std::string(two) + "-rounds ten") == "-rounds: \"ten\" is not a number");
-    CHECK(error_of(std::string(two) + "-rounds 0") == "-rounds: \"0\" is out of range");
+    CHECK(error_of(std::string(two) + "-rounds 0") == "-rounds: \"0\" is not from 1 to 1000000000");
+    CHECK(error_of(std::string(two) + "-sprt alpha=2") == "-sprt: alpha: \"2\" is not from 0 to 1");
+    CHECK(error_of("-engine cmd=a tc=x -engine cmd=b") ==
+          "-engine: tc: \"x\" is no time control: not a time in seconds: \"x\"");
     CHECK(error_of(std::string(two) + "-rounds") == "-rounds takes one value");
     CHECK(error_of(std::string(two) + "-sprt elo2=1") ==
           "-sprt: \"elo2=1\" is not one of its words");

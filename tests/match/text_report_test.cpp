@@ -49,4 +49,5 @@ TEST_CASE("a difference without bound is said in words") {
     CHECK(contains(nearly, "no limit]"));
     CHECK_FALSE(contains(nearly, "nan"));
     CHECK(contains(status_after({3, 1, 2, 3, 1, 2}), "Elo 0.0 +- "));
+    CHECK(contains(status_after({2, 2}), "Elo 0.0 +- 0.0"));  // no minus sign
 }

@@ -10,14 +10,16 @@ TEST_CASE("time controls are read") {
     CHECK(parse_time_control("0.1+0.001").value() == TimeControl{0, 100ms, 1ms});
     CHECK(parse_time_control("40/60").value() == TimeControl{40, 60s, 0ms});
     CHECK(parse_time_control("40/1:30.5+2").value() == TimeControl{40, 90'500ms, 2s});
+    CHECK(parse_time_control("0/10").value() == TimeControl{0, 10s, 0ms});  // sudden death
     CHECK(to_string(parse_time_control("40/1:30.5+2").value()) == "40/90.5+2");
 }
 
 TEST_CASE("what is wrong with a time control is said") {
-    for (const char* text : {"", "+1", "x", "0/60", "a/60", "60+", "1:x", "-5", "0", "nan", "1e99"})
+    for (const char* text :
+         {"", "+1", "x", "-1/60", "a/60", "60+", "1:x", "-5", "0", "nan", "1e99"})
         CHECK_MESSAGE(!parse_time_control(text).has_value(), text);
     CHECK(parse_time_control("10+y").error() ==
-          "time control \"10+y\": not an increment in seconds: \"y\"");
+          "is no time control: not an increment in seconds: \"y\"");
 }
 
 TEST_CASE("a clock runs down and is filled up") {
