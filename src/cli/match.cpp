@@ -11,6 +11,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/match_narrator.hpp"
@@ -20,6 +21,7 @@
 #include "match/game_files.hpp"
 #include "match/html_report.hpp"
 #include "match/journal.hpp"
+#include "match/player_record.hpp"
 #include "match/runner.hpp"
 #include "match/text_report.hpp"
 #include "match/toml_arguments.hpp"
@@ -32,7 +34,7 @@ using match::ArgumentGroup;
 using match::MatchSettings;
 
 constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;  // an engine failed
+constexpr int exit_failure = 1;  // an engine failed, or something could not be written
 constexpr int exit_bad_usage = 2;
 
 constexpr const char* usage =
@@ -80,6 +82,36 @@ int fail(const std::string& what) {
     return exit_bad_usage;
 }
 
+// Tells at once what cannot be written. Without its journal a match does not go on: what it played
+// would be lost to whoever resumes it.
+class WriteWatch : public match::MatchObserver {
+   public:
+    WriteWatch(const std::optional<match::Journal>& journal, const match::GameFiles& files,
+               match::MatchObserver& teller)
+        : journal_(journal), files_(files), teller_(teller) {}
+
+    void game_finished(const match::GameTask&, const match::PlayedGame&) override { look(); }
+    void game_replayed(const match::GameTask&, const match::PlayedGame&) override { look(); }
+    [[nodiscard]] bool saw_failure() const { return journal_failed_ || files_failed_; }
+
+   private:
+    void look() {
+        if (journal_ && !journal_->error().empty() && !std::exchange(journal_failed_, true)) {
+            stop_requested = true;
+            teller_.warned(journal_->error() +
+                           "; no further game is begun: make room, and go on with -resume");
+        }
+        if (!files_.error().empty() && !std::exchange(files_failed_, true))
+            teller_.warned(files_.error() + (journal_ ? "; -resume will write it anew"
+                                                      : "; games from here on are missing in it"));
+    }
+
+    const std::optional<match::Journal>& journal_;
+    const match::GameFiles& files_;
+    match::MatchObserver& teller_;
+    bool journal_failed_ = false, files_failed_ = false;
+};
+
 // A match with all that it writes, from its options or from a journal.
 class MatchCommand {
    public:
@@ -90,9 +122,11 @@ class MatchCommand {
 
    private:
     std::expected<void, std::string> prepare(const std::vector<ArgumentGroup>& groups);
+    // What else is written: better known not to work now than when all games are played.
+    std::expected<void, std::string> open_report_and_events();
     // The earlier games have to come from the same openings.
     [[nodiscard]] std::optional<std::string> find_change() const;
-    void write_report(const match::MatchOutcome& outcome);
+    bool write_report(const match::MatchOutcome& outcome);
 
     MatchSettings settings_;
     match::OpeningBook book_;
@@ -101,6 +135,7 @@ class MatchCommand {
     std::optional<match::Journal> journal_;
     std::vector<match::ReplayedGame> replayed_;
     std::optional<match::HtmlReport> report_;
+    std::ofstream event_file_;
 };
 
 std::expected<void, std::string> MatchCommand::prepare(const std::vector<ArgumentGroup>& groups) {
@@ -125,17 +160,21 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
 std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> groups) {
     choose_random_seed(groups);
     if (auto prepared = prepare(groups); !prepared) return prepared;
-    if (!settings_.journal_file.empty()) {
-        auto journal = match::Journal::create(
-            settings_.journal_file, {.arguments = groups,
-                                     .pgn_size = match::file_size_or_zero(settings_.pgn_file),
-                                     .epd_size = match::file_size_or_zero(settings_.epd_file)});
-        if (!journal) return std::unexpected(journal.error());
-        journal_.emplace(*std::move(journal));
-    }
+    auto players = match::record_players(groups);
+    if (!players) return std::unexpected(players.error());
+    const match::JournalHeader header{.arguments = groups,
+                                      .pgn_size = match::file_size_or_zero(settings_.pgn_file),
+                                      .epd_size = match::file_size_or_zero(settings_.epd_file),
+                                      .players = *std::move(players)};
     auto files = match::GameFiles::open(settings_, today());
     if (!files) return std::unexpected(files.error());
     files_.emplace(*std::move(files));
+    if (auto opened = open_report_and_events(); !opened) return opened;
+    if (settings_.journal_file.empty()) return {};
+    // Last: a journal is there only if there is a match to resume.
+    auto journal = match::Journal::create(settings_.journal_file, header);
+    if (!journal) return std::unexpected(journal.error());
+    journal_.emplace(*std::move(journal));
     return {};
 }
 
@@ -151,13 +190,31 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
         groups.push_back(std::move(group));
     }
     if (auto prepared = prepare(groups); !prepared) return prepared;
+    const auto players = match::record_players(groups);
+    if (!players) return std::unexpected(players.error());
+    if (auto change = match::find_change(contents.header.players, *players))
+        return std::unexpected(*std::move(change));
     replayed_ = std::move(contents.games);
-    if (const auto change = find_change()) return std::unexpected(*change);
+    if (auto change = find_change()) return std::unexpected(*std::move(change));
     auto files = match::GameFiles::reopen(settings_, today(), contents.header.pgn_size,
                                           contents.header.epd_size);
     if (!files) return std::unexpected(files.error());
     files_.emplace(*std::move(files));
+    if (auto ready = open_report_and_events(); !ready) return ready;
     journal_.emplace(std::move(journal));
+    return {};
+}
+
+std::expected<void, std::string> MatchCommand::open_report_and_events() {
+    const auto cannot = [](const std::string& file) {
+        return std::unexpected("cannot write \"" + file + "\"");
+    };
+    const std::string& report = settings_.report_file;
+    if (!report.empty() && !std::ofstream(report, std::ios::app)) return cannot(report);
+    const std::string& events = settings_.events_file;
+    if (events.empty() || events == "-") return {};
+    event_file_.open(events, std::ios::app);
+    if (!event_file_) return cannot(events);
     return {};
 }
 
@@ -171,11 +228,12 @@ std::optional<std::string> MatchCommand::find_change() const {
     return std::nullopt;
 }
 
-void MatchCommand::write_report(const match::MatchOutcome& outcome) {
-    if (!report_) return;
+bool MatchCommand::write_report(const match::MatchOutcome& outcome) {
+    if (!report_) return true;
     std::ofstream stream(settings_.report_file, std::ios::trunc);
-    if (!(stream << report_->text(outcome)))
-        std::fprintf(stderr, "kibitz match: cannot write \"%s\"\n", settings_.report_file.c_str());
+    if (stream << report_->text(outcome) << std::flush) return true;
+    std::fprintf(stderr, "kibitz match: cannot write \"%s\"\n", settings_.report_file.c_str());
+    return false;
 }
 
 int MatchCommand::run() {
@@ -186,8 +244,9 @@ int MatchCommand::run() {
     std::FILE* const terminal = events_on_stdout ? stderr : stdout;
     MatchNarrator narrator(settings_, terminal);
     observers.push_back(&narrator);
+    WriteWatch watch(journal_, *files_, narrator);
+    observers.push_back(&watch);
     if (report_) observers.push_back(&*report_);
-    std::ofstream event_file;
     std::optional<match::EventStream> events;
     if (events_on_stdout) {
         events.emplace(settings_, [](const std::string& line) {
@@ -195,10 +254,8 @@ int MatchCommand::run() {
             std::fflush(stdout);
         });
     } else if (!settings_.events_file.empty()) {
-        event_file.open(settings_.events_file, std::ios::app);
-        if (!event_file) return fail("cannot write \"" + settings_.events_file + "\"");
         events.emplace(settings_,
-                       [&](const std::string& line) { event_file << line << std::flush; });
+                       [&](const std::string& line) { event_file_ << line << std::flush; });
     }
     if (events) observers.push_back(&*events);
 
@@ -207,11 +264,10 @@ int MatchCommand::run() {
                                           std::move(replayed_), stop_requested);
     narrator.finish();
     std::fputs(summary_text(settings_, outcome).c_str(), terminal);
-    if (journal_ && !journal_->error().empty())
-        std::fprintf(stderr, "kibitz match: %s\n", journal_->error().c_str());
     if (events) events->match_finished(outcome);
-    write_report(outcome);
-    return outcome.end == match::MatchEnd::failed ? exit_failure : exit_ok;
+    const bool reported = write_report(outcome);
+    const bool failed = outcome.end == match::MatchEnd::failed || watch.saw_failure() || !reported;
+    return failed ? exit_failure : exit_ok;
 }
 
 std::expected<std::string, std::string> read_file(const std::string& file) {

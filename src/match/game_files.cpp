@@ -41,8 +41,12 @@ std::expected<GameFiles, std::string> GameFiles::reopen(const MatchSettings& set
 }
 
 void GameFiles::game_finished(const GameTask& task, const PlayedGame& game) {
-    if (pgn_.is_open()) pgn_ << to_pgn(settings_, task, game, date_) << std::flush;
-    if (epd_.is_open()) epd_ << to_epd(game) << std::flush;
+    if (pgn_.is_open()) write(pgn_, settings_.pgn_file, to_pgn(settings_, task, game, date_));
+    if (epd_.is_open()) write(epd_, settings_.epd_file, to_epd(game));
+}
+
+void GameFiles::write(std::ofstream& stream, const std::string& file, const std::string& text) {
+    if (!(stream << text << std::flush)) error_ = "cannot write \"" + file + "\"";
 }
 
 void GameFiles::game_replayed(const GameTask& task, const PlayedGame& game) {

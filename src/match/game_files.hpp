@@ -24,14 +24,18 @@ class GameFiles : public MatchObserver {
 
     void game_finished(const GameTask& task, const PlayedGame& game) override;
     void game_replayed(const GameTask& task, const PlayedGame& game) override;
+    // Which file could not be written to its end; empty if all is well.
+    [[nodiscard]] const std::string& error() const { return error_; }
 
    private:
+    void write(std::ofstream& stream, const std::string& file, const std::string& text);
     GameFiles(const MatchSettings& settings, const std::string& date)
         : settings_(settings), date_(date) {}
 
     const MatchSettings& settings_;
     std::string date_;
     std::ofstream pgn_, epd_;
+    std::string error_;
 };
 
 // The size of a file; 0 if there is none.

@@ -27,7 +27,8 @@ std::string header_line(const JournalHeader& header) {
     return json{{"kibitz_match", format_version},
                 {"arguments", arguments},
                 {"pgn_size", header.pgn_size},
-                {"epd_size", header.epd_size}}
+                {"epd_size", header.epd_size},
+                {"players", header.players}}
                .dump() +
            "\n";
 }
@@ -44,6 +45,8 @@ std::expected<JournalHeader, std::string> read_header(const json& value) {
                 {group.at(0).get<std::string>(), group.at(1).get<std::vector<std::string>>()});
         value.at("pgn_size").get_to(header.pgn_size);
         value.at("epd_size").get_to(header.epd_size);
+        if (const auto players = value.find("players"); players != value.end())
+            players->get_to(header.players);
         return header;
     } catch (const json::exception&) {  // goes no further
         return std::unexpected("does not begin like a match journal");
@@ -141,6 +144,7 @@ void Journal::game_finished(const GameTask& task, const PlayedGame& game) {
 }
 
 void Journal::append(const std::string& line) {
+    if (!error_.empty()) return;
     // One write for a line; where the system takes less, the rest follows.
     for (std::string_view rest = line; !rest.empty();) {
         const ssize_t written = ::write(descriptor_, rest.data(), rest.size());

@@ -14,6 +14,7 @@
 
 #include "match/arguments.hpp"
 #include "match/game_json.hpp"
+#include "match/player_record.hpp"
 #include "match/runner.hpp"
 
 namespace kibitz::match {
@@ -24,6 +25,7 @@ struct JournalHeader {
     // Sizes of the files of games before the match began to append to them: they are written anew
     // from there.
     std::uint64_t pgn_size = 0, epd_size = 0;
+    PlayerRecord players{};  // none in the journals of earlier versions
 };
 
 struct JournalContents {
@@ -45,7 +47,8 @@ class Journal : public MatchObserver {
     ~Journal() override;
 
     void game_finished(const GameTask& task, const PlayedGame& game) override;
-    // What went wrong when it was written, if something did.
+    // What went wrong when it was written, if something did. Nothing is written after that: what
+    // follows half a line would spoil it, and so the last line may stay half a line.
     [[nodiscard]] const std::string& error() const { return error_; }
 
    private:

@@ -165,6 +165,81 @@ TEST_CASE("a journal that cannot be gone on with says why") {
     CHECK(read_journal(file).error().find("line 2: ") != std::string::npos);
 }
 
+TEST_CASE("a full disk ends the match at once, and -resume goes on from there") {
+    const Folder folder;
+    const std::string whole = folder.file("whole.journal"), cut = folder.file("cut.journal");
+    const auto arguments = [&](const std::string& journal, const std::string& pgn) {
+        auto words = match_arguments(journal, folder.file(pgn));
+        words.insert(words.end(), {"-rounds", "20"});
+        return words;
+    };
+    run_kibitz(arguments(whole, "whole.pgn"));
+    // No file may grow beyond a few games: what the system says then is not how it kills.
+    std::string command =
+        "ulimit -f 32; trap '' XFSZ; exec '" + test::program("kibitz").string() + "'";
+    for (const std::string& word : arguments(cut, "cut.pgn")) command += " '" + word + "'";
+    auto shell =
+        uci_client::ChildProcess::start({.program = "/bin/sh", .arguments = {"-c", command}});
+    REQUIRE_MESSAGE(shell.has_value(), shell.error());
+    std::string said;
+    while (const auto line = shell->read_line(uci_client::Clock::now() + 60s))
+        said += std::string(*line) + "\n";
+    CHECK(shell->wait(60s) == uci_client::ExitStatus{.number = 1});
+    CHECK(said.find("no further game is begun: make room, and go on with -resume") !=
+          std::string::npos);
+    CHECK(essences(cut).size() < 40);
+    run_kibitz({"match", "-resume", cut});
+    CHECK(essences(cut) == essences(whole));
+}
+
+TEST_CASE("nothing is left to resume where nothing could begin") {
+    const Folder folder;
+    const std::string file = folder.file("a.journal");
+    for (const std::string option : {"-pgnout", "-epdout", "-html", "-events"}) {
+        CAPTURE(option);
+        auto arguments = match_arguments(file, folder.file("a.pgn"));
+        arguments.insert(arguments.end(), {option, folder.file("no/such/folder")});
+        CHECK(run_kibitz(arguments).find("cannot write") != std::string::npos);
+        CHECK_FALSE(fs::exists(file));
+    }
+}
+
+TEST_CASE("a player whose file has changed is another player") {
+    const Folder folder;
+    const std::string file = folder.file("a.journal"), player = folder.file("player.toml");
+    const auto write_player = [&](const std::string& first_line, int seed) {
+        std::ofstream(player) << first_line
+                              << "\nname = \"Loaded dice\"\nkind = \"random\"\n[random]\nseed = "
+                              << seed << "\n";
+    };
+    write_player("# one", 1);
+    run_kibitz({"match", "-engine", "player=" + player, "-engine", "player=random", "-maxmoves",
+                "3", "-journal", file});
+    const std::vector<std::string> resume = {"match", "-resume", file, "-rounds", "2"};
+    SUBCASE("if it plays otherwise") {
+        write_player("# one", 2);
+        const std::string said = run_kibitz(resume);
+        CHECK(said.find("player.toml\" has changed since these games were played: random.seed was "
+                        "\"1\" and is \"2\"") != std::string::npos);
+        CHECK(essences(file).size() == 2);
+    }
+    SUBCASE("but not by what is said of it") {
+        write_player("description = \"As the dice fall\"\nrating = 200\nrating_interval = 9", 1);
+        run_kibitz(resume);
+        CHECK(essences(file).size() == 4);
+    }
+    SUBCASE("and journals of before this was recorded go on") {
+        std::string text = slurp(file);
+        const auto begin = text.find(",\"players\":");
+        REQUIRE(begin != std::string::npos);
+        text.erase(begin, text.find('\n') - begin - 1);
+        std::ofstream(file, std::ios::trunc) << text;
+        write_player("# one", 2);
+        run_kibitz(resume);
+        CHECK(essences(file).size() == 4);
+    }
+}
+
 TEST_CASE("two matches do not write one journal") {
     const Folder folder;
     const std::string file = folder.file("a.journal");
