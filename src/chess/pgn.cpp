@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "chess/detail/text.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 
@@ -126,7 +127,7 @@ std::string to_string(const PgnError& error) {
     std::string text = "game " + std::to_string(error.game) + ", line " +
                        std::to_string(error.place.line) + ", column " +
                        std::to_string(error.place.column) + ": ";
-    if (!error.text.empty()) text += '"' + error.text + "\": ";
+    if (!error.text.empty()) text += detail::quote(error.text) + ": ";
     text += to_string(error.reason);
     if (!error.detail.empty()) text += " (" + error.detail + ')';
     return text;

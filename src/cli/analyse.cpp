@@ -15,6 +15,7 @@
 #include "chess/fen.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/source.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 
 namespace kibitz::cli {
@@ -212,12 +213,7 @@ int run_analyse_command(int argc, char** argv) {
         "kibitz analyse"};
     AnalyseArguments arguments;
     define_options(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? exit_ok : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     std::ios::sync_with_stdio(false);
     return analyse(arguments);
 }

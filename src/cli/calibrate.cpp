@@ -7,12 +7,14 @@
 #include <expected>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/match.hpp"
+#include "cli/parse_arguments.hpp"
 #include "match/calibration.hpp"
 #include "match/journal.hpp"
 #include "players/player_file.hpp"
@@ -89,11 +91,6 @@ int begin_match(const CalibrateArguments& arguments) {
     return kibitz_match(std::move(words));
 }
 
-int resume_match(const CalibrateArguments& arguments) {
-    return kibitz_match({"-resume", arguments.journal, "-rounds", std::to_string(arguments.rounds),
-                         "-concurrency", std::to_string(arguments.concurrency)});
-}
-
 // The players' files in the order of the match that the journal is of.
 std::vector<std::string> files_of(const match::JournalHeader& header) {
     constexpr std::string_view prefix = "player=";
@@ -102,6 +99,29 @@ std::vector<std::string> files_of(const match::JournalHeader& header) {
         if (group.option == "-engine" && !group.words.empty() && group.words[0].starts_with(prefix))
             files.push_back(group.words[0].substr(prefix.size()));
     return files;
+}
+
+// Files named on the command line have to be those of the journal; naming none is all right.
+std::optional<std::string> find_stranger(std::vector<std::string> named,
+                                         std::vector<std::string> known) {
+    if (named.empty()) return std::nullopt;
+    for (auto* files : {&named, &known}) {
+        for (std::string& file : *files) file = fs::path(file).lexically_normal();
+        std::ranges::sort(*files);
+    }
+    std::vector<std::string> strangers;
+    std::ranges::set_symmetric_difference(named, known, std::back_inserter(strangers));
+    return strangers.empty() ? std::nullopt : std::optional(strangers.front());
+}
+
+int resume_match(const CalibrateArguments& arguments) {
+    const auto journal = match::read_journal(arguments.journal);
+    if (!journal) return fail(journal.error());
+    if (const auto stranger = find_stranger(arguments.files, files_of(journal->header)))
+        return fail(arguments.journal + " is of other players (see " + *stranger +
+                    "): name the same ones or none, or begin another journal");
+    return kibitz_match({"-resume", arguments.journal, "-rounds", std::to_string(arguments.rounds),
+                         "-concurrency", std::to_string(arguments.concurrency)});
 }
 
 std::optional<std::string> write_file(const std::string& file, const std::string& text) {
@@ -220,7 +240,7 @@ int run_calibrate_command(int argc, char** argv) {
         "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n"
         "  kibitz calibrate characters/level-0*.toml --journal low.journal --seed 2 --rounds 200\n"
         "  kibitz calibrate --journal levels.journal --more-games low.journal --fit-only\n");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
 
     if (!arguments.fit_only) {
         const bool goes_on = fs::exists(arguments.journal);

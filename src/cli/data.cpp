@@ -14,6 +14,7 @@
 
 #include "cli/evaluation_choice.hpp"
 #include "cli/paint.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/terminal.hpp"
 #include "host/syzygy.hpp"
 #include "train/data_report.hpp"
@@ -142,16 +143,6 @@ void describe_output(CLI::App& app, Work& work) {
         ->option_text("OUT");
 }
 
-// The exit code if there is nothing more to do.
-std::optional<int> parse(CLI::App& app, int argc, char** argv) {
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
-    }
-    return std::nullopt;
-}
-
 int inspect(int argc, char** argv) {
     Work work{.name = "inspect"};
     bool json = false;
@@ -164,7 +155,7 @@ int inspect(int argc, char** argv) {
         "score promises, 1 / (1 + exp(-score / 400)).");
     describe_inputs(app, work);
     app.add_flag("--json", json, "one JSON object");
-    if (const auto code = parse(app, argc, argv)) return *code;
+    if (const auto code = parse_arguments(app, argc, argv)) return *code;
 
     Progress progress;
     train::DataReport report;
@@ -213,7 +204,7 @@ int merge(int argc, char** argv) {
         "  kibitz data convert games.vf.zst --out games.epd");
     describe_inputs(app, work);
     describe_output(app, work);
-    if (const auto code = parse(app, argc, argv)) return *code;
+    if (const auto code = parse_arguments(app, argc, argv)) return *code;
     return write_all(
         work, [](train::GameOutput& output, const train::Chain& game) { return output.add(game); },
         nothing_more);
@@ -227,7 +218,7 @@ int dedup(int argc, char** argv) {
         "Takes about 40 bytes of memory a game.");
     describe_inputs(app, work);
     describe_output(app, work);
-    if (const auto code = parse(app, argc, argv)) return *code;
+    if (const auto code = parse_arguments(app, argc, argv)) return *code;
     train::DuplicateGames duplicates;
     std::uint64_t left_out = 0;
     const int code = write_all(
@@ -253,7 +244,7 @@ int shuffle(int argc, char** argv) {
     describe_inputs(app, work);
     describe_output(app, work);
     app.add_option("--seed", seed, "of the order (1)")->option_text("S");
-    if (const auto code = parse(app, argc, argv)) return *code;
+    if (const auto code = parse_arguments(app, argc, argv)) return *code;
     const auto parent = std::filesystem::path(work.output).parent_path();
     auto shuffler = train::GameShuffler::create(parent.empty() ? "." : parent.string(), seed);
     if (!shuffler) return fail(work, shuffler.error());
@@ -316,7 +307,7 @@ int rescore(int argc, char** argv) {
     describe_inputs(app, work);
     describe_output(app, work);
     describe_rescoring(app, arguments);
-    if (const auto code = parse(app, argc, argv)) return *code;
+    if (const auto code = parse_arguments(app, argc, argv)) return *code;
     if (options.nodes == 0 && arguments.tablebases.empty())
         return fail(work, "give --nodes N or --syzygy PATH, or both", exit_bad_usage);
     constexpr std::uint64_t hard_per_soft = 8;

@@ -17,6 +17,7 @@
 #include "chess/game.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/board_view.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/user_files.hpp"
 
@@ -258,12 +259,7 @@ int run_diagram_command(int argc, char** argv) {
     CLI::App app{"Draws a position as text or as an SVG picture.", "kibitz diagram"};
     DiagramArguments arguments;
     define_options(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? exit_ok : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     const auto drawing = draw(arguments);
     if (!drawing) return fail(drawing.error());
     if (arguments.output.empty()) {

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <iostream>
 #include <string_view>
 
 #include "cli/analyse.hpp"
@@ -72,6 +73,7 @@ void print_usage() {
         "(kibitz compiler lists them).");
 }
 
+constexpr int exit_failed = 1;
 constexpr int exit_bad_usage = 2;
 
 // Takes "--cpu NAME" away from the front of the arguments. False if there is no such path.
@@ -93,9 +95,7 @@ bool choose_cpu_path(int& argc, char**& argv) {
     return true;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
     if (!choose_cpu_path(argc, argv)) return exit_bad_usage;
     if (argc == 1) {
         if (isatty(STDIN_FILENO) == 0) return run_uci_command(argc, argv);
@@ -115,4 +115,19 @@ int main(int argc, char** argv) {
     }
     std::fprintf(stderr, "kibitz: there is no command \"%s\"; kibitz --help lists them\n", argv[1]);
     return exit_bad_usage;
+}
+
+// A full disk takes what was written, or the end of it, without a word.
+bool output_is_written() {
+    std::cout.flush();
+    return std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int exit_code = run(argc, argv);
+    if (output_is_written()) return exit_code;
+    std::fputs("kibitz: the output could not be written to its end\n", stderr);
+    return exit_code == 0 ? exit_failed : exit_code;
 }

@@ -7,6 +7,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "cli/parse_arguments.hpp"
 #include "host/clock.hpp"
 #include "host/core_paths.hpp"
 #include "host/perft.hpp"
@@ -29,7 +30,7 @@ int run_perft_command(int argc, char** argv) {
     app.footer(
         "Examples:\n  kibitz perft startpos 6\n"
         "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (threads == 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 
     Position position = Position::initial();

@@ -1,19 +1,18 @@
 #include "cli/pgn.hpp"
 
-#include <charconv>
+#include <CLI/CLI.hpp>
+#include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
+#include "cli/parse_arguments.hpp"
 
 namespace kibitz::cli {
 
@@ -21,16 +20,6 @@ namespace {
 
 constexpr int exit_ok = 0;
 constexpr int exit_errors = 1;  // in the games, or a file that cannot be read or written
-constexpr int exit_bad_usage = 2;
-
-constexpr const char* usage =
-    R"(kibitz pgn: collections of games. FILE may be - for standard input.
-
-  kibitz pgn check FILE...      checks that every move is legal and reports what is wrong
-  kibitz pgn format FILE...     writes the games in PGN's export format to standard output
-  kibitz pgn book [-o BOOK] [--max-ply N] [--min-games N] FILE...
-                                makes a Polyglot opening book (book.bin, 60 plies, 3 games)
-)";
 
 constexpr std::size_t chunk_size = 256 * 1024;
 
@@ -42,21 +31,21 @@ struct CloseFile {
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
 // Feeds the files to a reader. False if one cannot be read; that has been said then.
-bool read_files(std::span<char* const> paths, PgnReader& reader, std::string_view& current) {
+bool read_files(std::span<const std::string> paths, PgnReader& reader, std::string_view& current) {
     bool readable = true;
     std::vector<char> chunk(chunk_size);
-    for (const char* const path : paths) {
+    for (const std::string& path : paths) {
         current = path;
-        const File file(current == "-" ? stdin : std::fopen(path, "rb"));
+        const File file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
         if (!file) {
-            std::perror(path);
+            std::perror(path.c_str());
             readable = false;
             continue;
         }
         while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get()))
             reader.feed({chunk.data(), size});
         if (std::ferror(file.get()) != 0) {
-            std::perror(path);
+            std::perror(path.c_str());
             readable = false;
         }
         reader.finish();
@@ -69,6 +58,11 @@ void report(std::string_view path, const PgnError& error) {
                  to_string(error).c_str());
 }
 
+// "1 game", "2 games"
+std::string counted(std::uint64_t number, const char* what) {
+    return std::to_string(number) + ' ' + what + (number == 1 ? "" : "s");
+}
+
 class Check : public PgnVisitor {
    public:
     void error(const PgnError& error) override {
@@ -76,21 +70,21 @@ class Check : public PgnVisitor {
         report(path, error);
     }
     std::string_view path;
-    unsigned long long errors = 0;
+    std::uint64_t errors = 0;
 };
 
-int check(std::span<char* const> paths) {
+int check(std::span<const std::string> paths) {
     Check check;
     PgnReader reader(check);
     const bool readable = read_files(paths, reader, check.path);
-    std::printf("%llu games, %llu moves, %llu errors\n",
-                static_cast<unsigned long long>(reader.games()),
-                static_cast<unsigned long long>(reader.moves()), check.errors);
+    std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
+               counted(check.errors, "error"))
+                  .c_str());
     return readable && check.errors == 0 ? exit_ok : exit_errors;
 }
 
 // Writes what can be read of every game.
-int format(std::span<char* const> paths) {
+int format(std::span<const std::string> paths) {
     std::string_view path;
     bool failed = false;
     GameBuilder builder([&](const ReadGame& read) {
@@ -106,70 +100,54 @@ int format(std::span<char* const> paths) {
     return readable && !failed ? exit_ok : exit_errors;
 }
 
-std::optional<int> parse_count(std::string_view text) {
-    int value = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = end == text.data() + text.size();
-    return status == std::errc() && whole && value > 0 ? std::optional(value) : std::nullopt;
-}
-
-bool write_file(const char* path, std::span<const std::byte> bytes) {
-    const File file(std::fopen(path, "wb"));
+bool write_file(const std::string& path, std::span<const std::byte> bytes) {
+    const File file(std::fopen(path.c_str(), "wb"));
     const bool written = file &&
                          std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
                          std::fflush(file.get()) == 0;
-    if (!written) std::perror(path);
+    if (!written) std::perror(path.c_str());
     return written;
 }
 
-int bad_usage(std::string_view what) {
-    std::fprintf(stderr, "kibitz pgn: %.*s\n%s", static_cast<int>(what.size()), what.data(), usage);
-    return exit_bad_usage;
-}
-
-int make_book(std::span<char* const> arguments) {
-    const char* output = "book.bin";
-    PolyglotMakerOptions options;
-    while (arguments.size() >= 2 && arguments[0][0] == '-' && arguments[0][1] != '\0') {
-        const std::string_view name = arguments[0];
-        const auto count = parse_count(arguments[1]);
-        if (name == "-o")
-            output = arguments[1];
-        else if (name == "--max-ply" && count)
-            options.max_ply = *count;
-        else if (name == "--min-games" && count)
-            options.min_games = *count;
-        else
-            return bad_usage("book: " + std::string(name) + ' ' + arguments[1]);
-        arguments = arguments.subspan(2);
-    }
-    if (arguments.empty()) return bad_usage("book: no file");
+int make_book(std::span<const std::string> paths, const std::string& output,
+              const PolyglotMakerOptions& options) {
     PolyglotMaker maker(options);
     std::string_view path;
     PolyglotMakerVisitor visitor(maker, [&path](const PgnError& error) { report(path, error); });
     PgnReader reader(visitor);
-    const bool readable = read_files(arguments, reader, path);
+    const bool readable = read_files(paths, reader, path);
     const std::vector<PolyglotEntry> entries = maker.entries();
     if (!write_file(output, to_polyglot(entries))) return exit_errors;
-    std::printf("%s: %zu moves from %llu games\n", output, entries.size(),
-                static_cast<unsigned long long>(reader.games()));
+    std::printf("%s: %s from %s\n", output.c_str(), counted(entries.size(), "move").c_str(),
+                counted(reader.games(), "game").c_str());
     return readable ? exit_ok : exit_errors;
 }
 
 }  // namespace
 
 int run_pgn_command(int argc, char** argv) {
-    const std::string_view name = argc > 1 ? argv[1] : "";
-    if (name == "--help" || name == "help") {
-        std::fputs(usage, stdout);
-        return exit_ok;
-    }
-    if (argc < 3) return bad_usage("a command and a file are needed");
-    const std::span arguments(argv + 2, static_cast<std::size_t>(argc - 2));
-    if (name == "check") return check(arguments);
-    if (name == "format") return format(arguments);
-    if (name == "book") return make_book(arguments);
-    return bad_usage("no command '" + std::string(name) + "'");
+    CLI::App app{"Collections of games. FILE may be - for standard input.", "kibitz pgn"};
+    app.require_subcommand(1);
+    std::vector<std::string> files;
+    std::string book = "book.bin";
+    PolyglotMakerOptions options;
+    auto* checks =
+        app.add_subcommand("check", "checks that every move is legal and reports what is wrong");
+    auto* formats =
+        app.add_subcommand("format", "writes the games in PGN's export format to standard output");
+    auto* books = app.add_subcommand("book", "makes a Polyglot opening book");
+    for (CLI::App* command : {checks, formats, books})
+        command->add_option("FILE", files, "the games")->required();
+    books->add_option("-o,--output", book, "the book")->capture_default_str();
+    books->add_option("--max-ply", options.max_ply, "how far it goes into the games")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    books->add_option("--min-games", options.min_games, "moves played in fewer are left out")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+    if (*checks) return check(files);
+    return *formats ? format(files) : make_book(files, book, options);
 }
 
 }  // namespace kibitz::cli

@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "chess/fen.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/play/terminal_game.hpp"
 #include "cli/time_text.hpp"
 
@@ -189,12 +190,7 @@ int run_play_command(int argc, char** argv) {
                  "kibitz play"};
     PlayArguments arguments;
     define_options(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        const int code = app.exit(error);
-        return code == 0 ? 0 : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     for (const char* option : {"--two", "--opponent", "--side", "--clock", "--fen", "--960"})
         if (app.count(option) > 0) arguments.chose_players = true;
     return play(arguments);

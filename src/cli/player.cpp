@@ -8,6 +8,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
+#include "cli/parse_arguments.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "players/player_file.hpp"
@@ -91,7 +92,7 @@ int run_player_command(int argc, char** argv) {
         "Examples:\n  kibitz player level-05 --moves e4 e5 Nf3\n"
         "  kibitz player classic --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/"
         "RNBQKB1R w KQkq - 2 3\"\n");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
 
     if (keys) {
         std::fputs(players::player_key_tables().c_str(), stdout);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/parse_arguments.hpp"
 #include "train/trainer.hpp"
 
 namespace kibitz::cli {
@@ -169,11 +170,7 @@ int run_train_command(int argc, char** argv) {
                  "kibitz train");
     app.option_defaults()->always_capture_default();
     describe(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     const auto options = read_options(arguments);
     if (!options) {
         std::fputs("kibitz train: a share is a number from 0 to 1, or three with / between\n",

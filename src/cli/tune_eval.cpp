@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "cli/parse_arguments.hpp"
 #include "train/fit_score_model.hpp"
 #include "train/tune_eval.hpp"
 
@@ -69,7 +70,7 @@ int run_tune_eval_command(int argc, char** argv) {
         ->capture_default_str();
     app.add_flag("--from-zero", options.from_zero,
                  "start from material values instead of the current weights");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
 
     const auto result = train::tune_eval(options, [](const std::string& line) {
         std::printf("%s\n", line.c_str());
@@ -92,7 +93,7 @@ int run_fit_score_model_command(int argc, char** argv) {
     app.add_option("--units", units, "units of the file's scores in an internal centipawn")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
 
     const auto fit = train::fit_score_model(data, units);
     if (!fit) return fail("fit-score-model", fit.error());

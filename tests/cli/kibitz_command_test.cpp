@@ -1,9 +1,11 @@
 // The program itself: how it is started, what it says to wrong arguments, and the commands that
 // measure.
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "cli/command_child.hpp"
 #include "support/test.hpp"
 #include "uci/client/child_process.hpp"
 
@@ -138,9 +140,38 @@ TEST_CASE("perft says what is wrong") {
     const Run fen = run({"perft", "8/8/8/8/8/8/8/K7 w - - 0 1", "2"});
     CHECK(fen.exit_code != 0);
     CHECK(fen.errors.contains("FEN"));
-    CHECK(run({"perft", "startpos", "0"}).exit_code != 0);
-    CHECK(run({"perft", "startpos"}).exit_code != 0);
-    CHECK(run({"perft", "startpos", "3", "--threads", "x"}).exit_code != 0);
+    CHECK(run({"perft", "startpos", "0"}).exit_code == bad_usage);
+    CHECK(run({"perft", "startpos"}).exit_code == bad_usage);
+    CHECK(run({"perft", "startpos", "3", "--threads", "x"}).exit_code == bad_usage);
+}
+
+TEST_CASE("pgn takes its options before the files and behind them") {
+    const test::TemporaryFolder folder;
+    const std::string book = folder.path() / "games.bin";
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"pgn", "book", "-o", book, "--min-games", "1", "-"},
+          std::vector<std::string>{"pgn", "book", "-", "--min-games", "1", "-o", book}}) {
+        const Run made = run(arguments, "1. e4 e5 *");
+        CHECK(made.exit_code == 0);
+        CHECK(made.last() == book + ": 2 moves from 1 game");
+        CHECK(std::filesystem::file_size(book) == 32);
+    }
+    CHECK(run({"pgn", "book", "-", "--min-games", "0"}).exit_code == bad_usage);
+    CHECK(run({"pgn", "frob"}).exit_code == bad_usage);
+    const Run checked = run({"pgn", "check", "-"}, "1. e4 e\x1b[7m5 *");
+    CHECK(checked.last() == "1 game, 1 move, 1 error");
+    CHECK_FALSE(checked.errors.contains('\x1b'));  // what is read does not rule the terminal
+}
+
+TEST_CASE("output that a full disk swallows is missed") {
+    auto shell = uci_client::ChildProcess::start(
+        {.program = "/bin/sh",
+         .arguments = {"-c", "echo '1. e4 *' | '" + test::program("kibitz").string() +
+                                 "' pgn format - >/dev/full"}});
+    REQUIRE(shell.has_value());
+    CHECK(shell->wait(patience) == uci_client::ExitStatus{.number = 1});
+    (void)shell->read_line(uci_client::Clock::now() + patience);
+    CHECK(shell->error_output().contains("could not be written"));
 }
 
 TEST_CASE("bench ends with its node count, the same each time and on every CPU path") {
