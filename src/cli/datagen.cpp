@@ -1,10 +1,9 @@
 #include "cli/datagen.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <cstdio>
@@ -14,8 +13,8 @@
 #include <string>
 
 #include "cli/evaluation_choice.hpp"
-#include "cli/paint.hpp"
-#include "cli/terminal.hpp"
+#include "cli/live_line.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "host/syzygy.hpp"
 #include "match/openings.hpp"
@@ -228,23 +227,12 @@ std::string grouped(double number) {
 class Narrator {
    public:
     explicit Narrator(const Arguments& arguments)
-        : arguments_(arguments), is_terminal_(terminal_at(STDOUT_FILENO).is_terminal) {}
+        : arguments_(arguments),
+          line_(std::chrono::seconds(0), std::chrono::seconds(arguments.report_seconds)) {}
 
-    void say(const std::string& line) {
-        erase();
-        std::puts(line.c_str());
-        std::fflush(stdout);
-    }
-
+    void say(const std::string& line) { line_.say(line); }
     void show(const train::FactoryProgress& progress) {
-        if (is_terminal_) {
-            std::fputs(std::string(erase_line).append(line_of(progress)).c_str(), stdout);
-            std::fflush(stdout);
-            has_live_line_ = true;
-        } else if (progress.seconds >= next_line_) {
-            next_line_ += arguments_.report_seconds;
-            say(line_of(progress));
-        }
+        if (line_.is_due()) line_.show(line_of(progress));
     }
 
     void sum_up(const train::FactoryProgress& progress) {
@@ -294,15 +282,8 @@ class Narrator {
         return ", " + duration_text(static_cast<std::int64_t>(left * ms_per_second)) + " left";
     }
 
-    void erase() {
-        if (has_live_line_) std::fputs(std::string(erase_line).c_str(), stdout);
-        has_live_line_ = false;
-    }
-
     const Arguments& arguments_;
-    bool is_terminal_;
-    bool has_live_line_ = false;
-    double next_line_ = 0;
+    LiveLine line_;
 };
 
 std::atomic<bool> stop_requested = false;
@@ -343,11 +324,7 @@ int run_datagen_command(int argc, char** argv) {
                  "kibitz datagen");
     app.get_option("--help")->description("this text");
     describe(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (const auto ready = complete(arguments); !ready) return fail(ready.error(), exit_bad_usage);
     return generate(arguments);
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "cli/terminal.hpp"
 #include "match/text_report.hpp"
 
 namespace kibitz::cli {
@@ -62,7 +63,7 @@ void MatchNarrator::print(const std::string& text) {
     std::fputs(text.c_str(), out_);
     if (is_terminal_ && !live_text_.empty()) {
         std::fputs(live_text_.c_str(), out_);
-        live_lines_ = static_cast<int>(std::ranges::count(live_text_, '\n'));
+        live_rows_ = rows_of(live_text_, terminal_at(::fileno(out_)).width);
     }
     std::fflush(out_);
 }
@@ -84,8 +85,8 @@ void MatchNarrator::draw_live(const match::MatchState& state) {
 }
 
 void MatchNarrator::erase_live() {
-    if (live_lines_ > 0) std::fprintf(out_, "\x1b[%dA\x1b[J", live_lines_);
-    live_lines_ = 0;
+    if (live_rows_ > 0) std::fprintf(out_, "\x1b[%dA\x1b[J", live_rows_);
+    live_rows_ = 0;
 }
 
 void MatchNarrator::finish() {

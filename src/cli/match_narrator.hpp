@@ -30,7 +30,7 @@ class MatchNarrator : public match::MatchObserver {
     std::FILE* out_;
     bool is_terminal_;
     int counted_ = 0;
-    int live_lines_ = 0;
+    int live_rows_ = 0;  // of the terminal, that it takes
     std::string live_text_;
     std::chrono::steady_clock::time_point last_drawn_{};
     std::string last_warning_;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 
 namespace kibitz::cli {
 
@@ -23,5 +24,9 @@ Terminal describe_terminal(bool is_terminal, const Environment& environment);
 
 // The terminal behind a file descriptor, its width included.
 Terminal terminal_at(int descriptor);
+
+// How many rows of a terminal of that width lines take, longer ones being broken at its edge. As
+// text of one column a character (UTF-8), without colours.
+int rows_of(std::string_view lines, int width);
 
 }  // namespace kibitz::cli

@@ -1,7 +1,5 @@
 #include "cli/tune.hpp"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
@@ -14,8 +12,8 @@
 #include <vector>
 
 #include "cli/evaluation_choice.hpp"
-#include "cli/paint.hpp"
-#include "cli/terminal.hpp"
+#include "cli/live_line.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "train/atomic_file.hpp"
 #include "train/thread_team.hpp"
@@ -208,18 +206,15 @@ class GamePlayer {
 };
 
 class Narrator {
+    using Clock = std::chrono::steady_clock;
+
    public:
-    explicit Narrator(const train::TunerOptions& options)
-        : options_(options), is_terminal_(terminal_at(STDOUT_FILENO).is_terminal) {}
+    explicit Narrator(const train::TunerOptions& options) : options_(options) {}
 
     void show(const train::TunerState& state) {
-        using std::chrono::steady_clock;
         const std::uint64_t iteration = state.spsa.iteration();
-        const auto now = steady_clock::now();
-        const auto pause = std::chrono::seconds(is_terminal_ ? 1 : 30);
         const bool is_last = iteration == options_.spsa.iterations;
-        if (!is_last && iteration > state.resumed_from && now - shown_ < pause) return;
-        shown_ = now;
+        if (!is_last && iteration > state.resumed_from && !line_.is_due()) return;
         std::string line =
             "iteration " + std::to_string(iteration) + " of " +
             std::to_string(options_.spsa.iterations) + ", " +
@@ -227,16 +222,18 @@ class Narrator {
         const std::uint64_t here = iteration - state.resumed_from;
         if (here > 0 && !is_last) {
             const auto spent =
-                std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_).count();
+                std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)
+                    .count();
             const auto missing = static_cast<std::int64_t>(options_.spsa.iterations - iteration);
             line +=
                 ", " + duration_text(spent * missing / static_cast<std::int64_t>(here)) + " left";
         }
         if (const auto farthest = farthest_of(state.spsa); !farthest.empty())
             line += "; farthest " + farthest;
-        std::printf(is_terminal_ ? "%s%s" : "%s%s\n",
-                    is_terminal_ ? std::string(erase_line).c_str() : "", line.c_str());
-        std::fflush(stdout);
+        if (is_last)
+            line_.say(line);
+        else
+            line_.show(line);
     }
 
    private:
@@ -258,8 +255,8 @@ class Narrator {
     }
 
     const train::TunerOptions& options_;
-    bool is_terminal_;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now(), shown_;
+    LiveLine line_{std::chrono::seconds(1), std::chrono::seconds(30)};
+    Clock::time_point begin_ = Clock::now();
 };
 
 void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
@@ -312,11 +309,7 @@ int run_tune_command(int argc, char** argv) {
     CLI::App app("Finds better values for the search's constants by playing games (SPSA).",
                  "kibitz tune");
     describe(app, arguments);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? exit_ok : exit_bad_usage;
-    }
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (arguments.list) return list_parameters();
     const auto chosen = choose_parameters(arguments.parameters);
     if (!chosen) return fail(chosen.error(), exit_bad_usage);

@@ -43,6 +43,14 @@ TEST_CASE("what a terminal can show") {
     CHECK(with("LANG", "de_DE.utf8").has_unicode);
 }
 
+TEST_CASE("rows of a terminal that lines take") {
+    CHECK(rows_of("", 80) == 0);
+    CHECK(rows_of("one\ntwo\n", 80) == 2);
+    CHECK(rows_of("12345\n\n123456\n", 5) == 1 + 1 + 2);
+    CHECK(rows_of("12345678901", 5) == 3);
+    CHECK(rows_of("äöüäö\n", 5) == 1);
+}
+
 TEST_CASE("spans of time") {
     CHECK(parse_duration("500ms") == 500);
     CHECK(parse_duration("2s") == 2'000);
