@@ -149,6 +149,22 @@ TEST_CASE("a stop before the first iteration still leaves a move") {
     CHECK(parse_fen(kiwipete)->is_legal(found.result.lines[0].pv[0]));
 }
 
+TEST_CASE("whoever stops a search at once still gets a move that was thought about") {
+    // A queen is to be had. The first node asks the clock, which stops the search.
+    static SearchContext* running = nullptr;
+    Bench bench;
+    running = &bench.context;
+    bench.context.now_ms = [] {
+        running->stop.store(true);
+        return std::int64_t{0};
+    };
+    Limits limits;
+    limits.move_time = 1'000;
+    const Found found = bench.run("4k3/8/8/3q4/8/4N3/PPP5/4K3 w - - 0 1", limits);
+    CHECK(bench.context.stop.load());
+    CHECK(found.best() == "e3d5");
+}
+
 TEST_CASE("mated and stalemated sides have no line") {
     Bench bench;
     CHECK(bench.to_depth("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", 4).result.lines.empty());

@@ -128,12 +128,11 @@ void Worker::iterate() {
             selective_depth_ = 0;
             aspirate(depth, root_line_);
             sort_by_score(std::span(root_moves_).first(at(root_line_ + 1)));
-            if (context_.stop.load(std::memory_order_relaxed)) break;
+            if (stopped()) break;
         }
         // An iteration cut short still counts if it found a better first move; it is reported
         // only if nothing else would be.
-        const bool stopped = context_.stop.load(std::memory_order_relaxed);
-        if (!stopped) result_.depth = depth;
+        if (!stopped()) result_.depth = depth;
         result_.lines.clear();
         for (int i = 0; i < lines; ++i) {
             const RootMove& root_move = root_moves_[at(i)];
@@ -142,7 +141,9 @@ void Worker::iterate() {
             result_.lines.push_back({score, root_move.pv});
         }
         if (id_ == 0) report(lines, depth, false);
-        if (stopped || (id_ == 0 && soft_limit_reached(depth))) break;
+        if (context_.stop.load(std::memory_order_relaxed) ||
+            (id_ == 0 && soft_limit_reached(depth)))
+            break;
     }
 }
 
@@ -167,7 +168,7 @@ void Worker::aspirate(Depth depth, int line) {
         const Score score =
             search<NodeKind::root>(alpha, beta, std::max(1, depth - reduced), 0, false);
         sort_by_score(std::span(root_moves_).subspan(at(line)));
-        if (context_.stop.load(std::memory_order_relaxed)) return;
+        if (stopped()) return;
 
         if (score <= alpha) {
             beta = Score{(raw(alpha) + raw(beta)) / 2};
@@ -385,7 +386,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             if (score >= probcut_beta)
                 score = -search<NodeKind::non_pv>(-probcut_beta, -probcut_beta + 1, depth - 4,
                                                   ply + 1, !cut_node);
-            if (context_.stop.load(std::memory_order_relaxed)) return score_draw;
+            if (stopped()) return score_draw;
             if (score >= probcut_beta) {
                 context_.table.store(key, ply, move, score, raw_eval, depth - 3, Bound::lower,
                                      frame.table_pv);
@@ -464,7 +465,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
                                                          singular_depth, ply, cut_node);
             frame.excluded = Move::none();
             frame.move_count = move_count;
-            if (context_.stop.load(std::memory_order_relaxed)) return score_draw;
+            if (stopped()) return score_draw;
             if (score < singular_beta) {
                 const int double_margin =
                     tuned.double_extension_margin + tuned.double_extension_pv * is_pv;
@@ -525,7 +526,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         if (is_pv && (move_count == 1 || score > alpha))
             score = -search<NodeKind::pv>(-beta, -alpha, new_depth, ply + 1, false);
 
-        if (context_.stop.load(std::memory_order_relaxed)) return score_draw;
+        if (stopped()) return score_draw;
 
         // Step 20. A new best move?
         if constexpr (is_root) {
@@ -687,7 +688,7 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
         }
         make(move, ply);
         const Score score = -quiescence<is_pv>(-beta, -alpha, ply + 1);
-        if (context_.stop.load(std::memory_order_relaxed)) return score_draw;
+        if (stopped()) return score_draw;
         if (score > best_score) {
             best_score = score;
             if (score > alpha) {
@@ -941,9 +942,14 @@ std::int64_t Worker::time_used() const {
     return elapsed() - context_.free_ms.load(std::memory_order_relaxed);
 }
 
+// The main thread always finishes the first iteration, so that there is a move to play that is not
+// just any.
+bool Worker::stopped() const {
+    return (id_ != 0 || root_depth_ > 1) && context_.stop.load(std::memory_order_relaxed);
+}
+
 bool Worker::should_stop() {
-    if (context_.stop.load(std::memory_order_relaxed)) return true;
-    // The first iteration is always finished, so that there is a move to play.
+    if (stopped()) return true;
     if (id_ != 0 || root_depth_ == 1) return false;
     if (!limit_reached()) return false;
     context_.stop.store(true, std::memory_order_relaxed);
@@ -1001,7 +1007,6 @@ bool Worker::soft_limit_reached(Depth depth) {
 void Worker::report(int lines_done, Depth depth, bool with_bounds) {
     SearchListener* listener = context_.listener;
     if (listener == nullptr || context_.options.quiet) return;
-    const bool stopped = context_.stop.load(std::memory_order_relaxed);
     std::uint64_t total = 0, hits = context_.root_tablebase_hits;
     for (const Searcher* searcher : context_.searchers) {
         total += searcher->nodes();
@@ -1017,7 +1022,7 @@ void Worker::report(int lines_done, Depth depth, bool with_bounds) {
         const bool searched = root_move.score != -score_infinite;
         const Score score = searched ? root_move.score : root_move.previous_score;
         if (score == -score_infinite) continue;
-        info.depth = searched && !stopped ? depth : std::max(1, depth - 1);
+        info.depth = searched && !stopped() ? depth : std::max(1, depth - 1);
         info.selective_depth = std::max(root_move.selective_depth, info.depth);
         info.line = i + 1;
         info.score = score;

@@ -75,6 +75,7 @@ class Worker final : public Searcher {
 
     void make(Move move, int ply);
     void make_null(int ply);
+    [[nodiscard]] bool stopped() const;
     [[nodiscard]] bool should_stop();
     [[nodiscard]] bool limit_reached();
     [[nodiscard]] bool is_draw(int ply) const;
