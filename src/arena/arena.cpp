@@ -2,7 +2,7 @@
 
 namespace kibitz::arena {
 
-Arena::Arena(SecretSource secrets, std::string_view key, classic::FindGame find_game)
+Arena::Arena(SecretSource secrets, std::string_view key, FindGame find_game)
     : hall_(secrets),
       vault_(key, secrets),
       contests_(hall_),
@@ -71,7 +71,7 @@ std::optional<HttpAnswer> Arena::request(std::string_view method, std::string_vi
 std::optional<Time> Arena::deadline() const {
     std::optional<Time> earliest;
     for (const auto& due : {hall_.deadline(), battlebot_.deadline(), contests_.deadline()})
-        if (due && (!earliest || *due < *earliest)) earliest = due;
+        keep_earliest(earliest, due);
     return earliest;
 }
 

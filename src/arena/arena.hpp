@@ -29,7 +29,7 @@ class Arena {
    public:
     // `key` seals what must be readable again: the same at every start. `find_game` gives the
     // events of games that are no longer kept here: stored_game().
-    Arena(SecretSource secrets, std::string_view key, classic::FindGame find_game);
+    Arena(SecretSource secrets, std::string_view key, FindGame find_game);
 
     // An entry of the log, in order, before anything else. False if it does not fit; it is left
     // out.

@@ -140,6 +140,8 @@ std::optional<GameFact> fact_of(const std::string& type, const Json& json) {
 
 }  // namespace
 
+Json side_json(std::optional<Side> side) { return side ? Json(index(*side)) : Json(); }
+
 Json to_json(const GameEvent& event) {
     Json json = std::visit(Writer{}, event.fact);
     json["number"] = event.number;

@@ -112,6 +112,8 @@ struct GameEvent {
 
 // {"type": "move", "number": 2, "time": ..., "side": 0, "move": ..., "used": ...}
 Json to_json(const GameEvent& event);
+// 0 or 1; null for neither.
+Json side_json(std::optional<Side> side);
 // Nothing if it is no event: a log is read that this program did not write.
 std::optional<GameEvent> game_event_of(const Json& json);
 

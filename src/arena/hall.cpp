@@ -160,4 +160,11 @@ int Hall::first_side_surplus(std::string_view game, std::string_view player) con
     return found == first_side_surplus_.end() ? 0 : found->second;
 }
 
+const LiveGame* find_or_replay(const Hall& hall, const FindGame& find_game, const GameId& id,
+                               std::optional<LiveGame>& stored) {
+    if (const LiveGame* game = hall.find(id)) return game;
+    stored = LiveGame::replay(find_game(id));
+    return stored ? &*stored : nullptr;
+}
+
 }  // namespace kibitz::arena

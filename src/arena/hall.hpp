@@ -107,4 +107,12 @@ class Hall {
     std::map<std::pair<std::string, std::string>, int> first_side_surplus_;  // by game and player
 };
 
+// The events of a game that the hall has no more; empty if there is none.
+using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
+
+// A game that the hall has, or else one out of the log, which is then kept in `stored`; null if
+// there is none.
+const LiveGame* find_or_replay(const Hall& hall, const FindGame& find_game, const GameId& id,
+                               std::optional<LiveGame>& stored);
+
 }  // namespace kibitz::arena

@@ -6,15 +6,6 @@
 
 namespace kibitz::arena {
 
-namespace {
-
-template <class T>
-void keep_earliest(std::optional<T>& earliest, const T& other) {
-    if (!earliest || other < *earliest) earliest = other;
-}
-
-}  // namespace
-
 std::expected<LiveGame, std::string> LiveGame::make(const GameSettings& settings) {
     const games::Rules* rules = games::find(settings.game);
     if (!rules) return std::unexpected("there is no game \"" + settings.game + "\"");
@@ -287,7 +278,7 @@ Json LiveGame::snapshot(Time now) const {
     if (draw_offer_) json["drawOffer"] = index(*draw_offer_);
     if (end_)
         json["end"] = {{"ending", to_string(end_->ending)},
-                       {"winner", end_->winner ? Json(index(*end_->winner)) : Json()},
+                       {"winner", side_json(end_->winner)},
                        {"reason", end_->reason}};
     return json;
 }

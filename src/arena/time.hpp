@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace kibitz::arena {
 
@@ -12,5 +13,10 @@ using Time = std::chrono::sys_time<Milliseconds>;
 
 constexpr std::int64_t to_epoch(Time time) { return time.time_since_epoch().count(); }
 constexpr Time from_epoch(std::int64_t milliseconds) { return Time(Milliseconds(milliseconds)); }
+
+// Of several times, some of which may never come, the first to come.
+inline void keep_earliest(std::optional<Time>& earliest, const std::optional<Time>& other) {
+    if (other && (!earliest || *other < *earliest)) earliest = other;
+}
 
 }  // namespace kibitz::arena

@@ -113,8 +113,7 @@ HttpAnswer Http::games(std::string_view game) const {
 
 HttpAnswer Http::record(std::string_view game, const GameId& id) const {
     std::optional<LiveGame> stored;
-    const LiveGame* found = hall_.find(id);
-    if (!found && (stored = LiveGame::replay(find_game_(id)))) found = &*stored;
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
     const bool is_record = found && is_played(game) && found->settings().game == game &&
                            found->end() && found->end()->ending != Ending::aborted;
     return {.body = is_record ? record_of(id, *found) : Json()};

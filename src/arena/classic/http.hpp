@@ -12,9 +12,6 @@
 
 namespace kibitz::arena::classic {
 
-// The events of a game that the hall has no more; empty if there is none.
-using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
-
 class Http {
    public:
     static constexpr std::size_t newest_games = 30;

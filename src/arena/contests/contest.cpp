@@ -108,7 +108,7 @@ void Contest::game_ended(const GameSummary& game) {
     games_.push_back({{"id", game.id},
                       {"players", game.players},
                       {"round", round_},
-                      {"winner", game.winner ? Json(index(*game.winner)) : Json()},
+                      {"winner", side_json(game.winner)},
                       {"reason", game.reason}});
     std::optional<int> winner;
     if (game.winner) winner = *game.winner == Side::first ? first : second;

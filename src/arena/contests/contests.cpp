@@ -141,9 +141,7 @@ void Contests::start_games(Time now, const MakeSettings& make, const Contest::Is
 
 std::optional<Time> Contests::deadline() const {
     std::optional<Time> earliest;
-    for (const auto& [name, contest] : all_)
-        if (const auto due = contest.deadline(); due && (!earliest || *due < *earliest))
-            earliest = due;
+    for (const auto& [name, contest] : all_) keep_earliest(earliest, contest.deadline());
     return earliest;
 }
 

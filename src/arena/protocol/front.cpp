@@ -22,6 +22,12 @@ constexpr const char* to_string(Offer::Kind kind) {
     return "";
 }
 
+// Done, with no more to say, or why not.
+std::expected<Json, std::string> answer_to(const std::expected<void, std::string>& done) {
+    if (!done) return std::unexpected(done.error());
+    return Json::object();
+}
+
 bool is_for(const Offer& offer, std::string_view player) {
     return offer.kind != Offer::Kind::challenge || offer.to == player;
 }
@@ -200,18 +206,14 @@ Front::Answer Front::on(Asking& asking, const Play& request) {
     if (!side) return std::unexpected("you play in no such game");
     GameAction action = request.action;
     if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag;
-    const auto done = hall_.act(request.game, *side, action, asking.now, asking.effects);
-    if (!done) return std::unexpected(done.error());
-    return Json::object();
+    return answer_to(hall_.act(request.game, *side, action, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const Watch& request) {
     std::optional<LiveGame> stored;
-    const LiveGame* game = hall_.find(request.game);
-    const bool is_here = game != nullptr;
-    if (!game && (stored = LiveGame::replay(find_game_(request.game)))) game = &*stored;
+    const LiveGame* game = find_or_replay(hall_, find_game_, request.game, stored);
     if (!game) return std::unexpected("there is no such game");
-    if (is_here) {
+    if (!stored) {
         auto& watched = asking.connection.watched;
         if (!watched.contains(request.game) && watched.size() >= most_games_watched)
             return std::unexpected("you watch too many games already");
@@ -240,7 +242,6 @@ Front::Answer Front::on(Asking& asking, const Unwatch& request) {
 }
 
 Front::Answer Front::on(Asking& asking, const WatchLobby&) {
-    asking.connection.watches_lobby = true;
     lobby_.insert(asking.id);
     Json offers = Json::array();
     for (const auto& [number, offer] : offers_.all())
@@ -249,7 +250,6 @@ Front::Answer Front::on(Asking& asking, const WatchLobby&) {
 }
 
 Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
-    asking.connection.watches_lobby = false;
     lobby_.erase(asking.id);
     return Json::object();
 }
@@ -258,33 +258,25 @@ Front::Answer Front::on(Asking& asking, const CreateContest& request) {
     if (asking.connection.player.empty()) return std::unexpected(log_in_first);
     ContestSettings settings = request.settings;
     settings.organiser = asking.connection.player;
-    const auto done = contests_.create(settings, asking.now, asking.effects);
-    if (!done) return std::unexpected(done.error());
-    return Json::object();
+    return answer_to(contests_.create(settings, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const JoinContest& request) {
     const std::string& player = asking.connection.player;
     if (player.empty()) return std::unexpected(log_in_first);
-    const auto done = contests_.join(request.contest, player, asking.now, asking.effects);
-    if (!done) return std::unexpected(done.error());
-    return Json::object();
+    return answer_to(contests_.join(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const LeaveContest& request) {
     const std::string& player = asking.connection.player;
     if (player.empty()) return std::unexpected(log_in_first);
-    const auto done = contests_.leave(request.contest, player, asking.now, asking.effects);
-    if (!done) return std::unexpected(done.error());
-    return Json::object();
+    return answer_to(contests_.leave(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const StartContest& request) {
     const std::string& player = asking.connection.player;
     if (player.empty()) return std::unexpected(log_in_first);
-    const auto done = contests_.start(request.contest, player, asking.now, asking.effects);
-    if (!done) return std::unexpected(done.error());
-    return Json::object();
+    return answer_to(contests_.start(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking&, const ShowContest& request) {
@@ -377,19 +369,18 @@ void Front::restore() {
 void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                       Effects& effects) {
     const GameSettings& settings = game.settings();
+    // To each once, also to a player who watches his own game.
+    std::set<ConnectionId> audience, players;
+    if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
+        audience = watchers->second;
+    if (!settings.is_classic)
+        for (const std::string& player : settings.players)
+            if (const auto present = present_.find(player); present != present_.end())
+                players.insert(present->second.begin(), present->second.end());
+    audience.insert(players.begin(), players.end());
     for (const GameEvent& event : events) {
         if (std::holds_alternative<Started>(event.fact) && !settings.is_classic)
             for (const std::string& player : settings.players) playing_[player].insert(id);
-        // To each once, also to a player who watches his own game.
-        std::set<ConnectionId> audience;
-        if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
-            audience = watchers->second;
-        std::set<ConnectionId> players;
-        if (!settings.is_classic)
-            for (const std::string& player : settings.players)
-                if (const auto present = present_.find(player); present != present_.end())
-                    players.insert(present->second.begin(), present->second.end());
-        audience.insert(players.begin(), players.end());
         if (!audience.empty()) {
             const auto text = std::make_shared<const std::string>(event_message(id, event).dump());
             for (const ConnectionId one : audience) {
@@ -431,7 +422,7 @@ Json Front::to_json(const Offer& offer) const {
             {"base", offer.terms.base.count()},
             {"increment", offer.terms.increment.count()},
             {"rated", offer.terms.rated},
-            {"side", offer.side ? Json(index(*offer.side)) : Json()}};
+            {"side", side_json(offer.side)}};
 }
 
 }  // namespace kibitz::arena::protocol

@@ -22,9 +22,6 @@
 
 namespace kibitz::arena::protocol {
 
-// The events of a game that the hall has no more; empty if there is none.
-using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
-
 struct Settings {
     Milliseconds away_limit{60'000};
     Milliseconds most_lag_credit{100};
@@ -70,7 +67,6 @@ class Front final : public Hall::Listener {
     struct Connection {
         std::string player{};  // empty before hello
         std::set<GameId> watched{};
-        bool watches_lobby = false;
         Milliseconds lag{0};
         bool is_slow = false;
         std::set<GameId> missed{};  // while it was slow

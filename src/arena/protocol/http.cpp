@@ -20,7 +20,7 @@ Json short_form(const GameSummary& game) {
     return {{"id", game.id},
             {"game", game.game},
             {"players", game.players},
-            {"winner", game.winner ? Json(index(*game.winner)) : Json()},
+            {"winner", side_json(game.winner)},
             {"ending", to_string(game.ending)},
             {"reason", game.reason},
             {"rated", game.rated},
@@ -88,8 +88,7 @@ HttpAnswer Http::games() const {
 
 HttpAnswer Http::game(const GameId& id, Time now) const {
     std::optional<LiveGame> stored;
-    const LiveGame* found = hall_.find(id);
-    if (!found && (stored = LiveGame::replay(find_game_(id)))) found = &*stored;
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
     if (!found) return nothing("there is no such game");
     Json events = Json::array();
     for (const GameEvent& event : found->events())
