@@ -10,30 +10,30 @@
 #
 # New files are found by themselves: the globs are checked at every build.
 
+# A library whose Debian package has no CMake files, as <name>::<name>.
+function(kibitz_find_bare_library name header)
+    if(TARGET ${name}::${name})
+        return()
+    endif()
+    string(TOUPPER ${name} prefix)
+    find_library(${prefix}_LIBRARY ${name} REQUIRED)
+    find_path(${prefix}_INCLUDE_DIR ${header} REQUIRED)
+    add_library(${name}::${name} UNKNOWN IMPORTED GLOBAL)
+    set_target_properties(${name}::${name} PROPERTIES
+        IMPORTED_LOCATION "${${prefix}_LIBRARY}"
+        INTERFACE_INCLUDE_DIRECTORIES "${${prefix}_INCLUDE_DIR}")
+endfunction()
+
 # The external libraries, each found once, when a module that needs it exists.
 function(kibitz_library name out)
     set(${out} "${name}::${name}" PARENT_SCOPE)
     if(name STREQUAL "Threads")
         set(THREADS_PREFER_PTHREAD_FLAG ON)
         find_package(Threads REQUIRED)
-    elseif(name STREQUAL "fathom")  # Syzygy tablebases; the Debian package has no CMake files.
-        if(NOT TARGET fathom::fathom)
-            find_library(FATHOM_LIBRARY fathom REQUIRED)
-            find_path(FATHOM_INCLUDE_DIR tbprobe.h REQUIRED)
-            add_library(fathom::fathom UNKNOWN IMPORTED GLOBAL)
-            set_target_properties(fathom::fathom PROPERTIES
-                IMPORTED_LOCATION "${FATHOM_LIBRARY}"
-                INTERFACE_INCLUDE_DIRECTORIES "${FATHOM_INCLUDE_DIR}")
-        endif()
-    elseif(name STREQUAL "sodium")  # No CMake files either.
-        if(NOT TARGET sodium::sodium)
-            find_library(SODIUM_LIBRARY sodium REQUIRED)
-            find_path(SODIUM_INCLUDE_DIR sodium.h REQUIRED)
-            add_library(sodium::sodium UNKNOWN IMPORTED GLOBAL)
-            set_target_properties(sodium::sodium PROPERTIES
-                IMPORTED_LOCATION "${SODIUM_LIBRARY}"
-                INTERFACE_INCLUDE_DIRECTORIES "${SODIUM_INCLUDE_DIR}")
-        endif()
+    elseif(name STREQUAL "fathom")  # Syzygy tablebases
+        kibitz_find_bare_library(fathom tbprobe.h)
+    elseif(name STREQUAL "sodium")
+        kibitz_find_bare_library(sodium sodium.h)
     elseif(name STREQUAL "SQLiteCpp")
         find_package(SQLiteCpp REQUIRED)
         set(${out} SQLiteCpp PARENT_SCOPE)

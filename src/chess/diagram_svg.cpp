@@ -153,8 +153,7 @@ class Painter {
     void paint_last_move() {
         const Move move = picture_.last_move;
         if (move.is_none()) return;
-        const Square to = move.is_castling() ? castled_king_square(move) : move.to();
-        for (const Square square : {move.from(), to}) {
+        for (const Square square : {move.from(), arrival(move)}) {
             const Point at = corner(square);
             svg_.raw("<rect").attribute("x", at.x).attribute("y", at.y);
             svg_.attribute("width", square_side).attribute("height", square_side);

@@ -15,12 +15,6 @@ namespace {
 constexpr std::size_t shortest_evidence = 3;
 constexpr int pawn_value = exchange_value(PieceType::pawn);
 
-Square arrival(Move move) { return move.is_castling() ? castled_king_square(move) : move.to(); }
-
-bool is_slider(PieceType type) {
-    return type == PieceType::bishop || type == PieceType::rook || type == PieceType::queen;
-}
-
 class LineReader {
    public:
     LineReader(const Position& before, std::span<const Move> line)

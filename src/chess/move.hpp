@@ -66,6 +66,11 @@ constexpr Square castled_rook_square(Move move) {
     return {castles_kingside(move) ? File::f : File::d, move.from().rank()};
 }
 
+// The square the moving man ends on: a castling move is written with its rook's square.
+constexpr Square arrival(Move move) {
+    return move.is_castling() ? castled_king_square(move) : move.to();
+}
+
 // Room for every legal position: the known maximum is 218 moves.
 constexpr int max_moves = 256;
 

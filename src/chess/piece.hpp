@@ -13,6 +13,9 @@ enum class PieceType : std::uint8_t { pawn, knight, bishop, rook, queen, king, n
 
 constexpr int piece_type_count = 6;
 constexpr int index(PieceType type) { return static_cast<int>(type); }
+constexpr bool is_slider(PieceType type) {
+    return type == PieceType::bishop || type == PieceType::rook || type == PieceType::queen;
+}
 
 // Type and colour in one value: 2 * type + colour, so that both come back by a shift and a mask.
 enum class Piece : std::uint8_t {

@@ -27,7 +27,7 @@ class BoardDrawer {
         const Move move = view.last_move;
         if (move.is_none()) return;
         last_from_ = move.from();
-        last_to_ = move.is_castling() ? castled_king_square(move) : move.to();
+        last_to_ = arrival(move);
     }
 
     [[nodiscard]] std::string rank_line(int row) const {

@@ -20,6 +20,7 @@ constexpr int check_interval = 512;
 constexpr std::int64_t verbose_after_ms = 3'000;
 // Beyond this the fifty-move rule is near enough to distrust scores from the table.
 constexpr int high_halfmove_clock = 90;
+constexpr int fifty_moves = 100;  // plies
 
 constexpr bool is_bound_on(Bound bound, Score score, Score against) {
     // Does "score is such a bound" prove which side of `against` the truth lies on?
@@ -765,7 +766,6 @@ void Worker::extend_pv(int ply, Move move) {
 bool Worker::is_draw(int ply) const {
     const Position& position = this->position(ply);
     if (is_repetition(keys_up_to(ply), frame(ply).reversible, ply)) return true;
-    constexpr int fifty_moves = 100;
     if (position.halfmove_clock() >= fifty_moves &&
         (!position.in_check() || has_legal_move(position)))
         return true;
@@ -779,7 +779,6 @@ bool Worker::is_draw(int ply) const {
 // What the table knows of the position, but for mates that the fifty-move rule would forestall:
 // they may never come, and handed on from search to search they would move ever farther away.
 TranspositionTable::Entry Worker::probe(int ply) const {
-    constexpr int fifty_moves = 100;
     const Position& position = this->position(ply);
     TranspositionTable::Entry entry = context_.table.probe(position.key(), ply);
     const int distance = raw(score_mate) - std::abs(raw(entry.score)) - ply;
@@ -815,7 +814,7 @@ int Worker::correction(int ply) const {
 
 // The evaluation with what was learnt of its errors, fading as the fifty-move rule approaches.
 Score Worker::corrected(Score eval, int ply) const {
-    constexpr int fade = 200, fifty_moves = 100;
+    constexpr int fade = 200;
     const int clock = std::min(position(ply).halfmove_clock(), fifty_moves);
     return clamp_eval((raw(eval) + correction(ply)) * (fade - clock) / fade);
 }

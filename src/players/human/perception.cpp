@@ -18,17 +18,10 @@ int distance(Square a, Square b) {
                     std::abs(index(a.rank()) - index(b.rank())));
 }
 
-bool is_slider(PieceType type) {
-    return type == PieceType::bishop || type == PieceType::rook || type == PieceType::queen;
-}
-
 // Ranks towards the own side.
 int retreat(Move move, Color side) {
     return index(relative(move.from().rank(), side)) - index(relative(move.to().rank(), side));
 }
-
-// The square the moving man ends on.
-Square destination(Move move) { return move.is_castling() ? castled_king_square(move) : move.to(); }
 
 constexpr int opening_moves = 12;
 constexpr int central_pawn_moves = 6;  // for so long the centre pawns come to mind first
@@ -159,7 +152,7 @@ double Perception::overlook_chance(const Surroundings& around, Move move, int pl
     if (overlook.chance <= 0) return 0;
     const Position& position = around.position;
     const PieceType type = type_of(position.piece_on(move.from()));
-    const Square to = destination(move);
+    const Square to = arrival(move);
     const bool capture = position.is_capture(move);
     const bool check = position.gives_check(move, around.checks);
 

@@ -15,8 +15,6 @@ namespace {
 
 std::string letter(Piece piece) { return std::string(1, to_char(piece)); }
 
-Square arrival(Move move) { return move.is_castling() ? castled_king_square(move) : move.to(); }
-
 // All that is to say of a legal move, so that a page can show and speak it.
 void write_move(JsonWriter& json, const Line& line, const Position& position, Move move) {
     json.begin_object();
