@@ -344,6 +344,7 @@ Json Contest::to_json() const {
               {"rated", settings_.terms.rated},
               {"stage", stages[static_cast<std::size_t>(stage_)]},
               {"round", round_},
+              {"rounds", settings_.rounds},
               {"table", std::move(rows)},
               {"crosstable", std::move(crosstable)},
               {"games", games_}};

@@ -32,6 +32,21 @@ bool is_for(const Offer& offer, std::string_view player) {
     return offer.kind != Offer::Kind::challenge || offer.to == player;
 }
 
+Json to_json(const Offer& offer) {
+    Json json{{"id", offer.id},
+              {"kind", to_string(offer.kind)},
+              {"from", offer.from},
+              {"rating", std::lround(offer.rating)},
+              {"game", offer.terms.game},
+              {"setup", offer.terms.setup},
+              {"base", offer.terms.base.count()},
+              {"increment", offer.terms.increment.count()},
+              {"rated", offer.terms.rated},
+              {"side", side_json(offer.side)}};
+    if (offer.kind == Offer::Kind::challenge) json["to"] = offer.to;
+    return json;
+}
+
 }  // namespace
 
 void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
@@ -67,6 +82,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     if (!present->second.empty()) return;
     present_.erase(present);
     contests_.touch();
+    tell_lobby({{"type", "playerGone"}, {"player", connection.player}}, effects);
     // A seek needs somebody who is there; a link may be opened while its maker is away.
     for (const auto& [number, offer] : std::map(offers_.all()))
         if (offer.from == connection.player && offer.kind == Offer::Kind::seek)
@@ -97,6 +113,7 @@ Front::Answer Front::on(Asking& asking, const Hello& request) {
     return Json{{"type", "welcome"},
                 {"name", account->name},
                 {"games", playing_[account->name]},
+                {"offers", offers_of(account->name)},
                 {"serverTime", to_epoch(asking.now)}};
 }
 
@@ -117,7 +134,11 @@ Front::Answer Front::on(Asking& asking, const Register& request) {
 
 void Front::log_in(Asking& asking, const std::string& player) {
     asking.connection.player = player;
-    present_[player].insert(asking.id);
+    auto& connections = present_[player];
+    if (connections.empty())
+        tell_lobby({{"type", "player"}, {"player", listing(*accounts_.find(player))}},
+                   asking.effects);
+    connections.insert(asking.id);
     asking.has_logged_in = true;
     contests_.touch();
 }
@@ -198,6 +219,14 @@ Front::Answer Front::on(Asking& asking, const Cancel& request) {
     return Json::object();
 }
 
+Front::Answer Front::on(Asking& asking, const ShowOffer& request) {
+    const std::string& player = asking.connection.player;
+    const Offer* offer = offers_.find(request.offer);
+    if (!offer || (!is_for(*offer, player) && offer->from != player))
+        return std::unexpected("there is no such offer");
+    return Json{{"type", "offer"}, {"offer", to_json(*offer)}};
+}
+
 Front::Answer Front::on(Asking& asking, const Play& request) {
     const LiveGame* game = hall_.find(request.game);
     const auto side = game && !asking.connection.player.empty()
@@ -246,7 +275,10 @@ Front::Answer Front::on(Asking& asking, const WatchLobby&) {
     Json offers = Json::array();
     for (const auto& [number, offer] : offers_.all())
         if (offer.kind == Offer::Kind::seek) offers.push_back(to_json(offer));
-    return Json{{"type", "lobby"}, {"offers", std::move(offers)}, {"games", hall_.live_games()}};
+    return Json{{"type", "lobby"},
+                {"offers", std::move(offers)},
+                {"games", games_here()},
+                {"players", players_here()}};
 }
 
 Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
@@ -379,8 +411,11 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
                 players.insert(present->second.begin(), present->second.end());
     audience.insert(players.begin(), players.end());
     for (const GameEvent& event : events) {
-        if (std::holds_alternative<Started>(event.fact) && !settings.is_classic)
-            for (const std::string& player : settings.players) playing_[player].insert(id);
+        if (std::holds_alternative<Started>(event.fact)) {
+            if (!settings.is_classic)
+                for (const std::string& player : settings.players) playing_[player].insert(id);
+            tell_lobby({{"type", "game"}, {"game", listing(id, settings)}}, effects);
+        }
         if (!audience.empty()) {
             const auto text = std::make_shared<const std::string>(event_message(id, event).dump());
             for (const ConnectionId one : audience) {
@@ -394,6 +429,7 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
         if (std::holds_alternative<Ended>(event.fact)) {
             for (const std::string& player : settings.players) playing_[player].erase(id);
             ratings_.add(summary_of(id, game));
+            tell_lobby({{"type", "gameGone"}, {"game", id}}, effects);
         }
     }
 }
@@ -412,17 +448,33 @@ void Front::tell_lobby(const Json& message, Effects& effects) const {
     for (const ConnectionId id : lobby_) send(effects, id, message);
 }
 
-Json Front::to_json(const Offer& offer) const {
-    return {{"id", offer.id},
-            {"kind", to_string(offer.kind)},
-            {"from", offer.from},
-            {"rating", std::lround(offer.rating)},
-            {"game", offer.terms.game},
-            {"setup", offer.terms.setup},
-            {"base", offer.terms.base.count()},
-            {"increment", offer.terms.increment.count()},
-            {"rated", offer.terms.rated},
-            {"side", side_json(offer.side)}};
+Json Front::offers_of(const std::string& player) const {
+    Json offers = Json::array();
+    for (const auto& [number, offer] : offers_.all())
+        if (offer.from == player || offer.to == player) offers.push_back(to_json(offer));
+    return offers;
+}
+
+// Bots first: they are there for whoever comes.
+Json Front::players_here() const {
+    Json players = Json::array();
+    for (const bool bots : {true, false})
+        for (const auto& [name, connections] : present_) {
+            const Account& account = *accounts_.find(name);
+            if (account.is_bot != bots) continue;
+            if (players.size() == most_listed) return players;
+            players.push_back(listing(account));
+        }
+    return players;
+}
+
+Json Front::games_here() const {
+    Json games = Json::array();
+    for (const GameId& id : hall_.live_games()) {
+        if (games.size() == most_listed) break;
+        games.push_back(listing(id, hall_.find(id)->settings()));
+    }
+    return games;
 }
 
 }  // namespace kibitz::arena::protocol

@@ -32,6 +32,8 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t most_games_watched = 64;
     // Events that are sent again rather than the state.
     static constexpr std::size_t most_events_replayed = 200;
+    // Games, and players, that somebody who comes to the lobby is told of.
+    static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, Hall& hall, Contests& contests, SecretSource secrets,
           FindGame find_game, Settings settings = {})
@@ -86,6 +88,7 @@ class Front final : public Hall::Listener {
     Answer on(Asking& asking, const Accept& request);
     Answer on(Asking& asking, const Decline& request);
     Answer on(Asking& asking, const Cancel& request);
+    Answer on(Asking& asking, const ShowOffer& request);
     Answer on(Asking& asking, const Play& request);
     Answer on(Asking& asking, const Watch& request);
     Answer on(Asking& asking, const Unwatch& request);
@@ -112,7 +115,9 @@ class Front final : public Hall::Listener {
                     Effects& effects) const;
     void tell_player(const std::string& player, const Json& message, Effects& effects) const;
     void tell_lobby(const Json& message, Effects& effects) const;
-    [[nodiscard]] Json to_json(const Offer& offer) const;
+    [[nodiscard]] Json offers_of(const std::string& player) const;
+    [[nodiscard]] Json players_here() const;
+    [[nodiscard]] Json games_here() const;
 
     Accounts& accounts_;
     Hall& hall_;

@@ -127,6 +127,7 @@ constexpr std::array readers{
     Reader{"accept", [](Fields& f) { return f.done(Accept{f.text("offer")}); }},
     Reader{"decline", [](Fields& f) { return f.done(Decline{f.text("offer")}); }},
     Reader{"cancel", [](Fields& f) { return f.done(Cancel{f.text("offer")}); }},
+    Reader{"showOffer", [](Fields& f) { return f.done(ShowOffer{f.text("offer")}); }},
     Reader{"move",
            [](Fields& f) {
                return f.done(Play{f.text("game"), MakeMove{f.json("move"), Milliseconds(0)}});

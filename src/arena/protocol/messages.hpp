@@ -39,6 +39,9 @@ struct Decline {
 struct Cancel {
     std::string offer;
 };
+struct ShowOffer {
+    std::string offer;
+};
 struct Play {
     std::string game;
     GameAction action;
@@ -70,8 +73,8 @@ struct ShowContest {
 struct ListContests {};
 struct Ping {};
 
-using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, Play, Watch,
-                             Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
+using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
+                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
                              LeaveContest, StartContest, ShowContest, ListContests, Ping>;
 
 struct Message {

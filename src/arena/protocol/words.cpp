@@ -12,4 +12,16 @@ Json state_message(const GameId& id, const LiveGame& game, Time now) {
     return {{"type", "state"}, {"game", id}, {"state", game.snapshot(now)}};
 }
 
+Json listing(const GameId& id, const GameSettings& settings) {
+    return {{"id", id},
+            {"game", settings.game},
+            {"players", settings.players},
+            {"base", settings.clock.base.count()},
+            {"increment", settings.clock.increment.count()},
+            {"rated", settings.rated},
+            {"contest", settings.contest}};
+}
+
+Json listing(const Account& account) { return {{"name", account.name}, {"bot", account.is_bot}}; }
+
 }  // namespace kibitz::arena::protocol

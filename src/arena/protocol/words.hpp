@@ -1,6 +1,7 @@
 // What the server says in the arena's own protocol.
 #pragma once
 
+#include "arena/accounts.hpp"
 #include "arena/hall.hpp"
 
 namespace kibitz::arena::protocol {
@@ -9,5 +10,9 @@ namespace kibitz::arena::protocol {
 Json event_message(const GameId& id, const GameEvent& event);
 // {"type": "state", "game": id, "state": {...}}
 Json state_message(const GameId& id, const LiveGame& game, Time now);
+// A game being played in short, for a list of them.
+Json listing(const GameId& id, const GameSettings& settings);
+// A player who is there, likewise.
+Json listing(const Account& account);
 
 }  // namespace kibitz::arena::protocol
