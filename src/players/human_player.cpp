@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "chess/movegen.hpp"
+#include "host/clock.hpp"
 #include "players/human/decision.hpp"
 #include "players/player_errors.hpp"
 
@@ -26,7 +27,7 @@ bool wait_until(Clock::time_point time, const std::stop_token& stop) {
 class HumanPlayer final : public Player {
    public:
     HumanPlayer(const HumanSettings& settings, const CorePath& path)
-        : settings_(settings), analyst_(path) {}
+        : settings_(settings), analyst_(path, now_ms) {}
 
     std::expected<void, PlayerError> new_game(std::uint64_t game_number) override {
         seed_ = game_number;
@@ -38,7 +39,7 @@ class HumanPlayer final : public Player {
         if (!has_legal_move(turn.game.position())) return game_over();
         const auto start = Clock::now();
         const Scene scene = scene_of(turn.game, seed_);
-        analyst_.allow();
+        analyst_.allow(longest_calculation(turn.limits, turn.game.position().side_to_move()));
         std::optional<Decision> decision;
         {
             const std::stop_callback on_stop(stop, [this] { analyst_.stop(); });

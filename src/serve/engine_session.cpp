@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "host/clock.hpp"
 #include "host/core_paths.hpp"
 #include "players/human/decision.hpp"
 #include "wasm/json.hpp"
@@ -225,15 +226,16 @@ bool EngineSession::prepare_engine(const Task& task) {
 void EngineSession::choose(const Task& task, const Line& line) {
     const auto settings = wasm::parse_human_settings(task.player->settings);
     if (!settings) return tell_error(task.run, settings.error());
-    players::Analyst analyst(default_core_path());
+    players::Analyst analyst(default_core_path(), now_ms);
     const auto halt = [&analyst] { analyst.stop(); };
     if (!begin([] {}, halt)) return tell_move(task.run, "null");
     std::optional<players::Decision> decision;
     {
         const Deadline deadline(allowance_.time, halt);
         const auto scene = players::scene_of(line, static_cast<std::uint64_t>(task.player->seed));
-        decision =
-            players::decide(scene, *settings, wasm::parse_human_clock(task.player->clock), analyst);
+        const Limits limits = wasm::parse_human_clock(task.player->clock);
+        analyst.allow(players::longest_calculation(limits, line.position().side_to_move()));
+        decision = players::decide(scene, *settings, limits, analyst);
     }
     {
         // The analyst goes.

@@ -33,6 +33,12 @@ Analyst& analyst() {
     return shared;
 }
 
+// A machine so slow that a millisecond goes by whenever one looks at the clock.
+std::int64_t slow_clock() {
+    static std::int64_t time = 0;
+    return ++time;
+}
+
 Decision decide_in(const Line& line, const HumanSettings& settings, std::uint64_t seed) {
     auto decision = decide(scene_of(line, seed), settings, {}, analyst());
     REQUIRE(decision.has_value());
@@ -164,4 +170,42 @@ TEST_CASE("one who keeps the balance does not run away with the game") {
     HumanSettings greedy = fair;
     greedy.judgement.balance = 0;
     CHECK(*decide_in(line, fair, 1).score <= *decide_in(line, greedy, 1).score);
+}
+
+TEST_CASE("on a slow machine everybody moves before the flag falls") {
+    const Line line =
+        line_from("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8");
+    Analyst slow(default_core_path(), slow_clock);
+    for (const PlayerSettings& player : humans()) {
+        for (const std::int64_t left : {1, 90, 150, 400, 2'000}) {
+            CAPTURE(player.name);
+            CAPTURE(left);
+            Limits limits;
+            limits.has_clock = true;
+            limits.clock.fill({.remaining = left, .increment = 0});
+            const std::int64_t start = slow_clock();
+            slow.allow(longest_calculation(limits, Color::white));
+            const auto decision = decide(scene_of(line, 1), human(player), limits, slow);
+            REQUIRE(decision.has_value());
+            CHECK(line.position().is_legal(decision->move));
+            // Looks at the clock after the time was over end what is going on, and begin nothing.
+            constexpr std::int64_t winding_up = 60;
+            CHECK(slow_clock() - start <= *longest_calculation(limits, Color::white) + winding_up);
+            const int calm = decide_in(line, human(player), 1).plies;
+            if (left == 1 && calm > 1) CHECK(decision->plies < calm);
+        }
+    }
+}
+
+TEST_CASE("with time enough the clock changes no move") {
+    const Line line =
+        line_from("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8");
+    Analyst timed(default_core_path(), slow_clock);
+    for (const PlayerSettings& player : humans()) {
+        CAPTURE(player.name);
+        timed.allow(1'000'000'000);
+        const auto decision = decide(scene_of(line, 1), human(player), {}, timed);
+        REQUIRE(decision.has_value());
+        CHECK(decision->move == decide_in(line, human(player), 1).move);
+    }
 }

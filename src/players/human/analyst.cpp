@@ -1,6 +1,6 @@
 #include "players/human/analyst.hpp"
 
-#include <cstring>
+#include <algorithm>
 
 namespace kibitz::players {
 
@@ -13,10 +13,11 @@ std::int64_t no_clock() { return 0; }
 
 }  // namespace
 
-Analyst::Analyst(const CorePath& path)
+Analyst::Analyst(const CorePath& path, Clock clock)
     : path_(path), table_(table_clusters), searcher_(path.make_searcher(context_, 0)) {
-    context_.now_ms = no_clock;
+    context_.now_ms = clock != nullptr ? clock : no_clock;
     context_.options.quiet = true;
+    context_.options.move_overhead_ms = 0;
     context_.searchers = {searcher_.get()};
 }
 
@@ -29,6 +30,9 @@ const SearchResult& Analyst::search(const Question& question) {
     context_.earlier_keys.assign(question.earlier_keys.begin(), question.earlier_keys.end());
     context_.limits = Limits{};
     context_.limits.nodes = question.nodes;
+    context_.start_ms = context_.now_ms();
+    if (deadline_)
+        context_.limits.move_time = std::max<std::int64_t>(1, *deadline_ - context_.start_ms);
     context_.limits.search_moves = question.moves;
     context_.options.multi_pv = question.lines;
     searcher_->new_game();
@@ -44,6 +48,10 @@ void Analyst::stop() {
     context_.stop.store(true);
 }
 
-void Analyst::allow() { forbidden_.store(false); }
+void Analyst::allow(std::optional<std::int64_t> longest) {
+    deadline_.reset();
+    if (longest) deadline_ = context_.now_ms() + *longest;
+    forbidden_.store(false);
+}
 
 }  // namespace kibitz::players

@@ -1,5 +1,5 @@
 // Analyst: the engine as a player's calculating mind: evaluates positions and searches a given
-// number of nodes, on the calling thread, without a clock.
+// number of nodes, on the calling thread, until its time is over.
 //
 // It uses the classical evaluation whatever network the engine has, so that players keep their
 // strength and character when a better network comes.
@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,18 +26,24 @@ class Analyst {
         MoveList moves;  // to choose from; empty for all
     };
 
-    explicit Analyst(const CorePath& path);
+    // A monotonic clock in milliseconds; without one no time is ever over.
+    using Clock = std::int64_t (*)();
+    explicit Analyst(const CorePath& path, Clock clock = nullptr);
 
     // Static, in centipawns, from the side to move's view.
     [[nodiscard]] int evaluate(const Position& position) const {
         return raw(path_.evaluate(position, nullptr));
     }
-    // The answer depends on the question only: nothing is remembered from one to the next.
+    // The answer depends on the question only, while there is time: nothing is remembered from one
+    // to the next.
     const SearchResult& search(const Question& question);
     // Ends a search that runs and keeps later ones from beginning until allow(). From any thread.
     void stop();
-    void allow();
+    // For so many milliseconds from now on, or without end.
+    void allow(std::optional<std::int64_t> longest = {});
     [[nodiscard]] bool stopped() const { return forbidden_.load(std::memory_order_relaxed); }
+    // What was found so far has to do.
+    [[nodiscard]] bool out_of_time() const { return deadline_ && context_.now_ms() >= *deadline_; }
 
    private:
     const CorePath& path_;
@@ -45,6 +52,7 @@ class Analyst {
     std::unique_ptr<Searcher> searcher_;
     SearchResult nothing_;
     std::atomic<bool> forbidden_ = false;
+    std::optional<std::int64_t> deadline_;
 };
 
 }  // namespace kibitz::players

@@ -89,8 +89,8 @@ class Decider {
     }
 
     std::vector<WeighedMove> look_ahead(const std::vector<SeenMove>& seen) {
-        decision_.plies = plies_to_look();
-        auto weighed = vision_.weigh(seen, decision_.plies, margin());
+        auto weighed = vision_.weigh(seen, plies_to_look(), margin());
+        decision_.plies = vision_.plies();
         decision_.nodes = static_cast<std::uint64_t>(vision_.nodes());
         return weighed;
     }

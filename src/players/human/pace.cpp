@@ -47,4 +47,24 @@ std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
     return std::llround(std::clamp(average * effort(difficulty, close_moves) * swing, 0.0, most));
 }
 
+std::optional<std::int64_t> longest_calculation(const Limits& limits, Color side) {
+    // Enough to look one ply ahead.
+    constexpr std::int64_t least = 2;
+    std::optional<double> longest;
+    if (limits.has_clock) {
+        const ClockTime& clock = limits.clock[static_cast<std::size_t>(index(side))];
+        const auto left = static_cast<double>(clock.remaining);
+        constexpr double share_of_clock = 0.25, share_of_increment = 0.5;
+        longest = std::min(
+            share_of_clock * left + share_of_increment * static_cast<double>(clock.increment),
+            left - reserve);
+    }
+    if (limits.move_time > 0) {
+        const double most = static_cast<double>(limits.move_time) - reserve;
+        longest = std::min(longest.value_or(most), most);
+    }
+    if (!longest) return {};
+    return std::max(least, static_cast<std::int64_t>(*longest));
+}
+
 }  // namespace kibitz::players

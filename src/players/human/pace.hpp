@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "engine/limits.hpp"
 #include "players/human/settings.hpp"
@@ -21,5 +22,9 @@ enum class Difficulty : std::uint8_t {
 // 1, varies the time.
 std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
                            Difficulty difficulty, int close_moves, double random);
+
+// For so many milliseconds it may calculate at most, on a machine however slow or busy; nothing
+// where no clock runs. In time trouble it sees less, as people do.
+std::optional<std::int64_t> longest_calculation(const Limits& limits, Color side);
 
 }  // namespace kibitz::players

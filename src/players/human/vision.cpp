@@ -33,6 +33,7 @@ std::vector<WeighedMove> VisionSearch::weigh(const std::vector<SeenMove>& moves,
         // What could not be finished compares moves looked at with moves not looked at.
         if (!weigh_at(deeper, depth, margin) && depth > 1) break;
         weighed = std::move(deeper);
+        plies_ = depth;
         sort_best_first(weighed, &WeighedMove::score);
     }
     return weighed;

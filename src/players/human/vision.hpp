@@ -44,6 +44,8 @@ class VisionSearch {
     // that takes too many nodes. Scores are exact down to `margin` below the best.
     std::vector<WeighedMove> weigh(const std::vector<SeenMove>& moves, int plies, int margin);
     [[nodiscard]] int nodes() const { return nodes_; }
+    // Ahead that the last weighing got.
+    [[nodiscard]] int plies() const { return plies_; }
 
     // What a move is worth if the opponent answers with one of the moves that come to mind first,
     // the likelier the more natural, rather than with the best of them.
@@ -65,7 +67,7 @@ class VisionSearch {
     int search(const Thought& thought, int alpha, int beta, int plies);
     int exchanges(const Thought& thought, int alpha, int beta, int plies_left);
     [[nodiscard]] bool exhausted() const {
-        return nodes_ >= settings_.vision.nodes || analyst_.stopped();
+        return nodes_ >= settings_.vision.nodes || analyst_.stopped() || analyst_.out_of_time();
     }
     [[nodiscard]] bool was_there_before(const Position& position) const;
 
@@ -75,6 +77,7 @@ class VisionSearch {
     const Judge& judge_;
     const Analyst& analyst_;
     int nodes_ = 0;
+    int plies_ = 0;
 };
 
 }  // namespace kibitz::players
