@@ -6,15 +6,15 @@
 #include <cstdio>
 #include <expected>
 #include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "cli/match.hpp"
 #include "cli/parse_arguments.hpp"
+#include "cli/user_files.hpp"
+#include "host/files.hpp"
 #include "match/calibration.hpp"
 #include "match/journal.hpp"
 #include "players/player_file.hpp"
@@ -124,20 +124,18 @@ int resume_match(const CalibrateArguments& arguments) {
                          "-concurrency", std::to_string(arguments.concurrency)});
 }
 
-std::optional<std::string> write_file(const std::string& file, const std::string& text) {
-    std::ofstream stream(file, std::ios::binary | std::ios::trunc);
-    if (!(stream << text) || !stream.flush()) return "cannot write " + file;
+std::optional<std::string> write(const std::string& file, const std::string& text) {
+    const auto written = write_file(file, text);
+    if (!written) return "cannot write " + written.error();
     return std::nullopt;
 }
 
 std::optional<std::string> write_rating(const std::string& file,
                                         const match::CalibratedPlayer& player) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (!stream || !(text << stream.rdbuf())) return "cannot read " + file;
+    const auto text = read_text_file(file);
+    if (!text) return text.error();
     const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
-    return write_file(file,
-                      players::with_rating(text.str(), whole(player.elo), whole(player.margin)));
+    return write(file, players::with_rating(*text, whole(player.elo), whole(player.margin)));
 }
 
 // The players of a journal.
@@ -199,9 +197,9 @@ int report(const CalibrateArguments& arguments) {
     std::fputs(table.c_str(), stdout);
 
     std::optional<std::string> problem;
-    if (!arguments.table.empty()) problem = write_file(arguments.table, table);
+    if (!arguments.table.empty()) problem = write(arguments.table, table);
     if (!problem && !arguments.chart.empty())
-        problem = write_file(arguments.chart, match::calibration_chart(rated));
+        problem = write(arguments.chart, match::calibration_chart(rated));
     for (std::size_t i = 0; arguments.write && i < files->size() && !problem; ++i)
         if (!(*files)[i].player.anchor) problem = write_rating((*files)[i].file, rated[i]);
     return problem ? fail(*problem) : 0;

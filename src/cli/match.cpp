@@ -9,12 +9,12 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/match_narrator.hpp"
+#include "cli/user_files.hpp"
 #include "host/syzygy.hpp"
 #include "match/arguments.hpp"
 #include "match/event_stream.hpp"
@@ -270,19 +270,11 @@ int MatchCommand::run() {
     return failed ? exit_failure : exit_ok;
 }
 
-std::expected<std::string, std::string> read_file(const std::string& file) {
-    std::ifstream stream(file, std::ios::binary);
-    std::ostringstream text;
-    if (!stream || !(text << stream.rdbuf()))
-        return std::unexpected("cannot read \"" + file + "\"");
-    return std::move(text).str();
-}
-
 // The options of the command line, after those of the TOML file it may begin with.
 std::expected<std::vector<ArgumentGroup>, std::string> read_groups(std::vector<std::string> words) {
     std::vector<ArgumentGroup> groups;
     if (words.front().ends_with(".toml")) {
-        const auto text = read_file(words.front());
+        const auto text = read_text_file(words.front());
         if (!text) return std::unexpected(text.error());
         auto from_file = match::arguments_from_toml(*text);
         if (!from_file) return std::unexpected(words.front() + ": " + from_file.error());

@@ -13,6 +13,7 @@
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
 #include "cli/parse_arguments.hpp"
+#include "host/files.hpp"
 
 namespace kibitz::cli {
 
@@ -100,15 +101,6 @@ int format(std::span<const std::string> paths) {
     return readable && !failed ? exit_ok : exit_errors;
 }
 
-bool write_file(const std::string& path, std::span<const std::byte> bytes) {
-    const File file(std::fopen(path.c_str(), "wb"));
-    const bool written = file &&
-                         std::fwrite(bytes.data(), 1, bytes.size(), file.get()) == bytes.size() &&
-                         std::fflush(file.get()) == 0;
-    if (!written) std::perror(path.c_str());
-    return written;
-}
-
 int make_book(std::span<const std::string> paths, const std::string& output,
               const PolyglotMakerOptions& options) {
     PolyglotMaker maker(options);
@@ -117,7 +109,10 @@ int make_book(std::span<const std::string> paths, const std::string& output,
     PgnReader reader(visitor);
     const bool readable = read_files(paths, reader, path);
     const std::vector<PolyglotEntry> entries = maker.entries();
-    if (!write_file(output, to_polyglot(entries))) return exit_errors;
+    if (const auto written = write_file(output, {to_polyglot(entries)}); !written) {
+        std::fprintf(stderr, "%s\n", written.error().c_str());
+        return exit_errors;
+    }
     std::printf("%s: %s from %s\n", output.c_str(), counted(entries.size(), "move").c_str(),
                 counted(reader.games(), "game").c_str());
     return readable ? exit_ok : exit_errors;

@@ -15,7 +15,7 @@
 #include "cli/live_line.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 #include "train/thread_team.hpp"
 #include "train/tuner.hpp"
 
@@ -297,8 +297,7 @@ int tune(Arguments& arguments, const Chosen& chosen) {
     print_outcome(*outcome, chosen);
     if (arguments.svg.empty()) return exit_ok;
     const std::string picture = train::course_svg(*outcome, arguments.tuner.parameters);
-    const auto written =
-        train::write_file_atomically(arguments.svg, std::as_bytes(std::span(picture)));
+    const auto written = write_file(arguments.svg, picture);
     return written ? exit_ok : fail(written.error(), exit_failure);
 }
 

@@ -10,6 +10,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "host/files.hpp"
+
 namespace kibitz::cli {
 namespace {
 
@@ -78,13 +80,8 @@ std::expected<std::string, std::string> read_text_file(const fs::path& path) {
 
 std::expected<void, std::string> replace_text_file(const fs::path& path, const std::string& text) {
     if (auto made = make_folder_of(path); !made) return made;
-    const fs::path temporary = path.string() + ".new";
-    const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, file_mode);
-    if (file < 0) return std::unexpected(failure("write", temporary, errno));
-    if (const int error = write_and_close(file, text); error != 0)
-        return std::unexpected(failure("write", temporary, error));
-    if (::rename(temporary.c_str(), path.c_str()) != 0)
-        return std::unexpected(failure("write", path, errno));
+    if (auto written = write_file(path.string(), text); !written)
+        return std::unexpected("cannot write " + written.error());
     return {};
 }
 

@@ -1,5 +1,7 @@
 #include "host/files.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -17,8 +19,18 @@ struct CloseFile {
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
-std::unexpected<std::string> system_error(const std::string& path) {
-    return std::unexpected(path + ": " + std::strerror(errno));
+// Zero, or the number of the error.
+int write_to_disk(const std::string& path,
+                  std::initializer_list<std::span<const std::byte>> parts) {
+    OpenFile file(std::fopen(path.c_str(), "wb"));
+    if (!file) return errno;
+    bool written = true;
+    for (const auto part : parts)
+        written = written && std::fwrite(part.data(), 1, part.size(), file.get()) == part.size();
+    written = written && std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
+    const int error = written ? 0 : errno;
+    const bool closed = std::fclose(file.release()) == 0;
+    return !written || closed ? error : errno;
 }
 
 }  // namespace
@@ -41,7 +53,7 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
     if (size > most)
         return std::unexpected(path + ": too large (more than " + std::to_string(most) + " bytes)");
     const OpenFile file(std::fopen(path.c_str(), "rb"));
-    if (!file) return system_error(path);
+    if (!file) return std::unexpected(path + ": " + std::strerror(errno));
     std::vector<std::byte> bytes(size);
     if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())
         return std::unexpected(path + ": cut off while it was read");
@@ -50,23 +62,23 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
 
 std::expected<void, std::string> write_file(
     const std::string& path, std::initializer_list<std::span<const std::byte>> parts) {
-    std::error_code error;
-    const fs::file_status there = fs::status(path, error);
-    if (fs::exists(there) && !fs::is_regular_file(there))
+    std::error_code ignored;
+    const fs::file_status there = fs::status(path, ignored);
+    const bool replaces = fs::exists(there);
+    if (replaces && !fs::is_regular_file(there))
         return std::unexpected(path + ": there is something that is not a file");
-    const std::string temporary = path + ".part";
-    OpenFile file(std::fopen(temporary.c_str(), "wb"));
-    if (!file) return system_error(temporary);
-    bool written = true;
-    for (const auto part : parts)
-        written = written && std::fwrite(part.data(), 1, part.size(), file.get()) == part.size();
-    const bool closed = std::fclose(file.release()) == 0;
-    if (!written || !closed || std::rename(temporary.c_str(), path.c_str()) != 0) {
-        auto reason = system_error(path);
-        std::remove(temporary.c_str());
-        return reason;
-    }
-    return {};
+    const std::string target = replaces ? fs::canonical(path, ignored).string() : path;
+    const std::string temporary = target + ".part";
+    int error = write_to_disk(temporary, parts);
+    if (error == 0 && replaces) fs::permissions(temporary, there.permissions(), ignored);
+    if (error == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
+    if (error == 0) return {};
+    std::remove(temporary.c_str());
+    return std::unexpected(path + ": " + std::strerror(error));
+}
+
+std::expected<void, std::string> write_file(const std::string& path, std::string_view text) {
+    return write_file(path, {std::as_bytes(std::span(text))});
 }
 
 }  // namespace kibitz

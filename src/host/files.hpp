@@ -7,6 +7,7 @@
 #include <initializer_list>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kibitz {
@@ -17,11 +18,13 @@ std::expected<void, std::string> check_readable_file(const std::string& path);
 
 // A file of more than `most` bytes is refused.
 std::expected<std::vector<std::byte>, std::string> read_file(const std::string& path,
-                                                             std::uint64_t most);
+                                                             std::uint64_t most = UINT64_MAX);
 
-// Writes the parts one after the other. Through a temporary file, so that a file of that name is
-// replaced whole or not at all; what is there and no file is left alone.
+// Writes the parts one after the other. Through a temporary file beside it, on to the disk, so that
+// a file of that name is the old or the new one whatever happens in between; it keeps its
+// permissions, and a link goes on to point at it. What is there and no file is left alone.
 std::expected<void, std::string> write_file(
     const std::string& path, std::initializer_list<std::span<const std::byte>> parts);
+std::expected<void, std::string> write_file(const std::string& path, std::string_view text);
 
 }  // namespace kibitz

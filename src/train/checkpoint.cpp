@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/eval/nnue/file_hash.hpp"
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 
 namespace kibitz::train {
 
@@ -52,7 +52,7 @@ std::expected<void, std::string> save_checkpoint(const std::string& path,
         append(bytes, std::span<const float>(*floats));
     numbers.hash = nnue::file_hash(std::span(bytes).subspan(hashed_from));
     std::memcpy(bytes.data(), &numbers, sizeof(numbers));
-    return write_file_atomically(path, bytes);
+    return write_file(path, {bytes});
 }
 
 std::expected<Checkpoint, std::string> load_checkpoint(const std::string& path,

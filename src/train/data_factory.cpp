@@ -15,8 +15,8 @@
 #include <optional>
 #include <thread>
 
+#include "host/files.hpp"
 #include "kibitz_version.hpp"
-#include "train/atomic_file.hpp"
 #include "train/shard.hpp"
 
 namespace kibitz::train {
@@ -97,7 +97,7 @@ std::expected<void, std::string> write_run_file(const FactoryOptions& options, s
                                      {"cpu_seconds", progress.cpu_seconds}};
     constexpr int indent = 2;
     const std::string text = run.dump(indent) + "\n";
-    return write_file_atomically(run_file(options, number), std::as_bytes(std::span(text)));
+    return write_file(run_file(options, number), text);
 }
 
 class Factory {

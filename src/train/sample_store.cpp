@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "engine/eval/nnue/file_hash.hpp"
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 #include "train/random.hpp"
 #include "train/zstd_stream.hpp"
 
@@ -279,8 +279,7 @@ class StoreMaker {
         }
         if (store.training_samples() == 0) return Failure("the data hold no position to train on");
         const std::string text = manifest_text(store, options_);
-        const auto done = write_file_atomically((fs::path(folder_) / manifest_name).string(),
-                                                std::as_bytes(std::span(text)));
+        const auto done = write_file((fs::path(folder_) / manifest_name).string(), text);
         if (!done) return Failure(done.error());
         return store;
     }

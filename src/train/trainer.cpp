@@ -9,7 +9,7 @@
 #include <numbers>
 #include <sstream>
 
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 #include "train/checkpoint.hpp"
 #include "train/quantise.hpp"
 #include "train/training_log.hpp"
@@ -224,8 +224,7 @@ class Run {
         if (const auto done = write_log(options_.folder, log_); !done) return done;
         const QuantisedNetwork network =
             quantise(options_.shape, now_.state.parameters, centipawns_per_output());
-        return write_file_atomically(path_of("network.nnue"),
-                                     network_file(network, training_text()));
+        return write_file(path_of("network.nnue"), {network_file(network, training_text())});
     }
 
     [[nodiscard]] std::string training_text() const {

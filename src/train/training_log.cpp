@@ -1,4 +1,5 @@
 #include "train/training_log.hpp"
+#include "host/files.hpp"
 
 #include <algorithm>
 #include <array>
@@ -8,8 +9,6 @@
 #include <filesystem>
 #include <span>
 #include <sstream>
-
-#include "train/atomic_file.hpp"
 
 namespace kibitz::train {
 
@@ -157,7 +156,7 @@ std::expected<void, std::string> write_log(const std::string& folder,
     for (const LogEntry& entry : entries) lines += to_json(entry) + '\n';
     const std::filesystem::path path(folder);
     const auto write = [&](const char* name, const std::string& text) {
-        return write_file_atomically((path / name).string(), std::as_bytes(std::span(text)));
+        return write_file((path / name).string(), text);
     };
     if (const auto done = write("log.jsonl", lines); !done) return done;
     return write("curves.svg", curves_svg(entries));

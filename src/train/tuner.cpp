@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 #include "train/zstd_stream.hpp"
 
 namespace kibitz::train {

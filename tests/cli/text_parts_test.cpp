@@ -1,4 +1,6 @@
 // What the subcommands share: terminals, times, scores, files.
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <map>
 
@@ -113,6 +115,11 @@ TEST_CASE("files are replaced whole, and grow at the end") {
     CHECK(read_text_file(folder.path() / "none").error().find("none") != std::string::npos);
     CHECK_FALSE(read_text_file(folder.path()).has_value());
     CHECK_FALSE(replace_text_file(file / "below a file", "x").has_value());
+    // A device or a pipe is nothing to put a file in the place of.
+    const fs::path pipe = folder.path() / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK_FALSE(replace_text_file(pipe, "x").has_value());
+    CHECK(fs::is_fifo(pipe));
 }
 
 TEST_CASE("two programs at once keep two games") {

@@ -7,7 +7,7 @@ namespace kibitz {
 TEST_CASE("train --only-store makes the store and no run") {
     const test::TemporaryFolder folder;
     const std::string games = folder.path() / "games.vf", run = folder.path() / "run";
-    REQUIRE(train::write_file_atomically(games, train::random_games(1, 20, 60)));
+    REQUIRE(write_file(games, {train::random_games(1, 20, 60)}));
     test::CommandChild child({"train", "--data", games, "--out", run, "--only-store"},
                              folder.path());
     CHECK(child.finish() == 0);

@@ -42,6 +42,18 @@ TEST_CASE("what is written is read, the parts one after the other") {
     CHECK_FALSE(fs::exists(path + ".part"));
 }
 
+TEST_CASE("what is replaced keeps its permissions, and a link to it goes on to be one") {
+    const Folder folder;
+    const std::string path = folder.at("file");
+    REQUIRE(write_file(path, "old"));
+    fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("file", folder.at("link"));
+    REQUIRE(write_file(folder.at("link"), "new"));
+    CHECK(fs::is_symlink(folder.at("link")));
+    CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
+    CHECK(read_file(path)->size() == 3);
+}
+
 TEST_CASE("too much, nothing, and what is no file") {
     const Folder folder;
     const std::string path = folder.at("file");
@@ -65,4 +77,9 @@ TEST_CASE("a file that cannot be written is an error and leaves all as it was") 
     fs::create_directory(folder.at("folder"));
     CHECK_FALSE(write_file(folder.at("folder"), {hello}).has_value());
     CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 2);
+    // No room for the new one: the old one stays.
+    REQUIRE(write_file(folder.at("file"), {hello}));
+    fs::create_directory(folder.at("file.part"));
+    CHECK(write_file(folder.at("file"), {world}).error() == folder.at("file") + ": Is a directory");
+    CHECK(read_file(folder.at("file")) == std::vector{hello[0], hello[1]});
 }

@@ -96,7 +96,7 @@ TEST_CASE("a run that is stopped keeps the games it has finished") {
 
 TEST_CASE("a folder that cannot be written is named") {
     const TemporaryFolder folder;
-    REQUIRE(write_file_atomically(folder / "file", {}));
+    REQUIRE(write_file(folder / "file", {}));
     const std::atomic<bool> never = false;
     const FactoryObserver observer{.report = [](const std::string&) {},
                                    .progress = [](const FactoryProgress&) {}};

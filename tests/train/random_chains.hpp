@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "chess/movegen.hpp"
-#include "train/atomic_file.hpp"
+#include "host/files.hpp"
 #include "train/chain.hpp"
 #include "train/sample.hpp"
 

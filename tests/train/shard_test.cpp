@@ -43,7 +43,7 @@ void check_same(const std::vector<Chain>& a, const std::vector<Chain>& b) {
 }
 
 void write(const std::string& path, std::span<const std::byte> bytes) {
-    REQUIRE(write_file_atomically(path, bytes));
+    REQUIRE(write_file(path, {bytes}));
 }
 
 std::vector<std::string> recover(const std::string& folder) {

@@ -146,7 +146,7 @@ TEST_CASE("training with PyTorch, stopped and continued, gives what kibitz train
     const std::string interpreter = python();
     if (interpreter.empty()) return kibitz::test::skip(no_python);
     const TemporaryFolder folder;
-    REQUIRE(write_file_atomically(folder / "games.vf", games_of_all_kinds()));
+    REQUIRE(write_file(folder / "games.vf", {games_of_all_kinds()}));
     const TrainingOptions options = tiny_run(folder);
     const auto store = open_store(options.store_folder, options.data, ignore);
     REQUIRE(store);
@@ -181,7 +181,7 @@ TEST_CASE("with PyTorch, too, weights of another run are taken and kept within t
     const std::string interpreter = python();
     if (interpreter.empty()) return kibitz::test::skip(no_python);
     const TemporaryFolder folder;
-    REQUIRE(write_file_atomically(folder / "games.vf", games_of_all_kinds()));
+    REQUIRE(write_file(folder / "games.vf", {games_of_all_kinds()}));
     TrainingOptions options = tiny_run(folder);
     options.start_from = folder / "other";
     Checkpoint start{
@@ -212,7 +212,7 @@ TEST_CASE("the script says what it cannot work with") {
     CHECK(!without_store.is_ok);
     CHECK(without_store.output.contains("no store of positions there; make it with kibitz train"));
 
-    REQUIRE(write_file_atomically(folder / "games.vf", games_of_all_kinds()));
+    REQUIRE(write_file(folder / "games.vf", {games_of_all_kinds()}));
     const TrainingOptions options = tiny_run(folder);
     REQUIRE(open_store(options.store_folder, options.data, ignore));
     std::filesystem::create_directory(folder / "run");

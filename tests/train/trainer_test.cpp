@@ -17,7 +17,7 @@ namespace kibitz::train {
 namespace {
 
 void write(const std::string& path, std::span<const std::byte> bytes) {
-    REQUIRE(write_file_atomically(path, bytes));
+    REQUIRE(write_file(path, {bytes}));
 }
 
 struct Reports {
@@ -345,20 +345,6 @@ TEST_CASE("the engine evaluates the exported network as the trainer does") {
         CHECK(engine == static_cast<int>(rounded * 229));
         position.play(played.move);
     }
-}
-
-TEST_CASE("files are replaced as a whole or not at all") {
-    const TemporaryFolder folder;
-    const std::string path = folder / "file";
-    const std::array old_content = {std::byte{1}, std::byte{2}};
-    write(path, old_content);
-    // A full disk, or a folder that may not be written.
-    std::filesystem::create_directory(path + ".unfinished");
-    CHECK(!write_file_atomically(path, std::array{std::byte{3}}));
-    const auto content = read_file(path);
-    REQUIRE(content);
-    CHECK(std::ranges::equal(*content, old_content));
-    CHECK(!write_file_atomically("/dev/full/none", old_content));
 }
 
 TEST_CASE("the learning rate rises, then falls as a cosine") {
