@@ -3,7 +3,7 @@
 // I/O; the same events give the same arena.
 //
 //     Arena arena(system_secrets(), key, find_game);
-//     store->replay([&](const LogEntry& entry) { arena.replay(entry); });
+//     replay(*store, [&](const LogEntry& entry) { arena.replay(entry); });
 //     arena.resume(now, effects);
 //     ... arena.receive(connection, text, now, effects); arena.tick(arena.deadline(), effects); ...
 #pragma once

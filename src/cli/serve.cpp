@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "arena/net/server.hpp"
+#include "arena/store/event_store.hpp"
 #include "cli/user_files.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
@@ -36,6 +37,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --port 9000              another port; 0 takes one that is free
   kibitz serve --bind 0.0.0.0           for everyone who can reach this machine
   kibitz serve --tls-port 8443          encrypted, too, for bots that want it
+  kibitz serve --store postgresql://kibitz@db.example.org/arena    its log in a database
   kibitz serve --behind-proxy           clients' addresses are what a proxy says they are
 
 Ctrl-C ends it. docs/operating.md tells more.)";
@@ -53,7 +55,7 @@ struct ServeArguments {
     net::Settings server{.handle_signals = true};
     serve::EngineServiceSettings engine{};
     int engine_seconds = 60;
-    std::string data_folder;
+    serve::ArenaSettings arena{};
 };
 
 int fail(const std::string& what) {
@@ -88,8 +90,9 @@ int serve(const ServeArguments& arguments) {
         if (net::Server* const server = running) server->stop();
     };
     serve::EngineService engine(arguments.engine);
-    const auto arena = serve::ArenaService::open(arguments.data_folder, on_broken_log);
-    if (!arena) return fail(arena.error() + "\nChoose another folder with --data.");
+    const auto arena = serve::ArenaService::open(arguments.arena, on_broken_log);
+    if (!arena)
+        return fail(arena.error() + "\n--data chooses another folder, --store another database.");
     const auto server =
         net::Server::listen(arguments.server, serve::site_handlers(engine, **arena));
     if (!server)
@@ -125,8 +128,15 @@ int run_serve_command(int argc, char** argv) {
     app.add_option("--port", at.port, "where browsers find it")->capture_default_str();
     app.add_option("--bind", at.address, "the address of this machine to be found at")
         ->capture_default_str();
-    app.add_option("--data", arguments.data_folder,
+    app.add_option("--data", arguments.arena.folder,
                    "the folder where the arena keeps its games [the user's data folder]");
+    app.add_option("--store", arguments.arena.store_address,
+                   "a database of PostgreSQL for its log, postgresql://user@host/name [a file in "
+                   "that folder]")
+        ->check([](const std::string& address) {
+            return arena::is_postgres_address(address) ? std::string()
+                                                       : "write it as postgresql://user@host/name";
+        });
     std::optional<std::uint16_t> tls_port;
     app.add_option("--tls-port", tls_port, "an encrypted address as well (https, wss)");
     net::Certificate certificate;
@@ -154,16 +164,16 @@ int run_serve_command(int argc, char** argv) {
     count("--engine-seconds", arguments.engine_seconds, 1, most_engine_seconds,
           "how long a search may take");
     CLI11_PARSE(app, argc, argv);
-    if (arguments.data_folder.empty()) {
+    if (arguments.arena.folder.empty()) {
         const auto folder = usual_data_folder();
         if (!folder) return fail(folder.error() + "\nChoose a folder with --data.");
-        arguments.data_folder = *folder;
+        arguments.arena.folder = *folder;
     }
     arguments.server.listen = {at};
     if (tls_port) {
         arguments.server.listen.push_back({at.address, *tls_port, true});
         if (certificate.chain_file.empty()) {
-            const auto own = serve::own_certificate(arguments.data_folder);
+            const auto own = serve::own_certificate(arguments.arena.folder);
             if (!own) return fail(own.error());
             certificate = *own;
         }

@@ -82,10 +82,12 @@ class ArenaService::Client final : public net::SocketHandler {
 };
 
 std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
-    const std::string& folder, std::function<void(std::string)> fail) {
-    const auto data = open_data_folder(folder);
+    const ArenaSettings& settings, std::function<void(std::string)> fail) {
+    const auto data = open_data_folder(settings.folder);
     if (!data) return std::unexpected(data.error());
-    auto store = arena::open_sqlite_store(data->store_file);
+    auto store = settings.store_address.empty()
+                     ? arena::open_sqlite_store(data->store_file)
+                     : arena::open_postgres_store(settings.store_address);
     if (!store) return std::unexpected(store.error());
     auto service = std::unique_ptr<ArenaService>(
         new ArenaService(*std::move(store), data->key, std::move(fail)));
@@ -104,7 +106,7 @@ ArenaService::~ArenaService() { stop(); }
 
 std::expected<void, std::string> ArenaService::restore() {
     std::size_t misfits = 0;
-    const auto replayed = store_->replay([&](const arena::LogEntry& entry) {
+    const auto replayed = arena::replay(*store_, [&](const arena::LogEntry& entry) {
         if (!arena_.replay(entry)) ++misfits;
     });
     if (!replayed) return std::unexpected(replayed.error());

@@ -23,6 +23,12 @@
 
 namespace kibitz::serve {
 
+struct ArenaSettings {
+    std::string folder;  // made where it is not there
+    // Of a database of PostgreSQL for the log; empty: the log is a file in the folder.
+    std::string store_address{};
+};
+
 // Must outlive the server whose connections it has.
 class ArenaService {
    public:
@@ -31,11 +37,10 @@ class ArenaService {
     // Of one client, before the arena has looked at them: who sends more floods.
     static constexpr int most_unread_messages = 200;
 
-    // Rebuilds the arena from the log in the folder, which is made where it is not there. The error
-    // says what cannot be used. `fail` is called when the log cannot be written any more: what
-    // happens from then on is told to nobody.
+    // Rebuilds the arena from its log. The error says what cannot be used. `fail` is called when
+    // the log cannot be written any more: what happens from then on is told to nobody.
     static std::expected<std::unique_ptr<ArenaService>, std::string> open(
-        const std::string& folder, std::function<void(std::string)> fail);
+        const ArenaSettings& settings, std::function<void(std::string)> fail);
     ~ArenaService();
     ArenaService(const ArenaService&) = delete;
     ArenaService& operator=(const ArenaService&) = delete;

@@ -19,9 +19,7 @@ class SlowStore final : public EventStore {
         appended += static_cast<int>(entries.size());
         return {};
     }
-    std::expected<void, std::string> replay(const std::function<void(const LogEntry&)>&) override {
-        return {};
-    }
+    std::expected<Page, std::string> page(std::int64_t, std::size_t) override { return {}; }
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view) override {
         return {};
     }

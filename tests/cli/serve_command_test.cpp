@@ -41,7 +41,7 @@ TEST_CASE("kibitz serve serves until it is told to end") {
 
     CommandChild third({"serve", "--port", "0"}, home.path());
     CHECK(third.finish() == 1);
-    CHECK(third.output().find("another folder with --data") != std::string::npos);
+    CHECK(third.output().find("--data chooses another folder") != std::string::npos);
 
     child.signal(SIGTERM);
     CHECK(child.finish() == 0);
@@ -56,5 +56,11 @@ TEST_CASE("kibitz serve says what it cannot do") {
     };
     CHECK(run({"serve", "--port", "70000"}).find("--port") != std::string::npos);
     CHECK(run({"serve", "--certificate", "x.pem"}).find("--certificate-key") != std::string::npos);
+    CHECK(run({"serve", "--store", "mysql://ann:secret@h/d"}).find("postgresql://") !=
+          std::string::npos);
+    const std::string nowhere =
+        run({"serve", "--store", "postgresql://ann:secret@%2Fnowhere/d", "--port", "0"});
+    CHECK(nowhere.starts_with("1 kibitz serve: the arena's log in PostgreSQL: "));
+    CHECK(nowhere.find("secret") == std::string::npos);
     CHECK(run({"serve", "--bind", "here", "--port", "0"}).starts_with("1 kibitz serve: \"here\""));
 }

@@ -26,7 +26,7 @@ class Folder {
 class Running {
    public:
     explicit Running(const std::string& folder) : engine_({.most_clients = 0}) {
-        auto opened = serve::ArenaService::open(folder, [](const std::string&) {});
+        auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
         REQUIRE(opened);
         arena_ = *std::move(opened);
         net::Settings settings;
@@ -192,13 +192,13 @@ TEST_CASE("an address registers so many bots an hour and no more") {
 
 TEST_CASE("a folder that cannot be used is told") {
     const auto error_of = [](const std::string& folder) {
-        const auto opened = serve::ArenaService::open(folder, [](const std::string&) {});
+        const auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
         return opened ? std::string() : opened.error();
     };
     CHECK(error_of("/proc/nowhere").find("/proc/nowhere") != std::string::npos);
     const Folder folder;
     {
-        const auto first = serve::ArenaService::open(folder.path, [](const std::string&) {});
+        const auto first = serve::ArenaService::open({folder.path}, [](const std::string&) {});
         REQUIRE(first);
         CHECK(!error_of(folder.path).empty());  // one server has it
     }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -24,11 +25,14 @@ class MemoryStore final : public EventStore {
         return {};
     }
 
-    std::expected<void, std::string> replay(
-        const std::function<void(const LogEntry&)>& take) override {
+    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
         const std::scoped_lock lock(mutex_);
-        for (const LogEntry& entry : entries_) take(entry);
-        return {};
+        const auto begin = std::min(static_cast<std::size_t>(after), entries_.size());
+        const auto end = begin + std::min(most, entries_.size() - begin);
+        const auto at = [this](std::size_t n) {
+            return entries_.begin() + static_cast<std::ptrdiff_t>(n);
+        };
+        return Page{{at(begin), at(end)}, static_cast<std::int64_t>(end)};
     }
 
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {

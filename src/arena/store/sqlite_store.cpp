@@ -37,12 +37,21 @@ class SqliteStore final : public EventStore {
         });
     }
 
-    std::expected<void, std::string> replay(
-        const std::function<void(const LogEntry&)>& take) override {
-        return guarded([&] {
-            SQLite::Statement rows(database_, "SELECT stream, number, fact FROM log ORDER BY id");
-            while (rows.executeStep()) take(entry_of(rows));
+    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
+        Page found{.last = after};
+        const auto read = guarded([&] {
+            SQLite::Statement rows(
+                database_,
+                "SELECT stream, number, fact, id FROM log WHERE id > ? ORDER BY id LIMIT ?");
+            rows.bind(1, after);
+            rows.bind(2, static_cast<std::int64_t>(most));
+            while (rows.executeStep()) {
+                found.entries.push_back(entry_of(rows));
+                found.last = rows.getColumn(3);
+            }
         });
+        if (!read) return std::unexpected(read.error());
+        return found;
     }
 
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
@@ -98,7 +107,7 @@ class SqliteStore final : public EventStore {
 
 }  // namespace
 
-std::expected<std::unique_ptr<EventStore>, std::string> open_sqlite_store(const std::string& path) {
+OpenedStore open_sqlite_store(const std::string& path) {
     try {
         return std::make_unique<SqliteStore>(path);
     } catch (const SQLite::Exception& error) {
