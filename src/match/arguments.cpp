@@ -23,6 +23,13 @@ Reader milliseconds(std::optional<Milliseconds>& target) {
     };
 }
 
+// Of "a\\nb", with the two characters that stand for the end of a line, "a" and "b" as lines.
+std::string lines_of(std::string text) {
+    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at + 1))
+        text.replace(at, 2, "\n");
+    return text + '\n';
+}
+
 // A player by its file or its name. Somebody else's engine is started as any other is.
 Problem read_our_player(PlayerSettings& player, const std::string& name) {
     auto found = players::find_player(name);
@@ -63,6 +70,11 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
              player.arguments = split_quoted(value);
              return std::nullopt;
          }},
+        {"initstr",
+         [&](const std::string& value) -> Problem {
+             player.first_words = lines_of(value);
+             return std::nullopt;
+         }},
         {"proto",
          choice<uci_client::Protocol>(player.protocol, {{"uci", uci_client::Protocol::uci},
                                                         {"xboard", uci_client::Protocol::xboard},
@@ -92,6 +104,7 @@ Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
         {"ponder", flag(player.ponder)},
         {"strict", flag(player.strict)},
         {"stall", seconds(player.patience)},
+        {"tscale", number(player.patience_scale, 0.2, 120.0)},
     };
     for (const std::string& word : group.words) {
         constexpr std::string_view option_prefix = "option.";
@@ -172,7 +185,9 @@ Problem read_tablebase_results(TablebaseRule& rule, const std::string& which) {
 bool has_no_meaning_here(std::string_view option) {
     constexpr std::string_view options[] = {"-autosaveinterval",
                                             "-bookmode",
+                                            "-check-mate-pvs",
                                             "-config",
+                                            "-crc32",
                                             "-debug",
                                             "-force-concurrency",
                                             "-livepgnout",
@@ -185,6 +200,7 @@ bool has_no_meaning_here(std::string_view option) {
                                             "-scoreinterval",
                                             "-show-latency",
                                             "-startup-ms",
+                                            "-testEnv",
                                             "-ucinewgame-ms",
                                             "-wait"};
     return std::ranges::find(options, option) != std::end(options);
@@ -218,6 +234,7 @@ class SettingsReader {
 
     MatchSettings settings_;
     bool games_given_ = false;
+    bool strict_ = false;        // all engines
     std::optional<int> repeat_;  // games on each opening
 };
 
@@ -235,7 +252,8 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-rounds", number(settings_.rounds, 1, many)},
         {"-games", number(settings_.games, 1, many)},
         {"-concurrency", number(settings_.concurrency, 1, 4096)},
-        {"-maxmoves", number(settings_.adjudication.max_moves, 1, many)},
+        {"-maxmoves", number(settings_.adjudication.max_moves, 0, many)},
+        {"-seeds", number(settings_.seeds, 1, many)},
         {"-srand", number<std::uint64_t>(settings_.seed, 0, ~std::uint64_t{0})},
         {"-ratinginterval", number(settings_.rating_interval, 0, many)},
         {"-event", text(settings_.event)},
@@ -246,6 +264,7 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-events", text(settings_.events_file)},
         {"-tournament",
          choice<TournamentKind>(settings_.kind, {{"roundrobin", TournamentKind::round_robin},
+                                                 {"round-robin", TournamentKind::round_robin},
                                                  {"neighbours", TournamentKind::neighbours},
                                                  {"gauntlet", TournamentKind::gauntlet},
                                                  {"knockout", TournamentKind::knockout},
@@ -281,6 +300,8 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         return std::nullopt;
     }
     if (option == "-recover") return settings_.recover = true, std::nullopt;
+    if (option == "-reverse") return settings_.reversed = true, std::nullopt;
+    if (option == "-strict") return strict_ = true, std::nullopt;
     if (option == "-use-affinity") {
         settings_.pin_to_cores = true;
         return group.words.empty() ? std::nullopt : pass_over(group);
@@ -328,11 +349,14 @@ Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
 MatchSettings SettingsReader::finish() {
     std::map<std::string, int> uses;
     for (PlayerSettings& player : settings_.players) {
+        player.strict |= strict_;
         if (!player.name.empty()) continue;
         player.name = player.command.substr(player.command.rfind('/') + 1);
         if (const int use = ++uses[player.name]; use > 1) player.name += " " + std::to_string(use);
     }
     set_games_of_opening();
+    if (settings_.seeds > 1 && settings_.kind != TournamentKind::gauntlet)
+        settings_.without_effect.push_back("-seeds " + std::to_string(settings_.seeds));
     return settings_;
 }
 

@@ -22,11 +22,13 @@ std::expected<std::unique_ptr<PlayingEngine>, Fault> EngineRack::start(
         return make_player_engine(*player.in_process, {.at_human_pace = player.at_human_pace,
                                                        .chess960 = settings_.chess960});
     EngineSettings engine{.command = {player.command, player.arguments, player.directory, cpu_},
+                          .first_words = player.first_words,
                           .options = player.options,
                           .patience = {},
                           .protocol = player.protocol};
     engine.patience.search = player.patience;
     engine.patience.stop = std::min(engine.patience.stop, player.patience);
+    engine.patience = scaled(engine.patience, player.patience_scale);
     return uci_client::start_engine(engine);
 }
 

@@ -37,10 +37,10 @@ int period_of(TournamentKind kind, int distance) {
 
 std::vector<Pairing> pairings_of(const MatchSettings& settings) {
     const int players = static_cast<int>(settings.players.size());
-    const int last_first = settings.kind == TournamentKind::gauntlet ? 0 : players - 2;
+    const bool gauntlet = settings.kind == TournamentKind::gauntlet;
     std::vector<Pairing> pairings;
-    for (int a = 0; a <= last_first; ++a)
-        for (int b = a + 1; b < players; ++b)
+    for (int a = 0; a < (gauntlet ? settings.seeds : players); ++a)
+        for (int b = gauntlet ? settings.seeds : a + 1; b < players; ++b)
             pairings.push_back({a, b, period_of(settings.kind, b - a)});
     return pairings;
 }
@@ -77,7 +77,8 @@ class FixedSchedule : public Schedule {
             .games = settings_.games,
             .first_game = std::int64_t{made_} * settings_.games,
             .opening = static_cast<std::size_t>(round) * openings_per_round(settings_),
-            .paired = settings_.paired};
+            .paired = settings_.paired,
+            .reversed = settings_.reversed};
         ++made_;
         return made;
     }
@@ -114,7 +115,8 @@ class RoundSchedule : public Schedule {
                             .games = games,
                             .first_game = next_game_,
                             .opening = opening,
-                            .paired = settings_.paired});
+                            .paired = settings_.paired,
+                            .reversed = settings_.reversed});
         next_game_ += games;
         return made_++;
     }
@@ -228,7 +230,7 @@ class KnockoutSchedule : public RoundSchedule {
 }  // namespace
 
 GameTask task_of(const Encounter& encounter, int game) {
-    const bool swapped = game % 2 != 0;
+    const bool swapped = (game % 2 != 0) != encounter.reversed;
     const int step = encounter.paired ? game / 2 : game;
     return {.number = encounter.first_game + game,
             .encounter = encounter.number,

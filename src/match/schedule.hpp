@@ -18,12 +18,13 @@ namespace kibitz::match {
 struct Encounter {
     int number = 0;
     int round = 0;  // from 0
-    int first = 0;  // index of the player with White in the first game
+    int first = 0;  // index of the player with White in the first game, unless it is reversed
     int second = 0;
     int games = 2;
     std::int64_t first_game = 0;  // its number in the match
     std::size_t opening = 0;      // of the first game, in the book's order of play
     bool paired = true;
+    bool reversed = false;
 };
 
 struct GameTask {

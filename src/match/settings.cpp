@@ -32,6 +32,9 @@ std::optional<std::string> find_error(const MatchSettings& settings) {
     if (settings.rounds < 1) return "-rounds has to be at least 1";
     if (settings.games < 1) return "-games has to be at least 1";
     if (settings.concurrency < 1) return "-concurrency has to be at least 1";
+    const int players = static_cast<int>(settings.players.size());
+    if (settings.kind == TournamentKind::gauntlet && settings.seeds >= players)
+        return "-seeds has to be less than the number of engines";
     if (settings.sprt) {
         if (settings.players.size() != 2) return "-sprt is for two engines";
         if (const auto error = settings.sprt->error()) return "-sprt: " + *error;

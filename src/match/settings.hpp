@@ -44,6 +44,7 @@ struct PlayerSettings {
     bool at_human_pace = false;  // it takes the time a human would
     std::vector<std::string> arguments;
     std::string directory;
+    std::string first_words;  // sent to it before the protocol begins; lines, each with its end
     uci_client::Protocol protocol = uci_client::Protocol::uci;
     std::vector<std::pair<std::string, std::string>> options;
     PlayerLimits limits;
@@ -51,6 +52,7 @@ struct PlayerSettings {
     bool restart = false;           // a new process for each game
     bool strict = false;            // lose by illegal lines and disobeyed limits
     Milliseconds patience{60'000};  // silence after which an engine without a clock hangs
+    double patience_scale = 1;      // of all waiting for it but that on its clock
 
     bool operator==(const PlayerSettings&) const = default;
 };
@@ -67,6 +69,8 @@ const char* to_string(TournamentKind kind);
 struct MatchSettings {
     std::vector<PlayerSettings> players;
     TournamentKind kind = TournamentKind::round_robin;
+    int seeds = 1;          // gauntlet: so many of the first players meet all others
+    bool reversed = false;  // encounters begin with the colours changed
     int rounds = 1;
     int games = 2;       // in each encounter of two players in a round
     bool paired = true;  // every two games of an encounter have the same opening

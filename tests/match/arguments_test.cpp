@@ -124,6 +124,26 @@ TEST_CASE("scripts for other runners go on working") {
           "-tbadjudicate: \"LOSS\" is none of WIN_LOSS, DRAW, BOTH");
 }
 
+TEST_CASE("who begins, who is seeded, how strict and how patient") {
+    const MatchSettings settings = settings_of(
+        "-engine cmd=a 'initstr=hello\\\\nworld' tscale=2.5 -engine cmd=b -engine cmd=c -each "
+        "depth=1 "
+        "-tournament gauntlet -seeds 2 -reverse -strict -maxmoves 0");
+    CHECK(settings.players[0].first_words == "hello\nworld\n");
+    CHECK(settings.players[0].patience_scale == 2.5);
+    CHECK(settings.players[1].patience_scale == 1);
+    for (const PlayerSettings& player : settings.players) CHECK(player.strict);
+    CHECK(settings.seeds == 2);
+    CHECK(settings.reversed);
+    CHECK(settings.without_effect.empty());
+    // The order of the engines is the seeding.
+    CHECK(settings_of(std::string(two) + "-tournament round-robin -seeds 2").without_effect ==
+          std::vector<std::string>{"-seeds 2"});
+    CHECK(error_of(std::string(two) + "-tournament gauntlet -seeds 2") ==
+          "-seeds has to be less than the number of engines");
+    CHECK(error_of("-engine cmd=a tscale=0") == "-engine: tscale: \"0\" is not from 0.2 to 120");
+}
+
 TEST_CASE("errors name the option and the word") {
     CHECK(error_of("hello") == "\"hello\" belongs to no option");
     CHECK(error_of(std::string(two) + "-wrong 1") == "unknown option -wrong");

@@ -92,6 +92,32 @@ TEST_CASE("gauntlet: the first against all others") {
     for (const Encounter& encounter : all) CHECK(encounter.first == 0);
 }
 
+TEST_CASE("gauntlet with seeds: they meet all others, not one another") {
+    MatchSettings settings = tournament(TournamentKind::gauntlet, 5, 1);
+    settings.seeds = 2;
+    std::vector<std::pair<int, int>> met;
+    for (const Encounter& encounter : run(settings, first_always_wins))
+        met.emplace_back(encounter.first, encounter.second);
+    CHECK(met == std::vector<std::pair<int, int>>{{0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}});
+    CHECK(games_of(settings) == 12);
+}
+
+TEST_CASE("reversed schedules change the colours and nothing else") {
+    for (const auto kind :
+         {TournamentKind::round_robin, TournamentKind::knockout, TournamentKind::swiss}) {
+        MatchSettings settings = tournament(kind, 4, 2);
+        const auto forth = run(settings, first_always_wins);
+        settings.reversed = true;
+        const auto back = run(settings, first_always_wins);
+        REQUIRE(forth.size() == back.size());
+        for (std::size_t i = 0; i < forth.size(); ++i)
+            for (int game = 0; game < 2; ++game) {
+                CHECK(task_of(forth[i], game).white == task_of(back[i], game).black);
+                CHECK(task_of(forth[i], game).opening == task_of(back[i], game).opening);
+            }
+    }
+}
+
 TEST_CASE("knockout: the better one goes on, the best seeds meet last") {
     const auto all = run(tournament(TournamentKind::knockout, 8, 1), first_always_wins);
     REQUIRE(all.size() == 7);

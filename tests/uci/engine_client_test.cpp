@@ -62,6 +62,23 @@ TEST_CASE("a good engine is known and plays") {
     CHECK(engine->quit() == ExitStatus{false, 0});
 }
 
+TEST_CASE("first words come before the protocol") {
+    const auto engine = EngineClient::start({.command = {.program = test::program("fake_engine")},
+                                             .first_words = "quit\n",
+                                             .patience = patient});
+    REQUIRE(!engine.has_value());
+    CHECK(engine.error().kind == FaultKind::failed_to_start);
+    CHECK(engine.error().exit == ExitStatus{false, 0});
+}
+
+TEST_CASE("patience is scaled as a whole") {
+    const Patience longer = scaled(impatient, 2.5);
+    CHECK(longer.start == 75s);
+    CHECK(longer.search == 750ms);
+    CHECK(longer.stop == 500ms);
+    CHECK(longer.quit == 2500ms);
+}
+
 TEST_CASE("options that do not fit are warned about") {
     const auto engine =
         start({"plays"}, {{"Hash", "8"}, {"Hash", "1000"}, {"Ponder", "maybe"}, {"Nonsense", "1"}});

@@ -12,7 +12,11 @@ constexpr auto crash_patience = std::chrono::milliseconds(500);
 std::expected<EngineProcess, Fault> EngineProcess::start(const EngineSettings& settings) {
     auto process = ChildProcess::start(settings.command);
     if (!process) return std::unexpected(Fault{FaultKind::failed_to_start, process.error()});
-    return EngineProcess(*std::move(process), settings.patience);
+    EngineProcess engine(*std::move(process), settings.patience);
+    if (!settings.first_words.empty())
+        if (const auto sent = engine.send(settings.first_words); !sent)
+            return std::unexpected(sent.error());
+    return engine;
 }
 
 std::expected<void, Fault> EngineProcess::send(std::string_view text) {

@@ -16,6 +16,18 @@ std::expected<std::unique_ptr<PlayingEngine>, Fault> start(const EngineSettings&
 
 }  // namespace
 
+Patience scaled(const Patience& patience, double factor) {
+    const auto times = [factor](Milliseconds time) {
+        return std::chrono::duration_cast<Milliseconds>(time * factor);
+    };
+    return {.start = times(patience.start),
+            .features = times(patience.features),
+            .ready = times(patience.ready),
+            .search = times(patience.search),
+            .stop = times(patience.stop),
+            .quit = times(patience.quit)};
+}
+
 std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(const EngineSettings& settings) {
     switch (settings.protocol) {
         case Protocol::xboard: return start<XboardEngine>(settings);

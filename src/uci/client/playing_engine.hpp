@@ -39,8 +39,12 @@ struct Patience {
     Milliseconds quit{1'000};      // from quit to the end of the process
 };
 
+// All of them times the factor.
+Patience scaled(const Patience& patience, double factor);
+
 struct EngineSettings {
     Command command;
+    std::string first_words{};  // sent before the protocol begins; lines, each with its end
     std::vector<std::pair<std::string, std::string>> options{};  // set in this order
     Patience patience{};
     Protocol protocol = Protocol::uci;
