@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/analyse.hpp"
+#include "cli/bot.hpp"
 #include "cli/calibrate.hpp"
 #include "cli/data.hpp"
 #include "cli/datagen.hpp"
@@ -38,6 +39,7 @@ using namespace kibitz::cli;
 constexpr Subcommand subcommands[] = {
     {"play", "play chess at the terminal", run_play_command},
     {"serve", "the page and the arena, on this machine or for others", run_serve_command},
+    {"bot", "let an engine play in an arena", run_bot_command},
     {"analyse", "review games, solve test positions, judge a position", run_analyse_command},
     {"diagram", "draw a position as text or as a picture", run_diagram_command},
     {"uci", "the engine, for chess programs (the UCI protocol)", run_uci_command},

@@ -157,9 +157,10 @@ class Connection::Outlet final : public Socket {
 void Connection::start() {
     if (!is_counted_) return refuse();
     stream_->tcp().expires_after(shared_.settings.request_timeout);
-    stream_->async_handshake([self = shared_from_this()](ErrorCode error) {
-        if (!error) self->read_request();
-    });
+    stream_->async_handshake(asio::ssl::stream_base::server,
+                             [self = shared_from_this()](ErrorCode error) {
+                                 if (!error) self->read_request();
+                             });
 }
 
 // Over TLS there is nobody to tell it to yet.

@@ -6,10 +6,12 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/error.hpp>
+#include <boost/asio/ssl/host_name_verification.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/basic_stream.hpp>
 #include <boost/beast/websocket/teardown.hpp>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace kibitz::net::detail {
@@ -38,11 +40,19 @@ class Stream {
     // With the time that operations may take.
     Tcp& tcp() { return *tcp_; }
 
+    // Of a client over TLS, before the handshake: the server's certificate is to be for that host.
+    void expect_host(const std::string& host) {
+        SSL_set_tlsext_host_name(tls_->native_handle(), host.c_str());
+        tls_->set_verify_callback(asio::ssl::host_name_verification(host));
+    }
+    // What was wrong with the certificate: X509_V_OK, if nothing or if there was none.
+    [[nodiscard]] long verdict() const { return SSL_get_verify_result(tls_->native_handle()); }
+
     // To be called first. Handler: void(ErrorCode).
     template <class Handler>
-    void async_handshake(Handler&& handler) {
+    void async_handshake(asio::ssl::stream_base::handshake_type role, Handler&& handler) {
         if (tls_)
-            tls_->async_handshake(asio::ssl::stream_base::server, std::forward<Handler>(handler));
+            tls_->async_handshake(role, std::forward<Handler>(handler));
         else
             asio::post(get_executor(), [handler = std::forward<Handler>(handler)]() mutable {
                 handler(ErrorCode{});

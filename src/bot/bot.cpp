@@ -1,0 +1,443 @@
+#include "bot/bot.hpp"
+
+#include <algorithm>
+
+#include "chess/fen.hpp"
+#include "chess/uci_move.hpp"
+
+namespace kibitz::bot {
+
+namespace {
+
+constexpr const char* chess = "chess";
+constexpr const char* chess960 = "chess960";
+
+std::string text_of(const Json& json, std::string_view name) {
+    return arena::text_field(json, name).value_or("");
+}
+
+int number_of(const Json& json, std::string_view name) {
+    return static_cast<int>(arena::integer_field(json, name).value_or(0));
+}
+
+// An empty one where the field is missing, so that what a server says is never taken for granted.
+const Json& part_of(const Json& json, std::string_view name) {
+    static const Json nothing = Json::object();
+    const Json* part = arena::field(json, name);
+    return part ? *part : nothing;
+}
+
+std::optional<int> side_of(const Json& players, const std::string& name) {
+    for (const int side : {0, 1})
+        if (players.is_array() && players.size() == 2 &&
+            players[static_cast<std::size_t>(side)] == name)
+            return side;
+    return std::nullopt;
+}
+
+std::optional<Position> start_of(const Json& setup) {
+    if (const auto fen = arena::text_field(setup, "fen")) {
+        const auto position = parse_fen(*fen);
+        if (!position) return std::nullopt;
+        return *position;
+    }
+    constexpr int starts = 960;
+    if (const auto number = arena::integer_field(setup, "number")) {
+        if (*number < 0 || *number >= starts) return std::nullopt;
+        return Position::chess960(static_cast<int>(*number));
+    }
+    return Position::initial();
+}
+
+void read_clocks(const Json& clocks, std::array<Milliseconds, 2>& into) {
+    if (!clocks.is_array() || clocks.size() != into.size()) return;
+    for (std::size_t side = 0; side < into.size(); ++side)
+        if (clocks[side].is_number_integer())
+            into[side] = Milliseconds(clocks[side].get<std::int64_t>());
+}
+
+}  // namespace
+
+void Bot::connected() {
+    if (identity_.token.empty())
+        ask({{"type", "register"},
+             {"name", identity_.name},
+             {"owner", identity_.owner},
+             {"bot", true}},
+            LogIn{});
+    else
+        ask({{"type", "hello"}, {"token", identity_.token}}, LogIn{});
+}
+
+void Bot::lost() {
+    is_ready_ = false;
+    requests_.clear();
+    own_offer_.reset();
+    offers_under_way_ = 0;
+    for (auto& [id, game] : games_) game.asked_for_rest = game.is_choice_sent = false;
+}
+
+void Bot::ask(Json message, Purpose purpose) {
+    message["id"] = ++last_request_;
+    requests_.emplace(last_request_, std::move(purpose));
+    host_.say(message);
+}
+
+void Bot::receive(std::string_view text) {
+    constexpr std::size_t longest = 64 * 1024 * 1024;
+    const auto message = arena::read_json(text, longest);
+    if (!message) return;
+    if (const auto id = arena::integer_field(*message, "id")) {
+        if (auto request = requests_.extract(*id)) {
+            if (text_of(*message, "type") == "error")
+                refused(request.mapped(), text_of(*message, "error"));
+            else
+                answered(request.mapped(), *message);
+        }
+        return look_for_games();
+    }
+    const std::string type = text_of(*message, "type");
+    if (type == "event") {
+        happened(text_of(*message, "game"), part_of(*message, "event"));
+    } else if (type == "state") {
+        shown(text_of(*message, "game"), part_of(*message, "state"));
+    } else if (type == "offer") {
+        offered(part_of(*message, "offer"));
+    } else if (type == "offerGone") {
+        offer_gone(text_of(*message, "offer"));
+    } else if (type == "declined" && own_offer_ == text_of(*message, "offer")) {
+        host_.tell(wishes_.opponent + " declines");
+        own_offer_.reset();
+        finish();
+    }
+    look_for_games();
+}
+
+void Bot::answered(const Purpose& purpose, const Json& answer) {
+    if (std::holds_alternative<LogIn>(purpose)) return logged_in(answer);
+    if (std::holds_alternative<Offer>(purpose)) own_offer_ = arena::text_field(answer, "offer");
+    if (std::holds_alternative<Offer>(purpose) || std::holds_alternative<Accept>(purpose))
+        --offers_under_way_;
+    if (std::holds_alternative<Look>(purpose) &&
+        text_of(part_of(answer, "contest"), "stage") == "over") {
+        host_.tell("the contest is over");
+        finish();
+    }
+    if (const auto* rest = std::get_if<Rest>(&purpose)) told_rest(rest->game);
+}
+
+void Bot::refused(const Purpose& purpose, const std::string& why) {
+    if (std::holds_alternative<LogIn>(purpose)) {
+        host_.refused(why);
+    } else if (std::holds_alternative<Offer>(purpose)) {
+        // Tried again when it looks around.
+        host_.tell("no game yet: " + why);
+        is_looking_ = false;
+        --offers_under_way_;
+    } else if (std::holds_alternative<Accept>(purpose)) {
+        --offers_under_way_;
+    } else if (std::holds_alternative<Join>(purpose)) {
+        constexpr const char* in_it_already = "you are in it already";
+        if (why != in_it_already) host_.refused(why);
+    } else if (const auto* move = std::get_if<PlayMove>(&purpose)) {
+        const auto game = games_.find(move->game);
+        // Of a game that was paused or ended meanwhile, the server tells by itself.
+        if (game == games_.end() || game->second.is_paused || !game->second.choice) return;
+        host_.tell("the server refuses a move: " + why);
+        give_up(move->game, game->second);
+    } else if (const auto* rest = std::get_if<Rest>(&purpose)) {
+        drop(rest->game);
+    } else if (const auto* abort = std::get_if<Abort>(&purpose)) {
+        ask({{"type", "resign"}, {"game", abort->game}}, Other{});
+    }
+}
+
+void Bot::logged_in(const Json& answer) {
+    identity_.name = text_of(answer, "name");
+    if (const auto token = arena::text_field(answer, "token")) {
+        identity_.token = *token;
+        host_.keep(identity_);
+    }
+    is_ready_ = is_looking_ = true;
+    if (wishes_.seeks) ask({{"type", "watchLobby"}}, Other{});
+    if (!wishes_.contest.empty() && !is_finishing_) {
+        ask({{"type", "joinContest"}, {"contest", wishes_.contest}}, Join{});
+        look_around();
+    }
+    resume(part_of(answer, "games"));
+    const Json& offers = part_of(answer, "offers");
+    for (const Json& offer : offers.is_array() ? offers : Json::array())
+        if (text_of(offer, "from") == identity_.name)
+            own_offer_ = text_of(offer, "id");
+        else
+            offered(offer);
+}
+
+// The server shows the games that go on by itself; of those that ended meanwhile it is asked.
+void Bot::resume(const Json& going_on) {
+    for (auto& [id, game] : games_)
+        if (!going_on.is_array() || std::ranges::find(going_on, Json(id)) == going_on.end())
+            ask_for_rest(id, game);
+}
+
+void Bot::look_around() {
+    if (!is_ready_) return;
+    is_looking_ = true;
+    if (!wishes_.contest.empty()) ask({{"type", "contest"}, {"contest", wishes_.contest}}, Look{});
+    look_for_games();
+}
+
+// --- Offers ---
+
+bool Bot::has_room() const {
+    const int count = static_cast<int>(games_.size()) + offers_under_way_ + (own_offer_ ? 1 : 0);
+    const bool is_enough =
+        wishes_.games > 0 && begun_ + count - static_cast<int>(games_.size()) >= wishes_.games;
+    return is_ready_ && !is_finishing_ && !is_enough && count < wishes_.at_once;
+}
+
+void Bot::look_for_games() {
+    if (wishes_.games > 0 && results_.games() >= wishes_.games) finish();
+    if (!is_looking_ || own_offer_ || offers_under_way_ > 0 || !has_room()) return;
+    if (!wishes_.opponent.empty()) {
+        ++offers_under_way_;
+        Json message = offer_message("challenge");
+        message["to"] = wishes_.opponent;
+        ask(std::move(message), Offer{});
+    } else if (wishes_.seeks) {
+        ++offers_under_way_;
+        ask(offer_message("seek"), Offer{});
+    }
+}
+
+Json Bot::offer_message(const char* type) const {
+    return {{"type", type},
+            {"game", wishes_.terms.game},
+            {"base", wishes_.terms.base.count()},
+            {"increment", wishes_.terms.increment.count()},
+            {"rated", wishes_.terms.rated}};
+}
+
+void Bot::offered(const Json& offer) {
+    if (text_of(offer, "kind") != "challenge") return;
+    const std::string id = text_of(offer, "id"), game = text_of(offer, "game");
+    const bool is_same = game == wishes_.terms.game &&
+                         number_of(offer, "base") == wishes_.terms.base.count() &&
+                         number_of(offer, "increment") == wishes_.terms.increment.count() &&
+                         arena::truth_field(offer, "rated") == wishes_.terms.rated;
+    const bool is_wanted =
+        (wishes_.accepting == Accepting::all && (game == chess || game == chess960)) ||
+        (wishes_.accepting == Accepting::same_terms && is_same);
+    if (is_wanted && has_room()) return take(id);
+    // A seek of its own makes way for somebody who asks.
+    if (is_wanted && own_offer_ && wishes_.opponent.empty() && !is_finishing_) {
+        ask({{"type", "cancel"}, {"offer", *own_offer_}}, Other{});
+        own_offer_.reset();
+        return take(id);
+    }
+    ask({{"type", "decline"}, {"offer", id}}, Other{});
+}
+
+void Bot::take(const std::string& offer) {
+    if (!has_room()) return;
+    ++offers_under_way_;
+    ask({{"type", "accept"}, {"offer", offer}}, Accept{});
+}
+
+void Bot::offer_gone(const std::string& offer) {
+    if (own_offer_ == offer) own_offer_.reset();
+}
+
+// --- Games ---
+
+void Bot::happened(const GameId& id, const Json& event) {
+    const int number = number_of(event, "number");
+    if (text_of(event, "type") == "start" && !games_.contains(id)) begin(id, event);
+    const auto found = games_.find(id);
+    if (found == games_.end() || number <= found->second.number) return;
+    Played& game = found->second;
+    if (number > game.number + 1) {
+        game.newest = std::max(game.newest, number);
+        return ask_for_rest(id, game);
+    }
+    apply(id, game, event);
+}
+
+void Bot::begin(const GameId& id, const Json& settings) {
+    const Json& players = part_of(settings, "players");
+    const auto side = side_of(players, identity_.name);
+    if (!side) return;
+    const std::string name = text_of(settings, "game");
+    const auto start = start_of(part_of(settings, "setup"));
+    if ((name != chess && name != chess960) || !start) {
+        host_.tell("it cannot play " + name);
+        return host_.say({{"type", "resign"}, {"game", id}});
+    }
+    Played game;
+    game.line = Line(*start);
+    game.side = *side;
+    game.opponent = players[1 - *side].is_string() ? players[1 - *side].get<std::string>() : "";
+    game.is_chess960 = name == chess960;
+    game.is_contest = !text_of(settings, "contest").empty();
+    // A challenge that was taken is told by the game that begins.
+    if (!wishes_.opponent.empty() && game.opponent == wishes_.opponent) own_offer_.reset();
+    ++begun_;
+    host_.tell("game " + id + " against " + game.opponent + " begins, it has " +
+               (*side == 0 ? "White" : "Black"));
+    games_.emplace(id, std::move(game));
+}
+
+void Bot::apply(const GameId& id, Played& game, const Json& event) {
+    const std::string type = text_of(event, "type");
+    game.number = number_of(event, "number");
+    read_clocks(part_of(event, "clocks"), game.clocks);
+    if (type == "start") {
+        game.increment = Milliseconds(number_of(event, "increment"));
+    } else if (type == "move") {
+        const auto move = parse_uci(game.line.position(), text_of(part_of(event, "move"), "uci"));
+        if (!move) return ask_for_rest(id, game);
+        game.line.play(*move);
+        game.choice.reset();
+    } else if (type == "paused") {
+        game.is_paused = true;
+    } else if (type == "resumed") {
+        game.is_paused = false;
+        game.is_choice_sent = false;
+    } else if (type == "drawOffered" && number_of(event, "side") != game.side) {
+        ask({{"type", "declineDraw"}, {"game", id}}, Other{});
+    } else if (type == "end") {
+        return over(id, event);
+    }
+    act(id, game);
+}
+
+// The state without the moves that led to it: those are asked for, and if there are too many to be
+// told again, the position has to do.
+void Bot::shown(const GameId& id, const Json& state) {
+    if (!games_.contains(id)) begin(id, state);
+    const auto found = games_.find(id);
+    if (found == games_.end()) return;
+    if (state.contains("end")) return over(id, part_of(state, "end"));
+    Played& game = found->second;
+    game.newest = number_of(state, "number");
+    game.is_paused = arena::truth_field(state, "paused").value_or(false);
+    read_clocks(part_of(state, "clocks"), game.clocks);
+    if (game.number < game.newest) {
+        ask_for_rest(id, game);
+        if (const auto position = parse_fen(text_of(part_of(state, "view"), "fen")))
+            game.shown = *position;
+    }
+    act(id, game);
+}
+
+void Bot::told_rest(const GameId& id) {
+    const auto found = games_.find(id);
+    if (found == games_.end()) return;
+    Played& game = found->second;
+    game.asked_for_rest = false;
+    if (game.number < game.newest) {
+        if (!game.shown) return ask_for_rest(id, game);
+        game.line = Line(*game.shown);
+        game.number = game.newest;
+        game.choice.reset();
+    }
+    game.shown.reset();
+    act(id, game);
+}
+
+void Bot::over(const GameId& id, const Json& end) {
+    const Played& game = games_.at(id);
+    const std::string ending = text_of(end, "ending");
+    const auto winner = arena::integer_field(end, "winner");
+    const bool counts = ending != "aborted";
+    if (!counts) --begun_;
+    if (counts)
+        ++(!winner ? results_.draws : *winner == game.side ? results_.wins : results_.losses);
+    const char* const result = !counts                ? "aborted"
+                               : !winner              ? "a draw"
+                               : *winner == game.side ? "won"
+                                                      : "lost";
+    host_.tell("game " + id + " against " + game.opponent + ": " + result + " (" +
+               text_of(end, "reason") + ")");
+    drop(id);
+    if (!wishes_.contest.empty()) look_around();
+}
+
+void Bot::act(const GameId& id, Played& game) {
+    const bool is_white_to_move = game.line.position().side_to_move() == Color::white;
+    const bool is_its_turn = is_white_to_move == (game.side == 0);
+    if (!is_ready_ || game.is_paused || !is_its_turn || game.number < game.newest) return;
+    if (game.choice) return play(id, game);
+    if (game.is_thinking || game.line.outcome()) return;
+    game.is_thinking = true;
+    host_.think(id, game.line, limits_for(game));
+}
+
+Limits Bot::limits_for(const Played& game) const {
+    Limits limits;
+    limits.has_clock = true;
+    for (std::size_t side = 0; side < limits.clock.size(); ++side)
+        limits.clock[side] = {
+            .remaining = std::max<std::int64_t>((game.clocks[side] - wishes_.overhead).count(), 1),
+            .increment = game.increment.count()};
+    return limits;
+}
+
+void Bot::chosen(const GameId& id, Move move, std::optional<Score> score) {
+    const auto found = games_.find(id);
+    if (found == games_.end()) return;
+    Played& game = found->second;
+    game.is_thinking = false;
+    game.choice = move;
+    game.is_choice_sent = false;
+    game.score = score;
+    act(id, game);
+}
+
+void Bot::play(const GameId& id, Played& game) {
+    if (std::exchange(game.is_choice_sent, true)) return;
+    const bool stands_better = game.score && *game.score > score_draw;
+    if (!stands_better && game.line.claim()) ask({{"type", "claimDraw"}, {"game", id}}, Other{});
+    ask({{"type", "move"},
+         {"game", id},
+         {"move", {{"uci", to_uci(*game.choice, game.is_chess960)}}}},
+        PlayMove{id});
+}
+
+void Bot::failed(const GameId& id, const std::string& why) {
+    const auto found = games_.find(id);
+    if (found == games_.end()) return;
+    found->second.is_thinking = false;
+    host_.tell("game " + id + " is given up: " + why);
+    give_up(id, found->second);
+}
+
+void Bot::ask_for_rest(const GameId& id, Played& game) {
+    if (!is_ready_ || std::exchange(game.asked_for_rest, true)) return;
+    ask({{"type", "watch"}, {"game", id}, {"after", game.number}}, Rest{id});
+}
+
+void Bot::give_up(const GameId& id, const Played& game) {
+    const bool has_begun = game.line.moves().size() > 1 || game.is_contest;
+    ask({{"type", has_begun ? "resign" : "abort"}, {"game", id}},
+        has_begun ? Purpose(Other{}) : Purpose(Abort{id}));
+}
+
+void Bot::drop(const GameId& id) {
+    if (games_.erase(id) > 0) host_.forget(id);
+}
+
+void Bot::finish() {
+    if (std::exchange(is_finishing_, true) || !is_ready_) return;
+    if (own_offer_) ask({{"type", "cancel"}, {"offer", *own_offer_}}, Other{});
+    own_offer_.reset();
+    if (!wishes_.contest.empty())
+        ask({{"type", "leaveContest"}, {"contest", wishes_.contest}}, Other{});
+}
+
+void Bot::leave() {
+    finish();
+    for (const auto& [id, game] : games_) give_up(id, game);
+}
+
+}  // namespace kibitz::bot

@@ -1,0 +1,182 @@
+// Bot: a player of chess in the arena, by docs/protocol.md, whoever thinks for it.
+//
+// A state machine without I/O: it is told what the server says and which moves were found, and asks
+// its host for what it wants done. It looks for games, plays several at a time, goes on with them
+// after a lost connection, and claims draws where it does not stand better.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "arena/fields.hpp"
+#include "arena/hall.hpp"
+#include "arena/offers.hpp"
+#include "chess/outcome.hpp"
+#include "engine/limits.hpp"
+#include "engine/score.hpp"
+
+namespace kibitz::bot {
+
+using arena::GameId;
+using arena::Json;
+using arena::Milliseconds;
+
+enum class Accepting : std::uint8_t {
+    none,
+    same_terms,  // challenges on the terms it seeks games on
+    all,         // on any terms, if it is a game it plays
+};
+
+struct Wishes {
+    arena::Terms terms{.game = "chess"};
+    bool seeks = true;       // opponents on these terms, one after the other
+    std::string opponent{};  // to be challenged
+    Accepting accepting = Accepting::all;
+    std::string contest{};  // to take part in
+    int games = 0;          // to play before it leaves; 0: any number
+    int at_once = 1;
+    Milliseconds overhead{0};  // for a move's way to the server: the player is told so much less
+};
+
+// Who it is: with a token it comes back, without one it is registered.
+struct Identity {
+    std::string name;
+    std::string owner;
+    std::string token;
+};
+
+struct Results {
+    int wins = 0, draws = 0, losses = 0;
+    [[nodiscard]] int games() const { return wins + draws + losses; }
+};
+
+// What a bot needs of the world.
+class Host {
+   public:
+    virtual ~Host() = default;
+    // To the server; where there is no connection it is lost.
+    virtual void say(const Json& message) = 0;
+    // Answered by Bot::chosen or Bot::failed, later. A game has one such question at a time.
+    virtual void think(const GameId& game, const Line& line, const Limits& limits) = 0;
+    // The game is over: what is thought about it is for nobody.
+    virtual void forget(const GameId& game) = 0;
+    // It was registered: the only time the token is told.
+    virtual void keep(const Identity& identity) = 0;
+    // The server does not want it, so that there is no use in going on.
+    virtual void refused(const std::string& why) = 0;
+    // News for people.
+    virtual void tell(const std::string& news) = 0;
+};
+
+class Bot {
+   public:
+    Bot(Wishes wishes, Identity identity, Host& host)
+        : wishes_(std::move(wishes)), identity_(std::move(identity)), host_(host) {}
+
+    // A connection is there, for the first time or again.
+    void connected();
+    void lost();
+    void receive(std::string_view text);
+    // Once in a while: asks again for what could not be had before.
+    void look_around();
+
+    void chosen(const GameId& game, Move move, std::optional<Score> score);
+    // Whoever thinks cannot: the game is resigned.
+    void failed(const GameId& game, const std::string& why);
+
+    // Begins no more games, and is done when the last is over.
+    void finish();
+    // Gives up all games.
+    void leave();
+    [[nodiscard]] bool is_done() const { return is_finishing_ && games_.empty(); }
+    [[nodiscard]] bool is_ready() const { return is_ready_; }
+    [[nodiscard]] std::size_t games_at_once() const { return games_.size(); }
+    [[nodiscard]] const Results& results() const { return results_; }
+    [[nodiscard]] const Identity& identity() const { return identity_; }
+    // Takes an offer that somebody else has in the lobby, if there is room for one more game.
+    void take(const std::string& offer);
+
+   private:
+    struct Played {
+        Line line;
+        int side = 0;  // its own
+        std::string opponent;
+        bool is_chess960 = false;
+        bool is_contest = false;
+        Milliseconds increment{0};
+        std::array<Milliseconds, 2> clocks{};
+        int number = 0;  // of the last event that is known
+        int newest = 0;  // that there is
+        bool asked_for_rest = false;
+        std::optional<Position> shown{};  // at `newest`, where the moves are too many to be told
+        bool is_paused = false;
+        bool is_thinking = false;
+        std::optional<Move> choice{};  // until the server has announced it
+        bool is_choice_sent = false;
+        std::optional<Score> score{};
+    };
+    // What a request was for, until it is answered.
+    struct LogIn {};
+    struct Offer {};  // a seek or a challenge of its own
+    struct Accept {};
+    struct Join {};
+    struct Look {};
+    struct PlayMove {
+        GameId game;
+    };
+    struct Rest {  // of a game's events
+        GameId game;
+    };
+    struct Abort {
+        GameId game;
+    };
+    struct Other {};
+    using Purpose = std::variant<LogIn, Offer, Accept, Join, Look, PlayMove, Rest, Abort, Other>;
+
+    void ask(Json message, Purpose purpose);
+    void answered(const Purpose& purpose, const Json& answer);
+    void refused(const Purpose& purpose, const std::string& why);
+    void logged_in(const Json& answer);
+    void resume(const Json& games);
+    void offered(const Json& offer);
+    void offer_gone(const std::string& offer);
+
+    void happened(const GameId& id, const Json& event);
+    void begin(const GameId& id, const Json& settings);
+    void apply(const GameId& id, Played& game, const Json& event);
+    void shown(const GameId& id, const Json& state);
+    void told_rest(const GameId& id);
+    void over(const GameId& id, const Json& end);
+    // Moves or thinks, if it is its turn.
+    void act(const GameId& id, Played& game);
+    void play(const GameId& id, Played& game);
+    [[nodiscard]] Limits limits_for(const Played& game) const;
+    void ask_for_rest(const GameId& id, Played& game);
+    void give_up(const GameId& id, const Played& game);
+    void drop(const GameId& id);
+
+    [[nodiscard]] bool has_room() const;
+    void look_for_games();
+    [[nodiscard]] Json offer_message(const char* type) const;
+
+    const Wishes wishes_;
+    Identity identity_;
+    Host& host_;
+    std::int64_t last_request_ = 0;
+    std::map<std::int64_t, Purpose> requests_;
+    std::map<GameId, Played> games_;
+    std::optional<std::string> own_offer_;  // that stands
+    int offers_under_way_ = 0;              // made or accepted, not yet answered
+    bool is_ready_ = false;                 // logged in
+    bool is_looking_ = false;               // for games; not after a refusal, for a while
+    bool is_finishing_ = false;
+    int begun_ = 0;  // games that count
+    Results results_;
+};
+
+}  // namespace kibitz::bot

@@ -1,0 +1,49 @@
+// Runner: a bot with a connection and players that think, each game's on a thread of its own.
+//
+// A lost connection is made again, with longer and longer pauses, for as long as there are wishes
+// left; thoughts go on meanwhile.
+#pragma once
+
+#include <expected>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "arena/net/client.hpp"
+#include "bot/bot.hpp"
+#include "bot/thinker.hpp"
+
+namespace kibitz::bot {
+
+struct RunnerSettings {
+    net::Address address;
+    net::ClientSettings client{};
+    Wishes wishes{};
+    Identity identity;
+    MakePlayer make_player;
+    std::function<void(const Identity&)> keep;     // the token, where it was registered
+    std::function<void(const std::string&)> tell;  // news for people
+    // How often it was wished that the bot ends: once, to finish its games; twice, to give them up;
+    // once more, to go at once.
+    std::function<int()> wishes_to_end = [] { return 0; };
+};
+
+class Runner {
+   public:
+    explicit Runner(RunnerSettings settings);
+    ~Runner();
+    Runner(const Runner&) = delete;
+    Runner& operator=(const Runner&) = delete;
+
+    // Until the bot is done. The error says why it cannot go on: the server cannot be reached at
+    // the start or does not want it, or the player fails again and again.
+    std::expected<Results, std::string> run();
+    // Whether a player still thinks, for whom the destructor would wait.
+    [[nodiscard]] bool is_thinking() const;
+
+   private:
+    class Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace kibitz::bot

@@ -1,0 +1,316 @@
+#include "cli/bot.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bot/runner.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/parse_arguments.hpp"
+#include "cli/time_text.hpp"
+#include "cli/user_files.hpp"
+#include "players/built_in_players.hpp"
+#include "players/make_player.hpp"
+#include "uci/external_player.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int exit_failed = 1;
+constexpr const char* arena_path = "/arena";
+constexpr int usual_overhead_ms = 50;
+constexpr int most_at_once = 64;
+
+constexpr const char* examples = R"(Examples:
+  kibitz bot --server http://127.0.0.1:8080 --name Stork --engine ./stork
+        plays one game after the other against whoever comes
+  kibitz bot --server wss://arena.example.org --name Stork --engine stork \
+             --tc 3+2 --rated --games 20 --concurrency 2
+  kibitz bot --server http://127.0.0.1:8080 --name Anna --player level-05 \
+             --challenge "Level 6" --games 10
+  kibitz bot --server https://localhost:8443 --ca certificate.pem --name Stork \
+             --engine stork --contest Spring
+
+The name is registered at the first start; its token is kept in a file for the next ones.
+Ctrl-C finishes the games, a second one gives them up. docs/bots.md tells more.)";
+
+struct BotArguments {
+    std::string server;
+    std::string ca_file;
+    std::string name;
+    std::string owner;
+    std::string token_file;
+    std::string engine;
+    std::vector<std::string> options;
+    bool speaks_xboard = false;
+    std::string player;
+    std::string clock = "3+2";
+    bool pools = false;
+    bool only_waits = false;
+    bot::Accepting accepting = bot::Accepting::all;
+    bot::Wishes wishes{};
+    int overhead_ms = usual_overhead_ms;
+};
+
+int fail(const std::string& what) {
+    std::fprintf(stderr, "kibitz bot: %s\n", what.c_str());
+    return exit_failed;
+}
+
+// --- The player ---
+
+// "stork --quiet": a program and its arguments, unless there is a program of that very name.
+players::ExternalSettings external_settings(const BotArguments& arguments) {
+    players::ExternalSettings settings;
+    settings.protocol =
+        arguments.speaks_xboard ? players::Protocol::xboard : players::Protocol::uci;
+    std::error_code ignored;
+    if (fs::exists(arguments.engine, ignored)) {
+        settings.command = arguments.engine;
+    } else {
+        std::istringstream words(arguments.engine);
+        words >> settings.command;
+        settings.arguments = {std::istream_iterator<std::string>(words), {}};
+    }
+    for (const std::string& option : arguments.options) {
+        const std::size_t sign = option.find('=');
+        settings.options.emplace_back(option.substr(0, sign),
+                                      sign == std::string::npos ? "" : option.substr(sign + 1));
+    }
+    return settings;
+}
+
+std::expected<players::PlayerSettings, std::string> choose_player(const BotArguments& arguments) {
+    if (!arguments.player.empty()) return players::find_player(arguments.player);
+    players::PlayerSettings settings;
+    settings.kind = external_settings(arguments);
+    return settings;
+}
+
+bot::MakePlayer maker_of(const players::PlayerSettings& settings) {
+    return [settings] {
+        players::PlayerResources resources = players::default_resources();
+        resources.make_external = make_external_player;
+        return players::make_player(settings, resources);
+    };
+}
+
+// --- The token ---
+
+std::expected<fs::path, std::string> usual_token_file(const net::Address& address,
+                                                      const std::string& name) {
+    const auto folder = user_data_folder(process_environment);
+    if (!folder) return std::unexpected(folder.error());
+    std::string file = address.host + "-" + address.port + "-" + name + ".token";
+    const auto is_odd = [](unsigned char c) {
+        return std::isalnum(c) == 0 && c != '.' && c != '-' && c != '_';
+    };
+    std::ranges::replace_if(file, is_odd, '_');
+    return *folder / "bots" / file;
+}
+
+// Empty if there is no such file yet.
+std::expected<std::string, std::string> read_token(const fs::path& path) {
+    std::error_code ignored;
+    if (!fs::exists(path, ignored)) return "";
+    auto text = read_text_file(path);
+    if (!text) return std::unexpected(text.error());
+    return text->substr(0, text->find_first_of(" \r\n"));
+}
+
+// For its owner alone: whoever has it plays under the name.
+std::expected<void, std::string> write_token(const fs::path& path, const std::string& token) {
+    std::error_code ignored;
+    if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
+    const int file =
+        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    const std::string line = token + "\n";
+    const bool is_written =
+        file >= 0 && ::fchmod(file, S_IRUSR | S_IWUSR) == 0 &&
+        ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
+        ::fsync(file) == 0;
+    const std::string why = std::strerror(errno);
+    if (file >= 0) ::close(file);
+    if (is_written) return {};
+    return std::unexpected(path.string() + ": " + why);
+}
+
+void keep_token(const fs::path& path, const bot::Identity& identity) {
+    if (const auto written = write_token(path, identity.token))
+        std::printf("%s is registered; its token is in %s\n", identity.name.c_str(), path.c_str());
+    else
+        std::fprintf(stderr, "kibitz bot: %s\nKeep the token of %s yourself: %s\n",
+                     written.error().c_str(), identity.name.c_str(), identity.token.c_str());
+    std::fflush(stdout);
+}
+
+// --- The command ---
+
+void define_options(CLI::App& app, BotArguments& arguments) {
+    app.footer(examples);
+    app.add_option("--server", arguments.server, "the arena: ws://, wss://, http:// or https://")
+        ->required();
+    app.add_option("--ca", arguments.ca_file,
+                   "the certificate to trust, PEM, where the system does not trust it")
+        ->check(CLI::ExistingFile);
+    app.add_option("--name", arguments.name, "the name to play under")->required();
+    app.add_option("--owner", arguments.owner, "whose bot it is, for others to read");
+    app.add_option("--token-file", arguments.token_file,
+                   "where its token is, or is to be kept [in the user's data folder]");
+    auto* const engine =
+        app.add_option("--engine", arguments.engine, "a UCI engine: a program and its arguments");
+    app.add_option("--option", arguments.options, "an option of the engine, NAME=VALUE")
+        ->needs(engine)
+        ->take_all();
+    app.add_flag("--xboard", arguments.speaks_xboard, "the engine speaks XBoard's protocol")
+        ->needs(engine);
+    app.add_option("--player", arguments.player,
+                   "in place of an engine, a player of Kibitz: a name (kibitz player lists them) "
+                   "or a file")
+        ->excludes(engine);
+    app.add_option("--game", arguments.wishes.terms.game, "chess or chess960")
+        ->check(CLI::IsMember({"chess", "chess960"}))
+        ->capture_default_str();
+    app.add_option("--tc", arguments.clock, "the clock of games it asks for: minutes+seconds")
+        ->capture_default_str();
+    app.add_flag("--rated", arguments.wishes.terms.rated, "and they are rated");
+    app.add_option("--games", arguments.wishes.games, "how many games to play [until Ctrl-C]")
+        ->check(CLI::PositiveNumber);
+    app.add_option("--concurrency", arguments.wishes.at_once, "games at a time, an engine each")
+        ->check(CLI::Range(1, most_at_once))
+        ->capture_default_str();
+    auto* const opponent =
+        app.add_option("--challenge", arguments.wishes.opponent, "challenges that player");
+    app.add_option("--contest", arguments.wishes.contest, "takes part in that contest")
+        ->excludes(opponent);
+    auto* const pool = app.add_flag("--pool", arguments.pools,
+                                    "seeks opponents; so it does unless it challenges, or takes "
+                                    "part in a contest")
+                           ->excludes(opponent);
+    app.add_flag("--wait", arguments.only_waits, "seeks nobody: waits to be challenged")
+        ->excludes(pool);
+    const std::map<std::string, bot::Accepting> accepting{{"all", bot::Accepting::all},
+                                                          {"same", bot::Accepting::same_terms},
+                                                          {"none", bot::Accepting::none}};
+    app.add_option("--accept", arguments.accepting,
+                   "challenges it accepts: all, those on the same terms, none [all; in a contest "
+                   "none]")
+        ->transform(CLI::CheckedTransformer(accepting).description(""))
+        ->type_name("all|same|none");
+    app.add_option("--overhead", arguments.overhead_ms,
+                   "milliseconds the engine is told to have less, for the way to the server")
+        ->check(CLI::NonNegativeNumber)
+        ->capture_default_str();
+}
+
+std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& app,
+                                                                BotArguments arguments) {
+    bot::RunnerSettings settings;
+    auto address = net::parse_address(arguments.server, arena_path);
+    if (!address) return std::unexpected("--server: " + address.error());
+    settings.address = *std::move(address);
+    settings.client.ca_file = arguments.ca_file;
+
+    const auto clock = parse_clock(arguments.clock);
+    if (!clock) return std::unexpected("--tc: " + clock.error());
+    settings.wishes = arguments.wishes;
+    bot::Wishes& wishes = settings.wishes;
+    wishes.terms.base = bot::Milliseconds(clock->base_ms);
+    wishes.terms.increment = bot::Milliseconds(clock->increment_ms);
+    if (const auto reason = arena::why_not(wishes.terms))
+        return std::unexpected("--tc: " + *reason);
+    wishes.overhead = bot::Milliseconds(arguments.overhead_ms);
+    const bool is_contest = !wishes.contest.empty();
+    wishes.seeks =
+        arguments.pools || (!is_contest && wishes.opponent.empty() && !arguments.only_waits);
+    wishes.accepting =
+        is_contest && app.count("--accept") == 0 ? bot::Accepting::none : arguments.accepting;
+
+    if (arguments.engine.empty() && arguments.player.empty())
+        return std::unexpected(
+            "who plays? --engine CMD is a UCI engine, --player NAME one of "
+            "Kibitz's own players (kibitz player lists them)");
+    const auto player = choose_player(arguments);
+    if (!player) return std::unexpected(player.error());
+    settings.make_player = maker_of(*player);
+    settings.identity = {.name = arguments.name, .owner = arguments.owner, .token = {}};
+    return settings;
+}
+
+int play(bot::RunnerSettings settings, const fs::path& token_file) {
+    FileClaim claim;
+    if (!claim.take(token_file.string() + ".lock"))
+        return fail("another kibitz bot plays under this name already (" + token_file.string() +
+                    ".lock)");
+    const auto token = read_token(token_file);
+    if (!token) return fail(token.error());
+    settings.identity.token = *token;
+    // Better now than in the first game.
+    if (const auto player = settings.make_player(); !player) return fail(player.error());
+
+    const InterruptCounter interrupts;
+    int heard = 0;
+    settings.wishes_to_end = [&] {
+        const int count = interrupts.count();
+        if (count != heard)
+            std::puts(count == 1 ? "It finishes its games; Ctrl-C again gives them up."
+                                 : "It gives its games up.");
+        std::fflush(stdout);
+        return heard = count;
+    };
+    settings.keep = [&](const bot::Identity& identity) { keep_token(token_file, identity); };
+    settings.tell = [](const std::string& news) {
+        std::puts(news.c_str());
+        std::fflush(stdout);
+    };
+    bot::Runner runner(std::move(settings));
+    const auto results = runner.run();
+    if (results)
+        std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
+                    results->draws, results->losses);
+    const int code =
+        results ? 0
+                : fail(results.error() +
+                       (token->empty() ? "" : "\nIts token is out of " + token_file.string()));
+    // An engine may think on for as long as its clock of a game that is over allows; it ends with
+    // this process.
+    if (runner.is_thinking()) {
+        std::fflush(stdout);
+        std::quick_exit(code);
+    }
+    return code;
+}
+
+}  // namespace
+
+int run_bot_command(int argc, char** argv) {
+    CLI::App app("Lets an engine, or one of Kibitz's players, play in an arena.", "kibitz bot");
+    BotArguments arguments;
+    define_options(app, arguments);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+    auto settings = choose_settings(app, arguments);
+    if (!settings) return fail(settings.error());
+    fs::path token_file = arguments.token_file;
+    if (token_file.empty()) {
+        const auto usual = usual_token_file(settings->address, arguments.name);
+        if (!usual) return fail(usual.error() + "\n--token-file names a place.");
+        token_file = *usual;
+    }
+    return play(*std::move(settings), token_file);
+}
+
+}  // namespace kibitz::cli
