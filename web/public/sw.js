@@ -19,7 +19,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
-  if (request.url.startsWith(`${self.registration.scope}api/`)) return; // a server's live answers
+  const path = request.url.slice(self.registration.scope.length);
+  if (/^(api|arena)\//.test(path)) return; // a server's live answers
   event.respondWith(answer(request));
 });
 

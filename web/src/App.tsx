@@ -1,5 +1,6 @@
 // The page: its views, and what surrounds them.
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { openPgn } from './game/analysis';
@@ -13,14 +14,25 @@ import { Play } from './views/Play';
 import { Watch } from './views/Watch';
 import { words } from './words';
 
-const views = { play: Play, analyse: Analyse, editor: Editor, watch: Watch };
+const views = { play: Play, analyse: Analyse, editor: Editor, watch: Watch, arena: Arena };
 export type View = keyof typeof views;
 
-const viewInAddress = (): View => {
-  const name = location.hash.slice(1);
+/** What follows the # in the address: a view, and after a slash the place in it. */
+export const address = signal(location.hash.slice(1));
+const view = computed<View>(() => {
+  const name = address.value.split('/')[0]!;
   return name in views ? (name as View) : 'play';
-};
-export const view = signal<View>(viewInAddress());
+});
+
+// Fetched when somebody goes there.
+const fetchedArena = signal<ComponentType | null>(null);
+function Arena() {
+  useEffect(() => {
+    import('./arena/views/Arena').then((module) => (fetchedArena.value = module.Arena), complain);
+  }, []);
+  const Fetched = fetchedArena.value;
+  return Fetched && <Fetched />;
+}
 
 export function App() {
   useEffect(() => {
@@ -51,6 +63,7 @@ export function App() {
           <Tab to="analyse">{w.analyse}</Tab>
           <Tab to="editor">{w.setUp}</Tab>
           <Tab to="watch">{w.watch}</Tab>
+          <Tab to="arena">{w.arena}</Tab>
         </nav>
         <Look />
       </header>
@@ -86,15 +99,17 @@ function Tab({ to, children }: { to: View; children: string }) {
 }
 
 export function show(to: View): void {
-  view.value = to;
-  history.replaceState(null, '', to === 'play' ? '#' : `#${to}`);
+  // What was left by a link, such as a game of the arena, is there to come back to.
+  const change = address.value.includes('/') ? 'pushState' : 'replaceState';
+  history[change](null, '', to === 'play' ? '#' : `#${to}`);
+  address.value = location.hash.slice(1);
 }
 
 async function openLink(): Promise<void> {
   try {
     const pgn = await gameInLink(location.hash);
-    if (pgn === null) view.value = viewInAddress();
-    else if (openPgn(pgn)) view.value = 'analyse';
+    if (pgn === null) address.value = location.hash.slice(1);
+    else if (openPgn(pgn)) address.value = 'analyse';
   } catch (error) {
     complain(error);
   }

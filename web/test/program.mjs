@@ -8,11 +8,34 @@ import { fileURLToPath } from 'node:url';
 const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 
-/** Starts the server, on a free port if none is given. */
+/** Starts the server, on a free port if none is given. It can be killed and started again. */
 export async function startServer(...options) {
-  const port = options.includes('--port') ? [] : ['--port', '0'];
   const folder = mkdtempSync(join(tmpdir(), 'kibitz-test-'));
-  const child = spawn(program, ['serve', '--data', folder, ...port, ...options], {
+  let running = await run(folder, options.includes('--port') ? options : ['--port', '0', ...options]);
+  return {
+    address: running.address,
+    /** As a crash would, and back at the same address; gives back how to start it. */
+    async kill() {
+      await ended(running.child, 'SIGKILL');
+      const { port } = new URL(running.address);
+      return async () => (running = await run(folder, ['--port', port, ...options]));
+    },
+    async stop() {
+      const code = await ended(running.child, 'SIGTERM');
+      rmSync(folder, { recursive: true });
+      return code;
+    },
+  };
+}
+
+const ended = (child, signal) =>
+  new Promise((resolve) => {
+    child.on('exit', resolve);
+    child.kill(signal);
+  });
+
+async function run(folder, options) {
+  const child = spawn(program, ['serve', '--data', folder, ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {
@@ -24,13 +47,5 @@ export async function startServer(...options) {
     });
     child.on('exit', (code) => reject(new Error(`kibitz serve ended with ${code}: ${printed}`)));
   });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.on('exit', (code) => {
-        rmSync(folder, { recursive: true });
-        resolve(code);
-      });
-      child.kill('SIGTERM');
-    });
-  return { address, stop };
+  return { child, address };
 }

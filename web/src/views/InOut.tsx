@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { show } from '../App';
 import * as analysis from '../game/analysis';
 import { complain, rules } from '../game/core';
+import { download } from '../game/download';
 import { edited } from '../game/editor';
 import { gameLink } from '../game/link';
 import { proposedStart } from '../game/play';
@@ -91,11 +92,4 @@ export function InOut() {
       </details>
     </section>
   );
-}
-
-function download(name: string, content: Blob) {
-  const address = URL.createObjectURL(content);
-  const link = Object.assign(document.createElement('a'), { href: address, download: name });
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,11 +1,10 @@
 // The moves of a game without variations, to look back at.
-import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
 import { Walk } from './Walk';
 
 interface Props {
-  moves: Move[];
+  moves: readonly { san: string }[];
   /** Plies of the position after all moves. */
   start: number;
   /** How many moves are shown on the board. */

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../App';
 import { Board, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
+import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
 import { complain } from '../game/core';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
@@ -68,13 +69,6 @@ export function Play() {
     </div>
   );
 }
-
-const clockText = (milliseconds: number) => {
-  const seconds = Math.max(0, milliseconds) / 1000;
-  const minutes = Math.floor(seconds / 60);
-  const rest = seconds - minutes * 60;
-  return seconds < 10 ? `0:0${rest.toFixed(1)}` : `${minutes}:${String(Math.floor(rest)).padStart(2, '0')}`;
-};
 
 /** A player's name, what was captured, the clock. */
 function Side({ color }: { color: Color }) {

@@ -46,6 +46,7 @@ export const de: Words = {
   analyse: 'Analyse',
   setUp: 'Aufstellen',
   watch: 'Zusehen',
+  arena: 'Arena',
   look: 'Aussehen',
   sound: 'Ton',
   theme: 'Farben',

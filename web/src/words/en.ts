@@ -32,6 +32,7 @@ export const en = {
   analyse: 'Analyse',
   setUp: 'Set up',
   watch: 'Watch',
+  arena: 'Arena',
   look: 'Look',
   sound: 'Sound',
   theme: 'Theme',

@@ -1,0 +1,178 @@
+// The connection to the arena: one WebSocket for the page, made again whenever it is lost.
+import { effect, signal } from '@preact/signals';
+import { words } from './words';
+import type { Told } from './protocol';
+
+export type Status =
+  | 'resting' // nobody asked for it yet
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'offline' // the device has no network
+  | 'absent'; // the page comes from a server without an arena
+export const status = signal<Status>('resting');
+
+/** Refused by the arena, or not to be asked now; in words. */
+export class ArenaError extends Error {}
+
+const firstPause = 500; // milliseconds before trying again, and longer each time
+const longestPause = 10_000;
+const growth = 1.7;
+const betweenPings = 20_000;
+const mostSilence = 8_000; // after which a connection that does not answer is given up
+
+const server = new URL('arena', document.baseURI);
+const socketAddress = new URL(server);
+socketAddress.protocol = server.protocol.replace('http', 'ws');
+
+let socket: WebSocket | undefined;
+let pause = firstPause;
+let retry: ReturnType<typeof setTimeout> | undefined;
+let lastId = 0;
+const asked = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+
+type Listener = (message: never) => void;
+const listeners = new Map<string, Set<Listener>>();
+const greetings: (() => Promise<void> | void)[] = [];
+
+/** Called for each message of the type; gives back how to end that. */
+export function on<Type extends keyof Told>(type: Type, listener: (message: Told[Type]) => void): () => void {
+  const all = listeners.get(type) ?? new Set();
+  listeners.set(type, all);
+  all.add(listener as Listener);
+  return () => all.delete(listener as Listener);
+}
+
+/** Called whenever the connection has been made, in the order in which they were given. */
+export function onConnect(greet: () => Promise<void> | void): void {
+  greetings.push(greet);
+}
+
+/** Asks; the answer, or an ArenaError. */
+export function request<Type extends keyof Told = 'ok'>(message: { type: string; [field: string]: unknown }): Promise<Told[Type]> {
+  const open = socket;
+  if (open?.readyState !== WebSocket.OPEN) return Promise.reject(new ArenaError(words.value.notConnected));
+  const id = ++lastId;
+  return new Promise((resolve, reject) => {
+    asked.set(id, { resolve, reject });
+    open.send(JSON.stringify({ ...message, id }));
+  });
+}
+
+/** What can be looked at without a connection, or null if there is no such thing. */
+export async function look<Answer>(...path: string[]): Promise<Answer | null> {
+  const answer = await fetch([server.href, ...path.map(encodeURIComponent)].join('/'));
+  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
+  if (answer.status === 404 && isJson) return null;
+  if (!answer.ok || !isJson) throw new ArenaError(words.value.noArena);
+  return (await answer.json()) as Answer;
+}
+
+/** Makes the connection, if it is not there, and keeps it for as long as the page is open. */
+export function connect(): void {
+  if (status.value !== 'resting' && status.value !== 'absent') return;
+  status.value = 'connecting';
+  void find();
+}
+
+// A host without an arena is told from a server that is down before a socket is tried.
+async function find(): Promise<void> {
+  try {
+    await look('contests');
+    open();
+  } catch (error) {
+    if (error instanceof ArenaError) status.value = 'absent';
+    else tryAgain();
+  }
+}
+
+function open(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  const next = new WebSocket(socketAddress);
+  socket = next;
+  next.onopen = () => void greet(next);
+  next.onmessage = ({ data }) => hear(JSON.parse(String(data)) as Message);
+  next.onclose = () => next === socket && lose();
+}
+
+async function greet(to: WebSocket): Promise<void> {
+  for (const one of greetings) {
+    if (to !== socket) return;
+    try {
+      await one();
+    } catch {
+      // Lost again, or refused: what it wanted is not there, and the rest goes on.
+    }
+  }
+  if (to.readyState !== WebSocket.OPEN) return;
+  pause = firstPause;
+  status.value = 'connected';
+}
+
+type Message = { type: string; id?: number; error?: string };
+function hear(message: Message): void {
+  const asking = message.id === undefined ? undefined : asked.get(message.id);
+  if (message.id !== undefined) asked.delete(message.id);
+  if (asking && message.type === 'error') asking.reject(new ArenaError(message.error));
+  else if (asking) asking.resolve(message as never);
+  else listeners.get(message.type)?.forEach((listener) => listener(message as never));
+}
+
+function lose(): void {
+  socket = undefined;
+  const waiting = [...asked.values()];
+  asked.clear();
+  waiting.forEach(({ reject }) => reject(new ArenaError(words.value.notConnected)));
+  tryAgain();
+}
+
+function tryAgain(): void {
+  status.value = navigator.onLine ? 'reconnecting' : 'offline';
+  clearTimeout(retry);
+  retry = setTimeout(() => (socket ? undefined : open()), pause * (0.5 + Math.random()));
+  pause = Math.min(pause * growth, longestPause);
+}
+
+/** Does not wait for the next try. */
+export function hurry(): void {
+  if (status.value === 'absent') return connect();
+  if (retry === undefined || socket) return;
+  pause = firstPause;
+  open();
+}
+addEventListener('online', hurry);
+addEventListener('offline', () => retry !== undefined && (status.value = 'offline'));
+document.addEventListener('visibilitychange', () => !document.hidden && hurry());
+
+// --- The server's clock
+
+let ahead = 0; // of this device's clock
+let quickest = Infinity; // the ping it was measured with
+
+/** What the server's clock shows now. */
+export const serverTime = (): number => Date.now() + ahead;
+
+async function measure(): Promise<void> {
+  const asking = socket;
+  const sent = performance.now();
+  const patience = setTimeout(() => asking === socket && asking?.close(), mostSilence);
+  try {
+    const { serverTime: told } = await request<'pong'>({ type: 'ping' });
+    const took = performance.now() - sent;
+    if (took > quickest) return;
+    quickest = took;
+    ahead = told + took / 2 - Date.now();
+  } finally {
+    clearTimeout(patience);
+  }
+}
+onConnect(() => {
+  quickest = Infinity;
+  return measure();
+});
+let pings: ReturnType<typeof setInterval> | undefined;
+effect(() => {
+  clearInterval(pings);
+  if (status.value === 'connected') pings = setInterval(() => void measure().catch(() => {}), betweenPings);
+});

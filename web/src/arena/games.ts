@@ -1,0 +1,176 @@
+// Games that are looked at or played: each is the list of its events, which comes over the connection
+// and has no gaps. What a view shows is worked out from them.
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { ArenaError, look, on, onConnect, request, status } from './connection';
+import { me } from './identity';
+import type { GameEvent, GameMove, Side, Told } from './protocol';
+import { other } from './protocol';
+
+type Start = Extract<GameEvent, { type: 'start' }>;
+type End = Extract<GameEvent, { type: 'end' }>;
+
+/** How a game stands after its events. */
+export interface Course {
+  start: Start;
+  moves: GameMove[];
+  toMove: Side;
+  /** As they stood at `since`; the one of the side to move runs, unless the game is paused or over. */
+  clocks: [number, number];
+  since: number;
+  connected: [boolean, boolean];
+  paused: boolean;
+  drawOffer: Side | null;
+  chat: { player: string; text: string }[];
+  end: End | null;
+}
+
+export function courseOf(events: readonly GameEvent[]): Course | null {
+  const [start] = events;
+  if (start?.type !== 'start') return null;
+  const course: Course = {
+    start, moves: [], toMove: 0, clocks: start.clocks, since: start.time, connected: [true, true],
+    paused: false, drawOffer: null, chat: [], end: null,
+  };
+  for (const event of events) {
+    course.clocks = event.clocks;
+    course.since = event.time;
+    switch (event.type) {
+      case 'move':
+        course.moves.push(event.move);
+        course.toMove = other(event.side);
+        // Who moves on leaves the other's offer.
+        if (course.drawOffer === other(event.side)) course.drawOffer = null;
+        break;
+      case 'drawOffered': course.drawOffer = event.side; break;
+      case 'drawDeclined': course.drawOffer = null; break;
+      case 'connected': course.connected[event.side] = true; break;
+      case 'disconnected': course.connected[event.side] = false; break;
+      case 'paused':
+        course.paused = true;
+        course.connected = [false, false];
+        break;
+      case 'resumed': course.paused = false; break;
+      case 'chat': course.chat.push(event); break;
+      case 'end':
+        course.end = event;
+        course.drawOffer = null;
+    }
+  }
+  return course;
+}
+
+/** What each side has left at a time of the server's. */
+export function clocksAt(course: Course, time: number): [number, number] {
+  const clocks: [number, number] = [...course.clocks];
+  if (!course.paused && !course.end) clocks[course.toMove] = Math.max(0, clocks[course.toMove] - Math.max(0, time - course.since));
+  return clocks;
+}
+
+export class Followed {
+  readonly events = signal<GameEvent[]>([]);
+  readonly course: ReadonlySignal<Course | null> = computed(() => courseOf(this.events.value));
+  /** A move that was made here and is not confirmed yet. */
+  readonly pending = signal<{ ply: number; move: GameMove } | null>(null);
+  readonly isUnknown = signal(false);
+  readonly mySide: ReadonlySignal<Side | null> = computed(() => {
+    const side = this.course.value?.start.players.indexOf(me.value ?? '') ?? -1;
+    return side === 0 || side === 1 ? side : null;
+  });
+  followers = 0;
+  private filling = false;
+
+  constructor(readonly id: string) {}
+
+  get known(): number {
+    return this.events.value.length;
+  }
+
+  take(event: GameEvent): void {
+    if (event.number <= this.known) return;
+    if (event.number > this.known + 1) return void this.fill();
+    this.events.value = [...this.events.value, event];
+    const pending = this.pending.value;
+    if (pending && (event.type === 'end' || (this.course.value?.moves.length ?? 0) > pending.ply)) this.pending.value = null;
+  }
+
+  /** Gets what is missing, all at once. */
+  async fill(): Promise<void> {
+    if (this.filling) return;
+    this.filling = true;
+    try {
+      const found = await look<{ events: GameEvent[] }>('games', this.id);
+      if (!found) this.isUnknown.value = true;
+      else if (found.events.length > this.known) this.events.value = found.events;
+    } catch {
+      // The connection is gone; when it is back the rest is asked for again.
+    } finally {
+      this.filling = false;
+    }
+  }
+
+  /** Asks for the events after the last that is known, and for all to come. */
+  async watch(): Promise<void> {
+    if (this.course.value?.end) return;
+    try {
+      await request({ type: 'watch', game: this.id, after: this.known });
+    } catch (error) {
+      if (status.peek() === 'connected' && error instanceof ArenaError) await this.fill();
+      return;
+    }
+    const { pending, course, mySide } = this;
+    // It may not have arrived before the connection was lost.
+    if (pending.value && course.value?.moves.length === pending.value.ply && course.value.toMove === mySide.value)
+      await this.send(pending.value.move);
+  }
+
+  /** Shows the move at once; what the server says of it counts. */
+  async move(move: GameMove): Promise<void> {
+    const { value: course } = this.course;
+    if (!course || course.toMove !== this.mySide.value || this.pending.value) return;
+    this.pending.value = { ply: course.moves.length, move };
+    await this.send(move);
+  }
+
+  private async send(move: GameMove): Promise<void> {
+    try {
+      await request({ type: 'move', game: this.id, move });
+    } catch (error) {
+      if (status.value !== 'connected') return; // it is sent again
+      this.pending.value = null;
+      throw error;
+    }
+  }
+
+  act(type: 'draw' | 'declineDraw' | 'claimDraw' | 'resign' | 'abort'): Promise<Told['ok']> {
+    return request({ type, game: this.id });
+  }
+  say(text: string): Promise<Told['ok']> {
+    return request({ type: 'chat', game: this.id, text });
+  }
+}
+
+const games = new Map<string, Followed>();
+
+/** The game with its events, for as long as somebody follows it. */
+export function follow(id: string): Followed {
+  const game = games.get(id) ?? new Followed(id);
+  games.set(id, game);
+  if (game.followers++ === 0 && status.peek() === 'connected') void game.watch();
+  return game;
+}
+
+export function unfollow(game: Followed): void {
+  if (--game.followers > 0) return;
+  games.delete(game.id);
+  if (status.peek() === 'connected') void request({ type: 'unwatch', game: game.id }).catch(() => {});
+}
+
+onConnect(async () => {
+  await Promise.all([...games.values()].map((game) => game.watch()));
+});
+on('event', ({ game, event }) => games.get(game)?.take(event));
+// Instead of events that would be too many, or were missed by a slow spectator.
+on('state', ({ game, state }) => {
+  const followed = games.get(game);
+  if (followed && state.number > followed.known) void followed.fill();
+});

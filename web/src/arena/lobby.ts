@@ -1,0 +1,164 @@
+// The lobby: who is there, what is offered and played; and what is offered to oneself.
+import { computed, effect, signal } from '@preact/signals';
+import { load, save } from '../game/storage';
+import { complain } from '../game/core';
+import { ArenaError, on, onConnect, request } from './connection';
+import { me, onWelcome } from './identity';
+import { goTo, place } from './place';
+import { type ContestListing, gameKinds, type Listing, type Offer, type PlayerHere, type Side, type Terms } from './protocol';
+import { words } from './words';
+
+type ById<Value> = ReadonlyMap<string, Value>;
+const seeks = signal<ById<Offer>>(new Map());
+/** Made by oneself: seeks, links and challenges. */
+const mine = signal<ById<Offer>>(new Map());
+const toMe = signal<ById<Offer>>(new Map());
+const games = signal<ById<Listing>>(new Map());
+const players = signal<ById<PlayerHere>>(new Map());
+
+export const openSeeks = computed(() => [...seeks.value.values()].filter(({ from }) => from !== me.value));
+export const myOffers = computed(() => [...mine.value.values()]);
+export const challenges = computed(() => [...toMe.value.values()]);
+export const liveGames = computed(() => [...games.value.values()]);
+export const playersHere = computed(() => [...players.value.values()]);
+export const myGames = computed(() => liveGames.value.filter((game) => game.players.includes(me.value ?? '')));
+
+const add = <Value>(all: { value: ById<Value> }, id: string, one: Value) => (all.value = new Map(all.value).set(id, one));
+function remove<Value>(all: { value: ById<Value> }, id: string): void {
+  if (!all.value.has(id)) return;
+  const rest = new Map(all.value);
+  rest.delete(id);
+  all.value = rest;
+}
+const byId = <Value extends { id: string }>(all: Value[]): ById<Value> => new Map(all.map((one) => [one.id, one]));
+
+// --- What one would like to play
+
+export interface Wish extends Terms {
+  side: Side | null;
+  /** How far an opponent's rating may be from one's own; 0 for any. */
+  range: number;
+}
+const usual: Wish = { game: 'chess', base: 300_000, increment: 3_000, rated: false, side: null, range: 0 };
+
+const isWish = (value: unknown): value is Wish => {
+  const one = value as Wish | null;
+  return (
+    typeof one === 'object' && one !== null && gameKinds.includes(one.game) &&
+    Number.isFinite(one.base) && Number.isFinite(one.increment) && Number.isFinite(one.range) &&
+    typeof one.rated === 'boolean' && (one.side === null || one.side === 0 || one.side === 1)
+  );
+};
+export const wish = signal<Wish>(load('wish', isWish) ?? usual);
+effect(() => save('wish', wish.value));
+export const prefer = (change: Partial<Wish>) => (wish.value = { ...wish.value, ...change });
+
+const termsOf = ({ game, base, increment, rated, side }: Wish) => ({
+  game, base, increment, rated, ...(side !== null && { side }),
+});
+
+// --- What can be done
+
+const play = (id: string | undefined): void => void (id !== undefined && goTo('game', id));
+
+// Seeks end with the connection, and are made again for whoever still waits.
+const seekMessages = new Map<string, { type: 'seek' }>();
+
+export async function seek(myRating: number | null): Promise<void> {
+  const { range } = wish.value;
+  const bounds = range > 0 && myRating !== null ? { lowestRating: myRating - range, highestRating: myRating + range } : {};
+  await makeSeek({ type: 'seek', ...termsOf(wish.value), ...bounds });
+}
+
+async function makeSeek(message: { type: 'seek' }): Promise<void> {
+  const answer = await request(message);
+  if (answer.game) return play(answer.game);
+  seekMessages.set(answer.offer!, message);
+  await remember(answer.offer!);
+}
+
+/** The id of a link that one may send to somebody. */
+export async function makeLink(): Promise<string> {
+  const { offer } = await request({ type: 'link', ...termsOf(wish.value) });
+  await remember(offer!);
+  return offer!;
+}
+
+export async function challenge(to: string, terms: Terms & { side?: Side | null; setup?: object }): Promise<void> {
+  const { game, base, increment, rated, side, setup } = terms;
+  const answer = await request({
+    type: 'challenge', to, game, base, increment, rated,
+    ...(side != null && { side }), ...(setup && { setup }),
+  });
+  if (answer.game) play(answer.game);
+  else if (answer.offer) await remember(answer.offer).catch(() => {}); // taken already, by a bot
+}
+
+export async function accept(id: string): Promise<void> {
+  const { game } = await request({ type: 'accept', offer: id });
+  remove(toMe, id);
+  play(game);
+}
+export async function decline(id: string): Promise<void> {
+  remove(toMe, id);
+  await request({ type: 'decline', offer: id });
+}
+export async function cancel(id: string): Promise<void> {
+  remove(mine, id);
+  await request({ type: 'cancel', offer: id });
+}
+export async function show(id: string): Promise<Offer> {
+  return (await request<'offer'>({ type: 'showOffer', offer: id })).offer;
+}
+export async function contests(): Promise<ContestListing[]> {
+  return (await request<'contests'>({ type: 'contests' })).contests;
+}
+async function remember(id: string): Promise<void> {
+  add(mine, id, await show(id));
+}
+
+/** Takes from the list what somebody has accepted. */
+async function prune(): Promise<void> {
+  for (const id of mine.value.keys())
+    await show(id).catch((error) => error instanceof ArenaError && remove(mine, id));
+}
+
+// --- What one is told
+
+onWelcome(({ name, offers }) => {
+  const waiting = [...mine.value.keys()].flatMap((id) => seekMessages.get(id) ?? []);
+  seekMessages.clear();
+  mine.value = byId(offers.filter(({ from }) => from === name));
+  toMe.value = byId(offers.filter(({ to }) => to === name));
+  waiting.forEach((message) => void makeSeek(message).catch(complain));
+});
+
+onConnect(async () => {
+  const { offers, games: played, players: here } = await request<'lobby'>({ type: 'watchLobby' });
+  seeks.value = byId(offers);
+  games.value = byId(played);
+  players.value = new Map(here.map((one) => [one.name, one]));
+});
+
+on('offer', ({ offer }) => {
+  if (offer.from === me.value) add(mine, offer.id, offer);
+  if (offer.kind === 'seek') add(seeks, offer.id, offer);
+  else if (offer.to === me.value) add(toMe, offer.id, offer);
+});
+on('offerGone', ({ offer }) => [seeks, mine, toMe].forEach((all) => remove(all, offer)));
+on('declined', ({ offer }) => {
+  const to = mine.value.get(offer)?.to;
+  remove(mine, offer);
+  if (to) complain(words.value.declinesGame(to));
+});
+on('game', ({ game }) => add(games, game.id, game));
+on('gameGone', ({ game }) => remove(games, game));
+on('player', ({ player }) => add(players, player.name, player));
+on('playerGone', ({ player }) => remove(players, player));
+on('event', ({ game, event }) => {
+  if (event.type !== 'start' || !event.players.includes(me.value ?? '')) return;
+  void prune();
+  const { kind, name } = place.value;
+  const isBusy = kind === 'game' && myGames.value.some(({ id }) => id === name && id !== game);
+  if (!isBusy) goTo('game', game);
+});

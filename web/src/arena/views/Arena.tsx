@@ -1,0 +1,108 @@
+// The arena: where people and bots play each other. Its own places, and what is told everywhere in it.
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { complain } from '../../game/core';
+import '../arena.css';
+import { connect, hurry, status } from '../connection';
+import { me } from '../identity';
+import * as lobby from '../lobby';
+import { linkTo, place, type PlaceKind } from '../place';
+import { words } from '../words';
+import { Boards } from './Boards';
+import { ContestPage } from './ContestPage';
+import { Contests } from './Contests';
+import { Invitation } from './Invitation';
+import { LiveGame } from './LiveGame';
+import { Lobby } from './Lobby';
+import { PlayerPage } from './PlayerPage';
+import { Ratings } from './Ratings';
+import { TermsText } from './TermsText';
+
+export function Arena() {
+  useEffect(connect, []);
+  const w = words.value;
+  if (status.value === 'absent') return <Absent />;
+  return (
+    <div class="arena">
+      <div class="arena-top">
+        <nav class="places" aria-label={w.places}>
+          <Place to="lobby">{w.lobby}</Place>
+          <Place to="boards">{w.boards}</Place>
+          <Place to="contests">{w.contests}</Place>
+          <Place to="ratings">{w.ratings}</Place>
+          {me.value && <Place to="player" name={me.value}>{me.value}</Place>}
+        </nav>
+        <Connection />
+      </div>
+      <Challenges />
+      <Here />
+    </div>
+  );
+}
+
+function Here() {
+  const { kind, name } = place.value;
+  switch (kind) {
+    case 'game': return <LiveGame id={name} key={name} />;
+    case 'boards': return <Boards />;
+    case 'offer': return <Invitation id={name} key={name} />;
+    case 'player': return <PlayerPage name={name} key={name} />;
+    case 'contest': return <ContestPage name={name} key={name} />;
+    case 'contests': return <Contests />;
+    case 'ratings': return <Ratings />;
+    case 'lobby': return <Lobby />;
+  }
+}
+
+function Place({ to, name = '', children }: { to: PlaceKind; name?: string; children: ComponentChildren }) {
+  const here = place.value;
+  const isHere = here.kind === to && here.name === name;
+  return (
+    <a class="place" href={linkTo(to, name)} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </a>
+  );
+}
+
+function Connection() {
+  const now = status.value;
+  return (
+    <div class="connection" role="status">
+      <span class={`lamp ${now}`} aria-hidden="true" />
+      {words.value.statuses[now]}
+      {(now === 'reconnecting' || now === 'offline') && (
+        <button type="button" class="small" onClick={hurry}>{words.value.tryNow}</button>
+      )}
+    </div>
+  );
+}
+
+/** What others offer oneself, wherever one is. */
+function Challenges() {
+  const w = words.value;
+  return (
+    <div class="challenges" role="status">
+      {lobby.challenges.value.map((offer) => (
+        <section class="notice" key={offer.id}>
+          <p><strong>{w.challenges(offer.from)}</strong> <TermsText terms={offer} side={offer.side === null ? null : offer.side === 0 ? 1 : 0} /></p>
+          <div class="row">
+            <button type="button" class="primary" onClick={() => void lobby.accept(offer.id).catch(complain)}>{w.accept}</button>
+            <button type="button" onClick={() => void lobby.decline(offer.id).catch(complain)}>{w.decline}</button>
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Absent() {
+  const w = words.value;
+  return (
+    <section class="absent panel">
+      <h2>{w.absentTitle}</h2>
+      <p>{w.absentText}</p>
+      <p>{w.absentHow} <code>kibitz serve</code></p>
+      <button type="button" onClick={hurry}>{w.tryNow}</button>
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// What the players say to each other during a game.
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { complain } from '../../game/core';
+import type { Course, Followed } from '../games';
+import { words } from '../words';
+
+const longest = 200; // bytes, as the arena has it
+
+export function Chat({ game, course }: { game: Followed; course: Course }) {
+  const w = words.value;
+  const text = useSignal('');
+  const list = useRef<HTMLOListElement>(null);
+  const { chat, end } = course;
+  useEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight;
+  }, [chat.length]);
+  const canSpeak = game.mySide.value !== null && !end;
+  if (!canSpeak && chat.length === 0) return null;
+
+  function send(event: Event) {
+    event.preventDefault();
+    const said = text.value.trim();
+    if (said === '') return;
+    game.say(said).then(() => (text.value = ''), complain);
+  }
+
+  return (
+    <section class="chat" aria-labelledby="chat-title">
+      <h2 id="chat-title">{w.chat}</h2>
+      <ol ref={list} aria-live="polite" tabIndex={0} aria-labelledby="chat-title">
+        {chat.map(({ player, text: said }, i) => (
+          <li key={i} class={`side-${course.start.players.indexOf(player)}`}><b>{player}</b> {said}</li>
+        ))}
+        {chat.length === 0 && <li class="soft">{w.quiet}</li>}
+      </ol>
+      {canSpeak && (
+        <form class="typed" onSubmit={send}>
+          <label>
+            <span class="hidden">{w.say}</span>
+            <input value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={w.say} maxLength={longest} autocomplete="off" />
+          </label>
+          <button type="submit">{w.send}</button>
+        </form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,215 @@
+// A contest: how it stands, who met whom, its games; to join and, for its organiser, to start.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { download } from '../../game/download';
+import { complain } from '../../game/core';
+import { look, request } from '../connection';
+import { me } from '../identity';
+import { liveGames } from '../lobby';
+import { linkTo } from '../place';
+import { type Contest, isChess, isTimed, type Standing } from '../protocol';
+import { words } from '../words';
+import { MiniGame } from './MiniGame';
+import { NameForm } from './NameForm';
+import { reasonText, scoreOf } from './results';
+import { TermsText } from './TermsText';
+import { useLook } from './useLook';
+
+const betweenLooks = 3000; // milliseconds
+const mostInCrosstable = 24;
+const mostPreviews = 6;
+
+export function ContestPage({ name }: { name: string }) {
+  const w = words.value;
+  const looks = useSignal(0);
+  const found = useLook(() => look<Contest>('contests', name), [name, looks.value]);
+  const contest = found.value;
+  const isOver = contest?.stage === 'over';
+  useEffect(() => {
+    if (isOver) return;
+    const interval = setInterval(() => document.hidden || ++looks.value, betweenLooks);
+    return () => clearInterval(interval);
+  }, [isOver]);
+  if (contest === undefined) return <p class="about centred" role="status">{w.loading}</p>;
+  if (contest === null) return <p class="centred" role="status">{w.noContest}</p>;
+
+  const live = liveGames.value.filter((game) => game.contest === name);
+  const act = (type: string) => void request({ type, contest: name }).then(() => ++looks.value).catch(complain);
+  const mine = contest.table.find(({ player }) => player === me.value);
+  const isIn = mine !== undefined && !mine.left;
+  const canJoin = contest.stage === 'open' || (contest.stage === 'running' && isTimed(contest.kind));
+
+  return (
+    <div class="page">
+      <section class="panel" aria-labelledby="contest-name">
+        <div class="heading">
+          <h2 id="contest-name">{contest.name} <span class={`tag ${contest.stage}`}>{w.stages[contest.stage]}</span></h2>
+          <div class="row">
+            {me.value && canJoin && !isIn && <button type="button" class="primary" onClick={() => act('joinContest')}>{w.join}</button>}
+            {me.value === contest.organiser && contest.stage === 'open' && (
+              <button type="button" class="primary" disabled={contest.table.length < 2} onClick={() => act('startContest')}>{w.startContest}</button>
+            )}
+            {isIn && !isOver && <button type="button" onClick={() => act('leaveContest')}>{w.leave}</button>}
+          </div>
+        </div>
+        <p class="facts">
+          <span>{w.contestKinds[contest.kind]}</span>
+          <TermsText terms={contest} />
+          <span><a href={linkTo('player', contest.organiser)}>{w.madeBy(contest.organiser)}</a></span>
+          {contest.stage === 'running' && <span>{progressText(contest)}</span>}
+        </p>
+        {contest.stage === 'open' && <p class="about">{w.waitsForStart(contest.organiser)}</p>}
+        {!me.value && canJoin && <NameForm />}
+      </section>
+      {live.length > 0 && (
+        <section class="panel" aria-labelledby="contest-live">
+          <h2 id="contest-live">{w.beingPlayed}</h2>
+          <div class="minis">{live.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} key={id} />)}</div>
+        </section>
+      )}
+      <section class="panel" aria-labelledby="contest-table">
+        <h2 id="contest-table">{contest.ladder ? w.ladder : w.standings}</h2>
+        {contest.table.length === 0 ? <p class="about">{w.noPlayersYet}</p> : <Standings contest={contest} />}
+      </section>
+      {contest.games.length > 0 && (
+        <>
+          {contest.table.length <= mostInCrosstable && (
+            <section class="panel" aria-labelledby="contest-crosstable">
+              <h2 id="contest-crosstable">{w.crosstable}</h2>
+              <Crosstable contest={contest} />
+            </section>
+          )}
+          <section class="panel" aria-labelledby="contest-games">
+            <div class="heading">
+              <h2 id="contest-games">{w.roundsAndGames}</h2>
+              <div class="row">
+                {isChess(contest.game) && <button type="button" class="small" onClick={() => void downloadPgn(contest).catch(complain)}>{w.download('PGN')}</button>}
+                <button type="button" class="small" onClick={() => downloadJson(contest)}>{w.download('JSON')}</button>
+              </div>
+            </div>
+            <Rounds contest={contest} />
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function progressText({ kind, round, rounds, ends }: Contest): string {
+  const w = words.value;
+  const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' });
+  if (ends !== undefined) return w.endsAt(time.format(new Date(ends)));
+  return kind === 'swiss' ? w.roundOf(round, rounds) : w.round(round);
+}
+
+async function downloadPgn(contest: Contest): Promise<void> {
+  const texts: string[] = [];
+  for (const { id } of contest.games) texts.push((await look<{ pgn: string }>('games', id))?.pgn ?? '');
+  download(`${contest.name}.pgn`, new Blob([texts.join('\n')], { type: 'application/x-chess-pgn' }));
+}
+
+function downloadJson(contest: Contest): void {
+  download(`${contest.name}.json`, new Blob([JSON.stringify(contest, null, 2)], { type: 'application/json' }));
+}
+
+const half = (points: number) => `${points >= 1 || points === 0 ? Math.floor(points) : ''}${points % 1 === 0.5 ? '½' : points % 1 === 0 ? '' : String(points % 1).slice(1)}`;
+
+function Standings({ contest }: { contest: Contest }) {
+  const w = words.value;
+  const ties = contest.kind === 'roundRobin' ? (['direct', 'sonnebornBerger'] as const) : (['buchholz', 'sonnebornBerger', 'direct'] as const);
+  const rows = contest.ladder
+    ? contest.ladder.map((player, i) => ({ ...contest.table.find((row) => row.player === player)!, rank: i + 1 }))
+    : contest.table;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={w.standings}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number-cell"><abbr title={w.rank}>{w.short.rank}</abbr></th>
+            <th scope="col">{w.player}</th>
+            <th scope="col" class="number-cell"><abbr title={w.points}>{w.short.points}</abbr></th>
+            <th scope="col" class="number-cell"><abbr title={w.wonDrawnLost}>{w.short.wonDrawnLost}</abbr></th>
+            {ties.map((tie) => <th scope="col" class="number-cell" key={tie}><abbr title={w[tie]}>{w.short[tie]}</abbr></th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.player} class={row.player === me.value ? 'mine' : ''}>
+              <td class="number-cell">{row.rank}</td>
+              <td><Name row={row} /></td>
+              <td class="number-cell"><strong>{half(row.points)}</strong></td>
+              <td class="number-cell soft">{row.wins} {row.draws} {row.losses}</td>
+              {ties.map((tie) => <td class="number-cell soft" key={tie}>{half(row[tie])}</td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Name({ row }: { row: Standing }) {
+  return (
+    <>
+      <a href={linkTo('player', row.player)}>{row.player}</a>
+      {row.left && <span class="tag">{words.value.hasLeft}</span>}
+    </>
+  );
+}
+
+function Crosstable({ contest }: { contest: Contest }) {
+  const w = words.value;
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={w.crosstable}>
+      <table class="crosstable">
+        <thead>
+          <tr>
+            <th scope="col" class="number-cell"><abbr title={w.rank}>{w.short.rank}</abbr></th>
+            <th scope="col">{w.player}</th>
+            {contest.table.map(({ player }, i) => <th scope="col" class="number-cell" key={player}><abbr title={player}>{i + 1}</abbr></th>)}
+            <th scope="col" class="number-cell"><abbr title={w.points}>{w.short.points}</abbr></th>
+          </tr>
+        </thead>
+        <tbody>
+          {contest.table.map((row, i) => (
+            <tr key={row.player} class={row.player === me.value ? 'mine' : ''}>
+              <td class="number-cell soft">{i + 1}</td>
+              <th scope="row"><Name row={row} /></th>
+              {contest.crosstable[i]!.map((points, j) => (
+                <td class={`number-cell ${i === j ? 'self' : ''}`} key={j}>{i === j ? '' : points === null ? '·' : half(points)}</td>
+              ))}
+              <td class="number-cell"><strong>{half(row.points)}</strong></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Rounds({ contest }: { contest: Contest }) {
+  const w = words.value;
+  const rounds = [...new Set(contest.games.map(({ round }) => round))].toSorted((a, b) => b - a);
+  return (
+    <>
+      {rounds.map((round) => (
+        <section key={round} class="round">
+          {!isTimed(contest.kind) && <h3>{w.round(round)}</h3>}
+          <ul class="rows">
+            {contest.games.filter((game) => game.round === round).map((game) => {
+              const result = { ...game, ending: 'rules' };
+              return (
+                <li key={game.id}>
+                  <span>{w.versus(...game.players)}</span>
+                  <strong>{scoreOf(result)}</strong>
+                  <span class="soft">{reasonText(result)}</span>
+                  <a class="button small" href={linkTo('game', game.id)}>{w.replay}</a>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+// Choosing a name, where somebody has none yet.
+import { useSignal } from '@preact/signals';
+import { identity, refused, register } from '../identity';
+import { words } from '../words';
+
+export function NameForm() {
+  const w = words.value;
+  const name = useSignal(identity.value?.name ?? '');
+  const wrong = useSignal('');
+
+  async function enter(event: Event) {
+    event.preventDefault();
+    try {
+      await register(name.value.trim());
+    } catch (error) {
+      wrong.value = (error as Error).message;
+    }
+  }
+
+  return (
+    <form class="panel name-form" onSubmit={(event) => void enter(event)}>
+      <h2>{w.chooseName}</h2>
+      <p class="about">{refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}</p>
+      <div class="typed">
+        <label>
+          <span class="hidden">{w.name}</span>
+          <input
+            value={name.value}
+            onInput={(event) => (name.value = event.currentTarget.value)}
+            placeholder={w.name}
+            autocomplete="nickname"
+            spellcheck={false}
+            maxLength={32}
+            required
+            aria-invalid={wrong.value !== ''}
+            aria-describedby="name-wrong"
+          />
+        </label>
+        <button type="submit" class="primary">{w.enterArena}</button>
+      </div>
+      <p id="name-wrong" class="wrong" role="alert">{wrong.value}</p>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+// What one would like to play: for a seek, a link, and challenges to those who are here.
+import { useSignal } from '@preact/signals';
+import { complain } from '../../game/core';
+import { words as pageWords } from '../../words';
+import { look } from '../connection';
+import { me } from '../identity';
+import * as lobby from '../lobby';
+import { goTo } from '../place';
+import { gameKinds, type Profile, type Side } from '../protocol';
+import { words } from '../words';
+import { GameIcon } from './TermsText';
+
+export const times: [base: number, increment: number][] = [
+  [60_000, 0], [120_000, 1_000], [180_000, 2_000], [300_000, 0], [300_000, 3_000], [600_000, 5_000], [900_000, 10_000], [1_800_000, 20_000],
+];
+const ranges = [0, 100, 200, 400];
+const unrated = 1500;
+
+async function seek(): Promise<void> {
+  const { game, range } = lobby.wish.value;
+  const profile = range > 0 ? await look<Profile>('players', me.value!) : null;
+  await lobby.seek(profile?.ratings[game]?.rating ?? unrated);
+}
+
+export function OfferForm() {
+  const w = words.value;
+  const { game, base, increment, rated, side, range } = lobby.wish.value;
+  const busy = useSignal(false);
+
+  async function offer(make: () => Promise<void>) {
+    busy.value = true;
+    await make().catch(complain);
+    busy.value = false;
+  }
+  const sideNames = w.sides(game);
+  const can = me.value !== null && !busy.value;
+
+  return (
+    <form
+      class="panel setup offer-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (can) void offer(seek);
+      }}
+    >
+      <h2>{w.newGame}</h2>
+      <fieldset class="choice games">
+        <legend>{w.game}</legend>
+        {gameKinds.map((kind) => (
+          <label key={kind}>
+            <input type="radio" name="game" value={kind} checked={game === kind} onChange={() => lobby.prefer({ game: kind })} />
+            <span><GameIcon game={kind} />{w.games[kind]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {w.time}
+        <TimeChoice base={base} increment={increment} onChange={(base, increment) => lobby.prefer({ base, increment })} />
+      </label>
+      <fieldset class="choice sides">
+        <legend>{w.youPlay}</legend>
+        {([0, null, 1] as const).map((one: Side | null) => (
+          <label key={String(one)}>
+            <input type="radio" name="side" checked={side === one} onChange={() => lobby.prefer({ side: one })} />
+            <span>{one === null ? w.either : sideNames[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {w.opponentsRating}
+        <select value={String(range)} onChange={(event) => lobby.prefer({ range: Number(event.currentTarget.value) })}>
+          {ranges.map((one) => <option value={String(one)} key={one}>{one === 0 ? w.anyRating : w.around(one)}</option>)}
+        </select>
+      </label>
+      <label class="icon-toggle">
+        <input type="checkbox" checked={rated} onChange={(event) => lobby.prefer({ rated: event.currentTarget.checked })} />
+        <span>{w.countsForRating}</span>
+      </label>
+      <button type="submit" class="primary" disabled={!can}>{w.seek}</button>
+      <button type="button" disabled={!can} onClick={() => void offer(async () => goTo('offer', await lobby.makeLink()))}>
+        {w.inviteByLink}
+      </button>
+    </form>
+  );
+}
+
+interface TimeProps {
+  base: number;
+  increment: number;
+  onChange: (base: number, increment: number) => void;
+}
+
+export function TimeChoice({ base, increment, onChange }: TimeProps) {
+  const own = times.some(([b, i]) => b === base && i === increment) ? [] : [[base, increment] as const];
+  const minute = 60_000;
+  return (
+    <select
+      value={`${base}+${increment}`}
+      onChange={(event) => {
+        const [b = 0, i = 0] = event.currentTarget.value.split('+').map(Number);
+        onChange(b, i);
+      }}
+    >
+      {[...own, ...times].map(([b, i]) => (
+        <option value={`${b}+${i}`} key={`${b}+${i}`}>{pageWords.value.minutes(b / minute, i / 1000)}</option>
+      ))}
+    </select>
+  );
+}

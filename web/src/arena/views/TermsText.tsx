@@ -1,0 +1,56 @@
+// What a game is played by, in a line.
+import { isChess, type GameKind, type Side, type Terms } from '../protocol';
+import { words } from '../words';
+import { PieceImage } from '../../board/Board';
+
+/** "5+3": minutes and seconds. */
+export function timeText({ base, increment }: Pick<Terms, 'base' | 'increment'>): string {
+  const seconds = Math.round(base / 1000);
+  const minutes = seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return `${minutes}+${increment / 1000}`;
+}
+
+export function GameIcon({ game }: { game: GameKind }) {
+  if (isChess(game))
+    return (
+      <span class="game-icon" aria-hidden="true">
+        <PieceImage piece={game === 'chess' ? 'K' : 'n'} />
+        {game === 'chess960' && <b>960</b>}
+      </span>
+    );
+  return (
+    <svg class="game-icon" viewBox="0 0 24 24" aria-hidden="true">
+      {game === 'connectfour' ? (
+        <>
+          <rect class="rack" x="1.5" y="1.5" width="21" height="21" rx="4" />
+          <circle class="disc-0" cx="8" cy="8" r="3.6" /><circle class="disc-1" cx="16" cy="8" r="3.6" />
+          <circle class="disc-1" cx="8" cy="16" r="3.6" /><circle class="disc-0" cx="16" cy="16" r="3.6" />
+        </>
+      ) : (
+        <>
+          <path class="cross" d="M3 3l7 7M10 3l-7 7" /><circle class="nought" cx="17.5" cy="17.5" r="3.8" />
+          <path class="lines" d="M12 1.5v21M1.5 12h21" />
+        </>
+      )}
+    </svg>
+  );
+}
+
+interface Props {
+  terms: Terms;
+  /** The one that the reader would have: null where it is drawn; not said at all if it is missing. */
+  side?: Side | null;
+}
+
+export function TermsText({ terms, side }: Props) {
+  const w = words.value;
+  return (
+    <span class="terms">
+      <GameIcon game={terms.game} />
+      <span>{w.games[terms.game]}</span>
+      <span class="time-text">{timeText(terms)}</span>
+      <span>{terms.rated ? w.rated : w.casual}</span>
+      {side !== undefined && <span>{side === null ? w.eitherSide : w.youWouldPlay(w.sides(terms.game)[side])}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+// A game that a view follows for as long as it is shown, and the time passing in it.
+import { useEffect, useState } from 'preact/hooks';
+import { follow, unfollow, type Followed } from '../games';
+
+export function useGame(id: string): Followed | null {
+  const [game, setGame] = useState<Followed | null>(null);
+  useEffect(() => {
+    const followed = follow(id);
+    setGame(followed);
+    return () => unfollow(followed);
+  }, [id]);
+  return game?.id === id ? game : null;
+}
+
+/** Draws anew every so many milliseconds. */
+export function useTicks(every: number, isRunning: boolean): void {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const interval = setInterval(() => draw((count) => count + 1), every);
+    return () => clearInterval(interval);
+  }, [every, isRunning]);
+}

@@ -1,0 +1,7 @@
+/** Gives the reader a file. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: address, download: name });
+  link.click();
+  URL.revokeObjectURL(address);
+}
