@@ -6,7 +6,7 @@ import { begin, open, picture, skip, square, visit } from './browser.mjs';
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
-const same = /^(Kibitz|English|Deutsch|Analyse|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
+const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
 
 /** All that is written on the page or said of it. */
 const texts = (page) =>
