@@ -8,7 +8,7 @@ namespace kibitz::players {
 namespace {
 
 // Left on the clock whatever happens, in milliseconds: the way to the board and back.
-constexpr double reserve = 100;
+constexpr double reserve = 250;
 
 // Factors of the time a move takes on average.
 double effort(Difficulty difficulty, int close_moves) {
