@@ -1,12 +1,13 @@
 // The page: its views, and what surrounds them.
 import { computed, signal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { openPgn } from './game/analysis';
 import { complain, rules, trouble } from './game/core';
 import { gameInLink } from './game/link';
 import { announcement } from './game/play';
+import { load } from './game/storage';
 import { Analyse } from './views/Analyse';
 import { Editor } from './views/Editor';
 import { Look } from './views/Look';
@@ -24,12 +25,20 @@ const view = computed<View>(() => {
   return name in views ? (name as View) : 'play';
 });
 
-// Fetched when somebody goes there.
+/** How much there is in the arena that waits for an answer. */
+export const calls = signal(0);
+
+// Fetched when somebody goes there, or plays there and came back to another part of the page.
 const fetchedArena = signal<ComponentType | null>(null);
+const fetchArena = () =>
+  import('./arena/views/Arena').then(({ Arena: fetched, connect }) => {
+    fetchedArena.value = fetched;
+    connect();
+  }, complain);
+if (load('playing', (value) => value === true)) void fetchArena();
+
 function Arena() {
-  useEffect(() => {
-    import('./arena/views/Arena').then((module) => (fetchedArena.value = module.Arena), complain);
-  }, []);
+  useEffect(() => void fetchArena(), []);
   const Fetched = fetchedArena.value;
   return Fetched && <Fetched />;
 }
@@ -63,7 +72,10 @@ export function App() {
           <Tab to="analyse">{w.analyse}</Tab>
           <Tab to="editor">{w.setUp}</Tab>
           <Tab to="watch">{w.watch}</Tab>
-          <Tab to="arena">{w.arena}</Tab>
+          <Tab to="arena">
+            {w.arena}
+            {calls.value > 0 && view.value !== 'arena' && <b class="calls">{calls.value}</b>}
+          </Tab>
         </nav>
         <Look />
       </header>
@@ -85,7 +97,7 @@ export function App() {
   );
 }
 
-function Tab({ to, children }: { to: View; children: string }) {
+function Tab({ to, children }: { to: View; children: ComponentChildren }) {
   return (
     <button
       type="button"

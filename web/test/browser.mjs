@@ -79,3 +79,16 @@ export async function moved(page, count) {
   );
   return (await storedGame(page)).moves;
 }
+
+/** All that is written on the page or said of it. */
+export const texts = (page) =>
+  page.evaluate(() => {
+    const all = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement.closest('script, style, noscript, textarea'))
+        all.add(walker.currentNode.textContent.trim());
+    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
+      for (const name of ['aria-label', 'title', 'placeholder']) all.add(element.getAttribute(name) ?? '');
+    return [...all].filter(Boolean);
+  });

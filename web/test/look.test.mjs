@@ -2,24 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { begin, open, picture, skip, square, visit } from './browser.mjs';
+import { begin, open, picture, skip, square, texts, visit } from './browser.mjs';
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
 const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
-
-/** All that is written on the page or said of it. */
-const texts = (page) =>
-  page.evaluate(() => {
-    const all = new Set();
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode())
-      if (!walker.currentNode.parentElement.closest('script, style, noscript, textarea'))
-        all.add(walker.currentNode.textContent.trim());
-    for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) all.add(element.getAttribute(name) ?? '');
-    return [...all].filter(Boolean);
-  });
 
 describe('the look and the language', { skip }, () => {
   let site;

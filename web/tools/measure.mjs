@@ -25,6 +25,7 @@ function whole(name) {
 row('page without engine', whole('index.html') + asset(/^worker-/) + packed(join(dist, 'icon.svg')), 60, 'kB brotli');
 row('embedded board', whole('embed.html'), 60, 'kB brotli');
 row('another language', asset(/^de-/), null, 'kB brotli');
+row('the arena', ['js', 'css'].reduce((sum, kind) => sum + asset(new RegExp(`^Arena-.*${kind}$`)), 0), null, 'kB brotli');
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
 row('engine (wasm)', asset(/^kibitz-threads/), 150, 'kB brotli');
 

@@ -2,7 +2,8 @@
 import { computed, effect, signal } from '@preact/signals';
 import { load, save } from '../game/storage';
 import { complain } from '../game/core';
-import { ArenaError, on, onConnect, request } from './connection';
+import { calls } from '../App';
+import { ArenaError, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { goTo, place } from './place';
 import { type ContestListing, gameKinds, type Listing, type Offer, type PlayerHere, type Side, type Terms } from './protocol';
@@ -55,6 +56,13 @@ export const prefer = (change: Partial<Wish>) => (wish.value = { ...wish.value, 
 
 const termsOf = ({ game, base, increment, rated, side }: Wish) => ({
   game, base, increment, rated, ...(side !== null && { side }),
+});
+
+// --- What is told to the rest of the page
+
+effect(() => void (calls.value = challenges.value.length + myGames.value.length));
+effect(() => {
+  if (status.value === 'connected') save('playing', myGames.value.length > 0);
 });
 
 // --- What can be done
@@ -151,14 +159,14 @@ on('declined', ({ offer }) => {
   remove(mine, offer);
   if (to) complain(words.value.declinesGame(to));
 });
-on('game', ({ game }) => add(games, game.id, game));
+on('game', ({ game }) => {
+  add(games, game.id, game);
+  if (!game.players.includes(me.value ?? '')) return;
+  void prune();
+  const { kind, name } = place.value;
+  const isBusy = kind === 'game' && myGames.value.some(({ id }) => id === name && id !== game.id);
+  if (!isBusy) goTo('game', game.id);
+});
 on('gameGone', ({ game }) => remove(games, game));
 on('player', ({ player }) => add(players, player.name, player));
 on('playerGone', ({ player }) => remove(players, player));
-on('event', ({ game, event }) => {
-  if (event.type !== 'start' || !event.players.includes(me.value ?? '')) return;
-  void prune();
-  const { kind, name } = place.value;
-  const isBusy = kind === 'game' && myGames.value.some(({ id }) => id === name && id !== game);
-  if (!isBusy) goTo('game', game);
-});

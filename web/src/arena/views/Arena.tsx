@@ -1,9 +1,8 @@
 // The arena: where people and bots play each other. Its own places, and what is told everywhere in it.
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { complain } from '../../game/core';
 import '../arena.css';
-import { connect, hurry, status } from '../connection';
+import { hurry, status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { linkTo, place, type PlaceKind } from '../place';
@@ -18,8 +17,9 @@ import { PlayerPage } from './PlayerPage';
 import { Ratings } from './Ratings';
 import { TermsText } from './TermsText';
 
+export { connect } from '../connection';
+
 export function Arena() {
-  useEffect(connect, []);
   const w = words.value;
   if (status.value === 'absent') return <Absent />;
   return (

@@ -32,7 +32,7 @@ export function FinishedRows({ games, of }: Props) {
               <td><GameIcon game={game.game} /><span class="hidden">{w.games[game.game]}</span></td>
               <td>{of === undefined ? <Names players={game.players} winner={game.winner} /> : <a href={linkTo('player', opponentOf(game, of))}>{opponentOf(game, of)}</a>}</td>
               <td>
-                <strong class={of === undefined ? '' : resultFor(game, of)}>{of === undefined ? scoreOf(game) : w.results[resultFor(game, of)]}</strong>{' '}
+                <strong class={of === undefined ? '' : resultFor(game, of)}>{of === undefined ? scoreOf(game) : w.results[resultFor(game, of)]}</strong>{', '}
                 <span class="soft">{reasonText(game)}</span>
               </td>
               <td class="wide-only soft">{date.format(new Date(game.ended))}</td>

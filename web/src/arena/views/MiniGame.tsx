@@ -46,7 +46,7 @@ function MiniSide({ course, side }: { course: Course; side: Side }) {
 function MiniBoard({ course }: { course: Course }) {
   const { game, setup } = course.start;
   return (
-    <span class={`mini-board ${course.end ? 'over' : ''}`}>
+    <span class={`mini-board ${course.end ? 'ended' : ''}`}>
       {isChess(game) ? (
         <MiniChess board={positionOf(game, setup, course.moves)?.board ?? ''} last={lastOf(course)} />
       ) : (

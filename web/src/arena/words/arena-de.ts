@@ -1,5 +1,5 @@
 // Deutsch.
-import type { ArenaWords } from './en';
+import type { ArenaWords } from './arena-en';
 
 const games: ArenaWords['games'] = {
   chess: 'Schach', chess960: 'Chess960', noughtsandcrosses: 'Tic-Tac-Toe', connectfour: 'Vier gewinnt',
