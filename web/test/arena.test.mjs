@@ -262,7 +262,7 @@ describe('the arena', { skip }, () => {
 
   test('in German no English is left, in high contrast', async () => {
     const page = await come('Paula', { locale: 'de-DE', contrast: 'more' });
-    const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Staunton|Chess960|Swiss|X|O|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Spring Cup)\b.*)$/;
+    const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Spring Cup)\b.*)$/;
     for (const [place, last] of [['', 'table'], ['/contests', '.tag'], ['/contest/Spring%20Cup', '.round'], ['/player/Ann', 'table'], ['/ratings', '.about']]) {
       const said = [];
       for (const one of [page, ann]) {

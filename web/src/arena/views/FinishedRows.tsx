@@ -20,7 +20,7 @@ export function FinishedRows({ games, of }: Props) {
         <thead>
           <tr>
             <th scope="col">{w.game}</th>
-            <th scope="col">{of === undefined ? w.playersCount(2) : w.opponent}</th>
+            <th scope="col">{of === undefined ? w.players : w.opponent}</th>
             <th scope="col">{w.result}</th>
             <th scope="col" class="wide-only">{w.date}</th>
             <th scope="col"><span class="hidden">{w.replay}</span></th>

@@ -52,6 +52,7 @@ export function GridBoard({ game, grid, canPlay, onMove }: Props) {
                 role="gridcell"
                 class={classes.join(' ')}
                 data-space={`${row} ${column}`}
+                style={{ '--row': row }}
                 tabIndex={focus[0] === row && focus[1] === column ? 0 : -1}
                 aria-label={w.space(spaceName(game, row, column), side === null ? '' : marks[side], move !== null)}
                 onFocus={() => setFocus([row, column])}
@@ -71,8 +72,13 @@ function Mark({ game, side }: { game: GridGame; side: Side | null }) {
   if (game === 'connectfour')
     return (
       <svg viewBox="0 0 40 40" aria-hidden="true">
-        <circle class={side === null ? 'hole' : `disc-${side}`} cx="20" cy="20" r="16.5" />
-        {side !== null && <circle class="rim" cx="20" cy="20" r={side === 0 ? 11 : 5} />}
+        <circle class="hole" cx="20" cy="20" r="16.5" />
+        {side !== null && (
+          <g class="disc">
+            <circle class={`disc-${side}`} cx="20" cy="20" r="16.5" />
+            <circle class="rim" cx="20" cy="20" r={side === 0 ? 11 : 5} />
+          </g>
+        )}
       </svg>
     );
   return (

@@ -14,6 +14,8 @@ import { OfferForm } from './OfferForm';
 import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
+/** Level 2 before Level 10. */
+const byName = new Intl.Collator(undefined, { numeric: true });
 const mostPreviews = 6;
 const mostRows = 6;
 
@@ -112,7 +114,7 @@ function Seek({ offer }: { offer: Offer }) {
   const w = words.value;
   const side = offer.side === null ? null : offer.side === 0 ? 1 : 0;
   return (
-    <li>
+    <li class="seek">
       <a href={linkTo('player', offer.from)}><strong>{offer.from}</strong></a>
       <span class="rating">{offer.rating}</span>
       <TermsText terms={offer} side={side} />
@@ -123,13 +125,15 @@ function Seek({ offer }: { offer: Offer }) {
 
 function Here() {
   const w = words.value;
-  const others = lobby.playersHere.value.filter(({ name }) => name !== me.value);
+  const others = lobby.playersHere.value.filter(({ name }) => name !== me.value).toSorted((a, b) => byName.compare(a.name, b.name));
+  const groups = [others.filter(({ bot }) => !bot), others.filter(({ bot }) => bot)].filter(({ length }) => length > 0);
   return (
     <section class="panel" aria-labelledby="here-now">
       <h2 id="here-now">{w.here}</h2>
-      {others.length === 0 ? <p class="about">{w.nobodyHere}</p> : (
-        <ul class="people">
-          {others.map(({ name, bot }) => (
+      {groups.length === 0 && <p class="about">{w.nobodyHere}</p>}
+      {groups.map((group, i) => (
+        <ul class="people" key={i}>
+          {group.map(({ name, bot }) => (
             <li key={name}>
               <a href={linkTo('player', name)}>{name}</a>
               {bot && <span class="tag">{w.bot}</span>}
@@ -145,7 +149,7 @@ function Here() {
             </li>
           ))}
         </ul>
-      )}
+      ))}
     </section>
   );
 }

@@ -132,6 +132,7 @@ export const de: ArenaWords = {
   spectatorChat: 'Nur die Spieler können sprechen.',
 
   player: 'Wer',
+  players: 'Wer gegen wen',
   registered: (date) => `hier seit ${date}`,
   ownedBy: (name) => `gehört ${name}`,
   gamesPlayed: (count) => (count === 1 ? '1 Partie' : `${count} Partien`),

@@ -140,6 +140,7 @@ export const en = {
 
   // Players
   player: 'Player',
+  players: 'Players',
   registered: (date: string) => `here since ${date}`,
   ownedBy: (name: string) => `belongs to ${name}`,
   gamesPlayed: (count: number) => (count === 1 ? '1 game' : `${count} games`),
