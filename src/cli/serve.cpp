@@ -16,9 +16,11 @@
 #include "arena/net/server.hpp"
 #include "arena/store/event_store.hpp"
 #include "cli/user_files.hpp"
+#include "players/built_in_players.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
+#include "serve/house.hpp"
 #include "serve/page.hpp"
 #include "serve/site.hpp"
 
@@ -31,6 +33,10 @@ constexpr int most_cores = 16;  // that are worth using for connections
 constexpr int most_engine_clients = 10'000;
 constexpr int most_engine_hash_mb = 65'536;
 constexpr int most_engine_seconds = 86'400;
+
+constexpr int most_house_threads = 256;
+constexpr const char* everybody = "all";
+constexpr const char* nobody = "none";
 
 constexpr const char* examples = R"(Examples:
   kibitz serve                          on this machine: http://127.0.0.1:8080/
@@ -56,6 +62,8 @@ struct ServeArguments {
     serve::EngineServiceSettings engine{};
     int engine_seconds = 60;
     serve::ArenaSettings arena{};
+    std::string house_players = everybody;
+    int house_threads = 1;
 };
 
 int fail(const std::string& what) {
@@ -81,6 +89,24 @@ void print_welcome(const net::Settings& settings, const net::Server& server) {
     std::fflush(stdout);
 }
 
+// "all", "none", or names of built-in players and paths of files with commas between.
+std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
+    const std::string& wish) {
+    std::vector<std::string> names;
+    if (wish == everybody)
+        for (const players::BuiltInPlayer& player : players::built_in_players())
+            names.emplace_back(player.name);
+    else if (wish != nobody)
+        names = CLI::detail::split(wish, ',');
+    std::vector<players::PlayerSettings> house;
+    for (const std::string& name : names) {
+        auto player = players::find_player(name);
+        if (!player) return std::unexpected("--house-players: " + player.error());
+        house.push_back(*std::move(player));
+    }
+    return house;
+}
+
 int serve(const ServeArguments& arguments) {
     allow_many_files();
     std::atomic<net::Server*> running = nullptr;
@@ -93,8 +119,15 @@ int serve(const ServeArguments& arguments) {
     const auto arena = serve::ArenaService::open(arguments.arena, on_broken_log);
     if (!arena)
         return fail(arena.error() + "\n--data chooses another folder, --store another database.");
+    // Before anybody else can take their names.
+    auto players = house_players(arguments.house_players);
+    if (!players) return fail(players.error());
+    const auto house =
+        serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
+                           **arena, arguments.arena.folder + "/house-tokens.json");
+    if (!house) return fail(house.error());
     const auto server =
-        net::Server::listen(arguments.server, serve::site_handlers(engine, **arena));
+        net::Server::listen(arguments.server, serve::site_handlers(engine, **arena, house->get()));
     if (!server)
         return fail(server.error() +
                     "\n--port and --bind choose another address (port 0 is any that is free), "
@@ -163,6 +196,12 @@ int run_serve_command(int argc, char** argv) {
           "megabytes of table that a client may have");
     count("--engine-seconds", arguments.engine_seconds, 1, most_engine_seconds,
           "how long a search may take");
+    app.add_option("--house-players", arguments.house_players,
+                   "players of Kibitz that are in the arena: all, none, or names with commas "
+                   "between (kibitz player lists them)")
+        ->capture_default_str();
+    count("--house-threads", arguments.house_threads, 1, most_house_threads,
+          "threads that think for them");
     CLI11_PARSE(app, argc, argv);
     if (arguments.arena.folder.empty()) {
         const auto folder = usual_data_folder();

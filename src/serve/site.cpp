@@ -13,6 +13,7 @@ constexpr int status_ok = 200;
 
 constexpr std::string_view engine_path = "/api/engine";
 constexpr std::string_view arena_path = "/arena";
+constexpr std::string_view house_path = "/arena/house";
 
 net::Response metrics(const ArenaService& arena) {
     return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}}, .body = arena.metrics()};
@@ -20,9 +21,9 @@ net::Response metrics(const ArenaService& arena) {
 
 }  // namespace
 
-net::Handlers site_handlers(EngineService& engine, ArenaService& arena) {
+net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house) {
     net::Handlers handlers;
-    handlers.http = [&](net::Request request, const net::Reply& reply) {
+    handlers.http = [&, house](net::Request request, const net::Reply& reply) {
         const std::string_view path = request.path;
         if (path == "/healthz" || path == "/readyz")
             reply(net::text_response(status_ok, "ok"));
@@ -30,6 +31,8 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena) {
             reply(metrics(arena));
         else if (path == engine_path)
             reply(engine.describe());
+        else if (house != nullptr && path == house_path)
+            reply(house->describe());
         else if (ArenaService::has_path(path))
             arena.request(std::move(request), reply);
         else

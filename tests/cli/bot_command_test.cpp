@@ -22,7 +22,8 @@ std::string between(const std::string& text, const std::string& before, char aft
 class Arena {
    public:
     explicit Arena(const TemporaryFolder& home, const std::string& port = "0")
-        : child_({"serve", "--port", port, "--tls-port", "0"}, home.path()) {
+        : child_({"serve", "--port", port, "--tls-port", "0", "--house-players", "none"},
+                 home.path()) {
         REQUIRE(child_.wait_for("Ctrl-C ends it."));
         port_ = between(child_.output(), "http://127.0.0.1:", '/');
         tls_port_ = between(child_.output(), "https://127.0.0.1:", '/');

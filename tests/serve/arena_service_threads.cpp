@@ -5,57 +5,12 @@
 #include <thread>
 
 #include "serve/arena_client.hpp"
-#include "serve/arena_service.hpp"
-#include "serve/data_folder.hpp"
-#include "serve/engine_service.hpp"
-#include "serve/site.hpp"
+#include "serve/running_arena.hpp"
 
 using namespace kibitz;
 using namespace kibitz::test;
 
 namespace {
-
-class Folder {
-   public:
-    Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
-    ~Folder() { std::filesystem::remove_all(path); }
-
-    std::string path = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
-};
-
-class Running {
-   public:
-    explicit Running(const std::string& folder) : engine_({.most_clients = 0}) {
-        auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
-        REQUIRE(opened);
-        arena_ = *std::move(opened);
-        net::Settings settings;
-        settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
-        const auto certificate = serve::own_certificate(folder);
-        REQUIRE(certificate);
-        certificate_file = certificate->chain_file;
-        settings.certificate = *certificate;
-        auto listening = net::Server::listen(settings, serve::site_handlers(engine_, *arena_));
-        REQUIRE(listening);
-        server_ = *std::move(listening);
-        thread_ = std::thread([this] { server_->run(); });
-    }
-    ~Running() { stop(); }
-    void stop() {
-        server_->stop();
-        if (thread_.joinable()) thread_.join();
-    }
-    [[nodiscard]] std::uint16_t port() const { return server_->port(0); }
-    [[nodiscard]] std::uint16_t tls_port() const { return server_->port(1); }
-
-    std::string certificate_file;
-
-   private:
-    serve::EngineService engine_;
-    std::unique_ptr<serve::ArenaService> arena_;
-    std::unique_ptr<net::Server> server_;
-    std::thread thread_;
-};
 
 // Both take part in a game to its end.
 Json play_a_game(ClassicBot& one, ClassicBot& other) {
@@ -73,7 +28,7 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
     const Folder folder;
     std::string ann, bob, id;
     {
-        Running running(folder.path);
+        RunningArena running(folder.path);
         const std::uint16_t port = running.port();
         ann = register_bot(port, "ann");
         bob = register_bot(port, "bob");
@@ -99,7 +54,7 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
         id = contest["games"][0]["_id"];
         CHECK(get(port, "/bots/noughtsandcrosses").size() == 2);
     }
-    Running running(folder.path);
+    RunningArena running(folder.path);
     CHECK(get(running.port(), "/games/noughtsandcrosses/contests/cup")["games"].size() == 5);
     CHECK(get(running.port(), "/games/noughtsandcrosses/" + id)["turns"].size() >= 5);
     CHECK(ClassicBot(running.port(), "bob", bob).authentication == "OK");
@@ -109,7 +64,7 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
     const Folder folder;
     std::string ann_token, bob_token, game;
     {
-        Running running(folder.path);
+        RunningArena running(folder.path);
         ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
             eve(running.port(), "/arena");
         ann.say({{"type", "register"}, {"name", "Ann"}});
@@ -142,7 +97,7 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
         ann.client.leave();
         bob.client.leave();
     }
-    Running running(folder.path);
+    RunningArena running(folder.path);
     ArenaSocket bob(running.port(), "/arena"), ann(running.port(), "/arena");
     bob.say({{"type", "hello"}, {"token", bob_token}});
     CHECK(bob.hear("welcome")["games"][0] == game);
@@ -161,7 +116,7 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
 
 TEST_CASE("who floods and does not read is cut off, and others do not notice") {
     const Folder folder;
-    Running running(folder.path);
+    RunningArena running(folder.path);
     ArenaSocket flood(running.port(), "/arena"), other(running.port(), "/arena");
     constexpr int messages = 200'000;
     for (int i = 0; i < messages; ++i) flood.client.send_frame(NetClient::text, "{}");
@@ -174,7 +129,7 @@ TEST_CASE("who floods and does not read is cut off, and others do not notice") {
 
 TEST_CASE("an address registers so many bots an hour and no more") {
     const Folder folder;
-    Running running(folder.path);
+    RunningArena running(folder.path);
     NetClient client(running.port());
     int status = 201, registered = 0;
     while (status == 201 && registered <= serve::ArenaService::most_registrations_an_hour) {

@@ -1,0 +1,345 @@
+#include "serve/house.hpp"
+
+#include <fcntl.h>
+#include <spdlog/spdlog.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <variant>
+
+#include "bot/bot.hpp"
+#include "host/files.hpp"
+#include "serve/thought_pool.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+using namespace std::chrono_literals;
+using arena::GameId;
+using arena::Json;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds turn{50};  // of looking at alarms and seeks
+constexpr std::chrono::milliseconds between_tries{1'000};
+constexpr const char* owner = "Kibitz";
+constexpr const char* where_a_name_is_taken = " of the house";
+
+// What happens to a guest of the arena.
+struct Heard {
+    std::size_t guest;
+    std::shared_ptr<const std::string> text;
+};
+struct Closed {
+    std::size_t guest;
+};
+struct Chosen {
+    std::size_t guest;
+    GameId game;
+    Move move;
+    std::optional<Score> score;
+};
+using Event = std::variant<Heard, Closed, Chosen>;
+
+class Events {
+   public:
+    void add(Event event) {
+        {
+            const std::lock_guard lock(mutex_);
+            events_.push_back(std::move(event));
+        }
+        added_.notify_one();
+    }
+    std::deque<Event> wait() {
+        std::unique_lock lock(mutex_);
+        added_.wait_for(lock, turn, [this] { return !events_.empty(); });
+        return std::exchange(events_, {});
+    }
+
+   private:
+    std::mutex mutex_;
+    std::condition_variable added_;
+    std::deque<Event> events_;
+};
+
+// A connection to the arena without a socket.
+class Wire {
+   public:
+    Wire(ArenaService& arena, std::shared_ptr<Events> events, std::size_t guest)
+        : handler_(arena.open_socket(arena::Protocol::kibitz)) {
+        handler_->on_open(std::make_shared<End>(std::move(events), guest));
+    }
+    ~Wire() { handler_->on_close(); }
+    Wire(const Wire&) = delete;
+    Wire& operator=(const Wire&) = delete;
+
+    void say(const Json& message) { handler_->on_message(message.dump(), true); }
+
+   private:
+    // What the arena holds of it.
+    class End final : public net::Socket {
+       public:
+        End(std::shared_ptr<Events> events, std::size_t guest)
+            : events_(std::move(events)), guest_(guest) {}
+        void send(net::SharedText text) override { events_->add(Heard{guest_, std::move(text)}); }
+        void close(net::CloseCode, std::string) override { events_->add(Closed{guest_}); }
+        [[nodiscard]] std::size_t queued_bytes() const override { return 0; }
+
+       private:
+        std::shared_ptr<Events> events_;
+        std::size_t guest_;
+    };
+
+    std::unique_ptr<net::SocketHandler> handler_;
+};
+
+// --- Tokens ---
+
+using Tokens = std::map<std::string, std::string>;  // by name
+
+std::expected<Tokens, std::string> read_tokens(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return Tokens();
+    const auto bytes = read_file(path);
+    if (!bytes) return std::unexpected(bytes.error());
+    const Json json =
+        Json::parse(reinterpret_cast<const char*>(bytes->data()),
+                    reinterpret_cast<const char*>(bytes->data()) + bytes->size(), nullptr, false);
+    Tokens tokens;
+    if (!json.is_object())
+        return std::unexpected(path +
+                               " is not what a server wrote there: the tokens of its players");
+    for (const auto& [name, token] : json.items())
+        if (token.is_string()) tokens[name] = token.get<std::string>();
+    return tokens;
+}
+
+// Readable by its owner from the first moment on.
+void write_tokens(const std::string& path, const Tokens& tokens) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    if (file >= 0) ::close(file);
+    constexpr int indent = 1;
+    if (const auto written = write_file(path, Json(tokens).dump(indent) + "\n"); !written)
+        spdlog::error("the tokens of the house's players are not kept: {}", written.error());
+}
+
+// A seek of somebody else's.
+struct Seek {
+    std::string id;
+    double rating = 0;
+    std::size_t tries = 0;
+    Clock::time_point next_try{};
+};
+
+}  // namespace
+
+class House::Impl {
+   public:
+    Impl(HouseSettings settings, ArenaService& arena, std::string token_file, Tokens tokens);
+    ~Impl();
+    [[nodiscard]] const HouseSettings& settings() const { return settings_; }
+
+   private:
+    class Guest;
+
+    void run(const std::stop_token& end);
+    void hear(const Event& event);
+    void hear_lobby(const Json& message);
+    void note_seek(const Json& offer);
+    void take_seeks();
+    void keep(const bot::Identity& identity);
+
+    const HouseSettings settings_;
+    ArenaService& arena_;
+    const std::string token_file_;
+    Tokens tokens_;
+    std::shared_ptr<Events> events_ = std::make_shared<Events>();
+    ThoughtPool pool_;
+    std::vector<std::unique_ptr<Guest>> guests_;
+    std::unique_ptr<Wire> lobby_;  // the guest after the last
+    std::vector<Seek> seeks_;
+    std::jthread thread_;  // the last: it uses the others
+};
+
+// A player in the arena.
+class House::Impl::Guest final : public bot::Host {
+   public:
+    Guest(Impl& house, std::size_t number, const std::string& name)
+        : house_(house), number_(number), name_(name) {
+        const std::string other = name + where_a_name_is_taken;
+        const bool has_other = house.tokens_.contains(other) && !house.tokens_.contains(name);
+        open(has_other ? other : name);
+    }
+
+    // A new connection, under that name.
+    void open(const std::string& name) {
+        const auto token = house_.tokens_.find(name);
+        bot::Wishes wishes;
+        wishes.seeks = false;
+        wishes.at_once = house_.settings_.games_of_one;
+        bot_ = std::make_unique<bot::Bot>(
+            wishes, bot::Identity{name, owner, token == house_.tokens_.end() ? "" : token->second},
+            *this);
+        connect();
+    }
+    void connect() {
+        wire_.reset();
+        wire_ = std::make_unique<Wire>(house_.arena_, house_.events_, number_);
+        bot_->connected();
+    }
+    bot::Bot& bot() { return *bot_; }
+
+    void say(const Json& message) override { wire_->say(message); }
+    void think(const GameId& game, const Line& line, const Limits& limits) override {
+        const auto side = static_cast<std::size_t>(index(line.position().side_to_move()));
+        const std::chrono::milliseconds left(limits.clock[side].remaining);
+        thoughts_[game] = house_.pool_.ask({.player = number_,
+                                            .game_number = std::hash<GameId>()(game),
+                                            .line = line,
+                                            .limits = limits,
+                                            .due = Clock::now() + left,
+                                            .done = [events = house_.events_, number = number_,
+                                                     game](Move move, std::optional<Score> score) {
+                                                events->add(Chosen{number, game, move, score});
+                                            }});
+    }
+    void forget(const GameId& game) override {
+        if (auto thought = thoughts_.extract(game)) thought.mapped().request_stop();
+    }
+    void keep(const bot::Identity& identity) override { house_.keep(identity); }
+    void refused(const std::string& why) override { refusal_ = why; }
+    void tell(const std::string& news) override { spdlog::debug("{}: {}", name_, news); }
+
+    // After a message: somebody may have its name. Once more is tried, under another.
+    void mind_refusal() {
+        const auto why = std::exchange(refusal_, std::nullopt);
+        if (!why) return;
+        spdlog::warn("{} cannot play in the arena: {}", bot_->identity().name, *why);
+        if (bot_->identity().name == name_) open(name_ + where_a_name_is_taken);
+    }
+
+   private:
+    Impl& house_;
+    const std::size_t number_;
+    const std::string name_;
+    std::optional<std::string> refusal_;
+    std::map<GameId, ThoughtPool::Ticket> thoughts_;
+    std::unique_ptr<bot::Bot> bot_;
+    std::unique_ptr<Wire> wire_;
+};
+
+House::Impl::Impl(HouseSettings settings, ArenaService& arena, std::string token_file,
+                  Tokens tokens)
+    : settings_(std::move(settings)),
+      arena_(arena),
+      token_file_(std::move(token_file)),
+      tokens_(std::move(tokens)),
+      pool_(settings_.players, settings_.threads, settings_.longest_thought) {
+    for (std::size_t n = 0; n < settings_.players.size(); ++n)
+        guests_.push_back(std::make_unique<Guest>(*this, n, settings_.players[n].name));
+    lobby_ = std::make_unique<Wire>(arena_, events_, guests_.size());
+    lobby_->say({{"type", "watchLobby"}});
+    thread_ = std::jthread([this](const std::stop_token& end) { run(end); });
+}
+
+House::Impl::~Impl() {
+    thread_.request_stop();
+    thread_.join();
+}
+
+void House::Impl::run(const std::stop_token& end) {
+    while (!end.stop_requested()) {
+        for (const Event& event : events_->wait()) hear(event);
+        pool_.ring_alarms();
+        take_seeks();
+    }
+}
+
+void House::Impl::hear(const Event& event) {
+    if (const auto* chosen = std::get_if<Chosen>(&event))
+        return guests_[chosen->guest]->bot().chosen(chosen->game, chosen->move, chosen->score);
+    if (const auto* closed = std::get_if<Closed>(&event)) {
+        if (closed->guest == guests_.size()) return lobby_.reset();
+        guests_[closed->guest]->bot().lost();
+        return guests_[closed->guest]->connect();
+    }
+    const Heard& heard = std::get<Heard>(event);
+    if (heard.guest == guests_.size()) return hear_lobby(Json::parse(*heard.text, nullptr, false));
+    Guest& guest = *guests_[heard.guest];
+    guest.bot().receive(*heard.text);
+    guest.mind_refusal();
+}
+
+void House::Impl::keep(const bot::Identity& identity) {
+    tokens_[identity.name] = identity.token;
+    write_tokens(token_file_, tokens_);
+}
+
+// --- Seeks ---
+
+void House::Impl::hear_lobby(const Json& message) {
+    const std::string type = message.value("type", "");
+    if (type == "lobby")
+        for (const Json& offer : message["offers"]) note_seek(offer);
+    else if (type == "offer")
+        note_seek(message["offer"]);
+    else if (type == "offerGone")
+        std::erase_if(
+            seeks_, [id = message.value("offer", "")](const Seek& seek) { return seek.id == id; });
+}
+
+void House::Impl::note_seek(const Json& offer) {
+    const std::string game = offer.value("game", "");
+    if (game != "chess" && game != "chess960") return;
+    seeks_.push_back({.id = offer.value("id", ""),
+                      .rating = offer.value("rating", 0.0),
+                      .next_try = Clock::now() + settings_.seek_patience});
+}
+
+// The nearest player first; if it may not, for its rating in the arena, the next.
+void House::Impl::take_seeks() {
+    const auto now = Clock::now();
+    for (Seek& seek : seeks_) {
+        if (now < seek.next_try) continue;
+        std::vector<std::size_t> order;
+        for (std::size_t n = 0; n < guests_.size(); ++n)
+            if (settings_.players[n].rating) order.push_back(n);
+        if (order.empty()) continue;
+        std::ranges::sort(order, {}, [&](std::size_t n) {
+            return std::abs(*settings_.players[n].rating - seek.rating);
+        });
+        guests_[order[seek.tries++ % order.size()]]->bot().take(seek.id);
+        seek.next_try = now + between_tries;
+    }
+}
+
+std::expected<std::unique_ptr<House>, std::string> House::open(HouseSettings settings,
+                                                               ArenaService& arena,
+                                                               const std::string& token_file) {
+    auto tokens = read_tokens(token_file);
+    if (!tokens) return std::unexpected(tokens.error());
+    return std::unique_ptr<House>(new House(
+        std::make_unique<Impl>(std::move(settings), arena, token_file, *std::move(tokens))));
+}
+
+House::House(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+House::~House() = default;
+
+net::Response House::describe() const {
+    Json list = Json::array();
+    for (const players::PlayerSettings& player : impl_->settings().players)
+        list.push_back({{"name", player.name},
+                        {"description", player.description},
+                        {"rating", player.rating ? Json(*player.rating) : Json()}});
+    return {.headers = {{"Content-Type", "application/json; charset=utf-8"},
+                        {"X-Content-Type-Options", "nosniff"}},
+            .body = list.dump()};
+}
+
+}  // namespace kibitz::serve

@@ -1,0 +1,148 @@
+#include "serve/thought_pool.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "players/make_player.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Milliseconds = ThoughtPool::Milliseconds;
+
+constexpr int share_of_clock = 20;  // one part of so many for a move
+constexpr Milliseconds shortest{10};
+// Players keep to their time; those that do not are stopped after this many times it.
+constexpr int patience = 3;
+
+// What a busy server can give: one thread, and not much memory.
+players::PlayerSettings modest(players::PlayerSettings settings) {
+    if (auto* engine = std::get_if<players::EngineSettings>(&settings.kind)) {
+        constexpr int enough_mb = 16;
+        engine->threads = 1;
+        engine->hash_mb = std::min(engine->hash_mb, enough_mb);
+    }
+    if (auto* classic = std::get_if<players::ClassicSettings>(&settings.kind)) classic->workers = 1;
+    return settings;
+}
+
+std::vector<players::PlayerSettings> all_modest(std::vector<players::PlayerSettings> players) {
+    for (players::PlayerSettings& player : players) player = modest(std::move(player));
+    return players;
+}
+
+Milliseconds left_of(ThoughtPool::Clock::time_point due) {
+    return std::chrono::duration_cast<Milliseconds>(due - ThoughtPool::Clock::now());
+}
+
+Move any_move(const Line& line, std::uint64_t number) {
+    const MoveList moves = legal_moves(line.position());
+    return moves[number % moves.size()];
+}
+
+}  // namespace
+
+ThoughtPool::ThoughtPool(std::vector<players::PlayerSettings> players, int threads,
+                         Milliseconds longest)
+    : settings_(all_modest(std::move(players))),
+      longest_(longest),
+      free_players_(settings_.size()) {
+    for (int n = 0; n < threads; ++n)
+        threads_.emplace_back([this](const std::stop_token& end) { work(end); });
+}
+
+ThoughtPool::~ThoughtPool() {
+    for (std::jthread& thread : threads_) thread.request_stop();
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    for (Job& job : running_) job.alarm.request_stop();
+}
+
+ThoughtPool::Ticket ThoughtPool::ask(Question question) {
+    Job job{.question = std::move(question)};
+    Ticket ticket = job.ticket;
+    {
+        const std::lock_guard lock(mutex_);
+        job.number = ++last_number_;
+        waiting_.insert(std::move(job));
+    }
+    job_came_.notify_one();
+    return ticket;
+}
+
+void ThoughtPool::ring_alarms() {
+    const std::lock_guard lock(mutex_);
+    for (Job& job : running_)
+        if (Clock::now() >= job.latest || job.ticket.stop_requested()) job.alarm.request_stop();
+}
+
+Milliseconds ThoughtPool::time_for(const Job& job) const {
+    const auto queue = static_cast<int>(1 + waiting_.size() / threads_.size());
+    return std::clamp(left_of(job.question.due) / share_of_clock, shortest, longest_) / queue;
+}
+
+void ThoughtPool::work(const std::stop_token& end) {
+    for (;;) {
+        std::list<Job>::iterator job;
+        Milliseconds time{};
+        {
+            std::unique_lock lock(mutex_);
+            if (!job_came_.wait(lock, end, [this] { return !waiting_.empty(); })) return;
+            if (end.stop_requested()) return;
+            running_.push_front(std::move(waiting_.extract(waiting_.begin()).value()));
+            job = running_.begin();
+            time = time_for(*job);
+            job->latest = Clock::now() + std::max(patience * time, shortest);
+        }
+        if (!job->ticket.stop_requested()) answer(*job, time);
+        const std::lock_guard lock(mutex_);
+        running_.erase(job);
+    }
+}
+
+void ThoughtPool::answer(Job& job, Milliseconds time) {
+    const auto choice = choose(job, time);
+    if (job.ticket.stop_requested()) return;
+    const Question& question = job.question;
+    question.done(choice ? choice->move : any_move(question.line, job.number),
+                  choice ? choice->score : std::nullopt);
+}
+
+std::optional<players::Choice> ThoughtPool::choose(Job& job, Milliseconds time) {
+    Question& question = job.question;
+    auto player = take_player(question.player);
+    if (!player || !player->new_game(question.game_number)) return std::nullopt;
+    const auto side = static_cast<std::size_t>(index(question.line.position().side_to_move()));
+    question.limits.clock[side].remaining =
+        std::max<std::int64_t>(left_of(question.due).count(), 1);
+    question.limits.move_time = std::max<std::int64_t>(time.count(), 1);
+    auto choice = player->choose({question.line, question.limits}, {}, job.alarm.get_token());
+    if (!choice) spdlog::debug("{}: {}", settings_[question.player].name, choice.error().text);
+    const std::lock_guard lock(mutex_);
+    free_players_[question.player].push_back(std::move(player));
+    if (!choice) return std::nullopt;
+    return *std::move(choice);
+}
+
+std::unique_ptr<players::Player> ThoughtPool::take_player(std::size_t player) {
+    {
+        const std::lock_guard lock(mutex_);
+        auto& free = free_players_[player];
+        if (!free.empty()) {
+            auto taken = std::move(free.back());
+            free.pop_back();
+            return taken;
+        }
+    }
+    auto made = players::make_player(settings_[player], players::default_resources());
+    if (made) return *std::move(made);
+    spdlog::warn("{} cannot play: {}", settings_[player].name, made.error());
+    return nullptr;
+}
+
+}  // namespace kibitz::serve

@@ -1,0 +1,71 @@
+// An arena with sockets for tests, in a folder of its own.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "serve/arena_service.hpp"
+#include "serve/data_folder.hpp"
+#include "serve/engine_service.hpp"
+#include "serve/house.hpp"
+#include "serve/site.hpp"
+#include "support/test.hpp"
+
+namespace kibitz::test {
+
+class Folder {
+   public:
+    Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
+    ~Folder() { std::filesystem::remove_all(path); }
+
+    std::string path = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
+};
+
+class RunningArena {
+   public:
+    explicit RunningArena(const std::string& folder,
+                          std::optional<serve::HouseSettings> house_settings = {})
+        : engine_({.most_clients = 0}) {
+        auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
+        REQUIRE(opened);
+        arena_ = *std::move(opened);
+        if (house_settings) {
+            auto house = serve::House::open(*std::move(house_settings), *arena_,
+                                            folder + "/house-tokens.json");
+            REQUIRE(house);
+            house_ = *std::move(house);
+        }
+        net::Settings settings;
+        settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
+        const auto certificate = serve::own_certificate(folder);
+        REQUIRE(certificate);
+        certificate_file = certificate->chain_file;
+        settings.certificate = *certificate;
+        auto listening =
+            net::Server::listen(settings, serve::site_handlers(engine_, *arena_, house_.get()));
+        REQUIRE(listening);
+        server_ = *std::move(listening);
+        thread_ = std::thread([this] { server_->run(); });
+    }
+    ~RunningArena() { stop(); }
+    void stop() {
+        server_->stop();
+        if (thread_.joinable()) thread_.join();
+    }
+    [[nodiscard]] std::uint16_t port() const { return server_->port(0); }
+    [[nodiscard]] std::uint16_t tls_port() const { return server_->port(1); }
+
+    std::string certificate_file;
+
+   private:
+    serve::EngineService engine_;
+    std::unique_ptr<serve::ArenaService> arena_;
+    std::unique_ptr<serve::House> house_;
+    std::unique_ptr<net::Server> server_;
+    std::thread thread_;
+};
+
+}  // namespace kibitz::test
