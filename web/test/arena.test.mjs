@@ -12,7 +12,8 @@ describe('the arena', { skip }, () => {
   let ann, bob, eve;
   before(async () => {
     browser = await openBrowser();
-    server = await startServer();
+    // Without players of the house, who would take seeks first.
+    server = await startServer('--house-players', 'none');
     [ann, bob, eve] = await Promise.all([
       come('Ann'),
       come('Bob', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
