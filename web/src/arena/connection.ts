@@ -14,6 +14,8 @@ export const status = signal<Status>('resting');
 
 /** Refused by the arena, or not to be asked now; in words. */
 export class ArenaError extends Error {}
+/** What answers is no arena. */
+class NoArena extends ArenaError {}
 
 const firstPause = 500; // milliseconds before trying again, and longer each time
 const longestPause = 10_000;
@@ -62,9 +64,9 @@ export function request<Type extends keyof Told = 'ok'>(message: { type: string;
 /** What can be looked at without a connection, or null if there is no such thing. */
 export async function look<Answer>(...path: string[]): Promise<Answer | null> {
   const answer = await fetch([server.href, ...path.map(encodeURIComponent)].join('/'));
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-  if (answer.status === 404 && isJson) return null;
-  if (!answer.ok || !isJson) throw new ArenaError(words.value.noArena);
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new NoArena(words.value.noArena);
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new ArenaError(words.value.notConnected);
   return (await answer.json()) as Answer;
 }
 
@@ -81,7 +83,7 @@ async function find(): Promise<void> {
     await look('contests');
     open();
   } catch (error) {
-    if (error instanceof ArenaError) status.value = 'absent';
+    if (error instanceof NoArena) status.value = 'absent';
     else tryAgain();
   }
 }
@@ -160,9 +162,11 @@ async function measure(): Promise<void> {
   try {
     const { serverTime: told } = await request<'pong'>({ type: 'ping' });
     const took = performance.now() - sent;
-    if (took > quickest) return;
+    const measured = told + took / 2 - Date.now();
+    // A slower ping says less, unless somebody has set this device's clock meanwhile.
+    if (took > quickest && Math.abs(measured - ahead) <= took / 2) return;
     quickest = took;
-    ahead = told + took / 2 - Date.now();
+    ahead = measured;
   } finally {
     clearTimeout(patience);
   }

@@ -28,7 +28,7 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
   const [start] = events;
   if (start?.type !== 'start') return null;
   const course: Course = {
-    start, moves: [], toMove: 0, clocks: start.clocks, since: start.time, connected: [true, true],
+    start, moves: [], toMove: start.setup.fen?.split(' ')[1] === 'b' ? 1 : 0, clocks: start.clocks, since: start.time, connected: [true, true],
     paused: false, drawOffer: null, chat: [], end: null,
   };
   for (const event of events) {

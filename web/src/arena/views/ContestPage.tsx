@@ -15,14 +15,15 @@ import { reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
-const betweenLooks = 3000; // milliseconds
+const betweenLooks = 4000; // milliseconds; games that begin and end are heard of at once
 const mostInCrosstable = 24;
 const mostPreviews = 6;
 
 export function ContestPage({ name }: { name: string }) {
   const w = words.value;
   const looks = useSignal(0);
-  const found = useLook(() => look<Contest>('contests', name), [name, looks.value]);
+  const live = liveGames.value.filter((game) => game.contest === name);
+  const found = useLook(() => look<Contest>('contests', name), [name, looks.value, live.map(({ id }) => id).join()]);
   const contest = found.value;
   const isOver = contest?.stage === 'over';
   useEffect(() => {
@@ -33,7 +34,6 @@ export function ContestPage({ name }: { name: string }) {
   if (contest === undefined) return <p class="about centred" role="status">{w.loading}</p>;
   if (contest === null) return <p class="centred" role="status">{w.noContest}</p>;
 
-  const live = liveGames.value.filter((game) => game.contest === name);
   const act = (type: string) => void request({ type, contest: name }).then(() => ++looks.value).catch(complain);
   const mine = contest.table.find(({ player }) => player === me.value);
   const isIn = mine !== undefined && !mine.left;

@@ -52,11 +52,12 @@ function Table({ game }: { game: Followed }) {
     return pending?.ply === made.length ? [...made, pending.move] : made;
   }).value;
   const latest = shownPly.value === null;
-  const toMove: Side = moves.length % 2 === 0 ? firstToMove(course) : other(firstToMove(course));
+  const toMove = moves.length > course.moves.length ? other(course.toMove) : course.toMove;
   const mayMove = latest && !course.end && !course.paused && mySide === toMove && !game.pending.value && status.value === 'connected';
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
   useTold(game);
+  useTitle(mayMove ? `● ${w.yourMove}` : '');
   const move = (made: GameMove) => void game.move(made).catch(complain);
   const isChessGame = isChess(start.game);
   const position = isChessGame ? positionOf(start.game, start.setup, moves) : null;
@@ -89,12 +90,6 @@ function Table({ game }: { game: Followed }) {
     </div>
   );
 }
-
-/** Black begins some positions that are set up. */
-const firstToMove = ({ start, moves, toMove }: Course): Side => {
-  if (moves.length === 0) return toMove;
-  return start.setup.fen?.split(' ')[1] === 'b' ? 1 : 0;
-};
 
 interface ChessProps {
   game: Followed;
@@ -148,6 +143,15 @@ function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide,
       )}
     </>
   );
+}
+
+/** Words before the page's title, for those who look at another page meanwhile. */
+function useTitle(text: string): void {
+  useEffect(() => {
+    const usual = document.title;
+    if (text) document.title = `${text} – Kibitz`;
+    return () => void (document.title = usual);
+  }, [text]);
 }
 
 /** What happens is spoken, and heard by those who want to. */
@@ -262,6 +266,7 @@ function Actions({ game, course, position, onFlip }: ActionsProps) {
   const mySide = game.mySide.value;
   const plays = mySide !== null && !end;
   const mostPliesToAbort = 1;
+  const canAbort = plays && moves.length <= mostPliesToAbort && !start.contest;
   const act = (...what: Parameters<Followed['act']>) => void game.act(...what).catch(complain);
 
   function analyse(withReview: boolean) {
@@ -295,13 +300,13 @@ function Actions({ game, course, position, onFlip }: ActionsProps) {
         </div>
       )}
       <div class="buttons">
-        {plays && position && (
+        {plays && !canAbort && position && (
           position.claim && mySide === course.toMove
             ? <button type="button" onClick={() => act('claimDraw')}>{page.claimDraw}</button>
             : <button type="button" onClick={() => act('draw')} disabled={drawOffer === mySide}>{page.offerDraw}</button>
         )}
         {plays && <button type="button" onClick={() => sure.current?.showModal()}>{page.resign}</button>}
-        {plays && moves.length <= mostPliesToAbort && !start.contest && <button type="button" onClick={() => act('abort')}>{w.abort}</button>}
+        {canAbort && <button type="button" onClick={() => act('abort')}>{w.abort}</button>}
         {isChess(start.game) && <button type="button" onClick={onFlip}>{page.flip}</button>}
         {position && (mySide === null || end) && <button type="button" onClick={() => analyse(false)} disabled={moves.length === 0}>{page.analyse}</button>}
       </div>

@@ -126,30 +126,39 @@ function Seek({ offer }: { offer: Offer }) {
 function Here() {
   const w = words.value;
   const others = lobby.playersHere.value.filter(({ name }) => name !== me.value).toSorted((a, b) => byName.compare(a.name, b.name));
-  const groups = [others.filter(({ bot }) => !bot), others.filter(({ bot }) => bot)].filter(({ length }) => length > 0);
+  const people = others.filter(({ bot }) => !bot);
+  const bots = others.filter(({ bot }) => bot);
+  const challenge = (name: string) => void lobby.challenge(name, lobby.wish.value).catch(complain);
   return (
     <section class="panel" aria-labelledby="here-now">
       <h2 id="here-now">{w.here}</h2>
-      {groups.length === 0 && <p class="about">{w.nobodyHere}</p>}
-      {groups.map((group, i) => (
-        <ul class="people" key={i}>
-          {group.map(({ name, bot }) => (
+      {others.length === 0 && <p class="about">{w.nobodyHere}</p>}
+      {people.length > 0 && (
+        <ul class="people">
+          {people.map(({ name }) => (
             <li key={name}>
               <a href={linkTo('player', name)}>{name}</a>
-              {bot && <span class="tag">{w.bot}</span>}
-              <button
-                type="button"
-                class="small"
-                disabled={!me.value}
-                aria-label={w.challengeName(name)}
-                onClick={() => void lobby.challenge(name, lobby.wish.value).catch(complain)}
-              >
+              <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
                 {w.challenge}
               </button>
             </li>
           ))}
         </ul>
-      ))}
+      )}
+      {bots.length > 0 && (
+        <>
+          <p class="about">{w.botsHere}</p>
+          <ul class="bots">
+            {bots.map(({ name }) => (
+              <li key={name}>
+                <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
+                  {name}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

@@ -91,6 +91,7 @@ export const de: ArenaWords = {
   here: 'Gerade da',
   nobodyHere: 'Noch ist niemand da.',
   challenge: 'Herausfordern',
+  botsHere: 'Programme, bereit für eine Partie wie eingestellt:',
   challengeName: (name) => `${name} herausfordern`,
   challenges: (name) => `${name} fordert Sie heraus`,
   declinesGame: (name) => `${name} lehnt ab.`,

@@ -97,6 +97,7 @@ export const en = {
   here: 'Here now',
   nobodyHere: 'Nobody is here yet.',
   challenge: 'Challenge',
+  botsHere: 'Bots, ready for a game on these terms:',
   challengeName: (name: string) => `Challenge ${name}`,
   challenges: (name: string) => `${name} challenges you`,
   declinesGame: (name: string) => `${name} declines.`,
