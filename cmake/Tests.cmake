@@ -10,6 +10,8 @@
 #                          runs the saved inputs in fuzz/corpus/<name>. Label fuzz.
 #   tests/programs/*.cpp   programs that tests run, found by kibitz::test::program(name).
 #   tests/build/*.sh       tests of the build itself. Label build.
+#   tests/examples/*_test.py   the program and the bots in examples/ as their users run them. Label
+#                          examples. They need Python and the packages in cmake/packages.txt.
 
 set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
 
@@ -110,4 +112,25 @@ endif()
 if(NOT KIBITZ_SANITIZE AND TARGET kibitz_engine)
     kibitz_build_test(embed "${PROJECT_SOURCE_DIR}/tests/build/embed_test.sh"
         "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
+endif()
+
+# Debian's own Python first: it has the packages.
+find_program(KIBITZ_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
+find_program(KIBITZ_PYTHON NAMES python3)
+mark_as_advanced(KIBITZ_PYTHON)
+if(TARGET kibitz)
+    file(GLOB example_tests CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/examples/*_test.py")
+    foreach(test IN LISTS example_tests)
+        get_filename_component(name "${test}" NAME_WE)
+        string(REGEX REPLACE "_test$" "" name "${name}")
+        if(KIBITZ_PYTHON)
+            add_test(NAME examples.${name} COMMAND "${KIBITZ_PYTHON}" -B "${test}")
+        else()
+            add_test(NAME examples.${name} COMMAND "${CMAKE_COMMAND}" -E echo
+                "SKIPPED: there is no Python")
+        endif()
+        set_tests_properties(examples.${name} PROPERTIES LABELS examples TIMEOUT 300
+            ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>" SKIP_RETURN_CODE ${skip_code}
+            SKIP_REGULAR_EXPRESSION "^SKIPPED")
+    endforeach()
 endif()

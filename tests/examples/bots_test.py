@@ -1,0 +1,52 @@
+"""The bots in examples/bots play what docs/bots.md says."""
+import os
+import shutil
+import stat
+import sys
+
+from server import Server, finish, skip
+
+BOTS = os.path.join(os.path.dirname(__file__), "../../examples/bots")
+
+
+def bot(name):
+    return os.path.abspath(os.path.join(BOTS, name))
+
+
+def battlebots_play_a_contest_over_tls():
+    with Server("--house-players", "none") as server:
+        # Twice: the second time they are registered already.
+        for contest in ("spring", "autumn"):
+            both = [server.start(sys.executable, bot("battlebot.py"), server.https, name, contest,
+                                 "5", server.certificate) for name in ("ann", "bob")]
+            said = [finish(one) for one in both]
+            assert said[0] == said[1] and len(said[0].splitlines()) == 5, said
+            table = server.get(f"/games/noughtsandcrosses/contests/{contest}")
+            assert len(table["games"]) == 5, table
+            assert [row["bot_id"] for row in table["bots"]] in (["ann", "bob"], ["bob", "ann"])
+        mode = os.stat(os.path.join(server.folder, "ann.pass_hash")).st_mode
+        assert stat.S_IMODE(mode) == 0o600
+
+
+def python_and_javascript_meet():
+    node = shutil.which("node")
+    if not node:
+        skip("there is no Node.js for the bot in JavaScript")
+    with Server("--house-players", "none") as server:
+        for _ in range(2):
+            one = server.start(sys.executable, bot("bot.py"), server.arena, "Pia", "3")
+            other = server.start(node, bot("bot.mjs"), server.arena, "Jo", "3",
+                                 NODE_OPTIONS="--experimental-websocket --no-warnings")
+            for said in (finish(one), finish(other)):
+                assert len(said.splitlines()) == 3, said
+        games = server.get("/arena/games")
+        assert games["live"] == [] and len(games["finished"]) == 6, games
+        assert all(game["ending"] == "rules" for game in games["finished"]), games
+
+
+battlebots_play_a_contest_over_tls()
+try:
+    import websockets
+except ImportError:
+    skip("there is no package websockets for the bot in Python")
+python_and_javascript_meet()
