@@ -27,9 +27,9 @@ describe('the arena', { skip }, () => {
   });
 
   /** A browser of its own in the lobby, with a name if one is given. */
-  async function come(name, options = {}) {
-    const page = await visit(browser, server.address, { serviceWorkers: 'block', ...options });
-    await page.goto(`${server.address}#arena`);
+  async function come(name, options = {}, address = server.address) {
+    const page = await visit(browser, address, { serviceWorkers: 'block', ...options });
+    await page.goto(`${address}#arena`);
     await page.locator('.lamp.connected').first().waitFor();
     if (name) {
       await page.getByLabel(/^(Name|Ihr Name)$/).fill(name);
@@ -259,6 +259,21 @@ describe('the arena', { skip }, () => {
       await eve.getByText(text).first().waitFor();
     }
     eve.errors = eve.errors.filter((text) => !/404/.test(text));
+  });
+
+  test('a player of the house is challenged with one press, and answers', async () => {
+    const house = await startServer('--house-players', 'level-01,attacker');
+    const page = await come('Quin', {}, house.address);
+    await choose(page, 'White');
+    await page.getByRole('button', { name: /^Level 1\b/ }).waitFor();
+    await picture(page, 'arena-house');
+    assert.deepEqual(await complaints(page), []);
+    await page.getByRole('button', { name: /^Level 1\b/ }).click();
+    await gameOf(page);
+    await move(page, 'e2e4');
+    await plies(page, 2);
+    await leave(page);
+    assert.equal(await house.stop(), 0);
   });
 
   test('in German no English is left, in high contrast', async () => {

@@ -104,6 +104,14 @@ export interface Contest extends ContestSummary {
   ladder?: string[];
 }
 
+/** A player of the server's own, always there. */
+export interface HousePlayer {
+  name: string;
+  description: string;
+  /** As measured in matches. */
+  rating: number | null;
+}
+
 export interface Rating {
   rating: number;
   deviation: number;

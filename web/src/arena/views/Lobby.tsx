@@ -4,10 +4,11 @@ import { look, status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { linkTo } from '../place';
-import type { ContestListing, Finished, Offer } from '../protocol';
+import type { ContestListing, Finished, HousePlayer, Offer } from '../protocol';
 import { words } from '../words';
 import { ContestRows } from './Contests';
 import { FinishedRows } from './FinishedRows';
+import { House } from './House';
 import { MiniGame } from './MiniGame';
 import { NameForm } from './NameForm';
 import { OfferForm } from './OfferForm';
@@ -24,6 +25,7 @@ export function Lobby() {
   const known = status.value === 'connected';
   const contests = useLook(() => lobby.contests(), [status.value]);
   const games = useLook(() => look<{ finished: Finished[] }>('games'), [lobby.liveGames.value.length]);
+  const house = useLook(() => look<HousePlayer[]>('house'), []).value ?? [];
   const running = (contests.value ?? []).filter(({ stage }: ContestListing) => stage !== 'over');
   return (
     <div class="lobby">
@@ -41,7 +43,8 @@ export function Lobby() {
             </ul>
           )}
         </section>
-        <Here />
+        {house.length > 0 && <House players={house} />}
+        <Here without={house.map(({ name }) => name)} />
         <section class="panel" aria-labelledby="being-played">
           <div class="heading">
             <h2 id="being-played">{w.beingPlayed}</h2>
@@ -123,9 +126,9 @@ function Seek({ offer }: { offer: Offer }) {
   );
 }
 
-function Here() {
+function Here({ without }: { without: readonly string[] }) {
   const w = words.value;
-  const others = lobby.playersHere.value.filter(({ name }) => name !== me.value).toSorted((a, b) => byName.compare(a.name, b.name));
+  const others = lobby.playersHere.value.filter(({ name }) => name !== me.value && !without.includes(name)).toSorted((a, b) => byName.compare(a.name, b.name));
   const people = others.filter(({ bot }) => !bot);
   const bots = others.filter(({ bot }) => bot);
   const challenge = (name: string) => void lobby.challenge(name, lobby.wish.value).catch(complain);
