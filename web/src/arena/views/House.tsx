@@ -21,7 +21,7 @@ export function House({ players }: { players: readonly HousePlayer[] }) {
     <section class="panel" aria-labelledby="house">
       <h2 id="house">{w.house}</h2>
       <p class="about">{isChess(lobby.wish.value.game) ? w.houseHelp : w.houseChess}</p>
-      <ul class="bots">
+      <ul class="bots all">
         {players.toSorted((a, b) => strength(a) - strength(b)).map((player) => (
           <li key={player.name}>
             <button

@@ -17,7 +17,7 @@ import { useLook } from './useLook';
 
 /** Level 2 before Level 10. */
 const byName = new Intl.Collator(undefined, { numeric: true });
-const mostPreviews = 6;
+const mostPreviews = 3;
 const mostRows = 6;
 
 export function Lobby() {
@@ -43,8 +43,6 @@ export function Lobby() {
             </ul>
           )}
         </section>
-        {house.length > 0 && <House players={house} />}
-        <Here without={house.map(({ name }) => name)} />
         <section class="panel" aria-labelledby="being-played">
           <div class="heading">
             <h2 id="being-played">{w.beingPlayed}</h2>
@@ -56,6 +54,8 @@ export function Lobby() {
             </div>
           )}
         </section>
+        {house.length > 0 && <House players={house} />}
+        <Here without={house.map(({ name }) => name)} />
         {running.length > 0 && (
           <section class="panel" aria-labelledby="lobby-contests">
             <div class="heading">
