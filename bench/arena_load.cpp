@@ -2,7 +2,12 @@
 // takes from a move sent to the opponent's hearing of it. One thread; loopback only.
 //
 //     build/release/kibitz serve --port 8080 --data /tmp/load &
-//     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS
+//     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]
+//     build/release/bench_arena_load 8080 HEARD
+//
+// Spectators all watch the first game. If the server ends in the middle, the newest event that was
+// heard of each game is written into the file HEARD, and the second form looks whether a server
+// that came back has them all.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -15,6 +20,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
 #include <queue>
 #include <string>
 #include <string_view>
@@ -25,10 +31,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Servers count connections by address.
-constexpr std::size_t connections_per_address = 200;
+// Servers count connections, and registrations, by address.
+constexpr std::size_t connections_per_address = 100;
 constexpr std::size_t least_large_frame = 126;
 constexpr const char* knight_moves[2][2] = {{"g1f3", "f3g1"}, {"g8f6", "f6g8"}};
+
+struct ServerEnded {};
 
 struct Player {
     int socket = -1;
@@ -39,6 +47,7 @@ struct Game {
     Player players[2];
     std::string id;
     int ply = 0;
+    int heard = 0;  // the newest event's number
     bool is_on = false;
     Clock::time_point sent;
 };
@@ -74,7 +83,14 @@ int connect_from(std::size_t number, std::uint16_t port) {
 void write(int socket, std::string_view bytes) {
     if (::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) !=
         static_cast<ssize_t>(bytes.size()))
-        die("the server ended a connection");
+        throw ServerEnded();
+}
+
+constexpr char ping = '\x89';
+
+std::string pong_to(std::string_view payload) {
+    return std::string{'\x8a', static_cast<char>(0x80 | payload.size())} + std::string(4, '\0') +
+           std::string(payload);
 }
 
 // A text frame with a mask that changes nothing.
@@ -142,6 +158,27 @@ class Load {
             }
         }
     }
+    // Connections from here on are spectators of the first game.
+    void add_spectators(std::size_t count, std::uint16_t port) {
+        spectators_.resize(count);
+        for (std::size_t n = 0; n < count; ++n) {
+            const std::size_t number = 2 * games_.size() + n;
+            spectators_[n].socket = connect_from(number, port);
+            upgrade(spectators_[n]);
+            epoll_event event{.events = EPOLLIN, .data = {.u64 = number}};
+            ::epoll_ctl(epoll_, EPOLL_CTL_ADD, spectators_[n].socket, &event);
+            say(spectators_[n], R"({"type":"watch","game":")" + games_[0].id + "\"}");
+        }
+    }
+    void write_heard(const char* path) const {
+        std::ofstream file(path);
+        for (const Game& game : games_)
+            if (game.heard > 0) file << game.id << ' ' << game.heard << '\n';
+    }
+    std::vector<double> take_spectator_latencies() {
+        std::ranges::sort(spectator_latencies_);
+        return std::exchange(spectator_latencies_, {});
+    }
     [[nodiscard]] std::size_t games_on() const {
         return static_cast<std::size_t>(std::ranges::count(games_, true, &Game::is_on));
     }
@@ -153,10 +190,12 @@ class Load {
 
    private:
     void read(std::size_t number) {
-        Player& player = games_[number / 2].players[number % 2];
+        const bool is_spectator = number >= 2 * games_.size();
+        Player& player = is_spectator ? spectators_[number - 2 * games_.size()]
+                                      : games_[number / 2].players[number % 2];
         char part[16384];
         const ssize_t size = ::recv(player.socket, part, sizeof part, 0);
-        if (size <= 0) die("the server ended a connection");
+        if (size <= 0) throw ServerEnded();
         player.received.append(part, static_cast<std::size_t>(size));
         std::string_view rest = player.received;
         for (;;) {
@@ -168,14 +207,27 @@ class Load {
                          static_cast<unsigned char>(rest[3]);
             }
             if (rest.size() < header + length) break;
-            hear(number, rest.substr(header, length));
+            if (rest[0] == ping)
+                write(player.socket, pong_to(rest.substr(header, length)));
+            else if (is_spectator)
+                watch(rest.substr(header, length));
+            else
+                hear(number, rest.substr(header, length));
             rest.remove_prefix(header + length);
         }
         player.received.erase(0, player.received.size() - rest.size());
     }
 
+    void watch(std::string_view message) {
+        if (!message.contains("\"type\":\"move\"")) return;
+        const std::chrono::duration<double, std::milli> took = Clock::now() - games_[0].sent;
+        spectator_latencies_.push_back(took.count());
+    }
+
     void hear(std::size_t number, std::string_view message) {
         Game& game = games_[number / 2];
+        if (const auto at = message.find("\"number\":"); at != std::string_view::npos)
+            game.heard = std::atoi(message.data() + at + 9);
         const std::size_t side = number % 2;
         const auto contains = [&](std::string_view part) { return message.contains(part); };
         if (contains("\"type\":\"registered\"")) {
@@ -187,6 +239,7 @@ class Load {
             if (side == 0) return;
             game.id = value_of(message.substr(message.rfind("\"game\"")), "game");
             game.ply = 0;
+            game.heard = 1;
             game.is_on = true;
             // The games' moves are spread over the time between two.
             plan(game, std::rand() % 1000 * between_moves_ / 1000);
@@ -225,14 +278,48 @@ class Load {
     const Clock::duration between_moves_;
     const int epoll_;
     std::priority_queue<Due, std::vector<Due>, std::greater<>> due_;
-    std::vector<double> latencies_;
+    std::vector<double> latencies_, spectator_latencies_;
+    std::vector<Player> spectators_;
 };
+
+// How many of the games have not all that was heard of them; -1 if there is no server.
+int count_lost(std::uint16_t port, const char* path) {
+    std::ifstream file(path);
+    std::string id;
+    int heard = 0, games = 0, lost = 0;
+    while (file >> id >> heard) {
+        const int socket = connect_from(static_cast<std::size_t>(games++), port);
+        write(socket,
+              "GET /arena/games/" + id + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
+        std::string answer;
+        char part[16384];
+        for (ssize_t size = 0; (size = ::recv(socket, part, sizeof part, 0)) > 0;)
+            answer.append(part, static_cast<std::size_t>(size));
+        ::close(socket);
+        const auto at = answer.rfind("\"number\":");
+        const int number = at == std::string::npos ? 0 : std::atoi(answer.c_str() + at + 9);
+        if (number >= heard) continue;
+        ++lost;
+        std::printf("game %s: event %d was heard, %d is the last\n", id.c_str(), heard, number);
+    }
+    std::printf("%d games looked at, %d have lost something\n", games, lost);
+    return lost;
+}
+
+double quantile(const std::vector<double>& sorted, double share) {
+    return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+}
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 5) {
-        std::fputs("usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS\n", stderr);
+    if (argc == 3)
+        return count_lost(static_cast<std::uint16_t>(std::atoi(argv[1])), argv[2]) == 0 ? 0 : 1;
+    if (argc < 5 || argc > 7) {
+        std::fputs(
+            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]\n"
+            "       bench_arena_load PORT HEARD\n",
+            stderr);
         return 2;
     }
     rlimit files{};
@@ -242,30 +329,41 @@ int main(int argc, char** argv) {
     const auto games = static_cast<std::size_t>(std::atoi(argv[2]));
     const auto seconds = std::chrono::seconds(std::atoi(argv[4]));
 
+    const auto port = static_cast<std::uint16_t>(std::atoi(argv[1]));
+    const auto spectators = static_cast<std::size_t>(argc > 5 ? std::atoi(argv[5]) : 0);
     auto began = Clock::now();
-    Load load(static_cast<std::uint16_t>(std::atoi(argv[1])), games, std::atof(argv[3]));
+    Load load(port, games, std::atof(argv[3]));
     constexpr std::chrono::minutes patience{2};
     while (load.games_on() < games && Clock::now() < began + patience)
         load.run_until(Clock::now() + std::chrono::milliseconds(100));
     const std::chrono::duration<double> preparing = Clock::now() - began;
     std::printf("%zu connections and %zu games after %.1f s\n", 2 * games, load.games_on(),
                 preparing.count());
+    load.add_spectators(spectators, port);
+    load.run_until(Clock::now() + std::chrono::seconds(1));
     load.take_latencies();
+    load.take_spectator_latencies();
     began = Clock::now();
-    load.run_until(began + seconds);
+    try {
+        load.run_until(began + seconds);
+    } catch (const ServerEnded&) {
+        std::puts("the server ended");
+        if (argc > 6) load.write_heard(argv[6]);
+        return 3;
+    }
     const std::chrono::duration<double> took = Clock::now() - began;
     const std::vector<double> latencies = load.take_latencies();
     if (latencies.empty()) {
         std::puts("no move was heard");
         return 1;
     }
-    const auto quantile = [&](double share) {
-        return latencies[static_cast<std::size_t>(share *
-                                                  static_cast<double>(latencies.size() - 1))];
-    };
     std::printf(
         "%zu moves, %.0f a second; move to opponent: median %.1f ms, 99%% %.1f ms, most %.1f ms\n",
-        latencies.size(), static_cast<double>(latencies.size()) / took.count(), quantile(0.5),
-        quantile(0.99), latencies.back());
+        latencies.size(), static_cast<double>(latencies.size()) / took.count(),
+        quantile(latencies, 0.5), quantile(latencies, 0.99), latencies.back());
+    const std::vector<double> seen = load.take_spectator_latencies();
+    if (!seen.empty())
+        std::printf("%zu spectators: %zu moves seen, median %.1f ms, 99%% %.1f ms\n", spectators,
+                    seen.size(), quantile(seen, 0.5), quantile(seen, 0.99));
     return 0;
 }

@@ -22,34 +22,75 @@ std::optional<std::string> Accounts::why_not(std::string_view name) const {
         return "names have at most " + std::to_string(longest_name) + " bytes";
     if (std::ranges::any_of(name, is_control)) return "names have no control characters";
     if (name.front() == ' ' || name.back() == ' ') return "names do not begin or end with a blank";
-    if (all_.contains(name)) return "that name is taken";
+    if (all_.contains(name) || renamed_.contains(name)) return "that name is taken";
     return std::nullopt;
 }
 
 LogEntry Accounts::add(const Account& account) {
-    keep(account);
-    return {stream,
-            static_cast<int>(all_.size()),
-            {{"type", "account"},
-             {"name", account.name},
-             {"owner", account.owner},
-             {"registered", to_epoch(account.registered)},
-             {"bot", account.is_bot},
-             {"classicGame", account.classic_game},
-             {"sealedPassHash", account.sealed_pass_hash},
-             {"tokenHash", account.token_hash}}};
+    return record({{"type", "account"},
+                   {"name", account.name},
+                   {"owner", account.owner},
+                   {"registered", to_epoch(account.registered)},
+                   {"bot", account.is_bot},
+                   {"classicGame", account.classic_game},
+                   {"sealedPassHash", account.sealed_pass_hash},
+                   {"tokenHash", account.token_hash}});
+}
+
+LogEntry Accounts::ban(const std::string& name, bool is_banned) {
+    return record({{"type", "banned"}, {"name", name}, {"banned", is_banned}});
+}
+
+LogEntry Accounts::rename(const std::string& name, const std::string& to) {
+    return record({{"type", "renamed"}, {"name", name}, {"to", to}});
+}
+
+const std::string& Accounts::name_now(const std::string& name) const {
+    const std::string* now = &name;
+    for (auto found = renamed_.find(name); found != renamed_.end(); found = renamed_.find(*now))
+        now = &found->second;
+    return *now;
+}
+
+// Live or out of the log, a fact does the same.
+LogEntry Accounts::record(const Json& fact) {
+    apply(fact);
+    return {stream, ++entries_, fact};
 }
 
 bool Accounts::replay(const LogEntry& entry) {
-    const Json& fact = entry.fact;
+    entries_ = entry.number;
+    return apply(entry.fact);
+}
+
+bool Accounts::apply(const Json& fact) {
+    const auto type = text_field(fact, "type");
+    const auto known = all_.find(text_field(fact, "name").value_or(""));
+    if (type == "banned") {
+        const auto is_banned = truth_field(fact, "banned");
+        if (known == all_.end() || !is_banned) return false;
+        known->second.is_banned = *is_banned;
+        return true;
+    }
+    if (type == "renamed") {
+        const auto to = text_field(fact, "to");
+        if (known == all_.end() || !to || why_not(*to)) return false;
+        Account account = known->second;
+        renamed_.emplace(account.name, *to);
+        all_.erase(known);
+        account.name = *to;
+        names_by_token_hash_.erase(account.token_hash);
+        keep(account);
+        return true;
+    }
     const auto name = text_field(fact, "name"), owner = text_field(fact, "owner"),
                game = text_field(fact, "classicGame"),
                pass_hash = text_field(fact, "sealedPassHash"),
                token_hash = text_field(fact, "tokenHash");
     const auto registered = integer_field(fact, "registered");
     const auto bot = truth_field(fact, "bot");
-    if (text_field(fact, "type") != "account" || !name || !owner || !game || !pass_hash ||
-        !token_hash || !registered || !bot || all_.contains(*name))
+    if (type != "account" || !name || !owner || !game || !pass_hash || !token_hash || !registered ||
+        !bot || all_.contains(*name))
         return false;
     keep({*name, *owner, from_epoch(*registered), *bot, *game, *pass_hash, *token_hash});
     return true;

@@ -25,6 +25,7 @@ struct Account {
     // Of all others: the hash of the token that proves it. The token is random, so that a plain
     // hash is as good as a slow one.
     std::string token_hash{};
+    bool is_banned = false;
 
     bool operator==(const Account&) const = default;
 };
@@ -39,6 +40,12 @@ class Accounts {
     [[nodiscard]] std::optional<std::string> why_not(std::string_view name) const;
     // Adds it; the entry is for the log. The name can be taken.
     LogEntry add(const Account& account);
+    // Of one that there is.
+    LogEntry ban(const std::string& name, bool is_banned);
+    // The name can be taken; the old one stays taken.
+    LogEntry rename(const std::string& name, const std::string& to);
+    // What the one that had this name is called now.
+    [[nodiscard]] const std::string& name_now(const std::string& name) const;
     // An entry of the log. False if it is none.
     bool replay(const LogEntry& entry);
 
@@ -49,10 +56,14 @@ class Accounts {
     [[nodiscard]] const std::map<std::string, Account, std::less<>>& all() const { return all_; }
 
    private:
+    LogEntry record(const nlohmann::json& fact);
+    bool apply(const nlohmann::json& fact);
     void keep(const Account& account);
 
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
+    std::map<std::string, std::string, std::less<>> renamed_;
+    int entries_ = 0;
 };
 
 }  // namespace kibitz::arena

@@ -1,14 +1,22 @@
 #include "arena/arena.hpp"
 
+#include <algorithm>
+
 namespace kibitz::arena {
+
+namespace {
+
+constexpr const char* no_player = "there is no such player";
+
+}  // namespace
 
 Arena::Arena(SecretSource secrets, std::string_view key, FindGame find_game)
     : hall_(secrets),
       vault_(key, secrets),
       contests_(hall_),
       battlebot_(accounts_, hall_, vault_, secrets),
-      battlebot_http_(accounts_, hall_, vault_, secrets, find_game),
-      kibitz_(accounts_, hall_, contests_, secrets, find_game),
+      battlebot_http_(accounts_, registrations_, hall_, vault_, secrets, find_game),
+      kibitz_(accounts_, registrations_, hall_, contests_, secrets, find_game),
       kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), find_game) {}
 
 bool Arena::replay(const LogEntry& entry) {
@@ -31,12 +39,13 @@ void Arena::resume(Time now, Effects& effects) {
     kibitz_.start_contest_games(now, effects);
 }
 
-void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects) {
+void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
+                 std::string_view origin) {
     protocols_.emplace(id, protocol);
     if (protocol == Protocol::battlebot)
         battlebot_.open(id, now, effects);
     else
-        kibitz_.open(id);
+        kibitz_.open(id, origin);
 }
 
 void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
@@ -56,16 +65,98 @@ void Arena::lose(ConnectionId id, Time now, Effects& effects) {
     kibitz_.start_contest_games(now, effects);
 }
 
-void Arena::measured(ConnectionId id, Milliseconds lag) { kibitz_.measured(id, lag); }
+void Arena::measured(ConnectionId id, Milliseconds round_trip) { kibitz_.measured(id, round_trip); }
 
 void Arena::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
     kibitz_.slow(id, is_slow, now, effects);
 }
 
 std::optional<HttpAnswer> Arena::request(std::string_view method, std::string_view path,
-                                         std::string_view body, Time now, Effects& effects) {
+                                         std::string_view body, Time now, Effects& effects,
+                                         std::string_view origin) {
     if (auto answer = kibitz_http_.answer(method, path, now)) return answer;
-    return battlebot_http_.answer(method, path, body, now, effects);
+    return battlebot_http_.answer(method, path, body, now, effects, origin);
+}
+
+Arena::Done Arena::abort(const GameId& game, Time now, Effects& effects) {
+    if (!hall_.abort(game, now, effects)) return std::unexpected("there is no such game under way");
+    kibitz_.start_contest_games(now, effects);
+    return {};
+}
+
+Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account) return std::unexpected(no_player);
+    if (account->is_banned == is_banned)
+        return std::unexpected(is_banned ? "that player is locked out already"
+                                         : "that player is not locked out");
+    effects.emplace_back(accounts_.ban(name, is_banned));
+    if (!is_banned) return {};
+    kibitz_.resign_all(name, now, effects);
+    for (const auto& [contest, state] : contests_.all())
+        (void)contests_.leave(contest, name, now, effects);
+    kibitz_.expel(name, "the server's host has locked you out", now, effects);
+    battlebot_.expel(name, now, effects);
+    kibitz_.start_contest_games(now, effects);
+    return {};
+}
+
+Arena::Done Arena::rename(const std::string& name, const std::string& to, Time now,
+                          Effects& effects) {
+    if (!accounts_.find(name)) return std::unexpected(no_player);
+    if (const auto reason = accounts_.why_not(to)) return std::unexpected(*reason);
+    const auto plays_in = [&](const auto& entry) {
+        const Contest& contest = entry.second;
+        return contest.stage() != Contest::Stage::over &&
+               std::ranges::find(contest.players(), name) != contest.players().end();
+    };
+    const bool is_classic = !accounts_.find(name)->classic_game.empty();
+    if (kibitz_.is_playing(name) || (is_classic && battlebot_.is_here(name)))
+        return std::unexpected("that player plays: abort its games first, or wait for them");
+    if (std::ranges::any_of(contests_.all(), plays_in))
+        return std::unexpected("that player is in a contest that is not over");
+    kibitz_.expel(name, "the server's host calls you something else now: say hello again", now,
+                  effects);
+    effects.emplace_back(accounts_.rename(name, to));
+    kibitz_.rename(name, to);
+    return {};
+}
+
+Arena::Done Arena::create_contest(const ContestSettings& settings, Time now, Effects& effects) {
+    return contests_.create(settings, now, effects);
+}
+
+Arena::Done Arena::start_contest(const std::string& contest, Time now, Effects& effects) {
+    const Contest* found = contests_.find(contest);
+    const std::string organiser = found ? found->settings().organiser : "";
+    auto started = contests_.start(contest, organiser, now, effects);
+    kibitz_.start_contest_games(now, effects);
+    return started;
+}
+
+Arena::Done Arena::close_contest(const std::string& contest, Time now, Effects& effects) {
+    return contests_.close(contest, now, effects);
+}
+
+void Arena::drain(bool is_on, Time now, Effects& effects) {
+    if (is_on == is_draining()) return;
+    hall_.close(is_on);
+    if (is_on) return kibitz_.warn_all(Hall::closed_words, effects);
+    kibitz_.warn_all("games begin again", effects);
+    contests_.touch();
+    kibitz_.start_contest_games(now, effects);
+    battlebot_.pair_waiting(now, effects);
+}
+
+std::size_t Arena::games_to_finish() const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        hall_.live_games(), [&](const auto& id) { return hall_.find(id)->settings().is_classic; }));
+}
+
+std::map<std::string, std::size_t> Arena::players_here() const {
+    std::map<std::string, std::size_t> players;
+    for (const auto& [name, connections] : kibitz_.present()) players[name] = connections.size();
+    return players;
 }
 
 std::optional<Time> Arena::deadline() const {

@@ -17,6 +17,7 @@
 #include "arena/classic/http.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/http.hpp"
+#include "arena/registration_limit.hpp"
 
 namespace kibitz::arena {
 
@@ -37,17 +38,40 @@ class Arena {
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
-    void open(ConnectionId id, Protocol protocol, Time now, Effects& effects);
+    // `origin` is the address it comes from: registrations are limited for each; empty: not.
+    void open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
+              std::string_view origin = {});
     void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
     // The connection is gone, whoever ended it. The last call for it.
     void lose(ConnectionId id, Time now, Effects& effects);
-    // How long its messages are on the way, as measured by pings.
-    void measured(ConnectionId id, Milliseconds lag);
+    // A ping was answered after so long: that much of a move's time is not the player's, and is
+    // given back up to a limit.
+    void measured(ConnectionId id, Milliseconds round_trip);
     // A spectator for whom much waits to be sent gets the newest state later instead of more.
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
     // Nothing if the path is none of the arena's. The path is decoded.
     std::optional<HttpAnswer> request(std::string_view method, std::string_view path,
-                                      std::string_view body, Time now, Effects& effects);
+                                      std::string_view body, Time now, Effects& effects,
+                                      std::string_view origin = {});
+
+    // For the host of the server; why it cannot be, in words.
+    using Done = std::expected<void, std::string>;
+    Done abort(const GameId& game, Time now, Effects& effects);
+    // Locked out or let in again. Who is locked out loses the games under way.
+    Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);
+    // Not while it plays. Games that were played stay under the old name, which nobody else gets;
+    // its rating goes on.
+    Done rename(const std::string& name, const std::string& to, Time now, Effects& effects);
+    Done create_contest(const ContestSettings& settings, Time now, Effects& effects);
+    Done start_contest(const std::string& contest, Time now, Effects& effects);
+    Done close_contest(const std::string& contest, Time now, Effects& effects);
+    // No games begin while it is on.
+    void drain(bool is_on, Time now, Effects& effects);
+    [[nodiscard]] bool is_draining() const { return hall_.is_closed(); }
+    // Games that would be lost by going down now: their players cannot come back to them.
+    [[nodiscard]] std::size_t games_to_finish() const;
+    // The connections of each.
+    [[nodiscard]] std::map<std::string, std::size_t> players_here() const;
 
     // When tick() has something to do.
     [[nodiscard]] std::optional<Time> deadline() const;
@@ -63,6 +87,7 @@ class Arena {
     bool replay_game(const LogEntry& entry);
 
     Accounts accounts_;
+    RegistrationLimit registrations_;
     Hall hall_;
     Vault vault_;
     Contests contests_;

@@ -29,7 +29,7 @@ struct Send {
     std::shared_ptr<const std::string> text;  // the same for all that are sent the same
 };
 // Codes of RFC 6455.
-constexpr int close_normal = 1000;
+constexpr int close_normal = 1000, close_policy = 1008;
 struct Close {
     ConnectionId connection = 0;
     int code = close_normal;

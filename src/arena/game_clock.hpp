@@ -39,8 +39,8 @@ class GameClock {
         running_ = false;
     }
 
-    // The time a move made now takes off the clock, for a player whose messages were `lag` on the
-    // way.
+    // The time a move made now takes off the clock, where `lag` of it went by on the way there and
+    // back.
     [[nodiscard]] Milliseconds used(Time now, Milliseconds lag) const {
         const Milliseconds credit = std::clamp(lag, Milliseconds(0), rules_.most_lag_credit);
         return std::max(now - since_ - credit, Milliseconds(0));

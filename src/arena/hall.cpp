@@ -35,6 +35,7 @@ GameSummary summary_of(const GameId& id, const LiveGame& game) {
 std::expected<GameId, std::string> Hall::start(
     const GameSettings& settings, Time now, Effects& effects,
     const std::function<void(const GameId&)>& introduce) {
+    if (is_closed_) return std::unexpected(closed_words);
     auto game = LiveGame::start(settings, now);
     if (!game) return std::unexpected(game.error());
     const GameId id = to_hex(secrets_(id_bytes));
@@ -52,6 +53,13 @@ std::expected<void, std::string> Hall::act(const GameId& id, Side side, const Ga
     if (!events) return std::unexpected(events.error());
     publish(id, found->second, *events, effects);
     return {};
+}
+
+bool Hall::abort(const GameId& id, Time now, Effects& effects) {
+    const auto found = tables_.find(id);
+    if (found == tables_.end() || found->second.game.end()) return false;
+    publish(id, found->second, found->second.game.abort(now), effects);
+    return true;
 }
 
 std::optional<Time> Hall::deadline() const {

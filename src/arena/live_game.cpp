@@ -76,6 +76,12 @@ std::vector<GameEvent> LiveGame::pause(Time now) {
     return events_from(first);
 }
 
+std::vector<GameEvent> LiveGame::abort(Time now) {
+    const std::size_t first = events_.size();
+    if (!end_) happen(Ended{Ending::aborted, std::nullopt, "aborted by the server's host"}, now);
+    return events_from(first);
+}
+
 std::optional<Time> LiveGame::deadline() const {
     if (end_) return std::nullopt;
     if (paused_since_)

@@ -15,7 +15,8 @@
 
 namespace kibitz::arena {
 
-// What a player can do. Lag: how long its messages are on the way, as measured.
+// What a player can do. Lag: how long the news of the opponent's move and the answer
+// are on the way, as measured.
 struct MakeMove {
     Json move;
     Milliseconds lag{0};
@@ -61,6 +62,8 @@ class LiveGame {
     std::vector<GameEvent> tick(Time now);
     // When something will happen without anybody acting; nothing once the game is over.
     [[nodiscard]] std::optional<Time> deadline() const;
+    // By the host of the server.
+    std::vector<GameEvent> abort(Time now);
     // The server was down and is back: clocks stand until both players are here.
     std::vector<GameEvent> pause(Time now);
 

@@ -23,6 +23,15 @@ void Ratings::add(const GameSummary& game) {
     }
 }
 
+void Ratings::rename(const std::string& from, const std::string& to) {
+    for (auto& [game, players] : by_game_) {
+        auto entry = players.extract(from);
+        if (!entry) continue;
+        entry.key() = to;
+        players.insert(std::move(entry));
+    }
+}
+
 tournament::Glicko2 Ratings::at(std::string_view game, std::string_view player, Time now) const {
     const auto& players = of(game);
     const auto found = players.find(player);

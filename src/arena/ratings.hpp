@@ -19,6 +19,8 @@ class Ratings {
     // A finished game, in its turn. Aborted and unrated ones change nothing.
     void add(const GameSummary& game);
 
+    // Of a player who is called something else now.
+    void rename(const std::string& from, const std::string& to);
     // As sure as it is at that time.
     [[nodiscard]] tournament::Glicko2 at(std::string_view game, std::string_view player,
                                          Time now) const;

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <string_view>
 
+#include "cli/admin.hpp"
 #include "cli/analyse.hpp"
 #include "cli/bot.hpp"
 #include "cli/calibrate.hpp"
@@ -39,6 +40,7 @@ using namespace kibitz::cli;
 constexpr Subcommand subcommands[] = {
     {"play", "play chess at the terminal", run_play_command},
     {"serve", "the page and the arena, on this machine or for others", run_serve_command},
+    {"admin", "look after a server that runs on this machine", run_admin_command},
     {"bot", "let an engine play in an arena", run_bot_command},
     {"analyse", "review games, solve test positions, judge a position", run_analyse_command},
     {"diagram", "draw a position as text or as a picture", run_diagram_command},

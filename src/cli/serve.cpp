@@ -13,13 +13,16 @@
 #include <string>
 #include <thread>
 
+#include "arena/event_log.hpp"
 #include "arena/net/server.hpp"
 #include "arena/store/event_store.hpp"
 #include "cli/user_files.hpp"
+#include "kibitz_version.hpp"
 #include "players/built_in_players.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
+#include "serve/host_socket.hpp"
 #include "serve/house.hpp"
 #include "serve/page.hpp"
 #include "serve/site.hpp"
@@ -30,6 +33,7 @@ namespace {
 
 constexpr std::uint16_t usual_port = 8080;
 constexpr int most_cores = 16;  // that are worth using for connections
+constexpr int most_drain_seconds = 3'600;
 constexpr int most_engine_clients = 10'000;
 constexpr int most_engine_hash_mb = 65'536;
 constexpr int most_engine_seconds = 86'400;
@@ -64,6 +68,8 @@ struct ServeArguments {
     serve::ArenaSettings arena{};
     std::string house_players = everybody;
     int house_threads = 1;
+    int drain_seconds = 30;
+    std::string log;  // empty: warnings on standard error
 };
 
 int fail(const std::string& what) {
@@ -109,6 +115,9 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
 
 int serve(const ServeArguments& arguments) {
     allow_many_files();
+    if (!arguments.log.empty())
+        if (const auto opened = arena::open_event_log(arguments.log); !opened)
+            return fail(opened.error());
     std::atomic<net::Server*> running = nullptr;
     // Without its log the arena has no memory, so it may not go on.
     const auto on_broken_log = [&running](const std::string& why) {
@@ -126,6 +135,8 @@ int serve(const ServeArguments& arguments) {
         serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
                            **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return fail(house.error());
+    const auto host = serve::HostSocket::open(arguments.arena.folder, **arena);
+    if (!host) return fail(host.error());
     const auto server =
         net::Server::listen(arguments.server, serve::site_handlers(engine, **arena, house->get()));
     if (!server)
@@ -133,17 +144,12 @@ int serve(const ServeArguments& arguments) {
                     "\n--port and --bind choose another address (port 0 is any that is free), "
                     "--certificate another certificate.");
     print_welcome(arguments.server, **server);
+    arena::log_event(arena::LogLevel::info, "serverStarted", {{"version", version}});
     running = server->get();
     (*server)->run();
     running = nullptr;
+    arena::log_event(arena::LogLevel::info, "serverStopped");
     return 0;
-}
-
-// Of the data folder where none was named; an error says that there is no home.
-std::expected<std::string, std::string> usual_data_folder() {
-    const auto folder = user_data_folder(process_environment);
-    if (!folder) return std::unexpected(folder.error());
-    return (*folder / "arena").string();
 }
 
 }  // namespace
@@ -181,6 +187,14 @@ int run_serve_command(int argc, char** argv) {
     app.add_flag("--behind-proxy", arguments.server.behind_proxy,
                  "believe the header X-Forwarded-For: only where nobody else reaches this port");
 
+    app.add_option("--log", arguments.log,
+                   "a file for a line of JSON about each thing that happens, - for standard output "
+                   "[warnings on standard error]");
+    app.add_option("--drain", arguments.drain_seconds,
+                   "when it is told to end: seconds for games that cannot be gone on with later")
+        ->check(CLI::Range(0, most_drain_seconds))
+        ->capture_default_str();
+
     serve::EngineServiceSettings& engine = arguments.engine;
     const auto count = [&](const char* name, int& number, int least, int most, const char* help) {
         app.add_option(name, number, help)->check(CLI::Range(least, most))->capture_default_str();
@@ -204,9 +218,9 @@ int run_serve_command(int argc, char** argv) {
           "threads that think for them");
     CLI11_PARSE(app, argc, argv);
     if (arguments.arena.folder.empty()) {
-        const auto folder = usual_data_folder();
+        const auto folder = user_arena_folder(process_environment);
         if (!folder) return fail(folder.error() + "\nChoose a folder with --data.");
-        arguments.arena.folder = *folder;
+        arguments.arena.folder = folder->string();
     }
     arguments.server.listen = {at};
     if (tls_port) {
@@ -219,6 +233,7 @@ int run_serve_command(int argc, char** argv) {
         arguments.server.certificate = certificate;
     }
     arguments.server.threads = cores;
+    arguments.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);
     engine.allowance.time = std::chrono::seconds(arguments.engine_seconds);
     return serve(arguments);
 }

@@ -67,6 +67,12 @@ std::expected<fs::path, std::string> user_data_folder(const Environment& environ
     return user_folder(environment, "XDG_DATA_HOME", ".local/share");
 }
 
+std::expected<fs::path, std::string> user_arena_folder(const Environment& environment) {
+    const auto folder = user_data_folder(environment);
+    if (!folder) return std::unexpected(folder.error());
+    return *folder / "arena";
+}
+
 std::expected<std::string, std::string> read_text_file(const fs::path& path) {
     errno = 0;
     std::error_code ignored;

@@ -1,12 +1,14 @@
 #include "serve/arena_service.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <chrono>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
+#include "arena/event_log.hpp"
+#include "arena/fields.hpp"
+#include "arena/host/commands.hpp"
 #include "serve/data_folder.hpp"
 
 namespace kibitz::serve {
@@ -15,15 +17,34 @@ namespace {
 
 using arena::ConnectionId;
 using arena::Effects;
+using arena::Json;
 
 constexpr int status_not_found = 404;
-constexpr int status_too_many = 429;
 
 // Of a client that does not read; a spectator is then spared what is not the newest.
 constexpr std::size_t slow_bytes = 64 * 1024;
-constexpr std::chrono::hours registration_window{1};
-// Of addresses that registered; older windows are forgotten beyond that.
-constexpr std::size_t most_windows = 10'000;
+// Of measuring how far away a client is; while it says nothing there is no need.
+constexpr std::chrono::seconds measuring_interval{15};
+
+// What is worth a line in the server's log, without secrets.
+void log_fact(const arena::LogEntry& entry) {
+    static const std::map<std::string, std::string, std::less<>> games{{"start", "gameStarted"},
+                                                                       {"end", "gameEnded"}},
+        accounts{{"account", "registered"}, {"banned", "banned"}, {"renamed", "renamed"}},
+        contests{{"created", "contestCreated"},
+                 {"started", "contestStarted"},
+                 {"closed", "contestClosed"}};
+    const bool is_account = entry.stream == arena::Accounts::stream;
+    const bool is_contest = entry.stream.starts_with(arena::Contests::stream_prefix);
+    const auto& events = is_account ? accounts : is_contest ? contests : games;
+    const auto event = events.find(arena::text_field(entry.fact, "type").value_or(""));
+    if (event == events.end()) return;
+    Json fields = is_account ? Json::object() : Json{{"stream", entry.stream}};
+    for (const char* name : {"name", "bot", "banned", "to", "game", "players", "contest", "kind",
+                             "ending", "winner", "reason"})
+        if (const Json* value = arena::field(entry.fact, name)) fields[name] = *value;
+    arena::log_event(arena::LogLevel::info, event->second, fields);
+}
 
 net::Response json_response(int status, std::string body) {
     return {.status = status,
@@ -45,8 +66,11 @@ struct ArenaService::Line {
 
 class ArenaService::Client final : public net::SocketHandler {
    public:
-    Client(ArenaService& service, arena::Protocol protocol)
-        : service_(service), protocol_(protocol), id_(++service.last_id_) {}
+    Client(ArenaService& service, arena::Protocol protocol, std::string address)
+        : service_(service),
+          protocol_(protocol),
+          address_(std::move(address)),
+          id_(++service.last_id_) {}
 
     void on_open(std::shared_ptr<net::Socket> socket) override {
         line_ = std::make_shared<Line>(std::move(socket));
@@ -54,30 +78,55 @@ class ArenaService::Client final : public net::SocketHandler {
             const std::lock_guard lock(service_.lines_mutex_);
             service_.lines_.emplace(id_, line_);
         }
-        service_.tell(id_, Opened{protocol_});
+        arena::log_event(
+            arena::LogLevel::info, "connected",
+            {{"connection", id_},
+             {"address", address_},
+             {"protocol", protocol_ == arena::Protocol::kibitz ? "kibitz" : "battlebot"}});
+        service_.tell(id_, Opened{protocol_, address_});
+        measure();
     }
     void on_message(std::string_view message, bool /*is_text*/) override {
-        if (++*unread_ > most_unread_messages)
+        if (++*unread_ > most_unread_messages) {
+            if (std::exchange(is_flooding_, true)) return;
+            arena::log_event(arena::LogLevel::warning, "flooded", {{"connection", id_}});
             return line_->socket->close(net::CloseCode::policy, "too many messages at once");
+        }
         service_.tell(id_, Received{std::string(message), unread_});
+        measure();
     }
     void on_drained() override {
         const std::lock_guard lock(line_->mutex);
         if (std::exchange(line_->is_slow, false)) service_.tell(id_, Slow{false});
+    }
+    void on_round_trip(std::chrono::milliseconds time) override {
+        service_.tell(id_, Measured{time});
     }
     void on_close() override {
         {
             const std::lock_guard lock(service_.lines_mutex_);
             service_.lines_.erase(id_);
         }
+        arena::log_event(arena::LogLevel::info, "disconnected", {{"connection", id_}});
         service_.tell(id_, Lost{});
     }
 
    private:
+    // The clocks of the battlebot protocol know of no lag.
+    void measure() {
+        const auto now = std::chrono::steady_clock::now();
+        if (protocol_ != arena::Protocol::kibitz || now < next_measuring_) return;
+        next_measuring_ = now + measuring_interval;
+        line_->socket->measure();
+    }
+
     ArenaService& service_;
     const arena::Protocol protocol_;
+    const std::string address_;
     const ConnectionId id_;
     std::shared_ptr<Line> line_;
+    bool is_flooding_ = false;
+    std::chrono::steady_clock::time_point next_measuring_;
     std::shared_ptr<std::atomic<int>> unread_ = std::make_shared<std::atomic<int>>(0);
 };
 
@@ -100,7 +149,13 @@ ArenaService::ArenaService(std::unique_ptr<arena::EventStore> store, std::string
     : store_(std::move(store)),
       arena_(arena::system_secrets(), key,
              [this](const arena::GameId& id) { return arena::stored_game(*store_, id); }),
-      commit_(*store_, [this](Effects effects) { deliver(std::move(effects)); }, std::move(fail)) {}
+      commit_(
+          *store_, [this](Effects effects) { deliver(std::move(effects)); },
+          [this, fail = std::move(fail)](const std::string& why) {
+              has_failed_ = true;
+              arena::log_event(arena::LogLevel::error, "storeFailed", {{"why", why}});
+              fail(why);
+          }) {}
 
 ArenaService::~ArenaService() { stop(); }
 
@@ -110,8 +165,7 @@ std::expected<void, std::string> ArenaService::restore() {
         if (!arena_.replay(entry)) ++misfits;
     });
     if (!replayed) return std::unexpected(replayed.error());
-    if (misfits > 0)
-        spdlog::warn("{} entries of the arena's log do not fit and are left out", misfits);
+    if (misfits > 0) arena::log_event(arena::LogLevel::warning, "misfits", {{"entries", misfits}});
     Effects effects;
     time_ = now();
     arena_.resume(time_, effects);
@@ -126,8 +180,9 @@ arena::Time ArenaService::now() const {
     return std::chrono::floor<arena::Milliseconds>(time);
 }
 
-std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol protocol) {
-    return std::make_unique<Client>(*this, protocol);
+std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol protocol,
+                                                              std::string address) {
+    return std::make_unique<Client>(*this, protocol, std::move(address));
 }
 
 bool ArenaService::has_path(std::string_view path) {
@@ -139,7 +194,24 @@ void ArenaService::request(net::Request request, net::Reply reply) {
     tell(++last_id_, Asked{std::move(request), std::move(reply)});
 }
 
-void ArenaService::tell(ConnectionId id, std::variant<Opened, Received, Lost, Slow, Asked> what) {
+void ArenaService::command(Json command, std::function<void(Json)> reply) {
+    tell(++last_id_, Commanded{std::move(command), std::move(reply)});
+}
+
+std::expected<std::size_t, std::string> ArenaService::back_up(const std::string& file) {
+    if (!file.starts_with('/')) return std::unexpected("a backup needs the whole path of a file");
+    if (std::filesystem::exists(file)) return std::unexpected(file + " is there already");
+    const auto copy = arena::open_sqlite_store(file);
+    if (!copy) return std::unexpected(copy.error());
+    return arena::copy_log(*store_, **copy);
+}
+
+bool ArenaService::is_busy() {
+    if (!is_draining_.exchange(true)) tell(0, Draining{});
+    return !has_failed_ && !is_drained_;
+}
+
+void ArenaService::tell(ConnectionId id, What what) {
     const arena::Time time = now();
     {
         const std::lock_guard lock(mutex_);
@@ -201,7 +273,7 @@ void ArenaService::hear(Happening& happening, Effects& effects) {
     const ConnectionId id = happening.id;
     ++messages_;
     if (const auto* opened = std::get_if<Opened>(&happening.what)) {
-        arena_.open(id, opened->protocol, time_, effects);
+        arena_.open(id, opened->protocol, time_, effects, net::network_of(opened->address));
     } else if (const auto* received = std::get_if<Received>(&happening.what)) {
         --*received->unread;
         arena_.receive(id, received->text, time_, effects);
@@ -209,6 +281,12 @@ void ArenaService::hear(Happening& happening, Effects& effects) {
         arena_.lose(id, time_, effects);
     } else if (const auto* slow = std::get_if<Slow>(&happening.what)) {
         arena_.slow(id, slow->is_slow, time_, effects);
+    } else if (const auto* measured = std::get_if<Measured>(&happening.what)) {
+        arena_.measured(id, measured->round_trip);
+    } else if (auto* commanded = std::get_if<Commanded>(&happening.what)) {
+        obey(id, *commanded, effects);
+    } else if (std::holds_alternative<Draining>(happening.what)) {
+        arena_.drain(true, time_, effects);
     } else {
         answer(id, std::get<Asked>(happening.what), effects);
     }
@@ -217,38 +295,46 @@ void ArenaService::hear(Happening& happening, Effects& effects) {
 // The answer goes the way of all effects, after what is to be in the log before it.
 void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
     const net::Request& request = asked.request;
-    arena::HttpAnswer answer;
-    if (request.method == "POST" && !may_register(request.address)) {
-        answer = {status_too_many,
-                  {{"error", "Too many registrations from this address; try again in an hour"}}};
-    } else {
-        std::string_view method = request.method;
-        if (method == "HEAD") method = "GET";
-        answer = arena_.request(method, request.path, request.body, time_, effects)
-                     .value_or(arena::HttpAnswer{status_not_found,
-                                                 {{"error", "There is nothing at this address"}}});
-    }
+    std::string_view method = request.method;
+    if (method == "HEAD") method = "GET";
+    const arena::HttpAnswer answer =
+        arena_
+            .request(method, request.path, request.body, time_, effects,
+                     net::network_of(request.address))
+            .value_or(arena::HttpAnswer{status_not_found,
+                                        {{"error", "There is nothing at this address"}}});
+    arena::log_event(arena::LogLevel::info, "request",
+                     {{"method", request.method},
+                      {"path", request.path},
+                      {"status", answer.status},
+                      {"address", request.address}});
     {
         const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(id, Waiting{std::move(asked.reply), answer.status});
+        replies_.emplace(id, [reply = std::move(asked.reply), status = answer.status](
+                                 const std::string& text) { reply(json_response(status, text)); });
     }
     arena::send(effects, id, answer.body);
 }
 
-bool ArenaService::may_register(const std::string& address) {
-    const auto is_over = [this](const auto& window) {
-        return time_ - window.second.begin >= registration_window;
-    };
-    if (registrations_.size() > most_windows) std::erase_if(registrations_, is_over);
-    Window& window = registrations_.try_emplace(address, Window{time_, 0}).first->second;
-    if (time_ - window.begin >= registration_window) window = {time_, 0};
-    return ++window.count <= most_registrations_an_hour;
+void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects) {
+    Json answer = arena::obey(arena_, commanded.command, time_, effects);
+    is_draining_ = arena_.is_draining();
+    {
+        const std::lock_guard lock(lines_mutex_);
+        replies_.emplace(id, [reply = std::move(commanded.reply)](const std::string& text) {
+            reply(Json::parse(text));
+        });
+    }
+    arena::send(effects, id, answer);
 }
 
 void ArenaService::keep_count(const Effects& effects) {
     entries_ += static_cast<std::uint64_t>(std::ranges::count_if(effects, [](const auto& effect) {
         return std::holds_alternative<arena::LogEntry>(effect);
     }));
+    for (const arena::Effect& effect : effects)
+        if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) log_fact(*entry);
+    is_drained_ = arena_.is_draining() && arena_.games_to_finish() == 0;
     connections_ = arena_.connections();
     games_ = arena_.hall().games_under_way();
 }
@@ -266,16 +352,16 @@ void ArenaService::deliver(Effects effects) {
 
 void ArenaService::deliver(const arena::Send& send) {
     std::shared_ptr<Line> line;
-    std::optional<Waiting> waiting;
+    Take take;
     {
         const std::lock_guard lock(lines_mutex_);
         if (const auto found = lines_.find(send.connection); found != lines_.end()) {
             line = found->second;
         } else if (auto reply = replies_.extract(send.connection)) {
-            waiting = std::move(reply.mapped());
+            take = std::move(reply.mapped());
         }
     }
-    if (waiting) waiting->reply(json_response(waiting->status, *send.text));
+    if (take) take(*send.text);
     if (!line) return;
     line->socket->send(send.text);
     const std::lock_guard lock(line->mutex);

@@ -32,8 +32,6 @@ struct ArenaSettings {
 // Must outlive the server whose connections it has.
 class ArenaService {
    public:
-    // Registrations over HTTP, so that names are not taken by the thousand.
-    static constexpr int most_registrations_an_hour = 100;  // from one address
     // Of one client, before the arena has looked at them: who sends more floods.
     static constexpr int most_unread_messages = 200;
 
@@ -45,10 +43,20 @@ class ArenaService {
     ArenaService(const ArenaService&) = delete;
     ArenaService& operator=(const ArenaService&) = delete;
 
-    std::unique_ptr<net::SocketHandler> open_socket(arena::Protocol protocol);
+    // Clients within this program have no address.
+    std::unique_ptr<net::SocketHandler> open_socket(arena::Protocol protocol,
+                                                    std::string address = {});
     // Whether the path is one of the arena's, for HTTP.
     [[nodiscard]] static bool has_path(std::string_view path);
     void request(net::Request request, net::Reply reply);
+    // From who runs the server. Not answered any more once it stops.
+    void command(arena::Json command, std::function<void(arena::Json)> reply);
+    // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
+    std::expected<std::size_t, std::string> back_up(const std::string& file);
+    // The server is to go down: no games begin any more, and this tells whether some have to be
+    // finished because their players could not come back to them.
+    bool is_busy();
+    [[nodiscard]] bool is_draining() const { return is_draining_; }
     // The server goes down: what happens from now on, such as lost connections, is no fault of the
     // players and is not heard. Waits until all before is in the log. May be called twice.
     void stop();
@@ -61,6 +69,7 @@ class ArenaService {
 
     struct Opened {
         arena::Protocol protocol;
+        std::string address;
     };
     struct Received {
         std::string text;
@@ -70,28 +79,37 @@ class ArenaService {
     struct Slow {
         bool is_slow;
     };
+    struct Measured {
+        std::chrono::milliseconds round_trip;
+    };
     struct Asked {
         net::Request request;
         net::Reply reply;
     };
+    struct Commanded {
+        arena::Json command;
+        std::function<void(arena::Json)> reply;
+    };
+    struct Draining {};
+    using What = std::variant<Opened, Received, Lost, Slow, Measured, Asked, Commanded, Draining>;
     struct Happening {
         arena::ConnectionId id;
         arena::Time time;
-        std::variant<Opened, Received, Lost, Slow, Asked> what;
+        What what;
     };
 
     ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
                  std::function<void(std::string)> fail);
     std::expected<void, std::string> restore();
     [[nodiscard]] arena::Time now() const;
-    void tell(arena::ConnectionId id, std::variant<Opened, Received, Lost, Slow, Asked> what);
+    void tell(arena::ConnectionId id, What what);
 
     // On the arena's thread.
     void run();
     std::vector<Happening> wait_for_happenings();
     void hear(Happening& happening, arena::Effects& effects);
     void answer(arena::ConnectionId id, Asked& asked, arena::Effects& effects);
-    bool may_register(const std::string& address);
+    void obey(arena::ConnectionId id, Commanded& commanded, arena::Effects& effects);
     void keep_count(const arena::Effects& effects);
 
     // On the store's thread.
@@ -105,26 +123,20 @@ class ArenaService {
     arena::Arena arena_;  // of its thread, once that runs
     std::atomic<arena::ConnectionId> last_id_ = 0;
 
-    struct Window {
-        arena::Time begin;
-        int count;
-    };
-    std::map<std::string, Window> registrations_;  // by address
-    arena::Time time_{};                           // never goes back
+    arena::Time time_{};  // never goes back
 
     std::mutex lines_mutex_;  // guards the next two
     std::unordered_map<arena::ConnectionId, std::shared_ptr<Line>> lines_;
-    struct Waiting {
-        net::Reply reply;
-        int status;
-    };
-    std::unordered_map<arena::ConnectionId, Waiting> replies_;
+    // What is sent to these is the answer to who asked.
+    using Take = std::function<void(const std::string&)>;
+    std::unordered_map<arena::ConnectionId, Take> replies_;
 
     std::mutex mutex_;  // guards the next two
     std::condition_variable happened_;
     std::vector<Happening> happenings_;
     bool is_stopping_ = false;
 
+    std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     std::atomic<std::uint64_t> messages_ = 0, entries_ = 0, connections_ = 0, games_ = 0;
 
     arena::GroupCommit commit_;

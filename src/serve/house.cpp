@@ -1,7 +1,6 @@
 #include "serve/house.hpp"
 
 #include <fcntl.h>
-#include <spdlog/spdlog.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include <optional>
 #include <variant>
 
+#include "arena/event_log.hpp"
 #include "bot/bot.hpp"
 #include "host/files.hpp"
 #include "serve/thought_pool.hpp"
@@ -126,7 +126,7 @@ void write_tokens(const std::string& path, const Tokens& tokens) {
     if (file >= 0) ::close(file);
     constexpr int indent = 1;
     if (const auto written = write_file(path, Json(tokens).dump(indent) + "\n"); !written)
-        spdlog::error("the tokens of the house's players are not kept: {}", written.error());
+        arena::log_event(arena::LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
 }
 
 // A seek of somebody else's.
@@ -214,13 +214,14 @@ class House::Impl::Guest final : public bot::Host {
     }
     void keep(const bot::Identity& identity) override { house_.keep(identity); }
     void refused(const std::string& why) override { refusal_ = why; }
-    void tell(const std::string& news) override { spdlog::debug("{}: {}", name_, news); }
+    void tell(const std::string& /*news*/) override {}
 
     // After a message: somebody may have its name. Once more is tried, under another.
     void mind_refusal() {
         const auto why = std::exchange(refusal_, std::nullopt);
         if (!why) return;
-        spdlog::warn("{} cannot play in the arena: {}", bot_->identity().name, *why);
+        arena::log_event(arena::LogLevel::warning, "houseRefused",
+                         {{"name", bot_->identity().name}, {"why", *why}});
         if (bot_->identity().name == name_) open(name_ + where_a_name_is_taken);
     }
 

@@ -10,6 +10,7 @@ namespace kibitz::serve {
 namespace {
 
 constexpr int status_ok = 200;
+constexpr int status_unavailable = 503;
 
 constexpr std::string_view engine_path = "/api/engine";
 constexpr std::string_view arena_path = "/arena";
@@ -25,8 +26,11 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const Ho
     net::Handlers handlers;
     handlers.http = [&, house](net::Request request, const net::Reply& reply) {
         const std::string_view path = request.path;
-        if (path == "/healthz" || path == "/readyz")
+        if (path == "/healthz")
             reply(net::text_response(status_ok, "ok"));
+        else if (path == "/readyz")
+            reply(arena.is_draining() ? net::text_response(status_unavailable, "going down")
+                                      : net::text_response(status_ok, "ok"));
         else if (path == "/metrics")
             reply(metrics(arena));
         else if (path == engine_path)
@@ -41,9 +45,11 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const Ho
     handlers.socket = [&](const net::Request& request)
         -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
         if (request.path == engine_path) return engine.open(request);
-        return arena.open_socket(request.path == arena_path ? arena::Protocol::kibitz
-                                                            : arena::Protocol::battlebot);
+        return arena.open_socket(
+            request.path == arena_path ? arena::Protocol::kibitz : arena::Protocol::battlebot,
+            request.address);
     };
+    handlers.is_busy = [&arena] { return arena.is_busy(); };
     handlers.stopping = [&arena] { arena.stop(); };
     return handlers;
 }

@@ -1,12 +1,14 @@
 // The site: what each address of the server answers.
 //
-//     /healthz, /readyz         "ok" while the server runs
-//     /metrics                  for Prometheus
-//     /api/engine               the engine: what one may have of it; as a WebSocket the engine
-//     /arena                    the arena, as a WebSocket (docs/protocol.md)
-//     /arena/house              the players of the house
-//     /bots, /games, WebSockets anywhere else    the battlebot protocol (docs/battlebot.md)
-//     everything else           the page
+//     /healthz        "ok" while the server runs
+//     /readyz         the same, unless it is to go down
+//     /metrics        for Prometheus
+//     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
+//     /arena          the arena, as a WebSocket (docs/protocol.md)
+//     /arena/house    the players of the house
+//     /bots, /games,  the battlebot protocol (docs/battlebot.md)
+//     other sockets
+//     the rest        the page
 #pragma once
 
 #include "arena/net/server.hpp"

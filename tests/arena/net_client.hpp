@@ -4,6 +4,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <openssl/ssl.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -22,8 +23,15 @@ class NetClient {
    public:
     // Where nobody listens, it is as if the connection ended at once. Over TLS it trusts the
     // certificate in that file and no other.
-    explicit NetClient(std::uint16_t port, const std::string& trusted_certificate = {})
+    // One with a narrow window has the server's system keep little of what it does not read.
+    explicit NetClient(std::uint16_t port, const std::string& trusted_certificate = {},
+                       bool has_narrow_window = false)
         : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+        if (has_narrow_window) {
+            constexpr int bytes = 4096, segment = 536;
+            ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
+            ::setsockopt(socket_, IPPROTO_TCP, TCP_MAXSEG, &segment, sizeof segment);
+        }
         constexpr timeval patience{.tv_sec = 10, .tv_usec = 0};
         ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
         sockaddr_in address{};

@@ -213,6 +213,34 @@ TEST_CASE("a proxy's word is believed where it is said to be one") {
     CHECK(contains(address(open), "X-Address: 127.0.0.1\r\n"));
 }
 
+TEST_CASE("behind a proxy WebSockets are counted by the address that it names") {
+    net::Settings settings;
+    settings.behind_proxy = true;
+    settings.most_connections_per_address = 2;
+    Running running(settings);
+    const auto open = [&](NetClient& client, const std::string& address) {
+        return client.upgrade("/echo", "X-Forwarded-For: " + address + "\r\n").status;
+    };
+    NetClient one(running.server->port()), two(running.server->port()),
+        three(running.server->port()), other(running.server->port());
+    CHECK(open(one, "2001:db8::1") == 101);
+    CHECK(open(two, "2001:db8::2") == 101);
+    CHECK(open(three, "2001:db8::ffff:1") == 503);
+    CHECK(open(other, "2001:db8:0:1::1") == 101);
+    one.leave();
+    CHECK(soon([&] {
+        NetClient again(running.server->port());
+        return open(again, "2001:db8::3") == 101;
+    }));
+}
+
+TEST_CASE("what counts as one client") {
+    CHECK(net::network_of("192.0.2.7") == "192.0.2.7");
+    CHECK(net::network_of("::ffff:192.0.2.7") == "192.0.2.7");
+    CHECK(net::network_of("2001:db8:1:2:3::4") == "2001:db8:1:2::/64");
+    CHECK(net::network_of("somewhere") == "somewhere");
+}
+
 TEST_CASE("all of it over TLS, with a certificate of its own") {
     std::string folder = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
     REQUIRE(::mkdtemp(folder.data()) != nullptr);

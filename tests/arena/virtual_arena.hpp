@@ -9,6 +9,7 @@
 
 #include "arena/arena.hpp"
 #include "arena/fields.hpp"
+#include "arena/host/commands.hpp"
 
 namespace kibitz::arena::test {
 
@@ -46,8 +47,8 @@ struct Mailbox {
 
 class VirtualArena {
    public:
-    void open(ConnectionId id, Protocol protocol) {
-        arena->open(id, protocol, now, effects_);
+    void open(ConnectionId id, Protocol protocol, std::string_view origin = {}) {
+        arena->open(id, protocol, now, effects_, origin);
         deliver();
     }
     void receive(ConnectionId id, std::string_view text) {
@@ -62,6 +63,7 @@ class VirtualArena {
         arena->slow(id, is_slow, now, effects_);
         deliver();
     }
+    void measured(ConnectionId id, Milliseconds round_trip) { arena->measured(id, round_trip); }
     // Everything that is due up to that time happens at its time.
     void wait_until(Time time) {
         while (const auto due = arena->deadline()) {
@@ -72,11 +74,17 @@ class VirtualArena {
         }
         now = time;
     }
-    HttpAnswer request(std::string_view method, std::string_view path, std::string_view body = {}) {
+    HttpAnswer request(std::string_view method, std::string_view path, std::string_view body = {},
+                       std::string_view origin = {}) {
         constexpr int not_found = 404;
-        auto answer = arena->request(method, path, body, now, effects_);
+        auto answer = arena->request(method, path, body, now, effects_, origin);
         deliver();
         return answer.value_or(HttpAnswer{not_found, nullptr});
+    }
+    Json host(const Json& command) {
+        Json answer = obey(*arena, command, now, effects_);
+        deliver();
+        return answer;
     }
     // As after kill -9: the log is all that is left. Connections are gone.
     void restart() {

@@ -1,8 +1,10 @@
 // Clients of the arena for tests: a bot of the battlebot protocol and one of the arena's own.
 #pragma once
 
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 
 #include "arena/net_client.hpp"
 #include "arena/secrets.hpp"
@@ -36,15 +38,21 @@ inline Json get(std::uint16_t port, const std::string& path) {
 
 class ArenaSocket {
    public:
-    ArenaSocket(std::uint16_t port, const std::string& path, const std::string& trusted = {})
-        : client(port, trusted) {
+    ArenaSocket(std::uint16_t port, const std::string& path, const std::string& trusted = {},
+                bool has_narrow_window = false)
+        : client(port, trusted, has_narrow_window) {
         constexpr int switching_protocols = 101;
         is_open = client.upgrade(path).status == switching_protocols;
     }
     void say(const Json& message) { client.send_frame(NetClient::text, message.dump()); }
     // The next message; null if the connection ends instead, which leaves its code in `closed`.
     Json hear() {
-        const auto frame = client.read_frame();
+        auto frame = client.read_frame();
+        while (frame && frame->opcode == NetClient::ping) {
+            std::this_thread::sleep_for(pong_delay);
+            client.send_frame(NetClient::pong, frame->payload);
+            frame = client.read_frame();
+        }
         if (!frame) return nullptr;
         if (frame->opcode == NetClient::text) return Json::parse(frame->payload);
         closed = frame->code();
@@ -61,6 +69,7 @@ class ArenaSocket {
     NetClient client;
     bool is_open = false;
     int closed = 0;
+    std::chrono::milliseconds pong_delay{0};
 };
 
 // Plays noughts and crosses: the first of its own list of squares that is free.

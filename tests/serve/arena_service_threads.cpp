@@ -1,10 +1,13 @@
 // The arena behind sockets, with a clock and a store.
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <thread>
 
 #include "serve/arena_client.hpp"
+#include "serve/host_socket.hpp"
 #include "serve/running_arena.hpp"
 
 using namespace kibitz;
@@ -114,6 +117,125 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
     CHECK(event["winner"] == 0);
 }
 
+TEST_CASE("a player who is far away is given the time on the way") {
+    const Folder folder;
+    RunningArena running(folder.path);
+    ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena");
+    bob.pong_delay = std::chrono::milliseconds(70);
+    ann.say({{"type", "register"}, {"name", "Ann"}});
+    ann.hear("registered");
+    bob.say({{"type", "register"}, {"name", "Bob"}});
+    bob.hear("registered");
+    ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
+    bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
+    const std::string game = bob.hear("ok")["game"];
+    const auto move = [&](ArenaSocket& who, const char* uci) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        who.say({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
+        for (;;)
+            if (const Json event = who.hear("event")["event"];
+                event.is_null() || event["type"] == "move")
+                return event.value("used", -1);
+    };
+    CHECK(move(ann, "e2e4") >= 190);
+    bob.hear("event");  // the move
+    const int used = move(bob, "e7e5");
+    CHECK(used >= 100);
+    CHECK(used < 200);
+}
+
+TEST_CASE("a spectator who does not read gets the newest state when it does") {
+    const Folder folder;
+    RunningArena running(folder.path);
+    ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
+        eve(running.port(), "/arena", "", /*has_narrow_window=*/true);
+    ann.say({{"type", "register"}, {"name", "Ann"}});
+    ann.hear("registered");
+    bob.say({{"type", "register"}, {"name", "Bob"}});
+    bob.hear("registered");
+    constexpr int games = 4, chats = 100;
+    std::vector<std::string> ids;
+    for (int i = 0; i < games; ++i) {
+        ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+        bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
+        ids.push_back(bob.hear("ok")["game"]);
+        eve.say({{"type", "watch"}, {"game", ids.back()}});
+        eve.hear("ok");
+    }
+    // Far more than what may wait for her.
+    for (int i = 0; i < chats; ++i)
+        for (ArenaSocket* who : {&ann, &bob}) {
+            for (const std::string& id : ids)
+                who->say({{"type", "chat"}, {"game", id}, {"text", std::string(200, 'x')}});
+            for (int answer = 0; answer < games; ++answer) who->hear("ok");
+        }
+    constexpr int last_number = 1 + 2 * chats;
+    int events = 0;
+    std::map<std::string, int> newest;
+    while (std::ranges::any_of(ids, [&](const auto& id) { return newest[id] < last_number; })) {
+        const Json message = eve.hear();
+        REQUIRE(!message.is_null());
+        const bool is_event = message["type"] == "event";
+        events += is_event;
+        int& number = newest[message["game"]];
+        const int next = message[is_event ? "event" : "state"]["number"];
+        CHECK(next > number);
+        number = next;
+    }
+    CHECK(events < games * 2 * chats);
+    // And from then on all of it again.
+    ann.say({{"type", "chat"}, {"game", ids[0]}, {"text", "still here"}});
+    CHECK(ann.hear("error")["error"].get<std::string>().starts_with("you have said enough"));
+    bob.say({{"type", "resign"}, {"game", ids[0]}});
+    CHECK(eve.hear("event")["event"]["number"] == last_number + 1);
+}
+
+TEST_CASE("the host commands a server over a socket in its folder, and backs it up") {
+    const Folder folder;
+    RunningArena running(folder.path);
+    const auto command = [&](const Json& what) {
+        const auto answer = serve::command_server(folder.path, what);
+        return answer ? *answer : Json(answer.error());
+    };
+    CHECK(command({{"command", "status"}}).get<std::string>().starts_with("no server has"));
+    {
+        const auto host = serve::HostSocket::open(folder.path, running.arena());
+        REQUIRE(host);
+        const auto mode = std::filesystem::status(folder.path + "/host.socket").permissions();
+        CHECK(mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+        const auto second = serve::HostSocket::open(folder.path, running.arena());
+        REQUIRE(!second);
+        CHECK(second.error().ends_with("another server has this folder"));
+
+        register_bot(running.port(), "ann");
+        ArenaSocket eve(running.port(), "/arena");
+        eve.say({{"type", "register"}, {"name", "Eve"}});
+        eve.hear("registered");
+        CHECK(command({{"command", "players"}})[0]["name"] == "Eve");
+        CHECK(command({{"command", "ban"}, {"name", "Eve"}}) == "done");
+        CHECK(eve.hear().is_null());
+        CHECK(eve.closed == 1008);
+        CHECK(command({{"command", "ban"}, {"name", "Ann"}}) == "there is no such player");
+        CHECK(command(5).get<std::string>().starts_with("there is no command"));
+
+        const std::string copy = folder.path + "/copy.db";
+        CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 3);
+        CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
+        CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
+        const auto copied = arena::open_sqlite_store(copy);
+        REQUIRE(copied);
+        CHECK((*copied)->stream("accounts")->size() == 3);
+
+        CHECK(command({{"command", "drain"}}) == "done");
+        NetClient client(running.port());
+        CHECK(client.ask("GET", "/readyz").status == 503);
+        CHECK(client.ask("GET", "/healthz").status == 200);
+        running.arena().stop();
+        CHECK(command({{"command", "status"}}) == "the server is going down");
+    }
+    CHECK(!std::filesystem::exists(folder.path + "/host.socket"));
+}
+
 TEST_CASE("who floods and does not read is cut off, and others do not notice") {
     const Folder folder;
     RunningArena running(folder.path);
@@ -132,13 +254,13 @@ TEST_CASE("an address registers so many bots an hour and no more") {
     RunningArena running(folder.path);
     NetClient client(running.port());
     int status = 201, registered = 0;
-    while (status == 201 && registered <= serve::ArenaService::most_registrations_an_hour) {
+    while (status == 201 && registered <= arena::RegistrationLimit::most_an_hour) {
         status = post(client, "/bots/noughtsandcrosses",
                       Json{{"bot_id", "bot" + std::to_string(registered)}}.dump())
                      .status;
         if (status == 201) ++registered;
     }
-    CHECK(registered == serve::ArenaService::most_registrations_an_hour);
+    CHECK(registered == arena::RegistrationLimit::most_an_hour);
     CHECK(status == 429);
     CHECK(client.ask("GET", "/bots/noughtsandcrosses").status == 200);
     const std::string metrics = client.ask("GET", "/metrics").body;

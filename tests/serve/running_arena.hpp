@@ -55,6 +55,7 @@ class RunningArena {
         server_->stop();
         if (thread_.joinable()) thread_.join();
     }
+    [[nodiscard]] serve::ArenaService& arena() { return *arena_; }
     [[nodiscard]] std::uint16_t port() const { return server_->port(0); }
     [[nodiscard]] std::uint16_t tls_port() const { return server_->port(1); }
 

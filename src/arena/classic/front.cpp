@@ -57,6 +57,31 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     }
 }
 
+bool Front::is_here(const std::string& bot) const {
+    return std::ranges::any_of(connections_,
+                               [&](const auto& entry) { return entry.second.bot == bot; });
+}
+
+void Front::expel(const std::string& bot, Time now, Effects& effects) {
+    std::vector<ConnectionId> its;
+    for (const auto& [id, connection] : connections_)
+        if (connection.bot == bot) its.push_back(id);
+    for (const ConnectionId id : its) {
+        effects.emplace_back(Close{id, close_policy, ""});
+        lose(id, now, effects);
+    }
+}
+
+void Front::pair_waiting(Time now, Effects& effects) {
+    for (const auto& [game, waiting] : std::map(waiting_))
+        for (const ConnectionId id : waiting) {
+            const auto who = connections_.find(id);
+            if (who->second.stage != Stage::waiting) continue;  // paired with one before
+            waiting_[game].remove(id);
+            queue(who, now, effects);
+        }
+}
+
 std::optional<Time> Front::deadline() const {
     if (logins_.empty()) return std::nullopt;
     return logins_.begin()->first;
@@ -73,7 +98,7 @@ void Front::log_in(Connections::iterator who, std::string_view text, Time now, E
                game = text_field(login, "game"), contest = contest_of(login);
     const Account* account = name ? accounts_.find(*name) : nullptr;
     Connection& connection = who->second;
-    if (!account || !hash || !game || !contest || !is_played(*game) ||
+    if (!account || account->is_banned || !hash || !game || !contest || !is_played(*game) ||
         account->classic_game != *game || !is_proved(*account, connection.salt, *hash))
         return refuse(who, effects);
 
@@ -109,7 +134,7 @@ void Front::queue(Connections::iterator who, Time now, Effects& effects) {
     auto& waiting = waiting_[who->second.game];
     const auto opponent = std::ranges::find_if(
         waiting, [&](ConnectionId other) { return may_meet(who->second, connections_.at(other)); });
-    if (opponent == waiting.end()) {
+    if (opponent == waiting.end() || hall_.is_closed()) {
         who->second.stage = Stage::waiting;
         waiting.push_back(who->first);
         return;

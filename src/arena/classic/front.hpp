@@ -51,6 +51,13 @@ class Front final : public Hall::Listener {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now, Effects& effects);
 
+    // For the host of the server.
+    [[nodiscard]] bool is_here(const std::string& bot) const;
+    // Its connections are closed.
+    void expel(const std::string& bot, Time now, Effects& effects);
+    // Games may begin again: those who wait are paired.
+    void pair_waiting(Time now, Effects& effects);
+
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    Effects& effects) override;
 

@@ -13,7 +13,7 @@ namespace kibitz::arena::classic {
 
 namespace {
 
-constexpr int created = 201, bad_request = 400;
+constexpr int created = 201, bad_request = 400, too_many_requests = 429;
 constexpr std::size_t pass_hash_bytes = 32;
 constexpr const char* default_owner = "Anonymous";
 
@@ -51,13 +51,14 @@ std::vector<Score> in_order(const std::map<std::string, Score>& scores) {
 }  // namespace
 
 std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view path,
-                                       std::string_view body, Time now, Effects& effects) {
+                                       std::string_view body, Time now, Effects& effects,
+                                       std::string_view origin) {
     const std::string_view what = take_part(path), game = take_part(path);
     if ((what != "bots" && what != "games") || game.empty()) return std::nullopt;
     const std::string_view third = take_part(path);
     // A contest's name may have slashes.
     const std::string_view rest = path.starts_with('/') ? path.substr(1) : std::string_view();
-    if (method == "POST" && third.empty()) return register_bot(game, body, now, effects);
+    if (method == "POST" && third.empty()) return register_bot(game, body, now, effects, origin);
     if (method != "GET") return std::nullopt;
     if (what == "bots") return third.empty() ? std::optional(bots(game)) : std::nullopt;
     if (third.empty()) return games(game);
@@ -66,7 +67,7 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
 }
 
 HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time now,
-                              Effects& effects) {
+                              Effects& effects, std::string_view origin) {
     if (!is_played(game)) return error("Game not recognised");
     const auto sent = read_json(body);
     if (!sent) return error("The body cannot be read: " + sent.error());
@@ -79,6 +80,8 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
         return error("The owner is no text, or a very long one");
     if (accounts_.find(*name)) return error("Bot already registered with that name");
     if (const auto reason = accounts_.why_not(*name)) return error(*reason);
+    if (!registrations_.take(origin, now))
+        return {too_many_requests, {{"error", RegistrationLimit::words}}};
 
     const std::string pass_hash = to_hex(secrets_(pass_hash_bytes));
     effects.emplace_back(

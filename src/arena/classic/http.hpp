@@ -9,6 +9,7 @@
 #include "arena/accounts.hpp"
 #include "arena/hall.hpp"
 #include "arena/http_answer.hpp"
+#include "arena/registration_limit.hpp"
 
 namespace kibitz::arena::classic {
 
@@ -16,9 +17,10 @@ class Http {
    public:
     static constexpr std::size_t newest_games = 30;
 
-    Http(Accounts& accounts, const Hall& hall, const Vault& vault, SecretSource secrets,
-         FindGame find_game)
+    Http(Accounts& accounts, RegistrationLimit& registrations, const Hall& hall, const Vault& vault,
+         SecretSource secrets, FindGame find_game)
         : accounts_(accounts),
+          registrations_(registrations),
           hall_(hall),
           vault_(vault),
           secrets_(std::move(secrets)),
@@ -26,17 +28,19 @@ class Http {
 
     // Nothing if the path is none of this protocol's. The path is decoded.
     std::optional<HttpAnswer> answer(std::string_view method, std::string_view path,
-                                     std::string_view body, Time now, Effects& effects);
+                                     std::string_view body, Time now, Effects& effects,
+                                     std::string_view origin);
 
    private:
     HttpAnswer register_bot(std::string_view game, std::string_view body, Time now,
-                            Effects& effects);
+                            Effects& effects, std::string_view origin);
     [[nodiscard]] HttpAnswer bots(std::string_view game) const;
     [[nodiscard]] HttpAnswer games(std::string_view game) const;
     [[nodiscard]] HttpAnswer record(std::string_view game, const GameId& id) const;
     [[nodiscard]] HttpAnswer contest(std::string_view game, std::string_view contest) const;
 
     Accounts& accounts_;
+    RegistrationLimit& registrations_;
     const Hall& hall_;
     const Vault& vault_;
     SecretSource secrets_;

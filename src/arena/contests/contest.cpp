@@ -82,6 +82,11 @@ void Contest::start(Time now) {
     go_on();
 }
 
+void Contest::close() {
+    stage_ = Stage::over;
+    std::erase_if(pairs_, [](const Pair& pair) { return pair.state == Pair::State::waiting; });
+}
+
 void Contest::game_started(const Players& players) {
     const int first = number_of(players[0]), second = number_of(players[1]);
     if (first < 0 || second < 0) return;
@@ -308,6 +313,13 @@ tournament::Table Contest::table() const {
     return tournament::make_table(
         static_cast<int>(players_.size()), results_, byes_,
         all_meet ? tournament::TieBreaks::direct_first : tournament::TieBreaks::buchholz_first);
+}
+
+Json Contest::to_short_json() const {
+    Json json = to_json();
+    for (const char* part : {"table", "crosstable", "games", "ladder"}) json.erase(part);
+    json["players"] = players_.size();
+    return json;
 }
 
 Json Contest::to_json() const {

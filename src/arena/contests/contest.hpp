@@ -63,6 +63,8 @@ class Contest {
     // Games not begun are not played; in a knockout the opponent goes on.
     void leave(const std::string& player);
     void start(Time now);
+    // By the host, before its end: games under way still count.
+    void close();
 
     void game_started(const Players& players);
     void game_ended(const GameSummary& game);
@@ -81,6 +83,8 @@ class Contest {
     [[nodiscard]] tournament::Table table() const;
     // With the table, the crosstable and the games.
     [[nodiscard]] Json to_json() const;
+    // For a list of contests: how many play instead of who.
+    [[nodiscard]] Json to_short_json() const;
 
    private:
     struct Pair {

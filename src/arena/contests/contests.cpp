@@ -82,9 +82,19 @@ Contests::Answer Contests::start(const std::string& contest, const std::string& 
     const Contest* found = find(contest);
     if (!found) return std::unexpected(no_such);
     if (found->settings().organiser != player)
-        return std::unexpected("its organiser is " + found->settings().organiser);
+        return std::unexpected(found->settings().organiser.empty()
+                                   ? "the server's host starts it"
+                                   : "its organiser is " + found->settings().organiser);
     if (const auto reason = found->why_not_start()) return std::unexpected(*reason);
     record(contest, {{"type", "started"}}, now, effects);
+    return {};
+}
+
+Contests::Answer Contests::close(const std::string& contest, Time now, Effects& effects) {
+    const Contest* found = find(contest);
+    if (!found) return std::unexpected(no_such);
+    if (found->stage() == Contest::Stage::over) return std::unexpected("the contest is over");
+    record(contest, {{"type", "closed"}}, now, effects);
     return {};
 }
 
@@ -115,6 +125,8 @@ bool Contests::replay(const LogEntry& entry) {
         found->second.leave(*player);
     } else if (*type == "started" && !found->second.why_not_start()) {
         found->second.start(from_epoch(*time));
+    } else if (*type == "closed" && found->second.stage() != Contest::Stage::over) {
+        found->second.close();
     } else {
         return false;
     }

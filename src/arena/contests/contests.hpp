@@ -21,8 +21,10 @@ class Contests final : public Hall::Listener {
     Answer create(const ContestSettings& settings, Time now, Effects& effects);
     Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
     Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
-    // By its organiser.
+    // By its organiser; contests of the host have "" for one.
     Answer start(const std::string& contest, const std::string& player, Time now, Effects& effects);
+    // By the host, whoever made it.
+    Answer close(const std::string& contest, Time now, Effects& effects);
 
     // An entry of a contest's stream, in its order among those of games. False if it does not fit.
     bool replay(const LogEntry& entry);

@@ -1,8 +1,6 @@
 // The one file that compiles the library's templates for HTTP and WebSocket.
 #include "arena/net/detail/connection.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <array>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
@@ -16,6 +14,7 @@
 #include <utility>
 #include <variant>
 
+#include "arena/event_log.hpp"
 #include "arena/net/detail/stream.hpp"
 #include "arena/net/detail/target.hpp"
 
@@ -31,12 +30,15 @@ constexpr std::size_t most_discarded_bytes = 256 * 1024;
 constexpr std::chrono::seconds discard_timeout{2};
 constexpr std::chrono::seconds socket_handshake_timeout{5};
 constexpr std::size_t most_reason_bytes = 123;
+// In the pings that measure; others keep connections alive.
+constexpr const char* measuring = "how far";
 
 constexpr int status_bad_request = 400;
 constexpr int status_too_large = 413;
 constexpr int status_header_too_large = 431;
 constexpr int status_not_modified = 304;
 constexpr int status_internal_error = 500;
+constexpr int status_unavailable = 503;
 constexpr std::string_view too_many =
     "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
     "Retry-After: 10\r\nConnection: close\r\nContent-Length: 54\r\n\r\n"
@@ -65,10 +67,12 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
           peer_address_(std::move(address)),
           executor_(socket.get_executor()),
           stream_(std::in_place, std::move(socket), tls) {
-        is_counted_ = shared_.registry.add(*this, peer_address_);
+        is_taken_ = shared_.registry.add(*this) &&
+                    (shared_.settings.behind_proxy || count_for(peer_address_));
     }
     ~Connection() override {
-        if (is_counted_) shared_.registry.remove(*this, peer_address_);
+        shared_.registry.remove(*this);
+        if (counted_for_) shared_.addresses.remove(*counted_for_);
     }
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
@@ -80,6 +84,7 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     class Outlet;
     using Serializer = http::response_serializer<http::span_body<const char>>;
 
+    bool count_for(const std::string& address);
     void refuse();
     void read_request();
     void on_request(ErrorCode error);
@@ -96,6 +101,9 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     void read_message();
     void send(SharedText text);
     void close(CloseCode code, std::string reason);
+    void measure();
+    void ping();
+    void on_control_frame(websocket::frame_type kind, std::string_view payload);
     void flush();
     void cut_off();
     void end_socket();
@@ -105,7 +113,8 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     Shared& shared_;
     const std::string peer_address_;
     const Executor executor_;
-    bool is_counted_ = false;
+    bool is_taken_ = false;
+    std::optional<std::string> counted_for_;  // network
 
     // HTTP: the stream, until it is given to a WebSocket.
     std::optional<Stream> stream_;
@@ -126,6 +135,8 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     std::unique_ptr<SocketHandler> handler_;
     bool is_open_ = false;  // the handler knows
     bool is_writing_ = false;
+    std::atomic<bool> is_measuring_ = false;
+    std::chrono::steady_clock::time_point pinged_;
     std::mutex queue_mutex_;  // guards the next four
     std::deque<std::variant<SharedText, Closing>> queue_;
     bool takes_more_ = false;  // until it is closed by either side
@@ -143,6 +154,9 @@ class Connection::Outlet final : public Socket {
     void close(CloseCode code, std::string reason) override {
         if (const auto connection = connection_.lock()) connection->close(code, std::move(reason));
     }
+    void measure() override {
+        if (const auto connection = connection_.lock()) connection->measure();
+    }
     [[nodiscard]] std::size_t queued_bytes() const override {
         const auto connection = connection_.lock();
         return connection ? connection->queued_bytes_.load() : 0;
@@ -155,7 +169,7 @@ class Connection::Outlet final : public Socket {
 // --- HTTP ---
 
 void Connection::start() {
-    if (!is_counted_) return refuse();
+    if (!is_taken_) return refuse();
     stream_->tcp().expires_after(shared_.settings.request_timeout);
     stream_->async_handshake(asio::ssl::stream_base::server,
                              [self = shared_from_this()](ErrorCode error) {
@@ -163,8 +177,16 @@ void Connection::start() {
                              });
 }
 
+bool Connection::count_for(const std::string& address) {
+    std::string network = network_of(address);
+    if (!shared_.addresses.add(network)) return false;
+    counted_for_ = std::move(network);
+    return true;
+}
+
 // Over TLS there is nobody to tell it to yet.
 void Connection::refuse() {
+    arena::log_event(arena::LogLevel::warning, "connectionRefused", {{"address", peer_address_}});
     if (stream_->is_encrypted()) return;
     stream_->tcp().expires_after(discard_timeout);
     asio::async_write(*stream_, asio::buffer(too_many),
@@ -224,7 +246,7 @@ void Connection::on_request(ErrorCode error) {
         if (is_upgrade && shared_.handlers.socket) return open_socket(request);
         shared_.handlers.http(std::move(request), make_reply());
     } catch (const std::exception& failure) {
-        spdlog::error("answering a request: {}", failure.what());
+        arena::log_event(arena::LogLevel::error, "requestFailed", {{"why", failure.what()}});
         reply(text_response(status_internal_error, "Something went wrong here, not with you."));
     }
 }
@@ -324,6 +346,9 @@ void Connection::discard(std::size_t most) {
 // --- WebSocket ---
 
 void Connection::open_socket(const Request& request) {
+    if (shared_.settings.behind_proxy && !count_for(request.address))
+        return reply(
+            text_response(status_unavailable, "There are too many connections from your address."));
     auto handler = shared_.handlers.socket(request);
     if (!handler) return reply(std::move(handler.error()));
     handler_ = *std::move(handler);
@@ -337,6 +362,10 @@ void Connection::open_socket(const Request& request) {
     times.idle_timeout = shared_.settings.socket_timeout;
     times.keep_alive_pings = true;
     socket_->set_option(times);
+    // Called by reads, which keep this alive.
+    socket_->control_callback([this](websocket::frame_type kind, beast::string_view payload) {
+        on_control_frame(kind, view(payload));
+    });
     // Kept until the handshake is done, which reads it.
     auto exchange = std::shared_ptr<Exchange>(std::move(exchange_));
     const auto& message = exchange->parser->get();
@@ -361,7 +390,7 @@ void Connection::tell(const Call& call) {
     try {
         call();
     } catch (const std::exception& failure) {
-        spdlog::error("handling a message: {}", failure.what());
+        arena::log_event(arena::LogLevel::error, "messageFailed", {{"why", failure.what()}});
         close(CloseCode::internal_error, "something went wrong here, not with you");
     }
 }
@@ -385,6 +414,8 @@ void Connection::send(SharedText text) {
     if (!takes_more_) return;
     if (queued_bytes_ + text->size() > shared_.settings.most_queued_bytes) {
         takes_more_ = false;
+        arena::log_event(arena::LogLevel::warning, "cutOff",
+                         {{"address", peer_address_}, {"why", "does not read"}});
         asio::post(executor_, [self = shared_from_this()] { self->cut_off(); });
         return;
     }
@@ -401,6 +432,27 @@ void Connection::close(CloseCode code, std::string reason) {
     queue_.emplace_back(Closing{code, std::move(reason)});
     if (!std::exchange(flush_is_posted_, true))
         asio::post(executor_, [self = shared_from_this()] { self->flush(); });
+}
+
+void Connection::measure() {
+    if (is_measuring_.exchange(true)) return;
+    asio::post(executor_, [self = shared_from_this()] {
+        if (self->is_open_) self->ping();
+    });
+}
+
+// Pings do not wait for the messages that are to be sent.
+void Connection::ping() {
+    pinged_ = std::chrono::steady_clock::now();
+    socket_->async_ping(measuring, [self = shared_from_this()](ErrorCode) {});
+}
+
+void Connection::on_control_frame(websocket::frame_type kind, std::string_view payload) {
+    if (kind != websocket::frame_type::pong || payload != measuring) return;
+    if (!is_open_ || !is_measuring_.exchange(false)) return;
+    const auto took =
+        std::chrono::round<std::chrono::milliseconds>(std::chrono::steady_clock::now() - pinged_);
+    tell([&] { handler_->on_round_trip(took); });
 }
 
 // The library writes one thing at a time.

@@ -1,7 +1,5 @@
 #include "arena/net/server.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -13,6 +11,7 @@
 #include <thread>
 #include <utility>
 
+#include "arena/event_log.hpp"
 #include "arena/net/detail/connection.hpp"
 
 namespace kibitz::net {
@@ -57,6 +56,8 @@ class AsioServer final : public Server {
     std::expected<void, std::string> open(const ListenAt& at);
     void accept(std::size_t n);
     void wait_for_signals();
+    void drain(std::chrono::steady_clock::time_point deadline);
+    void end_connections();
     void wait_for_connections(std::chrono::steady_clock::time_point deadline);
     void stop_contexts();
 
@@ -69,6 +70,7 @@ class AsioServer final : public Server {
     std::vector<std::uint16_t> ports_;
     asio::signal_set signals_;
     asio::steady_timer stop_timer_;
+    bool is_draining_ = false;
 };
 
 std::expected<void, std::string> AsioServer::open() {
@@ -131,25 +133,25 @@ void AsioServer::run() {
 
 void AsioServer::accept(std::size_t n) {
     asio::io_context& context = contexts_[next_context_++ % contexts_.size()];
-    acceptors_[n].async_accept(
-        context.get_executor(), [this, n](ErrorCode error, detail::AcceptedSocket socket) {
-            if (shared_.is_stopping) return;
-            if (error) {
-                spdlog::warn("a connection could not be taken: {}", error.message());
-                auto timer = std::make_shared<asio::steady_timer>(contexts_.front(), pause);
-                timer->async_wait([this, n, timer](ErrorCode) {
-                    if (!shared_.is_stopping) accept(n);
-                });
-                return;
-            }
-            auto* const tls = shared_.settings.listen[n].is_encrypted ? &tls_ : nullptr;
-            // On the thread whose connection it is.
-            const auto executor = socket.get_executor();
-            asio::post(executor, [this, tls, accepted = std::move(socket)]() mutable {
-                detail::serve_connection(std::move(accepted), tls, shared_);
+    acceptors_[n].async_accept(context.get_executor(), [this, n](ErrorCode error,
+                                                                 detail::AcceptedSocket socket) {
+        if (shared_.is_stopping) return;
+        if (error) {
+            arena::log_event(arena::LogLevel::warning, "acceptFailed", {{"why", error.message()}});
+            auto timer = std::make_shared<asio::steady_timer>(contexts_.front(), pause);
+            timer->async_wait([this, n, timer](ErrorCode) {
+                if (!shared_.is_stopping) accept(n);
             });
-            accept(n);
+            return;
+        }
+        auto* const tls = shared_.settings.listen[n].is_encrypted ? &tls_ : nullptr;
+        // On the thread whose connection it is.
+        const auto executor = socket.get_executor();
+        asio::post(executor, [this, tls, accepted = std::move(socket)]() mutable {
+            detail::serve_connection(std::move(accepted), tls, shared_);
         });
+        accept(n);
+    });
 }
 
 void AsioServer::wait_for_signals() {
@@ -163,13 +165,28 @@ void AsioServer::wait_for_signals() {
 
 void AsioServer::stop() {
     asio::post(contexts_.front(), [this] {
-        if (shared_.is_stopping.exchange(true)) return;
-        ErrorCode ignored;
-        for (tcp::acceptor& acceptor : acceptors_) acceptor.close(ignored);
-        if (shared_.handlers.stopping) shared_.handlers.stopping();
-        shared_.registry.shut_all_down();
-        wait_for_connections(std::chrono::steady_clock::now() + shared_.settings.stop_timeout);
+        if (std::exchange(is_draining_, true)) return end_connections();
+        drain(std::chrono::steady_clock::now() + shared_.settings.drain_timeout);
     });
+}
+
+void AsioServer::drain(std::chrono::steady_clock::time_point deadline) {
+    const auto& is_busy = shared_.handlers.is_busy;
+    if (!is_busy || std::chrono::steady_clock::now() >= deadline || !is_busy())
+        return end_connections();
+    stop_timer_.expires_after(pause);
+    stop_timer_.async_wait([this, deadline](ErrorCode error) {
+        if (!error) drain(deadline);
+    });
+}
+
+void AsioServer::end_connections() {
+    if (shared_.is_stopping.exchange(true)) return;
+    ErrorCode ignored;
+    for (tcp::acceptor& acceptor : acceptors_) acceptor.close(ignored);
+    if (shared_.handlers.stopping) shared_.handlers.stopping();
+    shared_.registry.shut_all_down();
+    wait_for_connections(std::chrono::steady_clock::now() + shared_.settings.stop_timeout);
 }
 
 void AsioServer::wait_for_connections(std::chrono::steady_clock::time_point deadline) {
@@ -215,21 +232,30 @@ std::expected<std::unique_ptr<Server>, std::string> Server::listen(Settings sett
 
 namespace kibitz::net::detail {
 
-bool Registry::add(OpenConnection& connection, const std::string& address) {
+bool AddressCounts::add(const std::string& network) {
+    const std::lock_guard lock(mutex_);
+    const auto found = counts_.try_emplace(network, 0).first;
+    if (found->second >= most_) return false;
+    ++found->second;
+    return true;
+}
+
+void AddressCounts::remove(const std::string& network) {
+    const std::lock_guard lock(mutex_);
+    const auto found = counts_.find(network);
+    if (--found->second == 0) counts_.erase(found);
+}
+
+bool Registry::add(OpenConnection& connection) {
     const std::lock_guard lock(mutex_);
     if (connections_.size() >= static_cast<std::size_t>(most_)) return false;
-    int& of_this = per_address_[address];
-    if (of_this >= most_per_address_) return false;
-    ++of_this;
     connections_.insert(&connection);
     return true;
 }
 
-void Registry::remove(OpenConnection& connection, const std::string& address) {
+void Registry::remove(OpenConnection& connection) {
     const std::lock_guard lock(mutex_);
     connections_.erase(&connection);
-    const auto found = per_address_.find(address);
-    if (--found->second == 0) per_address_.erase(found);
 }
 
 bool Registry::is_empty() const {

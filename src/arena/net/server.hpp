@@ -48,6 +48,10 @@ struct Response {
     std::string_view fixed_body{};
 };
 
+// What counts as one client: an IPv4 address, or the first half of an IPv6 one, since who has one
+// of those has all that begin like it. What is no address counts as it is.
+std::string network_of(const std::string& address);
+
 // A short answer in words for people.
 Response text_response(int status, std::string words);
 
@@ -77,6 +81,9 @@ class Socket {
     void send(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
     // After what was sent so far. The reason is for people, at most 123 bytes.
     virtual void close(CloseCode code, std::string reason) = 0;
+    // Measures how long the way there and back is: SocketHandler::on_round_trip() tells, if the
+    // client answers. One measurement at a time; more are not begun.
+    virtual void measure() {}
     // Not yet handed to the operating system.
     [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
 };
@@ -92,6 +99,7 @@ class SocketHandler {
     virtual void on_message(std::string_view message, bool is_text) = 0;
     // All that was sent has been handed to the operating system.
     virtual void on_drained() {}
+    virtual void on_round_trip(std::chrono::milliseconds /*time*/) {}
     // The last call, if on_open() was called.
     virtual void on_close() = 0;
 };
@@ -100,7 +108,10 @@ struct Handlers {
     std::function<void(Request, Reply)> http;
     // For a request to become a WebSocket: its handler, or what to answer instead.
     std::function<std::expected<std::unique_ptr<SocketHandler>, Response>(const Request&)> socket;
-    // The server was told to stop; connections are ended when this returns. May be empty.
+    // The server was told to stop: whether something is to be finished first. Asked again and
+    // again, until Settings::drain_timeout. May be empty.
+    std::function<bool()> is_busy{};
+    // After that; connections are ended when this returns. May be empty.
     std::function<void()> stopping{};
 };
 
@@ -129,16 +140,19 @@ struct Settings {
     int most_connections = 16'000;
     int most_connections_per_address = 256;
     // The client's address is what a proxy says in X-Forwarded-For; only the proxy's own word, the
-    // last in the list, is believed. Connections are then not counted by address.
+    // last in the list, is believed. By address then only WebSockets are counted.
     bool behind_proxy = false;
     // For a whole request, for each part of an answer, for an idle connection.
     std::chrono::seconds request_timeout{20};
     std::chrono::seconds idle_timeout{60};
     // A WebSocket on which nothing comes for so long, not even the answer to a ping, is closed.
     std::chrono::seconds socket_timeout{300};
-    // For connections to end when the server stops.
+    // For what is to be finished when the server stops; nothing new is taken up meanwhile.
+    std::chrono::seconds drain_timeout{30};
+    // For connections to end after that.
     std::chrono::milliseconds stop_timeout{2'000};
-    bool handle_signals = false;  // SIGTERM and SIGINT stop the server, a second one at once
+    // SIGTERM and SIGINT stop the server; a second one waits for nothing, a third one ends it.
+    bool handle_signals = false;
 };
 
 class Server {
@@ -152,7 +166,8 @@ class Server {
     [[nodiscard]] virtual std::uint16_t port(std::size_t n = 0) const = 0;
     // Serves until it is stopped.
     virtual void run() = 0;
-    // Closes WebSockets with 1012, lets answers under way be finished. From any thread.
+    // Lets be finished what has to be, then closes WebSockets with 1012 and lets answers under way
+    // be finished. The second time it waits for nothing. From any thread.
     virtual void stop() = 0;
 };
 

@@ -1,6 +1,13 @@
 #include "arena/net/detail/target.hpp"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <array>
 #include <charconv>
+
+#include "arena/net/server.hpp"
 
 namespace kibitz::net::detail {
 
@@ -59,3 +66,21 @@ std::string last_in_list(std::string_view list) {
 }
 
 }  // namespace kibitz::net::detail
+
+namespace kibitz::net {
+
+std::string network_of(const std::string& address) {
+    in6_addr v6{};
+    if (::inet_pton(AF_INET6, address.c_str(), &v6) != 1) return address;
+    constexpr std::size_t bytes_of_v4 = 12, bytes_of_network = 8;
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    if (IN6_IS_ADDR_V4MAPPED(&v6)) {
+        ::inet_ntop(AF_INET, &v6.s6_addr[bytes_of_v4], text.data(), text.size());
+        return text.data();
+    }
+    std::fill(std::begin(v6.s6_addr) + bytes_of_network, std::end(v6.s6_addr), std::uint8_t{0});
+    ::inet_ntop(AF_INET6, &v6, text.data(), text.size());
+    return std::string(text.data()) + "/64";
+}
+
+}  // namespace kibitz::net

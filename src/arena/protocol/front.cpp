@@ -11,6 +11,8 @@ namespace kibitz::arena::protocol {
 namespace {
 
 constexpr std::size_t token_bytes = 32, offer_id_bytes = 8;
+constexpr const char* reads_slowly =
+    "you do not read what you are sent: when much more waits, you are cut off";
 constexpr const char* log_in_first = "say hello with your token first, or register";
 
 constexpr const char* to_string(Offer::Kind kind) {
@@ -92,15 +94,48 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
                         effects);
 }
 
-void Front::measured(ConnectionId id, Milliseconds lag) {
-    if (const auto who = connections_.find(id); who != connections_.end()) who->second.lag = lag;
+void Front::resign_all(const std::string& player, Time now, Effects& effects) {
+    for (const GameId& game : std::set(playing_[player]))
+        (void)hall_.act(game, *hall_.find(game)->side_of(player), Resign{}, now, effects);
+}
+
+void Front::expel(const std::string& player, const std::string& reason, Time now,
+                  Effects& effects) {
+    for (const auto& [number, offer] : std::map(offers_.all()))
+        if (offer.from == player) remove_offer(offer.id, effects);
+    const auto present = present_.find(player);
+    if (present == present_.end()) return;
+    for (const ConnectionId id : std::set(present->second)) {
+        effects.emplace_back(Close{id, close_policy, reason});
+        lose(id, now, effects);
+    }
+}
+
+void Front::warn_all(const std::string& words, Effects& effects) const {
+    for (const auto& [player, connections] : present_)
+        tell_player(player, {{"type", "warning"}, {"warning", words}}, effects);
+}
+
+bool Front::is_playing(const std::string& player) const {
+    const auto playing = playing_.find(player);
+    return playing != playing_.end() && !playing->second.empty();
+}
+
+void Front::measured(ConnectionId id, Milliseconds round_trip) {
+    if (const auto who = connections_.find(id); who != connections_.end())
+        who->second.lag.add(round_trip);
 }
 
 void Front::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
     const auto who = connections_.find(id);
     if (who == connections_.end()) return;
     who->second.is_slow = is_slow;
-    if (is_slow) return;
+    if (is_slow) {
+        // A spectator is spared; a player has to know all.
+        if (is_playing(who->second.player))
+            send(effects, id, {{"type", "warning"}, {"warning", reads_slowly}});
+        return;
+    }
     for (const GameId& game : std::exchange(who->second.missed, {}))
         if (const LiveGame* state = hall_.find(game)) show_state(id, game, *state, now, effects);
 }
@@ -109,6 +144,7 @@ Front::Answer Front::on(Asking& asking, const Hello& request) {
     if (!asking.connection.player.empty()) return std::unexpected("you are logged in already");
     const Account* account = accounts_.by_token(request.token);
     if (!account) return std::unexpected("that token is nobody's");
+    if (account->is_banned) return std::unexpected("the server's host has locked you out");
     log_in(asking, account->name);
     return Json{{"type", "welcome"},
                 {"name", account->name},
@@ -122,6 +158,8 @@ Front::Answer Front::on(Asking& asking, const Register& request) {
     if (const auto reason = accounts_.why_not(request.name)) return std::unexpected(*reason);
     if (request.owner.size() > Accounts::longest_owner)
         return std::unexpected("the owner's name is too long");
+    if (!registrations_.take(asking.connection.origin, asking.now))
+        return std::unexpected(RegistrationLimit::words);
     const std::string token = to_hex(secrets_(token_bytes));
     asking.effects.emplace_back(accounts_.add({.name = request.name,
                                                .owner = request.owner,
@@ -155,6 +193,7 @@ void Front::come_back(Asking& asking) {
 Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
     const std::string& player = asking.connection.player;
     if (player.empty()) return std::unexpected(log_in_first);
+    if (hall_.is_closed()) return std::unexpected(Hall::closed_words);
     if (const auto reason = why_not(request.terms)) return std::unexpected(*reason);
     const bool is_challenge = request.kind == Offer::Kind::challenge;
     if (is_challenge && request.to == player)
@@ -234,7 +273,7 @@ Front::Answer Front::on(Asking& asking, const Play& request) {
                           : std::nullopt;
     if (!side) return std::unexpected("you play in no such game");
     GameAction action = request.action;
-    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag;
+    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag.lag();
     return answer_to(hall_.act(request.game, *side, action, asking.now, asking.effects));
 }
 
@@ -319,12 +358,7 @@ Front::Answer Front::on(Asking&, const ShowContest& request) {
 
 Front::Answer Front::on(Asking&, const ListContests&) {
     Json list = Json::array();
-    for (const auto& [name, contest] : contests_.all()) {
-        Json json = contest.to_json();
-        for (const char* part : {"table", "crosstable", "games", "ladder"}) json.erase(part);
-        json["players"] = contest.players().size();
-        list.push_back(std::move(json));
-    }
+    for (const auto& [name, contest] : contests_.all()) list.push_back(contest.to_short_json());
     return Json{{"type", "contests"}, {"contests", std::move(list)}};
 }
 
@@ -390,7 +424,10 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 
 void Front::restore() {
     for (const games::Rules* rules : games::all())
-        for (const GameSummary& game : hall_.finished(rules->name())) ratings_.add(game);
+        for (GameSummary game : hall_.finished(rules->name())) {
+            for (std::string& player : game.players) player = accounts_.name_now(player);
+            ratings_.add(game);
+        }
     for (const GameId& id : hall_.live_games()) {
         const GameSettings& settings = hall_.find(id)->settings();
         if (settings.is_classic) continue;

@@ -16,9 +16,11 @@
 #include "arena/accounts.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
+#include "arena/lag_meter.hpp"
 #include "arena/offers.hpp"
 #include "arena/protocol/messages.hpp"
 #include "arena/ratings.hpp"
+#include "arena/registration_limit.hpp"
 
 namespace kibitz::arena::protocol {
 
@@ -35,9 +37,10 @@ class Front final : public Hall::Listener {
     // Games, and players, that somebody who comes to the lobby is told of.
     static constexpr std::size_t most_listed = 200;
 
-    Front(Accounts& accounts, Hall& hall, Contests& contests, SecretSource secrets,
-          FindGame find_game, Settings settings = {})
+    Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
+          SecretSource secrets, FindGame find_game, Settings settings = {})
         : accounts_(accounts),
+          registrations_(registrations),
           hall_(hall),
           contests_(contests),
           secrets_(std::move(secrets)),
@@ -46,11 +49,13 @@ class Front final : public Hall::Listener {
         hall_.listen(*this);
     }
 
-    void open(ConnectionId id) { connections_.emplace(id, Connection()); }
+    void open(ConnectionId id, std::string_view origin) {
+        connections_.emplace(id, Connection{.origin = std::string(origin)});
+    }
     void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
     void lose(ConnectionId id, Time now, Effects& effects);
-    // How long its messages are on the way, by the newest measurement.
-    void measured(ConnectionId id, Milliseconds lag);
+    // A measurement of how long its messages are on the way, there and back.
+    void measured(ConnectionId id, Milliseconds round_trip);
     // Too much waits to be sent to it, or no longer does.
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
 
@@ -58,6 +63,16 @@ class Front final : public Hall::Listener {
                    Effects& effects) override;
     // Starts the games of contests that are due.
     void start_contest_games(Time now, Effects& effects);
+
+    // For the host of the server.
+    using Present = std::map<std::string, std::set<ConnectionId>, std::less<>>;
+    [[nodiscard]] const Present& present() const { return present_; }
+    [[nodiscard]] bool is_playing(const std::string& player) const;
+    void resign_all(const std::string& player, Time now, Effects& effects);
+    // Its offers go, and its connections are closed.
+    void expel(const std::string& player, const std::string& reason, Time now, Effects& effects);
+    void rename(const std::string& from, const std::string& to) { ratings_.rename(from, to); }
+    void warn_all(const std::string& words, Effects& effects) const;
 
     // After the hall was rebuilt from its log, and before it resumes.
     void restore();
@@ -67,9 +82,10 @@ class Front final : public Hall::Listener {
 
    private:
     struct Connection {
+        std::string origin{};
         std::string player{};  // empty before hello
         std::set<GameId> watched{};
-        Milliseconds lag{0};
+        LagMeter lag{};
         bool is_slow = false;
         std::set<GameId> missed{};  // while it was slow
     };
@@ -120,6 +136,7 @@ class Front final : public Hall::Listener {
     [[nodiscard]] Json games_here() const;
 
     Accounts& accounts_;
+    RegistrationLimit& registrations_;
     Hall& hall_;
     Contests& contests_;
     SecretSource secrets_;
@@ -128,8 +145,8 @@ class Front final : public Hall::Listener {
     Offers offers_;
     Ratings ratings_;
     std::map<ConnectionId, Connection> connections_;
-    std::map<std::string, std::set<ConnectionId>, std::less<>> present_;  // by player
-    std::map<std::string, std::set<GameId>, std::less<>> playing_;        // by player
+    Present present_;                                               // by player
+    std::map<std::string, std::set<GameId>, std::less<>> playing_;  // by player
     std::map<GameId, std::set<ConnectionId>, std::less<>> watchers_;
     std::set<ConnectionId> lobby_;
 };

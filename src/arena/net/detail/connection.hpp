@@ -23,35 +23,47 @@ class OpenConnection {
     virtual void shut_down() = 0;
 };
 
+// How many connections come from each network, see network_of().
+class AddressCounts {
+   public:
+    explicit AddressCounts(int most) : most_(most) {}
+    // False if there are too many; else remove() must follow.
+    bool add(const std::string& network);
+    void remove(const std::string& network);
+
+   private:
+    const int most_;
+    std::mutex mutex_;
+    std::unordered_map<std::string, int> counts_;
+};
+
 // The connections there are.
 class Registry {
    public:
-    Registry(int most, int most_per_address) : most_(most), most_per_address_(most_per_address) {}
-    // False if there are too many; else remove() must follow.
-    bool add(OpenConnection& connection, const std::string& address);
-    void remove(OpenConnection& connection, const std::string& address);
+    explicit Registry(int most) : most_(most) {}
+    // False if there are too many.
+    bool add(OpenConnection& connection);
+    void remove(OpenConnection& connection);
     [[nodiscard]] bool is_empty() const;
     void shut_all_down();
 
    private:
     const int most_;
-    const int most_per_address_;
     mutable std::mutex mutex_;
     std::unordered_set<OpenConnection*> connections_;
-    std::unordered_map<std::string, int> per_address_;
 };
 
 struct Shared {
     Shared(Settings the_settings, Handlers the_handlers)
         : settings(std::move(the_settings)),
           handlers(std::move(the_handlers)),
-          registry(settings.most_connections, settings.behind_proxy
-                                                  ? settings.most_connections
-                                                  : settings.most_connections_per_address) {}
+          registry(settings.most_connections),
+          addresses(settings.most_connections_per_address) {}
 
     const Settings settings;
     const Handlers handlers;
     Registry registry;
+    AddressCounts addresses;
     std::atomic<bool> is_stopping = false;
 };
 

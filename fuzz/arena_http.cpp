@@ -1,0 +1,88 @@
+// Requests over HTTP and commands of the host, a line each: "GET /path", "POST /path body",
+// "HOST {...}". Targets are read as the server reads them. Everything gets an answer in JSON, and
+// nothing breaks; the log gives back an arena.
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/arena.hpp"
+#include "arena/fields.hpp"
+#include "arena/host/commands.hpp"
+#include "arena/net/detail/target.hpp"
+#include "arena/net/server.hpp"
+
+using namespace kibitz;
+using namespace kibitz::arena;
+
+namespace {
+
+void require(bool condition) {
+    if (!condition) std::abort();
+}
+
+Arena make_arena() {
+    std::uint64_t calls = 0;
+    return Arena(
+        [calls](std::size_t count) mutable {
+            std::string bytes(count, '\0');
+            ++calls;
+            for (std::size_t i = 0; i < sizeof calls && i < count; ++i)
+                bytes[i] = static_cast<char>(calls >> (8 * i));
+            return bytes;
+        },
+        "a key", [](const GameId&) { return std::vector<GameEvent>(); });
+}
+
+class Talk {
+   public:
+    void play(std::string_view text) {
+        arena_.open(1, Protocol::kibitz, now_, effects_);
+        arena_.receive(1, R"({"type":"register","name":"Ann"})", now_, effects_);
+        for (int line = 0; line < longest_talk && !text.empty(); ++line) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            act(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+            now_ += Milliseconds(500);
+            arena_.tick(now_, effects_);
+        }
+        Arena again = make_arena();
+        for (const Effect& effect : effects_)
+            if (const auto* entry = std::get_if<LogEntry>(&effect)) require(again.replay(*entry));
+        require(again.accounts().all() == arena_.accounts().all());
+    }
+
+   private:
+    static constexpr int longest_talk = 40;
+
+    void act(std::string_view line) {
+        const std::string_view method = line.substr(0, line.find(' '));
+        line.remove_prefix(std::min(line.size(), method.size() + 1));
+        if (method == "HOST") {
+            const auto command = read_json(line);
+            const Json answer = obey(arena_, command.value_or(Json()), now_, effects_);
+            require(answer.contains("ok") || answer.contains("error"));
+            return;
+        }
+        const std::string_view target = line.substr(0, line.find(' '));
+        line.remove_prefix(std::min(line.size(), target.size() + 1));
+        (void)net::network_of(net::detail::last_in_list(line));
+        const auto read = net::detail::parse_target(target);
+        if (!read) return require(!read.error().empty());
+        const auto answer =
+            arena_.request(method, read->path, line, now_, effects_, net::network_of(read->query));
+        if (answer) require(!answer->body.dump().empty());
+    }
+
+    Arena arena_ = make_arena();
+    Time now_{};
+    Effects effects_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    Talk().play({reinterpret_cast<const char*>(data), size});
+    return 0;
+}

@@ -1,0 +1,242 @@
+// What the host of a server may do, in virtual time.
+#include "arena/host/commands.hpp"
+
+#include "arena/virtual_arena.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::arena;
+using namespace std::chrono_literals;
+using kibitz::arena::test::VirtualArena;
+
+namespace {
+
+constexpr ConnectionId ann = 1, bob = 2, eve = 3;
+
+class Server {
+   public:
+    Server() {
+        for (const auto& [id, name] : {std::pair(ann, "Ann"), {bob, "Bob"}, {eve, "Eve"}}) {
+            arena.open(id, Protocol::kibitz);
+            say(id, {{"type", "register"}, {"name", name}});
+            tokens[id] = last(id)["token"];
+        }
+    }
+    void say(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
+    // Says hello on a new connection.
+    Json greet(ConnectionId id, ConnectionId whose) {
+        arena.open(id, Protocol::kibitz);
+        say(id, {{"type", "hello"}, {"token", tokens[whose]}});
+        return Json::parse(arena.mail[id].messages.front());
+    }
+    Json last(ConnectionId id) { return Json::parse(arena.mail[id].messages.back()); }
+    // "done", a list, or the error.
+    Json host(const Json& command) {
+        const Json answer = arena.host(command);
+        return answer.contains("ok") ? answer["ok"] : answer["error"];
+    }
+    // Between Ann and Bob.
+    std::string start_game() {
+        say(ann, {{"type", "link"},
+                  {"game", "chess"},
+                  {"base", 60000},
+                  {"increment", 0},
+                  {"rated", true},
+                  {"side", 0}});
+        say(bob, {{"type", "accept"}, {"offer", last(ann)["offer"]}});
+        return last(bob).value("game", "");
+    }
+    const std::optional<Ended>& end_of(const std::string& game) {
+        return arena.arena->hall().find(game)->end();
+    }
+
+    VirtualArena arena;
+    std::map<ConnectionId, std::string> tokens;
+};
+
+}  // namespace
+
+TEST_CASE("the host sees who is there and what is played, and ends games") {
+    Server server;
+    const std::string game = server.start_game();
+    const Json status = server.host({{"command", "status"}});
+    CHECK(status["players"] == 3);
+    CHECK(status["games"] == 1);
+    CHECK(status["draining"] == false);
+    CHECK(server.host({{"command", "players"}}).size() == 3);
+    CHECK(server.host({{"command", "games"}})[0]["players"] == Json{"Ann", "Bob"});
+    CHECK(server.host({{"command", "abort"}, {"game", game}}) == "done");
+    CHECK(server.end_of(game)->ending == Ending::aborted);
+    CHECK(server.arena.arena->ratings().games("chess", "Ann") == 0);
+    CHECK(server.host({{"command", "abort"}, {"game", game}}) == "there is no such game under way");
+    CHECK(server.host({{"command", "sing"}}) == "there is no command \"sing\"");
+    CHECK(server.host(5) == "there is no command \"\"");
+}
+
+TEST_CASE("who is locked out loses, leaves and stays out, also after a restart") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(ann, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    CHECK(server.host({{"command", "ban"}, {"name", "Ann"}}) == "done");
+    CHECK(server.end_of(game) == Ended{Ending::resignation, Side::second, "resignation"});
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    CHECK(server.greet(11, ann)["error"] == "the server's host has locked you out");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(12, ann)["type"] == "error");
+    CHECK(server.host({{"command", "ban"}, {"name", "Ann"}}) ==
+          "that player is locked out already");
+    CHECK(server.host({{"command", "unban"}, {"name", "Ann"}}) == "done");
+    CHECK(server.greet(13, ann)["type"] == "welcome");
+    CHECK(server.host({{"command", "ban"}, {"name", "Nobody"}}) == "there is no such player");
+}
+
+TEST_CASE("a bot of the battlebot protocol is locked out, too") {
+    Server server;
+    const auto answer =
+        server.arena.request("POST", "/bots/noughtsandcrosses", R"({"bot_id":"Stork"})");
+    const std::string pass_hash = answer.body["pass_hash"];
+    const auto log_in = [&](ConnectionId id) {
+        server.arena.open(id, Protocol::battlebot);
+        const std::string salt = server.last(id)["salt"];
+        server.say(id, {{"bot_id", "Stork"},
+                        {"login_hash", sha256_hex(pass_hash + salt)},
+                        {"game", "noughtsandcrosses"}});
+        return server.last(id)["authentication"];
+    };
+    CHECK(log_in(21) == "OK");
+    CHECK(server.host({{"command", "rename"}, {"name", "Stork"}, {"to", "Crane"}})
+              .get<std::string>()
+              .starts_with("that player plays"));
+    CHECK(server.host({{"command", "ban"}, {"name", "Stork"}}) == "done");
+    CHECK(server.arena.mail[21].closed == close_policy);
+    CHECK(log_in(22) == "failed");
+}
+
+TEST_CASE("a player gets another name, and keeps token and rating") {
+    Server server;
+    const auto rename = [&](const char* name, const char* to) {
+        return server.host({{"command", "rename"}, {"name", name}, {"to", to}});
+    };
+    std::string game = server.start_game();
+    CHECK(rename("Ann", "Anna").get<std::string>().starts_with("that player plays"));
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    const double rating = server.arena.arena->ratings().at("chess", "Ann", server.arena.now).rating;
+    CHECK(rating > 1500);
+    CHECK(rename("Ann", "Bob") == "that name is taken");
+    CHECK(rename("Ann", "Anna") == "done");
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    const auto check = [&](ConnectionId id) {
+        CHECK(server.greet(id, ann)["name"] == "Anna");
+        CHECK(server.arena.arena->ratings().at("chess", "Anna", server.arena.now).rating == rating);
+        server.arena.open(id + 1, Protocol::kibitz);
+        server.say(id + 1, {{"type", "register"}, {"name", "Ann"}});
+        CHECK(server.last(id + 1)["error"] == "that name is taken");
+    };
+    check(31);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    check(33);
+}
+
+TEST_CASE("contests of the host are made, begun and closed") {
+    Server server;
+    const Json create{{"command", "createContest"},
+                      {"name", "Spring"},
+                      {"kind", "roundRobin"},
+                      {"game", "chess"},
+                      {"base", 60000},
+                      {"increment", 0}};
+    CHECK(server.host(create) == "done");
+    CHECK(server.host(create) == "there is a contest of that name");
+    for (const ConnectionId id : {ann, bob, eve})
+        server.say(id, {{"type", "joinContest"}, {"contest", "Spring"}});
+    server.say(ann, {{"type", "startContest"}, {"contest", "Spring"}});
+    CHECK(server.last(ann)["error"] == "the server's host starts it");
+    CHECK(server.host({{"command", "startContest"}, {"contest", "Spring"}}) == "done");
+    const Json games = server.host({{"command", "games"}});
+    REQUIRE(games.size() == 1);
+    CHECK(server.host({{"command", "closeContest"}, {"contest", "Spring"}}) == "done");
+    CHECK(server.host({{"command", "contests"}})[0]["stage"] == "over");
+    // The game under way goes on, and counts, and is the last.
+    const std::string id = games[0]["id"];
+    server.say(games[0]["players"][0] == "Ann"   ? ann
+               : games[0]["players"][0] == "Bob" ? bob
+                                                 : eve,
+               {{"type", "resign"}, {"game", id}});
+    CHECK(server.host({{"command", "games"}}).empty());
+    const Contest* contest = server.arena.arena->contests().find("Spring");
+    CHECK(contest->to_json()["games"].size() == 1);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.host({{"command", "contests"}})[0]["stage"] == "over");
+}
+
+TEST_CASE("while the arena drains no games begin, and those under way are finished") {
+    Server server;
+    const std::string game = server.start_game();
+    CHECK(server.host({{"command", "drain"}}) == "done");
+    CHECK(server.last(eve)["warning"] == Hall::closed_words);
+    server.say(eve, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    CHECK(server.last(eve)["error"] == Hall::closed_words);
+    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    CHECK(server.last(ann)["type"] == "ok");
+
+    std::vector<ConnectionId> bots{41, 42};
+    for (const ConnectionId id : bots) {
+        const std::string name = "bot" + std::to_string(id);
+        const auto answer =
+            server.arena.request("POST", "/bots/noughtsandcrosses", Json{{"bot_id", name}}.dump());
+        const std::string pass_hash = answer.body["pass_hash"];
+        server.arena.open(id, Protocol::battlebot);
+        const std::string salt = server.last(id)["salt"];
+        server.say(id, {{"bot_id", name},
+                        {"login_hash", sha256_hex(pass_hash + salt)},
+                        {"game", "noughtsandcrosses"}});
+        CHECK(server.last(id)["authentication"] == "OK");
+    }
+    CHECK(server.arena.arena->games_to_finish() == 0);
+    CHECK(server.host({{"command", "drain"}, {"on", false}}) == "done");
+    CHECK(server.arena.arena->games_to_finish() == 1);
+    CHECK(server.last(41).contains("state"));
+}
+
+TEST_CASE("so many names are registered from one place in an hour, by both protocols together") {
+    VirtualArena arena;
+    int number = 0;
+    const auto on_socket = [&] {
+        const ConnectionId id = static_cast<ConnectionId>(++number);
+        arena.open(id, Protocol::kibitz, "192.0.2.1");
+        arena.receive(id,
+                      Json{{"type", "register"}, {"name", "n" + std::to_string(number)}}.dump());
+        return Json::parse(arena.mail[id].messages.back())["type"] == "registered";
+    };
+    const auto by_http = [&](const char* origin) {
+        const Json body{{"bot_id", "b" + std::to_string(++number)}};
+        return arena.request("POST", "/bots/noughtsandcrosses", body.dump(), origin).status;
+    };
+    for (int i = 0; i < RegistrationLimit::most_an_hour / 2; ++i) {
+        CHECK(on_socket());
+        CHECK(by_http("192.0.2.1") == 201);
+        CHECK(arena.request("POST", "/bots/noughtsandcrosses", "{}", "192.0.2.1").status == 400);
+    }
+    CHECK(!on_socket());
+    CHECK(by_http("192.0.2.1") == 429);
+    CHECK(by_http("192.0.2.2") == 201);
+    arena.now += 1h;
+    CHECK(on_socket());
+}
+
+TEST_CASE("a player who does not read is warned, a spectator is spared") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.arena.slow(ann, true);
+    CHECK(server.last(ann)["type"] == "warning");
+    server.arena.slow(eve, true);
+    CHECK(server.last(eve)["type"] == "ok");
+    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    CHECK(server.last(eve)["type"] == "ok");
+    CHECK(server.last(ann)["type"] == "ok");
+    server.arena.slow(eve, false);
+    CHECK(server.last(eve)["state"]["plies"] == 1);
+}
