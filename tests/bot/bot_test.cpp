@@ -1,0 +1,205 @@
+// The client's side of the protocol, against an arena in virtual time.
+#include <map>
+#include <memory>
+#include <string>
+
+#include "arena/virtual_arena.hpp"
+#include "bot/bot.hpp"
+#include "chess/movegen.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using arena::test::VirtualArena;
+
+namespace {
+
+// A bot that moves at random, without anything between it and the arena.
+class Client final : public bot::Host {
+   public:
+    Client(VirtualArena& arena, arena::ConnectionId id, bot::Wishes wishes, bot::Identity identity)
+        : arena_(arena), id_(id), wishes_(std::move(wishes)), identity_(std::move(identity)) {
+        forget_all();
+    }
+
+    // As if the program was started anew.
+    void forget_all() {
+        questions_.clear();
+        bot_ = std::make_unique<bot::Bot>(wishes_, identity_, *this);
+    }
+    void connect() {
+        arena_.open(id_, arena::Protocol::kibitz);
+        is_connected_ = true;
+        bot_->connected();
+    }
+    void lose(bool tell_arena = true) {
+        is_connected_ = false;
+        if (tell_arena) arena_.lose(id_);
+        id_ += 1000;
+        bot_->lost();
+    }
+    // Whether there was something to hear or to think about.
+    bool step() {
+        auto& mail = arena_.mail[id_].messages;
+        if (!mail.empty()) {
+            const std::string text = mail.front();
+            mail.pop_front();
+            bot_->receive(text);
+            return true;
+        }
+        if (questions_.empty()) return false;
+        const auto [game, line] = *questions_.begin();
+        questions_.erase(questions_.begin());
+        last_line = line;
+        const auto moves = legal_moves(line.position());
+        bot_->chosen(game, moves[++draws_ * 7919 % moves.size()], std::nullopt);
+        return true;
+    }
+    bot::Bot& bot() { return *bot_; }
+
+    void say(const bot::Json& message) override {
+        if (is_connected_) arena_.receive(id_, message.dump());
+    }
+    void think(const bot::GameId& game, const Line& line, const Limits&) override {
+        CHECK(questions_.emplace(game, line).second);
+    }
+    void forget(const bot::GameId& game) override { questions_.erase(game); }
+    void keep(const bot::Identity& identity) override { identity_ = identity; }
+    void refused(const std::string& why) override { refusal = why; }
+    void tell(const std::string&) override {}
+
+    std::string refusal;
+    Line last_line;  // that was asked about
+
+   private:
+    VirtualArena& arena_;
+    arena::ConnectionId id_;
+    bot::Wishes wishes_;
+    bot::Identity identity_;
+    std::unique_ptr<bot::Bot> bot_;
+    std::map<bot::GameId, Line> questions_;
+    std::uint64_t draws_ = 0;
+    bool is_connected_ = false;
+};
+
+bot::Wishes wishes(int games, int at_once = 1) {
+    bot::Wishes wishes;
+    wishes.terms.base = bot::Milliseconds(600'000);
+    wishes.games = games;
+    wishes.at_once = at_once;
+    return wishes;
+}
+
+struct Two {
+    explicit Two(const bot::Wishes& wish)
+        : ann(arena, 1, wish, {"Ann", "", ""}), bob(arena, 2, wish, {"Bob", "", ""}) {}
+    // So many steps, or until both are done or nothing happens; how many there were.
+    int run(int most = 1'000'000) {
+        int steps = 0;
+        for (; steps < most; ++steps) {
+            const bool ann_steps = ann.step(), bob_steps = bob.step();
+            if (!ann_steps && !bob_steps) break;
+            arena.now += bot::Milliseconds(1);
+        }
+        return steps;
+    }
+
+    VirtualArena arena;
+    Client ann, bob;
+};
+
+}  // namespace
+
+TEST_CASE("bots play so many games, several at a time, and are done") {
+    Two two(wishes(6, 3));
+    two.ann.connect();
+    two.bob.connect();
+    two.run();
+    CHECK(two.ann.bot().is_done());
+    CHECK(two.bob.bot().is_done());
+    CHECK(two.ann.bot().results().games() == 6);
+    CHECK(two.ann.bot().results().wins == two.bob.bot().results().losses);
+    CHECK(two.arena.arena->hall().finished("chess").size() == 6);
+}
+
+TEST_CASE("a bot goes on after lost connections, a killed server, and without its memory") {
+    Two two(wishes(2));
+    two.ann.connect();
+    two.bob.connect();
+    for (int round = 0; round < 12; ++round) {
+        two.run(23 + round);
+        switch (round % 3) {
+            case 0:
+                two.ann.lose();
+                two.run(5);
+                two.ann.connect();
+                break;
+            case 1:
+                two.arena.restart();
+                two.ann.lose(false);
+                two.bob.lose(false);
+                two.bob.connect();
+                two.ann.connect();
+                break;
+            default:
+                two.bob.lose();
+                two.bob.forget_all();
+                two.bob.connect();
+        }
+    }
+    two.run();
+    CHECK(two.ann.bot().is_done());
+    CHECK(two.arena.arena->hall().games_under_way() == 0);
+    // No connection was lost for long, so every game ended as games do.
+    for (const auto& game : two.arena.arena->hall().finished("chess"))
+        CHECK((game.ending == arena::Ending::rules || game.ending == arena::Ending::draw_claimed));
+}
+
+TEST_CASE("where the moves are too many to be told again, the position has to do") {
+    Two two(wishes(1));
+    two.ann.connect();
+    two.bob.connect();
+    const auto& hall = two.arena.arena->hall();
+    std::string id;
+    while (id.empty() ||
+           hall.find(id)->events().size() <= arena::protocol::Front::most_events_replayed + 10) {
+        REQUIRE(two.run(1) == 1);
+        if (const auto live = hall.live_games(); !live.empty()) id = live.front();
+        REQUIRE((id.empty() || !hall.find(id)->end()));
+    }
+    two.bob.lose();
+    two.bob.forget_all();
+    two.bob.connect();
+    two.run(12);
+    CHECK(two.bob.last_line.moves().size() < 20);
+    two.run();
+    CHECK(two.ann.bot().is_done());
+    CHECK(hall.find(id)->end()->ending != arena::Ending::resignation);
+}
+
+TEST_CASE("who is told to end ends: first its games, then at once") {
+    Two two(wishes(0));
+    two.ann.connect();
+    two.bob.connect();
+    two.run(20);
+    CHECK(two.ann.bot().games_at_once() == 1);
+    two.ann.bot().finish();
+    CHECK_FALSE(two.ann.bot().is_done());
+    two.ann.bot().leave();
+    two.run(10);
+    CHECK(two.ann.bot().is_done());
+    CHECK(two.arena.arena->hall().games_under_way() == 0);
+}
+
+TEST_CASE("a name that is taken, and a token that is nobody's, are refusals") {
+    Two two(wishes(1));
+    two.ann.connect();
+    two.run(5);
+    Client other(two.arena, 3, wishes(1), {"Ann", "", ""});
+    other.connect();
+    other.step();
+    CHECK(other.refusal == "that name is taken");
+    Client stranger(two.arena, 4, wishes(1), {"Eve", "", "token"});
+    stranger.connect();
+    stranger.step();
+    CHECK(stranger.refusal == "that token is nobody's");
+}
