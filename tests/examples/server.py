@@ -21,9 +21,13 @@ def skip(why):
 class Server:
     def __init__(self, *options):
         self.folder = tempfile.mkdtemp(prefix="kibitz-test-")
+        self.options = options
+        self.run()
+
+    def run(self):
         self.process = subprocess.Popen(
-            [KIBITZ, "serve", "--port", "0", "--tls-port", "0", "--data", self.folder, *options],
-            stdout=subprocess.PIPE, text=True)
+            [KIBITZ, "serve", "--port", "0", "--tls-port", "0", "--data", self.folder,
+             *self.options], stdout=subprocess.PIPE, text=True)
         said = ""
         for line in self.process.stdout:
             said += line
@@ -34,6 +38,12 @@ class Server:
         self.https = self.https.replace("127.0.0.1", "localhost")
         self.arena = self.http.replace("http", "ws") + "/arena"
         self.certificate = os.path.join(self.folder, "certificate.pem")
+
+    def crash(self):
+        """And start again, at other ports."""
+        self.process.kill()
+        self.process.communicate()
+        self.run()
 
     def __enter__(self):
         return self

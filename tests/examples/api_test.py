@@ -1,0 +1,298 @@
+"""docs/api describes what the server does: every message it sends in the conversations of
+docs/protocol.md and in sessions with a real server fits, and every kind of message, event and
+address in the code is in the files, and the other way round."""
+import asyncio
+import json
+import os
+import re
+import urllib.error
+import urllib.request
+
+from server import PATIENCE, Server, skip
+
+try:
+    import websockets
+    from jsonschema import Draft202012Validator, RefResolver
+except ImportError as missing:
+    skip(f"Python has no package {missing.name}")
+
+ROOT = os.path.join(os.path.dirname(__file__), "../..")
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+class Description:
+    """A file of docs/api, and what of it was used."""
+
+    def __init__(self, name):
+        self.name = name
+        self.file = json.loads(read("docs/api/" + name))
+        self.resolver = RefResolver.from_schema(self.file)
+        for schema in self.file["components"]["schemas"].values():
+            Draft202012Validator.check_schema(schema)
+        self.used = set()
+
+    def check(self, value, schema, what):
+        # The deepest complaint is the one that helps.
+        for error in Draft202012Validator(schema, resolver=self.resolver).iter_errors(value):
+            while error.context:
+                error = max(error.context, key=lambda part: len(part.absolute_path))
+            place = "/".join(map(str, error.absolute_path))
+            raise AssertionError(f"{self.name}, {what}, at \"{place}\": {error.message}\n{value}")
+
+
+class AsyncApi(Description):
+    def __init__(self):
+        super().__init__("asyncapi.json")
+        self.messages = self.file["components"]["messages"]
+
+    def names(self, who):
+        return {name.removeprefix(who + "_") for name in self.messages if name.startswith(who)}
+
+    def check_message(self, who, message):
+        name = f"{who}_{message['type']}"
+        assert name in self.messages, f"{self.name} has no message {name}: {message}"
+        self.check(message, self.messages[name]["payload"], name)
+        self.used.add(name)
+        if message["type"] == "event":
+            self.used.add("event " + message["event"]["type"])
+
+
+class OpenApi(Description):
+    def __init__(self):
+        super().__init__("openapi.json")
+        self.paths = self.file["paths"]
+
+    def path_of(self, address):
+        for path in sorted(self.paths, key=lambda path: path.count("{")):
+            if re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), address):
+                return path
+        raise AssertionError(f"{self.name} has no path for {address}")
+
+    def check_answer(self, method, address, status, body, kind="application/json"):
+        path = self.path_of(address)
+        responses = self.paths[path][method.lower()]["responses"]
+        what = f"{method} {path} {status}"
+        assert str(status) in responses, f"{self.name} has no answer {what}: {body}"
+        assert kind in responses[str(status)]["content"], f"{what} is {kind}"
+        self.check(body, responses[str(status)]["content"][kind]["schema"], what)
+        self.used.add(what)
+
+
+def check_kinds(api, web):
+    """The code and the files name the same."""
+    def found(pattern, *files):
+        return {name for file in files for name in re.findall(pattern, read(file))}
+
+    def same(what, code, file):
+        assert code and code == file, f"{what}: only in the code {code - file}, " \
+                                      f"only in docs/api {file - code}"
+
+    protocol = "src/arena/protocol/"
+    same("requests", found(r'Reader\{"(\w+)"', protocol + "messages.cpp"), api.names("client"))
+    same("messages", found(r'"type"(?:, |\] = )"(\w+)"', protocol + "front.cpp",
+                           protocol + "words.cpp"), api.names("server"))
+    events = found(r'if \(type == "(\w+)"\)', "src/arena/game_event.cpp")
+    for description in (api, web):
+        schemas = description.file["components"]["schemas"]
+        same("events", events, {name.removeprefix("Event_") for name in schemas
+                                if name.startswith("Event_")})
+    site = found(r'"(/[\w/]+)"', "src/serve/site.cpp")
+    arena = {"/arena/" + part for part in found(r'what == "(\w+)"', protocol + "http.cpp")}
+    classic = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/classic/http.cpp")}
+    assert api.file["channels"]["arena"]["address"] in site
+    fixed = {path.split("/{")[0] for path in web.paths}
+    same("addresses", (site - {"/arena"}) | arena | classic, fixed)
+
+
+def check_conversations(api, web):
+    text = read("docs/protocol.md").replace("$hex16", "0" * 16).replace("$hex64", "0" * 64)
+    asked = None
+    for line in re.findall(r"```conversation\n(.*?)```", text, re.S):
+        for line in line.splitlines():
+            if sent := re.fullmatch(r"\w+ ([<>]) (\{.*)", line):
+                message = json.loads(sent[2])
+                is_server = sent[1] == "<"
+                if is_server or message["type"] in api.names("client"):
+                    api.check_message("server" if is_server else "client", message)
+            elif line.startswith("GET "):
+                asked = line.split()[1]
+            elif answer := re.fullmatch(r"= (\d+) (.*)", line):
+                web.check_answer("GET", asked, int(answer[1]), json.loads(answer[2]))
+
+
+class Client:
+    """A client of the arena: whatever it says and hears is checked."""
+
+    def __init__(self, api, socket):
+        self.api, self.socket = api, socket
+
+    async def say(self, type, **fields):
+        message = {"type": type, **fields}
+        self.api.check_message("client", message)
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self, *types, event=None):
+        while True:
+            message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+            self.api.check_message("server", message)
+            kind = message.get("event", {}).get("type")
+            if message["type"] in types and (event is None or kind == event):
+                return message
+
+    async def ask(self, type, **fields):
+        """The answer."""
+        await self.say(type, id=7, **fields)
+        while True:
+            message = await self.hear(*self.api.names("server"))
+            if message.get("id") == 7:
+                return message
+
+
+async def play(api, server):
+    """Two players, and one who watches; gives back the ids of their games."""
+    async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two, \
+            websockets.connect(server.arena) as three:
+        ann, bob, eve = (Client(api, socket) for socket in (one, two, three))
+        await eve.ask("watchLobby")
+        await ann.ask("register", name="Ann", owner="a test", bot=True)
+        token = (await bob.ask("register", name="Bob"))["token"]
+        assert (await eve.ask("seek", game="chess", base=1000, increment=0))["type"] == "error"
+
+        # Noughts and crosses, by seeks that fit, to a line.
+        terms = {"game": "noughtsandcrosses", "base": 60_000, "increment": 0, "rated": True}
+        await ann.ask("seek", **terms, side=0, lowestRating=1000)
+        first = (await bob.ask("seek", **terms))["game"]
+        await eve.ask("watch", game=first)
+        for n, (row, column) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]):
+            mover, mark = ((ann, "X"), (bob, "O"))[n % 2]
+            answer = await mover.ask("move", game=first, move={"mark": mark, "space": [row, column]})
+            assert answer["type"] == "ok", answer
+        await eve.hear("event", event="end")
+        await eve.ask("unwatch", game=first)
+        await eve.ask("unwatchLobby")
+
+        # Chess, by challenge: talk, a draw that is declined and one that is taken.
+        await ann.ask("challenge", to="Bob", game="chess", base=60_000, increment=1000, side=0)
+        offer = (await bob.hear("offer"))["offer"]["id"]
+        second = (await bob.ask("accept", offer=offer))["game"]
+        await ann.ask("move", game=second, move={"uci": "e2e4"})
+        await ann.ask("chat", game=second, text="hello")
+        await ann.ask("draw", game=second)
+        await bob.ask("declineDraw", game=second)
+        await bob.ask("claimDraw", game=second)
+        await bob.ask("move", game=second, move={"uci": "e7e5"})
+        await bob.ask("draw", game=second)
+        await ann.ask("draw", game=second)
+        await eve.ask("watch", game=second, after=0)
+
+        # Offers that come to nothing, and a player that goes and comes back.
+        for kind in ("seek", "link"):
+            offer = (await ann.ask(kind, game="chess960", base=60_000, increment=0))["offer"]
+            await eve.ask("showOffer", offer=offer)
+            await ann.ask("cancel", offer=offer)
+        await ann.ask("challenge", to="Bob", game="connectfour", base=60_000, increment=0)
+        await bob.ask("decline", offer=(await bob.hear("offer"))["offer"]["id"])
+        offer = (await ann.ask("link", game="connectfour", base=60_000, increment=0))["offer"]
+        third = (await bob.ask("accept", offer=offer))["game"]
+        await two.close()
+        await ann.hear("event", event="disconnected")
+        async with websockets.connect(server.arena) as again:
+            bob = Client(api, again)
+            await bob.ask("hello", token=token)
+            await bob.hear("state")
+            await bob.ask("abort", game=third)
+
+            for name, kind, more in (("Cup", "roundRobin", {"rounds": 2}), ("Open", "swiss", {}),
+                                     ("Final", "knockout", {}), ("Day", "arena", {"length": 60_000}),
+                                     ("Stairs", "ladder", {"length": 60_000})):
+                await ann.ask("createContest", name=name, kind=kind, game="chess", base=60_000,
+                              increment=0, **more)
+                for player in (ann, bob):
+                    assert (await player.ask("joinContest", contest=name))["type"] == "ok"
+                await ann.say("startContest", contest=name, id=1)
+                game = (await ann.hear("event", event="start"))["game"]
+                await ann.ask("resign", game=game)
+                await ann.ask("contest", contest=name)
+                await ann.ask("leaveContest", contest=name)
+            await eve.ask("contests")
+        await eve.ask("ping")
+    return first, second
+
+
+async def outlive(api, server):
+    """A game that is interrupted by a crash."""
+    tokens = []
+    async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:
+        ann, bob = Client(api, one), Client(api, two)
+        for client, name in ((ann, "Cleo"), (bob, "Dora")):
+            tokens.append((await client.ask("register", name=name))["token"])
+        offer = (await ann.ask("link", game="chess", base=60_000, increment=0))["offer"]
+        game = (await bob.ask("accept", offer=offer))["game"]
+    server.crash()
+    async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:
+        for client, token in zip((Client(api, one), Client(api, two)), tokens):
+            await client.ask("hello", token=token)
+        await client.hear("event", event="resumed")
+        await client.ask("watch", game=game, after=0)
+        await client.ask("resign", game=game)
+
+
+def look(web, server, method, address, body=None):
+    request = urllib.request.Request(server.http + address, body, method=method)
+    try:
+        answer = urllib.request.urlopen(request, timeout=PATIENCE)
+    except urllib.error.HTTPError as refusal:
+        answer = refusal
+    kind = answer.headers.get_content_type()
+    text = answer.read().decode()
+    is_json = kind == "application/json"
+    web.check_answer(method, address, answer.status, json.loads(text) if is_json else text, kind)
+
+
+def look_at_everything(web, server, games):
+    def ask(method, address, body=None):
+        look(web, server, method, address, body)
+
+    crosses, chess = games
+    ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
+    ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
+    ask("POST", "/games/noughtsandcrosses", b'{"bot_id": "ibis", "owner": "Bob"}')
+    ask("POST", "/games/noughtsandcrosses", b'hello')
+    for address in ("/arena/games", f"/arena/games/{chess}", f"/arena/games/{crosses}",
+                    "/arena/games/0", "/arena/players/Ann", "/arena/players/Nobody",
+                    "/arena/ratings/noughtsandcrosses", "/arena/ratings/go", "/arena/contests",
+                    "/arena/contests/Cup", "/arena/contests/Stairs", "/arena/contests/None",
+                    "/arena/house", "/bots/noughtsandcrosses", "/bots/go",
+                    "/games/noughtsandcrosses", f"/games/noughtsandcrosses/{crosses}",
+                    "/games/noughtsandcrosses/0", "/games/noughtsandcrosses/contests/cup",
+                    "/api/engine", "/healthz", "/readyz", "/metrics"):
+        ask("GET", address)
+
+
+def check_all_was_used(api, web):
+    """A description that nothing was held against proves nothing."""
+    unused = set(api.messages) - api.used
+    unused |= {"event " + name.removeprefix("Event_") for name in
+               api.file["components"]["schemas"] if name.startswith("Event_")} - api.used
+    unused -= {"event fault"}  # of the battlebot protocol
+    answers = {f"{method.upper()} {path} {status}" for path, methods in web.paths.items()
+               for method, operation in methods.items() for status in operation["responses"]}
+    unused |= {answer for answer in answers - web.used if not answer.endswith(" 429")}
+    assert not unused, f"never seen: {sorted(unused)}"
+
+
+def main():
+    api, web = AsyncApi(), OpenApi()
+    check_kinds(api, web)
+    check_conversations(api, web)
+    with Server("--house-players", "level-01,random") as server:
+        look_at_everything(web, server, asyncio.run(play(api, server)))
+        asyncio.run(outlive(api, server))
+    check_all_was_used(api, web)
+
+
+main()
