@@ -105,6 +105,8 @@ void Bot::receive(std::string_view text) {
         offered(part_of(*message, "offer"));
     } else if (type == "offerGone") {
         offer_gone(text_of(*message, "offer"));
+    } else if (type == "warning") {
+        host_.tell("the server warns: " + text_of(*message, "warning"));
     } else if (type == "declined" && own_offer_ == text_of(*message, "offer")) {
         host_.tell(wishes_.opponent + " declines");
         own_offer_.reset();

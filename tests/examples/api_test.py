@@ -232,6 +232,9 @@ async def outlive(api, server):
             tokens.append((await client.ask("register", name=name))["token"])
         offer = (await ann.ask("link", game="chess", base=60_000, increment=0))["offer"]
         game = (await bob.ask("accept", offer=offer))["game"]
+        server.admin("drain")
+        await ann.hear("warning")
+        server.admin("drain", "--off")
     server.crash()
     async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:
         for client, token in zip((Client(api, one), Client(api, two)), tokens):

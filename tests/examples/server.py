@@ -58,6 +58,10 @@ class Server:
         with urllib.request.urlopen(self.http + path, timeout=PATIENCE) as answer:
             return json.load(answer)
 
+    def admin(self, *command):
+        subprocess.run([KIBITZ, "admin", "--data", self.folder, *command], check=True,
+                       stdout=subprocess.DEVNULL, timeout=PATIENCE)
+
     def start(self, *command, **environment):
         return subprocess.Popen(command, cwd=self.folder, stdout=subprocess.PIPE, text=True,
                                 stderr=subprocess.STDOUT, env={**os.environ, **environment})
