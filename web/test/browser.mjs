@@ -40,7 +40,7 @@ export async function open() {
 export async function visit(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));

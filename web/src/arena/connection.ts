@@ -158,7 +158,11 @@ export const serverTime = (): number => Date.now() + ahead;
 async function measure(): Promise<void> {
   const asking = socket;
   const sent = performance.now();
-  const patience = setTimeout(() => asking === socket && asking?.close(), mostSilence);
+  const patience = setTimeout(() => {
+    if (!asking || asking !== socket) return;
+    lose(); // without waiting for a goodbye that may never come
+    asking.close();
+  }, mostSilence);
   try {
     const { serverTime: told } = await request<'pong'>({ type: 'ping' });
     const took = performance.now() - sent;

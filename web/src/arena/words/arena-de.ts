@@ -57,7 +57,6 @@ export const de: ArenaWords = {
   nameHelp: 'Kein Konto, kein Passwort: Dieser Browser merkt sich den Namen.',
   enterArena: 'Eintreten',
   refusedName: (name) => `Dieser Server kennt ${name} nicht: Er wurde neu begonnen, oder es ist ein anderer. Wählen Sie hier einen Namen.`,
-  needsName: 'Wählen Sie zuerst einen Namen.',
 
   newGame: 'Neue Partie',
   game: 'Spiel',
@@ -133,7 +132,6 @@ export const de: ArenaWords = {
   space: (name, mark, canPlay) => [name, mark || 'leer', canPlay ? 'hier möglich' : ''].filter(Boolean).join(', '),
   moveOf: (side, name) => `${side}: ${name}.`,
   inContest: (name) => `Turnier: ${name}`,
-  spectatorChat: 'Nur die Spieler können sprechen.',
 
   player: 'Wer',
   players: 'Wer gegen wen',

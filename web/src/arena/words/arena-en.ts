@@ -62,7 +62,6 @@ export const en = {
   nameHelp: 'No account and no password: this browser keeps the name for you.',
   enterArena: 'Enter',
   refusedName: (name: string) => `This server does not know ${name}: it was begun anew, or it is another one. Choose a name here.`,
-  needsName: 'Choose a name first.',
 
   // Offers
   newGame: 'New game',
@@ -140,7 +139,6 @@ export const en = {
   space: (name: string, mark: string, canPlay: boolean) => [name, mark || 'empty', canPlay ? 'can play here' : ''].filter(Boolean).join(', '),
   moveOf: (side: string, name: string) => `${side}: ${name}.`,
   inContest: (name: string) => `Contest: ${name}`,
-  spectatorChat: 'Only the players can speak.',
 
   // Players
   player: 'Player',
