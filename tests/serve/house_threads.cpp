@@ -51,7 +51,7 @@ class Ann {
         socket_.say({{"type", "challenge"},
                      {"to", player},
                      {"game", "chess"},
-                     {"base", 10'000},
+                     {"base", 60'000},
                      {"increment", 100}});
         for (;;)
             if (const Json event = hear_event(); event["type"] == "start") return event;
