@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -34,7 +35,9 @@ using Clock = std::chrono::steady_clock;
 // Servers count connections, and registrations, by address.
 constexpr std::size_t connections_per_address = 100;
 constexpr std::size_t least_large_frame = 126;
-constexpr const char* knight_moves[2][2] = {{"g1f3", "f3g1"}, {"g8f6", "f6g8"}};
+// Rounds of four and six moves, so that no position is there for the fifth time before ply 97.
+constexpr std::array white_moves{"g1f3", "f3g5", "g5h3", "h3g1"};
+constexpr std::array black_moves{"b8c6", "c6d4", "d4e6", "e6c5", "c5a6", "a6b8"};
 
 struct ServerEnded {};
 
@@ -47,6 +50,7 @@ struct Game {
     Player players[2];
     std::string id;
     int ply = 0;
+    int round = 0;  // games between these two so far
     int heard = 0;  // the newest event's number
     bool is_on = false;
     Clock::time_point sent;
@@ -55,6 +59,7 @@ struct Game {
 struct Due {
     Clock::time_point time;
     std::size_t game;
+    int round;
     bool operator>(const Due& other) const { return time > other.time; }
 };
 
@@ -153,7 +158,9 @@ class Load {
             const int count = ::epoll_wait(epoll_, events, most_events, 1);
             for (int i = 0; i < count; ++i) read(events[i].data.u64);
             while (!due_.empty() && due_.top().time <= Clock::now()) {
-                move(games_[due_.top().game]);
+                Game& game = games_[due_.top().game];
+                // Not a move of a game that was drawn meanwhile.
+                if (game.round == due_.top().round) move(game);
                 due_.pop();
             }
         }
@@ -239,6 +246,7 @@ class Load {
             if (side == 0) return;
             game.id = value_of(message.substr(message.rfind("\"game\"")), "game");
             game.ply = 0;
+            ++game.round;
             game.heard = 1;
             game.is_on = true;
             // The games' moves are spread over the time between two.
@@ -262,12 +270,15 @@ class Load {
             R"({"type":"link","game":"chess","base":600000,"increment":1000,"side":0})");
     }
     void plan(const Game& game, Clock::duration later) {
-        due_.push({Clock::now() + later, static_cast<std::size_t>(&game - games_.data())});
+        due_.push(
+            {Clock::now() + later, static_cast<std::size_t>(&game - games_.data()), game.round});
     }
     static void move(Game& game) {
         if (!game.is_on) return;
         const int side = game.ply % 2;
-        const char* const move = knight_moves[side][game.ply / 2 % 2];
+        const auto turn = static_cast<std::size_t>(game.ply / 2);
+        const char* const move = side == 0 ? white_moves[turn % white_moves.size()]
+                                           : black_moves[turn % black_moves.size()];
         ++game.ply;
         game.sent = Clock::now();
         say(game.players[side],
