@@ -240,8 +240,11 @@ void ArenaService::run() {
     for (;;) {
         std::vector<Happening> happenings = wait_for_happenings();
         Effects effects;
+        std::vector<arena::Time> arrivals;
         for (Happening& happening : happenings) {
             time_ = std::max(time_, happening.time);
+            if (std::holds_alternative<Received>(happening.what))
+                arrivals.push_back(happening.time);
             hear(happening, effects);
         }
         const auto deadline = arena_.deadline();
@@ -250,6 +253,7 @@ void ArenaService::run() {
             arena_.tick(time_, effects);
         }
         keep_count(effects);
+        if (!arrivals.empty()) time_answers(std::move(arrivals), effects);
         commit_.submit(std::move(effects));
         const std::lock_guard lock(mutex_);
         if (is_stopping_ && happenings_.empty()) return;
@@ -339,6 +343,18 @@ void ArenaService::keep_count(const Effects& effects) {
     games_ = arena_.hall().games_under_way();
 }
 
+void ArenaService::time_answers(std::vector<arena::Time> arrivals, Effects& effects) {
+    const ConnectionId nobody = ++last_id_;
+    {
+        const std::lock_guard lock(lines_mutex_);
+        replies_.emplace(nobody, [this, arrivals = std::move(arrivals)](const std::string&) {
+            const arena::Time sent = now();
+            for (const arena::Time arrival : arrivals) answer_times_.add(sent - arrival);
+        });
+    }
+    effects.emplace_back(arena::Send{nobody, std::make_shared<const std::string>()});
+}
+
 // --- On the store's thread ---
 
 void ArenaService::deliver(Effects effects) {
@@ -392,7 +408,9 @@ std::string ArenaService::metrics() const {
     add("games", "gauge", "Games being played.", games_);
     add("happenings_total", "counter", "What clients did.", messages_);
     add("log_entries_total", "counter", "Entries written to the log.", entries_);
-    return text;
+    return text + answer_times_.text("kibitz_arena_answer",
+                                     "From a message received until all it led to was stored and "
+                                     "handed to the sockets.");
 }
 
 }  // namespace kibitz::serve

@@ -20,6 +20,7 @@
 #include "arena/net/server.hpp"
 #include "arena/store/event_store.hpp"
 #include "arena/store/group_commit.hpp"
+#include "serve/histogram.hpp"
 
 namespace kibitz::serve {
 
@@ -111,6 +112,8 @@ class ArenaService {
     void answer(arena::ConnectionId id, Asked& asked, arena::Effects& effects);
     void obey(arena::ConnectionId id, Commanded& commanded, arena::Effects& effects);
     void keep_count(const arena::Effects& effects);
+    // Notes when all that these messages led to has been sent.
+    void time_answers(std::vector<arena::Time> arrivals, arena::Effects& effects);
 
     // On the store's thread.
     void deliver(arena::Effects effects);
@@ -138,6 +141,8 @@ class ArenaService {
 
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     std::atomic<std::uint64_t> messages_ = 0, entries_ = 0, connections_ = 0, games_ = 0;
+
+    Histogram answer_times_;
 
     arena::GroupCommit commit_;
     std::thread thread_;  // the last: it uses the others
