@@ -1,5 +1,6 @@
 // The arena behind sockets, with a clock and a store.
 #include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -191,6 +192,47 @@ TEST_CASE("a spectator who does not read gets the newest state when it does") {
     CHECK(ann.hear("error")["error"].get<std::string>().starts_with("you have said enough"));
     bob.say({{"type", "resign"}, {"game", ids[0]}});
     CHECK(eve.hear("event")["event"]["number"] == last_number + 1);
+}
+
+TEST_CASE("many games at once, with people looking on and looking things up") {
+    const Folder folder;
+    RunningArena running(folder.path);
+    constexpr int games = 8;
+    constexpr const char* knights[2][2] = {{"g1f3", "f3g1"}, {"g8f6", "f6g8"}};
+    constexpr int plies = 15;  // before the position is there for the fifth time
+    std::atomic<int> moves = 0, seen = 0;
+    {
+        std::vector<std::jthread> tables;
+        for (int table = 0; table < games; ++table)
+            tables.emplace_back([&, table] {
+                const std::uint16_t port = running.port();
+                ArenaSocket white(port, "/arena"), black(port, "/arena"), eve(port, "/arena");
+                white.say({{"type", "register"}, {"name", "white" + std::to_string(table)}});
+                black.say({{"type", "register"}, {"name", "black" + std::to_string(table)}});
+                white.hear("registered");
+                black.hear("registered");
+                white.say({{"type", "link"},
+                           {"game", "chess"},
+                           {"base", 60000},
+                           {"increment", 0},
+                           {"side", 0}});
+                black.say({{"type", "accept"}, {"offer", white.hear("ok")["offer"]}});
+                const std::string game = black.hear("ok")["game"];
+                eve.say({{"type", "watch"}, {"game", game}});
+                eve.hear("ok");
+                for (int ply = 0; ply < plies; ++ply) {
+                    ArenaSocket& mover = ply % 2 == 0 ? white : black;
+                    const char* const uci = knights[ply % 2][ply / 2 % 2];
+                    mover.say({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
+                    moves += mover.hear("ok").is_object();
+                    seen += eve.hear("event")["event"]["move"]["uci"] == uci;
+                    NetClient client(port);
+                    client.ask("GET", ply % 2 == 0 ? "/metrics" : "/arena/games/" + game);
+                }
+            });
+    }
+    CHECK(moves == games * plies);
+    CHECK(seen == games * plies);
 }
 
 TEST_CASE("the host commands a server over a socket in its folder, and backs it up") {

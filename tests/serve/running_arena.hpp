@@ -39,6 +39,7 @@ class RunningArena {
             house_ = *std::move(house);
         }
         net::Settings settings;
+        settings.threads = 2;
         settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
         const auto certificate = serve::own_certificate(folder);
         REQUIRE(certificate);
