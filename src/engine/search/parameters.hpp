@@ -53,7 +53,7 @@ namespace kibitz::search {
     X(reduction_table_pv, 1'100, 200, 2'500, 90)    \
     X(reduction_pv, 700, 0, 2'000, 90)              \
     X(reduction_not_improving, 600, 0, 1'500, 80)   \
-    X(reduction_check, 700, 0, 2'000, 80)           \
+    X(reduction_check, 1'700, 0, 3'000, 80)           \
     X(reduction_table_capture, 800, 0, 2'000, 80)   \
     X(reduction_child_cutoffs, 900, 0, 2'000, 80)   \
     X(reduction_correction, 12, 0, 40, 2)           \
