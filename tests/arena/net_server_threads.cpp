@@ -9,9 +9,11 @@
 #include "arena/net/certificate.hpp"
 #include "arena/net/server.hpp"
 #include "arena/net_client.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace kibitz;
 using test::NetClient;
+using test::TemporaryFolder;
 
 namespace {
 
@@ -242,10 +244,9 @@ TEST_CASE("what counts as one client") {
 }
 
 TEST_CASE("all of it over TLS, with a certificate of its own") {
-    std::string folder = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(folder.data()) != nullptr);
-    const net::Certificate files{.chain_file = folder + "/certificate.pem",
-                                 .key_file = folder + "/key.pem"};
+    const TemporaryFolder folder;
+    const net::Certificate files{.chain_file = folder / "certificate.pem",
+                                 .key_file = folder / "key.pem"};
     REQUIRE(net::make_certificate(files));
     CHECK((std::filesystem::status(files.key_file).permissions() &
            (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==
@@ -276,7 +277,6 @@ TEST_CASE("all of it over TLS, with a certificate of its own") {
         lost.read_answer();
         CHECK(NetClient(running.server->port(1), files.chain_file).ask("GET", "/").status == 200);
     }
-    std::filesystem::remove_all(folder);
     CHECK_FALSE(net::make_certificate(files));
 }
 

@@ -10,6 +10,8 @@ namespace {
 
 using test::CommandChild;
 using test::Connection;
+using test::Ended;
+using test::run_command;
 using test::TemporaryFolder;
 
 bool has(const std::string& text, std::string_view part) {
@@ -17,20 +19,6 @@ bool has(const std::string& text, std::string_view part) {
 }
 
 constexpr std::string_view fools_mate = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
-
-struct Run {
-    int code;
-    std::string output;
-};
-
-Run run(const TemporaryFolder& home, const std::vector<std::string>& arguments,
-        std::string_view input = "") {
-    CommandChild child(arguments, home.path());
-    child.type(input);
-    child.close_input();
-    const int code = child.finish();
-    return {code, child.output()};
-}
 
 std::string write(const TemporaryFolder& home, const std::string& name, std::string_view text) {
     const auto path = home.path() / name;
@@ -42,39 +30,41 @@ TEST_CASE("a PGN file is reviewed and annotated") {
     const TemporaryFolder home;
     const std::string game = write(home, "game.pgn", fools_mate);
     const std::string out = (home.path() / "out.pgn").string();
-    const Run review =
-        run(home, {"analyse", game, "--nodes", "2000", "--annotate", out, "--hash", "1"});
+    const Ended review =
+        run_command(home, {"analyse", game, "--nodes", "2000", "--annotate", out, "--hash", "1"});
     CHECK(review.code == 0);
     CHECK(has(review.output, "2. g4 ??"));
     CHECK_FALSE(has(review.output, "\x1b"));
     CHECK(has(read_text_file(out).value_or(""), "2. g4 $4"));
-    CHECK(has(run(home, {"analyse", game, "--annotate", game}).output, "give another name"));
+    CHECK(
+        has(run_command(home, {"analyse", game, "--annotate", game}).output, "give another name"));
     CHECK(read_text_file(game) == std::string(fools_mate));
 }
 
 TEST_CASE("games and suites come through standard input") {
     const TemporaryFolder home;
-    const Run game = run(home, {"analyse", "-", "--depth", "2", "--json"}, fools_mate);
+    const Ended game = run_command(home, {"analyse", "-", "--depth", "2", "--json"}, fools_mate);
     CHECK(game.code == 0);
     CHECK(has(game.output, R"("type":"game")"));
-    const Run suite =
-        run(home, {"analyse", "-", "--depth", "4"}, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n");
+    const Ended suite = run_command(home, {"analyse", "-", "--depth", "4"},
+                                    "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#;\n");
     CHECK(suite.code == 0);
     CHECK(has(suite.output, "Solved 1 of 1 (100.0%)"));
-    CHECK(run(home, {"analyse", "-"}).code != 0);
+    CHECK(run_command(home, {"analyse", "-"}).code != 0);
 }
 
 TEST_CASE("a FEN need not be quoted, and what is wrong with it is told") {
     const TemporaryFolder home;
-    const Run good = run(home, {"analyse", "6k1/5ppp/8/8/8/8/8/R5K1", "w", "-", "-", "0", "1",
-                                "--depth", "4", "--multipv", "2"});
+    const Ended good = run_command(home, {"analyse", "6k1/5ppp/8/8/8/8/8/R5K1", "w", "-", "-", "0",
+                                          "1", "--depth", "4", "--multipv", "2"});
     CHECK(good.code == 0);
     CHECK(has(good.output, "1      #1  1. Ra8#"));
-    const Run bad = run(home, {"analyse", "8/8/8/8/8/8/8/8 w - - 0 1"});
+    const Ended bad = run_command(home, {"analyse", "8/8/8/8/8/8/8/8 w - - 0 1"});
     CHECK(bad.code == 2);
     CHECK(has(bad.output, "a side has no king"));
-    CHECK(has(run(home, {"analyse", "nothing.pgn"}).output, "there is no file \"nothing.pgn\""));
-    CHECK(has(run(home, {"analyse", "startpos", "--time", "soon"}).output, "write 500ms"));
+    CHECK(has(run_command(home, {"analyse", "nothing.pgn"}).output,
+              "there is no file \"nothing.pgn\""));
+    CHECK(has(run_command(home, {"analyse", "startpos", "--time", "soon"}).output, "write 500ms"));
 }
 
 TEST_CASE("Ctrl-C finishes the position and prints the summary") {
@@ -101,26 +91,28 @@ TEST_CASE("Ctrl-C ends an analysis without limits") {
 TEST_CASE("diagrams") {
     const TemporaryFolder home;
     const std::string game = write(home, "game.pgn", fools_mate);
-    CHECK(has(run(home, {"diagram"}).output, "8 r n b q k b n r\n"));
-    CHECK(has(run(home, {"diagram", game, "--ply", "1"}).output, "3 . . . . .[P]. .\n"));
-    CHECK(has(run(home, {"diagram", game, "--flip"}).output, "h g f e d c b a"));
-    CHECK(has(run(home, {"diagram", "--style", "unicode"}).output, "♖ ♘ ♗"));
+    CHECK(has(run_command(home, {"diagram"}).output, "8 r n b q k b n r\n"));
+    CHECK(has(run_command(home, {"diagram", game, "--ply", "1"}).output, "3 . . . . .[P]. .\n"));
+    CHECK(has(run_command(home, {"diagram", game, "--flip"}).output, "h g f e d c b a"));
+    CHECK(has(run_command(home, {"diagram", "--style", "unicode"}).output, "♖ ♘ ♗"));
 
     const std::string picture = (home.path() / "board.svg").string();
-    CHECK(run(home, {"diagram", game, "--arrows", "e2e4:red,g1f3", "--marks", "d5", "--dark",
-                     "--size", "300", "-o", picture})
+    CHECK(run_command(home, {"diagram", game, "--arrows", "e2e4:red,g1f3", "--marks", "d5",
+                             "--dark", "--size", "300", "-o", picture})
               .code == 0);
     const std::string svg = read_text_file(picture).value_or("");
     CHECK(svg.starts_with("<svg "));
     CHECK(has(svg, "width=\"300\""));
     CHECK(has(svg, "\"red\""));
 
-    CHECK(has(run(home, {"diagram", game, "--ply", "9"}).output, "4 half-moves"));
-    CHECK(has(run(home, {"diagram", "--arrows", "e2", "--style", "svg"}).output, "two squares"));
-    CHECK(has(run(home, {"diagram", "--arrows", "e", "--style", "svg"}).output, "two squares"));
-    CHECK(has(run(home, {"diagram", "--marks", "e4"}).output, "need a picture"));
-    CHECK(has(run(home, {"diagram", "--last", "x"}).output, "two squares"));
-    CHECK(run(home, {"diagram", "--size", "1"}).code == 2);
+    CHECK(has(run_command(home, {"diagram", game, "--ply", "9"}).output, "4 half-moves"));
+    CHECK(has(run_command(home, {"diagram", "--arrows", "e2", "--style", "svg"}).output,
+              "two squares"));
+    CHECK(has(run_command(home, {"diagram", "--arrows", "e", "--style", "svg"}).output,
+              "two squares"));
+    CHECK(has(run_command(home, {"diagram", "--marks", "e4"}).output, "need a picture"));
+    CHECK(has(run_command(home, {"diagram", "--last", "x"}).output, "two squares"));
+    CHECK(run_command(home, {"diagram", "--size", "1"}).code == 2);
 }
 
 }  // namespace

@@ -7,17 +7,9 @@ namespace kibitz::test {
 
 namespace {
 
-struct Ended {
-    int code;
-    std::string output;
-};
-
 Ended calibrate(const TemporaryFolder& folder, std::vector<std::string> arguments) {
     arguments.insert(arguments.begin(), "calibrate");
-    CommandChild child(arguments, folder.path());
-    child.close_input();
-    const int code = child.finish();
-    return {code, child.output()};
+    return run_command(folder, arguments);
 }
 
 std::string random_mover(const TemporaryFolder& folder, const std::string& name, int rating) {

@@ -9,7 +9,6 @@
 namespace kibitz::cli {
 namespace {
 
-using test::CommandChild;
 using test::TemporaryFolder;
 
 bool has(const std::string& text, std::string_view part) { return text.contains(part); }
@@ -33,10 +32,8 @@ class Calibration {
         std::vector<std::string> arguments{"calibrate", "--journal", path("journal")};
         for (const std::string& file : files) arguments.push_back(path(file));
         arguments.insert(arguments.end(), options.begin(), options.end());
-        CommandChild child(arguments, folder_.path());
-        child.close_input();
-        const int status = child.finish();
-        return {status, child.output()};
+        const test::Ended ended = test::run_command(folder_, arguments);
+        return {ended.code, ended.output};
     }
     [[nodiscard]] int games() const {
         std::ifstream journal(path("journal"));

@@ -16,24 +16,12 @@
 #include <thread>
 #include <vector>
 
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::test {
 
 enum class Connection { pipes, terminal };
-
-// A folder of its own that is removed at the end.
-class TemporaryFolder {
-   public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-   private:
-    std::filesystem::path path_;
-};
 
 class CommandChild {
    public:
@@ -68,6 +56,24 @@ class CommandChild {
     std::size_t seen_ = 0;
 };
 
+// What a command that ran to its end has said, both outputs, and its exit code.
+struct Ended {
+    int code = 0;
+    std::string output;
+
+    [[nodiscard]] bool says(std::string_view text) const { return output.contains(text); }
+};
+
+// Runs a command between pipes with the input given whole.
+inline Ended run_command(const TemporaryFolder& home, const std::vector<std::string>& arguments,
+                         std::string_view input = {}) {
+    CommandChild child(arguments, home.path());
+    child.type(input);
+    child.close_input();
+    const int code = child.finish();
+    return {code, child.output()};
+}
+
 namespace detail {
 
 inline constexpr std::chrono::milliseconds patience{30'000};
@@ -98,17 +104,6 @@ inline constexpr unsigned short columns = 100, rows = 40;
 }
 
 }  // namespace detail
-
-inline TemporaryFolder::TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-}
-
-inline TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
 
 inline CommandChild::CommandChild(const std::vector<std::string>& arguments,
                                   const std::filesystem::path& home, Connection connection,

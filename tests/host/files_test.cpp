@@ -7,21 +7,14 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
+using test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
-
-struct Folder {
-    Folder() : path(fs::temp_directory_path() / ("kibitz-files-" + std::to_string(getpid()))) {
-        fs::create_directories(path);
-    }
-    ~Folder() { fs::remove_all(path); }
-    [[nodiscard]] std::string at(const char* name) const { return (path / name).string(); }
-    fs::path path;
-};
 
 constexpr std::array hello{std::byte{'h'}, std::byte{'i'}};
 constexpr std::array world{std::byte{0}, std::byte{255}};
@@ -29,8 +22,8 @@ constexpr std::array world{std::byte{0}, std::byte{255}};
 }  // namespace
 
 TEST_CASE("what is written is read, the parts one after the other") {
-    const Folder folder;
-    const std::string path = folder.at("file");
+    const TemporaryFolder folder;
+    const std::string path = folder / "file";
     REQUIRE(write_file(path, {hello, world}));
     const auto bytes = read_file(path, 4);
     REQUIRE(bytes.has_value());
@@ -43,43 +36,43 @@ TEST_CASE("what is written is read, the parts one after the other") {
 }
 
 TEST_CASE("what is replaced keeps its permissions, and a link to it goes on to be one") {
-    const Folder folder;
-    const std::string path = folder.at("file");
+    const TemporaryFolder folder;
+    const std::string path = folder / "file";
     REQUIRE(write_file(path, "old"));
     fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
-    fs::create_symlink("file", folder.at("link"));
-    REQUIRE(write_file(folder.at("link"), "new"));
-    CHECK(fs::is_symlink(folder.at("link")));
+    fs::create_symlink("file", (folder / "link"));
+    REQUIRE(write_file(folder / "link", "new"));
+    CHECK(fs::is_symlink(folder / "link"));
     CHECK(fs::status(path).permissions() == (fs::perms::owner_read | fs::perms::owner_write));
     CHECK(read_file(path)->size() == 3);
 }
 
 TEST_CASE("too much, nothing, and what is no file") {
-    const Folder folder;
-    const std::string path = folder.at("file");
+    const TemporaryFolder folder;
+    const std::string path = folder / "file";
     REQUIRE(write_file(path, {hello}));
     CHECK(read_file(path, 1).error() == path + ": too large (more than 1 bytes)");
-    CHECK(read_file(folder.at("none"), 9).error().starts_with(folder.at("none") + ": "));
-    CHECK(read_file(folder.path.string(), 9).error().ends_with(": not a file"));
+    CHECK(read_file(folder / "none", 9).error().starts_with((folder / "none") + ": "));
+    CHECK(read_file(folder.path().string(), 9).error().ends_with(": not a file"));
     // A reader of these would wait for ever.
-    REQUIRE(mkfifo(folder.at("pipe").c_str(), 0600) == 0);
-    CHECK(read_file(folder.at("pipe"), 9).error().ends_with(": not a file"));
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(read_file(folder / "pipe", 9).error().ends_with(": not a file"));
     CHECK(read_file("/dev/zero", 9).error().ends_with(": not a file"));
 }
 
 TEST_CASE("a file that cannot be written is an error and leaves all as it was") {
-    const Folder folder;
-    CHECK_FALSE(write_file(folder.at("no/such/folder"), {hello}).has_value());
+    const TemporaryFolder folder;
+    CHECK_FALSE(write_file(folder / "no/such/folder", {hello}).has_value());
     // Renaming would put a file in place of these.
-    REQUIRE(mkfifo(folder.at("pipe").c_str(), 0600) == 0);
-    CHECK(write_file(folder.at("pipe"), {hello}).error().ends_with("that is not a file"));
-    CHECK(fs::is_fifo(folder.at("pipe")));
-    fs::create_directory(folder.at("folder"));
-    CHECK_FALSE(write_file(folder.at("folder"), {hello}).has_value());
-    CHECK(std::distance(fs::directory_iterator(folder.path), fs::directory_iterator()) == 2);
+    REQUIRE(mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    CHECK(write_file(folder / "pipe", {hello}).error().ends_with("that is not a file"));
+    CHECK(fs::is_fifo(folder / "pipe"));
+    fs::create_directory(folder / "folder");
+    CHECK_FALSE(write_file(folder / "folder", {hello}).has_value());
+    CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 2);
     // No room for the new one: the old one stays.
-    REQUIRE(write_file(folder.at("file"), {hello}));
-    fs::create_directory(folder.at("file.part"));
-    CHECK(write_file(folder.at("file"), {world}).error() == folder.at("file") + ": Is a directory");
-    CHECK(read_file(folder.at("file")) == std::vector{hello[0], hello[1]});
+    REQUIRE(write_file(folder / "file", {hello}));
+    fs::create_directory(folder / "file.part");
+    CHECK(write_file(folder / "file", {world}).error() == (folder / "file") + ": Is a directory");
+    CHECK(read_file(folder / "file") == std::vector{hello[0], hello[1]});
 }

@@ -10,24 +10,13 @@
 
 #include "host/syzygy.hpp"
 #include "host/syzygy_maker.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
+using test::TemporaryFolder;
 
 namespace {
-
-struct TemporaryFolder {
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path); }
-    void write(const char* name, const std::string& bytes) const {
-        std::ofstream(path / name, std::ios::binary) << bytes;
-    }
-    std::filesystem::path path;
-};
 
 constexpr std::array wdl_magic{std::byte{0x71}, std::byte{0xE8}, std::byte{0x23}, std::byte{0x5D}};
 constexpr std::array dtz_magic{std::byte{0xD7}, std::byte{0x66}, std::byte{0x0C}, std::byte{0xA5}};
@@ -68,22 +57,22 @@ TEST_CASE("a folder is looked through, and what is wrong in it is told file by f
     folder.write("KBvK.rtbw", "");
     folder.write("KNvK.rtbw", "hello");
     folder.write("notes.txt", "hello");
-    std::filesystem::create_directory(folder.path / "KPvK.rtbw");
-    REQUIRE(mkfifo((folder.path / "KQvK.rtbz").c_str(), 0600) == 0);  // must not be waited for
-    const SyzygyFolder found = inspect_syzygy_folder(folder.path.string());
+    std::filesystem::create_directory(folder.path() / "KPvK.rtbw");
+    REQUIRE(mkfifo((folder.path() / "KQvK.rtbz").c_str(), 0600) == 0);  // must not be waited for
+    const SyzygyFolder found = inspect_syzygy_folder(folder.path().string());
     REQUIRE(found.usable.size() == 1);
     CHECK(found.usable[0].ends_with("/KQvK.rtbw"));
     CHECK(found.faults.size() == 5);
     for (const std::string& fault : found.faults)
-        CHECK(fault.starts_with(folder.path.string() + "/K"));
+        CHECK(fault.starts_with(folder.path().string() + "/K"));
 }
 
 TEST_CASE("folders that are not there or have nothing are errors that name them") {
     CHECK(inspect_syzygy_folder("/nowhere/at/all").faults.size() == 1);
     const TemporaryFolder empty;
     for (const std::string& path :
-         {std::string("/nowhere/at/all"), empty.path.string(), std::string(":::"),
-          std::string("/dev/null"), empty.path.string() + ":/nowhere"}) {
+         {std::string("/nowhere/at/all"), empty.path().string(), std::string(":::"),
+          std::string("/dev/null"), empty.path().string() + ":/nowhere"}) {
         CAPTURE(path);
         const auto opened = open_syzygy(path);
         REQUIRE_FALSE(opened.has_value());
@@ -96,15 +85,15 @@ TEST_CASE("bad files are left out with a note and the rest is used; one set at a
     const std::string good = test::make_queen_table().bytes;
     folder.write("KQvK.rtbw", good);
     folder.write("KRvK.rtbw", good.substr(0, 200));
-    const auto opened = open_syzygy("/nowhere:" + folder.path.string());
+    const auto opened = open_syzygy("/nowhere:" + folder.path().string());
     REQUIRE(opened.has_value());
     CHECK(opened->tablebase->max_men() == 3);
     REQUIRE(opened->notes.size() == 3);
     CHECK(opened->notes[0].starts_with("tablebases: left out /nowhere"));
-    CHECK(opened->notes[1].starts_with("tablebases: left out " + folder.path.string()));
+    CHECK(opened->notes[1].starts_with("tablebases: left out " + folder.path().string()));
     CHECK(opened->notes[2] == "tablebases: 1 files, up to 3 men");
 
-    const auto second = open_syzygy(folder.path.string());
+    const auto second = open_syzygy(folder.path().string());
     REQUIRE_FALSE(second.has_value());
     CHECK(second.error() == "another set of tablebases is open in this process");
 }

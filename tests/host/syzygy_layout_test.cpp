@@ -8,9 +8,11 @@
 #include "chess/fen.hpp"
 #include "host/syzygy.hpp"
 #include "host/syzygy_maker.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
+using test::TemporaryFolder;
 namespace fs = std::filesystem;
 
 namespace {
@@ -30,21 +32,6 @@ bool mentions(const std::optional<std::string>& text, std::string_view part) {
     return text && text->find(part) != std::string::npos;
 }
 
-class Folder {
-   public:
-    Folder() : path_(fs::temp_directory_path() / ("kibitz-test-" + std::to_string(getpid()))) {
-        fs::create_directories(path_);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    void write(const std::string& name, std::string_view bytes) const {
-        std::ofstream(path_ / name, std::ios::binary) << bytes;
-    }
-    [[nodiscard]] std::string path() const { return path_.string(); }
-
-   private:
-    fs::path path_;
-};
-
 }  // namespace
 
 TEST_CASE("a well-formed file is accepted, and Fathom reads it") {
@@ -52,7 +39,7 @@ TEST_CASE("a well-formed file is accepted, and Fathom reads it") {
     CHECK(made.bytes.size() % 64 == 16);
     CHECK(fault(made.bytes).value_or("") == "");
 
-    const Folder folder;
+    const TemporaryFolder folder;
     folder.write("KQvK.rtbw", made.bytes);
     const auto opened = open_syzygy(folder.path());
     REQUIRE(opened.has_value());
@@ -126,7 +113,7 @@ TEST_CASE("files that would lead a lookup astray are refused") {
 
 TEST_CASE("a damaged file is left out with a note, the others are used") {
     const test::MadeSyzygy made = test::make_queen_table();
-    const Folder folder;
+    const TemporaryFolder folder;
     folder.write("KQvK.rtbw", made.bytes);
     std::string damaged = made.bytes;
     damaged[made.index] = '\x7F';

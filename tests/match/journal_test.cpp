@@ -13,30 +13,18 @@
 
 #include "chess/uci_move.hpp"
 #include "match/fake_match.hpp"
-#include "match/random.hpp"
+#include "players/random.hpp"
+#include "support/temporary_folder.hpp"
 #include "uci/client/child_process.hpp"
 
 using namespace kibitz;
 using namespace kibitz::match;
 using namespace kibitz::match::test_support;
+using test::TemporaryFolder;
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 namespace {
-
-// An empty folder for one test.
-class Folder {
-   public:
-    Folder() : path_(fs::temp_directory_path() / ("kibitz_journal_" + std::to_string(::getpid()))) {
-        fs::remove_all(path_);
-        fs::create_directories(path_);
-    }
-    ~Folder() { fs::remove_all(path_); }
-    [[nodiscard]] std::string file(const std::string& name) const { return path_ / name; }
-
-   private:
-    fs::path path_;
-};
 
 // What has to be the same: all but the times.
 std::string essence(const ReplayedGame& game) {
@@ -114,16 +102,16 @@ std::size_t count(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("kill -9 at ten random moments: the same games and the same result") {
-    const Folder folder;
-    const std::string whole = folder.file("whole.journal"), cut = folder.file("cut.journal");
-    const std::string uncut = run_kibitz(match_arguments(whole, folder.file("whole.pgn")));
+    const TemporaryFolder folder;
+    const std::string whole = folder / "whole.journal", cut = folder / "cut.journal";
+    const std::string uncut = run_kibitz(match_arguments(whole, folder / "whole.pgn"));
     const auto expected = essences(whole);
     REQUIRE(expected.size() == 200);
 
     // The PGN file has a game of an earlier match, which has to stay.
-    const std::string pgn = folder.file("cut.pgn");
+    const std::string pgn = folder / "cut.pgn";
     std::ofstream(pgn) << "[Event \"Earlier\"]\n\n*\n\n";
-    Random random(7);
+    kibitz::players::Random random(7);
     int kills_in_the_middle = 0;
     for (int kill = 0; kill < 10; ++kill) {
         auto process = start_kibitz(kill == 0 ? match_arguments(cut, pgn)
@@ -150,8 +138,8 @@ TEST_CASE("kill -9 at ten random moments: the same games and the same result") {
 }
 
 TEST_CASE("a journal that cannot be gone on with says why") {
-    const Folder folder;
-    const std::string file = folder.file("a.journal");
+    const TemporaryFolder folder;
+    const std::string file = folder / "a.journal";
     CHECK(run_kibitz({"match", "-resume", file}).find("No such file") != std::string::npos);
     std::ofstream(file) << "";
     CHECK(run_kibitz({"match", "-resume", file}).find("is empty") != std::string::npos);
@@ -166,10 +154,10 @@ TEST_CASE("a journal that cannot be gone on with says why") {
 }
 
 TEST_CASE("a full disk ends the match at once, and -resume goes on from there") {
-    const Folder folder;
-    const std::string whole = folder.file("whole.journal"), cut = folder.file("cut.journal");
+    const TemporaryFolder folder;
+    const std::string whole = folder / "whole.journal", cut = folder / "cut.journal";
     const auto arguments = [&](const std::string& journal, const std::string& pgn) {
-        auto words = match_arguments(journal, folder.file(pgn));
+        auto words = match_arguments(journal, folder / pgn);
         words.insert(words.end(), {"-rounds", "20"});
         return words;
     };
@@ -193,20 +181,20 @@ TEST_CASE("a full disk ends the match at once, and -resume goes on from there") 
 }
 
 TEST_CASE("nothing is left to resume where nothing could begin") {
-    const Folder folder;
-    const std::string file = folder.file("a.journal");
+    const TemporaryFolder folder;
+    const std::string file = folder / "a.journal";
     for (const std::string option : {"-pgnout", "-epdout", "-html", "-events"}) {
         CAPTURE(option);
-        auto arguments = match_arguments(file, folder.file("a.pgn"));
-        arguments.insert(arguments.end(), {option, folder.file("no/such/folder")});
+        auto arguments = match_arguments(file, folder / "a.pgn");
+        arguments.insert(arguments.end(), {option, folder / "no/such/folder"});
         CHECK(run_kibitz(arguments).find("cannot write") != std::string::npos);
         CHECK_FALSE(fs::exists(file));
     }
 }
 
 TEST_CASE("a player whose file has changed is another player") {
-    const Folder folder;
-    const std::string file = folder.file("a.journal"), player = folder.file("player.toml");
+    const TemporaryFolder folder;
+    const std::string file = folder / "a.journal", player = folder / "player.toml";
     const auto write_player = [&](const std::string& first_line, int seed) {
         std::ofstream(player) << first_line
                               << "\nname = \"Loaded dice\"\nkind = \"random\"\n[random]\nseed = "
@@ -241,8 +229,8 @@ TEST_CASE("a player whose file has changed is another player") {
 }
 
 TEST_CASE("two matches do not write one journal") {
-    const Folder folder;
-    const std::string file = folder.file("a.journal");
+    const TemporaryFolder folder;
+    const std::string file = folder / "a.journal";
     const auto first = Journal::create(file, {});
     REQUIRE(first.has_value());
     CHECK(Journal::resume(file).error().find("another match") != std::string::npos);

@@ -29,10 +29,10 @@ Json play_a_game(ClassicBot& one, ClassicBot& other) {
 }  // namespace
 
 TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and find it again") {
-    const Folder folder;
+    const TemporaryFolder folder;
     std::string ann, bob, id;
     {
-        RunningArena running(folder.path);
+        RunningArena running(folder.path());
         const std::uint16_t port = running.port();
         ann = register_bot(port, "ann");
         bob = register_bot(port, "bob");
@@ -58,17 +58,17 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
         id = contest["games"][0]["_id"];
         CHECK(get(port, "/bots/noughtsandcrosses").size() == 2);
     }
-    RunningArena running(folder.path);
+    RunningArena running(folder.path());
     CHECK(get(running.port(), "/games/noughtsandcrosses/contests/cup")["games"].size() == 5);
     CHECK(get(running.port(), "/games/noughtsandcrosses/" + id)["turns"].size() >= 5);
     CHECK(ClassicBot(running.port(), "bob", bob).authentication == "OK");
 }
 
 TEST_CASE("a game of the arena's own protocol outlives the server") {
-    const Folder folder;
+    const TemporaryFolder folder;
     std::string ann_token, bob_token, game;
     {
-        RunningArena running(folder.path);
+        RunningArena running(folder.path());
         ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
             eve(running.port(), "/arena");
         ann.say({{"type", "register"}, {"name", "Ann"}});
@@ -101,7 +101,7 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
         ann.client.leave();
         bob.client.leave();
     }
-    RunningArena running(folder.path);
+    RunningArena running(folder.path());
     ArenaSocket bob(running.port(), "/arena"), ann(running.port(), "/arena");
     bob.say({{"type", "hello"}, {"token", bob_token}});
     CHECK(bob.hear("welcome")["games"][0] == game);
@@ -119,8 +119,8 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
 }
 
 TEST_CASE("a player who is far away is given the time on the way") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena");
     bob.pong_delay = std::chrono::milliseconds(70);
     ann.say({{"type", "register"}, {"name", "Ann"}});
@@ -149,8 +149,8 @@ TEST_CASE("a player who is far away is given the time on the way") {
 }
 
 TEST_CASE("a spectator who does not read gets the newest state when it does") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
         eve(running.port(), "/arena", "", /*has_narrow_window=*/true);
     ann.say({{"type", "register"}, {"name", "Ann"}});
@@ -236,19 +236,19 @@ TEST_CASE("many games at once, with people looking on and looking things up") {
 }
 
 TEST_CASE("the host commands a server over a socket in its folder, and backs it up") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     const auto command = [&](const Json& what) {
-        const auto answer = serve::command_server(folder.path, what);
+        const auto answer = serve::command_server(folder.path(), what);
         return answer ? *answer : Json(answer.error());
     };
     CHECK(command({{"command", "status"}}).get<std::string>().starts_with("no server has"));
     {
-        const auto host = serve::HostSocket::open(folder.path, running.arena());
+        const auto host = serve::HostSocket::open(folder.path(), running.arena());
         REQUIRE(host);
-        const auto mode = std::filesystem::status(folder.path + "/host.socket").permissions();
+        const auto mode = std::filesystem::status(folder / "host.socket").permissions();
         CHECK(mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
-        const auto second = serve::HostSocket::open(folder.path, running.arena());
+        const auto second = serve::HostSocket::open(folder.path(), running.arena());
         REQUIRE(!second);
         CHECK(second.error().ends_with("another server has this folder"));
 
@@ -263,7 +263,7 @@ TEST_CASE("the host commands a server over a socket in its folder, and backs it 
         CHECK(command({{"command", "ban"}, {"name", "Ann"}}) == "there is no such player");
         CHECK(command(5).get<std::string>().starts_with("there is no command"));
 
-        const std::string copy = folder.path + "/copy.db";
+        const std::string copy = folder / "copy.db";
         CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 3);
         CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
         CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
@@ -278,12 +278,12 @@ TEST_CASE("the host commands a server over a socket in its folder, and backs it 
         running.arena().stop();
         CHECK(command({{"command", "status"}}) == "the server is going down");
     }
-    CHECK(!std::filesystem::exists(folder.path + "/host.socket"));
+    CHECK(!std::filesystem::exists(folder / "host.socket"));
 }
 
 TEST_CASE("who floods and does not read is cut off, and others do not notice") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     ArenaSocket flood(running.port(), "/arena"), other(running.port(), "/arena");
     constexpr int messages = 200'000;
     for (int i = 0; i < messages; ++i) flood.client.send_frame(NetClient::text, "{}");
@@ -295,8 +295,8 @@ TEST_CASE("who floods and does not read is cut off, and others do not notice") {
 }
 
 TEST_CASE("an address registers so many bots an hour and no more") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     NetClient client(running.port());
     int status = 201, registered = 0;
     while (status == 201 && registered <= arena::RegistrationLimit::most_an_hour) {
@@ -334,12 +334,12 @@ TEST_CASE("a folder that cannot be used is told") {
         return opened ? std::string() : opened.error();
     };
     CHECK(error_of("/proc/nowhere").find("/proc/nowhere") != std::string::npos);
-    const Folder folder;
+    const TemporaryFolder folder;
     {
-        const auto first = serve::ArenaService::open({folder.path}, [](const std::string&) {});
+        const auto first = serve::ArenaService::open({folder.path()}, [](const std::string&) {});
         REQUIRE(first);
-        CHECK(!error_of(folder.path).empty());  // one server has it
+        CHECK(!error_of(folder.path()).empty());  // one server has it
     }
-    std::filesystem::resize_file(folder.path + "/key", 5);
-    CHECK(error_of(folder.path).find("5 bytes") != std::string::npos);
+    std::filesystem::resize_file(folder / "key", 5);
+    CHECK(error_of(folder.path()).find("5 bytes") != std::string::npos);
 }

@@ -105,11 +105,11 @@ class Ann {
 }  // namespace
 
 TEST_CASE("ten games at once against players of the house, on one thread, to their ends") {
-    const Folder folder;
+    const TemporaryFolder folder;
     const std::vector<std::string> names{"level-01", "level-02",    "level-03", "level-04",
                                          "level-05", "queen-lover", "grabber",  "beginner",
                                          "coach",    "attacker"};
-    const RunningArena arena(folder.path, house_of(names));
+    const RunningArena arena(folder.path(), house_of(names));
     Ann ann(arena.port());
     ann.register_name();
     for (const std::string& name : names) ann.wait_for(players::find_player(name)->name);
@@ -122,8 +122,8 @@ TEST_CASE("ten games at once against players of the house, on one thread, to the
 }
 
 TEST_CASE("a seek that nobody takes is taken by the player of the house that is nearest") {
-    const Folder folder;
-    const RunningArena arena(folder.path, house_of({"level-01", "level-07", "level-14"}));
+    const TemporaryFolder folder;
+    const RunningArena arena(folder.path(), house_of({"level-01", "level-07", "level-14"}));
     Ann ann(arena.port());
     ann.register_name();
     ann.wait_for("Level 7");
@@ -137,16 +137,16 @@ TEST_CASE("a seek that nobody takes is taken by the player of the house that is 
 }
 
 TEST_CASE("players of the house are known again, go on with their games, and find another name") {
-    const Folder folder;
+    const TemporaryFolder folder;
     {
-        const RunningArena without(folder.path);
+        const RunningArena without(folder.path());
         ArenaSocket other(without.port(), "/arena");
         other.say({{"type", "register"}, {"name", "Fox"}});
         REQUIRE_FALSE(other.hear("registered").is_null());
     }
     std::string token;
     {
-        const RunningArena arena(folder.path, house_of({"level-03", "trickster"}));
+        const RunningArena arena(folder.path(), house_of({"level-03", "trickster"}));
         Ann ann(arena.port());
         ann.register_name();
         token = ann.token;
@@ -155,7 +155,7 @@ TEST_CASE("players of the house are known again, go on with their games, and fin
         while (ann.hear_event()["type"] != "move") {
         }
     }
-    const RunningArena arena(folder.path, house_of({"level-03", "trickster"}));
+    const RunningArena arena(folder.path(), house_of({"level-03", "trickster"}));
     ArenaSocket ann(arena.port(), "/arena");
     ann.say({{"type", "hello"}, {"token", token}});
     CHECK(ann.hear("welcome")["games"].size() == 1);
@@ -179,6 +179,6 @@ TEST_CASE("players of the house are known again, go on with their games, and fin
     while (event["type"] != "move");
     CHECK(event["used"].is_number());
     struct stat status{};
-    REQUIRE(::stat((folder.path + "/house-tokens.json").c_str(), &status) == 0);
+    REQUIRE(::stat((folder / "house-tokens.json").c_str(), &status) == 0);
     CHECK((status.st_mode & 0777) == 0600);
 }

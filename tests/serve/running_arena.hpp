@@ -1,7 +1,6 @@
 // An arena with sockets for tests, in a folder of its own.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,17 +11,10 @@
 #include "serve/engine_service.hpp"
 #include "serve/house.hpp"
 #include "serve/site.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::test {
-
-class Folder {
-   public:
-    Folder() { REQUIRE(::mkdtemp(path.data()) != nullptr); }
-    ~Folder() { std::filesystem::remove_all(path); }
-
-    std::string path = (std::filesystem::temp_directory_path() / "kibitz-test-XXXXXX").string();
-};
 
 class RunningArena {
    public:

@@ -2,6 +2,10 @@
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "support/test.hpp"
 
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cstdlib>
 #include <iostream>
 
@@ -12,6 +16,42 @@ constexpr int skip_code = 77;  // as in cmake/Tests.cmake
 
 int skips = 0;
 unsigned cases_run = 0;
+
+namespace fs = std::filesystem;
+
+// Where this program and what it starts put temporary files. It goes with the program; those of
+// programs that died are swept by the next one.
+class Scratch {
+   public:
+    Scratch() {
+        const fs::path all = fs::temp_directory_path();
+        std::error_code ignored;
+        for (const fs::directory_entry& entry : fs::directory_iterator(all, ignored)) {
+            const std::string name = entry.path().filename();
+            if (name.starts_with(prefix) && is_dead(name.substr(prefix.size())))
+                fs::remove_all(entry.path(), ignored);
+        }
+        path_ = all / (std::string(prefix) + std::to_string(::getpid()));
+        fs::create_directory(path_);
+        ::setenv("TMPDIR", path_.c_str(), 1);
+    }
+    ~Scratch() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Scratch(const Scratch&) = delete;
+    Scratch& operator=(const Scratch&) = delete;
+
+   private:
+    static constexpr std::string_view prefix = "kibitz-test-";
+
+    static bool is_dead(const std::string& process) {
+        const int id = std::atoi(process.c_str());
+        return id > 0 && ::kill(id, 0) != 0 && errno == ESRCH;
+    }
+
+    fs::path path_;
+};
 
 // Counts the test cases that the filters let through.
 struct Counter : doctest::IReporter {
@@ -54,6 +94,7 @@ void skip(std::string_view reason) {
 }  // namespace kibitz::test
 
 int main(int argc, char** argv) {
+    const kibitz::test::Scratch scratch;
     doctest::Context context(argc, argv);
     const int result = context.run();
     if (context.shouldExit()) return result;

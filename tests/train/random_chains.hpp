@@ -8,6 +8,7 @@
 
 #include "chess/movegen.hpp"
 #include "host/files.hpp"
+#include "support/temporary_folder.hpp"
 #include "train/chain.hpp"
 #include "train/sample.hpp"
 
@@ -58,26 +59,6 @@ inline std::vector<Sample> random_samples(unsigned seed, std::size_t wanted) {
     return samples;
 }
 
-class TemporaryFolder {
-   public:
-    TemporaryFolder() {
-        std::string name =
-            (std::filesystem::temp_directory_path() / "kibitz-train-XXXXXX").string();
-        path_ = ::mkdtemp(name.data());
-    }
-    ~TemporaryFolder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path_, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] std::string operator/(const std::string& name) const {
-        return (path_ / name).string();
-    }
-
-   private:
-    std::filesystem::path path_;
-};
+using test::TemporaryFolder;
 
 }  // namespace kibitz::train
