@@ -153,7 +153,7 @@ void simulate_tests(const Question& question) {
     const GameModel model =
         game_model(question.settings.model, question.elo, question.draws, question.bias);
     show_model(model);
-    Random random(question.seed);
+    players::Random random(question.seed);
     double accepted = 0, games = 0;
     std::vector<double> lengths;
     for (int run = 0; run < question.simulations; ++run) {

@@ -12,7 +12,7 @@
 #include "chess/pgn.hpp"
 #include "chess/uci_move.hpp"
 #include "match/built_in_openings.hpp"
-#include "match/random.hpp"
+#include "players/random.hpp"
 
 namespace kibitz::match {
 
@@ -149,7 +149,7 @@ OpeningBook::OpeningBook(std::vector<Opening> openings, const BookSettings& sett
     : openings_(std::move(openings)), order_(openings_.size()) {
     std::iota(order_.begin(), order_.end(), 0u);
     if (settings.order == BookOrder::random) {
-        Random random(seed);
+        players::Random random(seed);
         shuffle(std::span(order_), random);
     }
     // The order of play begins at `start` and goes round.

@@ -104,7 +104,7 @@ SprtExpectation expect(const SprtSettings& settings, const GameModel& model) {
     return {acceptance, 2 * (acceptance * upper + (1 - acceptance) * lower) / drift};
 }
 
-SprtRun simulate(const SprtSettings& settings, const GameModel& model, Random& random) {
+SprtRun simulate(const SprtSettings& settings, const GameModel& model, players::Random& random) {
     const auto games = games_of(model);
     const auto draw_game = [&](const WinDrawLossProbability& game) {
         const double x = random.uniform();

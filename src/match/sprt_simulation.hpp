@@ -4,8 +4,8 @@
 #include <array>
 #include <cstdint>
 
-#include "match/random.hpp"
 #include "match/sprt.hpp"
+#include "players/random.hpp"
 
 namespace kibitz::match {
 
@@ -43,6 +43,6 @@ struct SprtRun {
     std::int64_t pairs;
 };
 // One test, to its end.
-SprtRun simulate(const SprtSettings& settings, const GameModel& model, Random& random);
+SprtRun simulate(const SprtSettings& settings, const GameModel& model, players::Random& random);
 
 }  // namespace kibitz::match

@@ -5,23 +5,14 @@
 
 #include "chess/movegen.hpp"
 #include "chess/position.hpp"
+#include "chess/random.hpp"
 
 namespace kibitz::test {
 
-// splitmix64: the same numbers everywhere, unlike the distributions of <random>.
-class Random {
+class Random : public SplitMix {
    public:
-    explicit Random(std::uint64_t seed) : state_(seed) {}
-    std::uint64_t next() {
-        std::uint64_t z = (state_ += 0x9E3779B97F4A7C15ull);
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-        return z ^ (z >> 31);
-    }
+    using SplitMix::SplitMix;
     int below(int bound) { return static_cast<int>(next() % static_cast<std::uint64_t>(bound)); }
-
-   private:
-    std::uint64_t state_;
 };
 
 inline Position random_start(Random& random) {

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "match/random.hpp"
 #include "match/statistics.hpp"
+#include "players/random.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::match;
@@ -44,7 +44,7 @@ TEST_CASE("95% intervals hold the truth in 95% of tournaments, with many draws a
     constexpr int players = 5, tournaments = 400, pairs = 60;
     const double truth[players] = {80, 30, 0, -40, -70};
     constexpr double draws = 0.5;
-    Random random(5);
+    kibitz::players::Random random(5);
     int inside = 0;
     for (int tournament = 0; tournament < tournaments; ++tournament) {
         Standings standings(players);

@@ -17,7 +17,7 @@ struct Result {
 };
 
 Result run(const SprtSettings& settings, const GameModel& model, std::uint64_t seed) {
-    Random random(seed);
+    kibitz::players::Random random(seed);
     Result result;
     for (int i = 0; i < runs; ++i) {
         const SprtRun test = simulate(settings, model, random);
