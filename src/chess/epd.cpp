@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "chess/byte_order_mark.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/san.hpp"
 
@@ -279,6 +280,7 @@ std::string to_string(const EpdError& error) {
 }
 
 std::expected<Epd, EpdError> parse_epd(std::string_view line, SetupRules rules) {
+    line = without_byte_order_mark(line);
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
     return Reader(line).read(rules);
 }

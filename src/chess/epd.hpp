@@ -86,8 +86,9 @@ struct EpdError {
 // For people: EPD, character 34: string without its closing quote: "id \"WAC
 std::string to_string(const EpdError& error);
 
-// Also understood: a full FEN before the operations, semicolons too many or missing at the end
-// of the line. Positions are read leniently by default, as suites hold many that no game reaches.
+// Also understood: a byte order mark, a full FEN before the operations, semicolons too many or
+// missing at the end of the line. Positions are read leniently by default, as suites hold many that
+// no game reaches.
 std::expected<Epd, EpdError> parse_epd(std::string_view line,
                                        SetupRules rules = SetupRules::lenient);
 

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "chess/byte_order_mark.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/pgn.hpp"
@@ -43,6 +44,7 @@ std::string fen_of_epd(std::string_view line) {
 }
 
 std::expected<std::vector<Opening>, std::string> read_epd(std::string_view text) {
+    text = without_byte_order_mark(text);
     std::vector<Opening> openings;
     for (std::size_t line_number = 1; !text.empty(); ++line_number) {
         const auto end = text.find('\n');
@@ -166,7 +168,8 @@ std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& se
                            settings, seed);
     std::ifstream stream(settings.file, std::ios::binary);
     std::ostringstream text;
-    if (!stream || !(text << stream.rdbuf()))
+    const bool is_empty = stream.peek() == std::ifstream::traits_type::eof();
+    if (!stream.is_open() || (!is_empty && !(text << stream.rdbuf())))
         return std::unexpected("openings: cannot read \"" + settings.file + "\"");
     auto book = read(settings, std::move(text).str(), seed);
     if (!book) return std::unexpected("openings: " + settings.file + ": " + book.error());

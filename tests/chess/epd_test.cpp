@@ -63,6 +63,14 @@ TEST_CASE("operands of every kind") {
     CHECK(epd.text("c1") == "");
 }
 
+TEST_CASE("a byte order mark and ends of lines mean nothing") {
+    const auto epd = parse_epd(
+        "\xEF\xBB\xBF"
+        "4k3/8/8/8/8/8/8/4K2R w K - id \"a\";\r\n");
+    REQUIRE(epd.has_value());
+    CHECK(epd->text("id") == "a");
+}
+
 TEST_CASE("several best moves") {
     const Epd epd = read(
         "8/8/8/1B6/6p1/8/4KPpp/3N2kr w - - bm Kd3 Ke3; id \"ZPTS.08\";"

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "chess/fen.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -11,6 +12,7 @@ using namespace kibitz::match;
 namespace {
 
 constexpr const char* three =
+    "\xEF\xBB\xBF"
     "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - hmvc 0; fmvn 2;\n"
     "\n"
     "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\r\n"
@@ -82,6 +84,16 @@ TEST_CASE("a bad book says where") {
     CHECK(error_of("1. e4 e5 2. Ke3 *", BookFormat::pgn).find("Ke3") != std::string::npos);
     CHECK(OpeningBook::load({.file = "/no/such/book"}, 1).error() ==
           "openings: cannot read \"/no/such/book\"");
+}
+
+TEST_CASE("a book that is empty, or not there") {
+    const test::TemporaryFolder folder;
+    const auto error_of = [](const std::string& file) {
+        return OpeningBook::load({.file = file}, 1, false).error();
+    };
+    const std::string empty = folder.write("empty.epd", "");
+    CHECK(error_of(empty) == "openings: " + empty + ": there is no opening in it");
+    CHECK(error_of(folder / "none") == "openings: cannot read \"" + (folder / "none") + "\"");
 }
 
 TEST_CASE("without a book there are many short and different openings of our own") {

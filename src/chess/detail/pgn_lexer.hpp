@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "chess/byte_order_mark.hpp"
+
 namespace kibitz {
 
 // What can be wrong with a PGN text.
@@ -140,9 +142,6 @@ class PgnLexer {
     static constexpr std::size_t max_symbol = 255;
     static constexpr std::size_t max_tag = 65'535;
     static constexpr std::size_t max_comment = 1'048'575;
-
-    // Of UTF-8. It does not count in columns.
-    static constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
     // A line that begins like this inside a comment means that its end is missing.
     static constexpr std::string_view next_game = "[Event \"";

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "chess/byte_order_mark.hpp"
 #include "chess/epd.hpp"
 
 namespace kibitz::cli {
@@ -30,8 +31,7 @@ std::string first_bytes(const std::string& path) {
 }  // namespace
 
 SourceKind kind_of_text(std::string_view beginning) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (beginning.starts_with(byte_order_mark)) beginning.remove_prefix(byte_order_mark.size());
+    beginning = without_byte_order_mark(beginning);
     while (!beginning.empty()) {
         const std::size_t end = beginning.find('\n');
         const std::string_view line = beginning.substr(0, end);
