@@ -117,6 +117,7 @@ int run(int argc, char** argv) {
         print_usage();
         return 0;
     }
+    if (is_engine_command(name)) return run_as_uci_line(argc - 1, argv + 1);
     std::fprintf(stderr, "kibitz: there is no command \"%s\"; kibitz --help lists them\n", argv[1]);
     return exit_bad_usage;
 }

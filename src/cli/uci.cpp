@@ -1,5 +1,6 @@
 #include "cli/uci.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <iostream>
@@ -7,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "uci/command.hpp"
 #include "uci/help_text.hpp"
 #include "uci/session.hpp"
 
@@ -56,11 +58,17 @@ int run_uci_command(int argc, char** argv) {
     return exit_ok;
 }
 
+bool is_engine_command(std::string_view text) {
+    const auto names = uci::command_names();
+    return std::ranges::find(names, text.substr(0, text.find(' '))) != names.end();
+}
+
 int run_as_uci_line(int argc, char** argv) {
     if (asks_for_help(argc, argv)) {
         std::puts(
             "kibitz bench [HASH_MB THREADS DEPTH]      the signature: a node count that is "
             "the same everywhere\n"
+            "kibitz bench HASH_MB THREADS LIMIT default|current|FILE [depth|nodes|movetime]\n"
             "kibitz speedtest [THREADS HASH_MB SECONDS]  nodes a second as in play\n"
             "kibitz compiler                           how this program was built, and "
             "which CPU path runs here\n"

@@ -3,7 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <functional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "engine/bench_positions.hpp"
 #include "host/engine.hpp"
@@ -13,7 +17,7 @@ namespace kibitz {
 struct BenchProgress {
     int number = 0;  // of the position just searched, from 1
     int count = 0;
-    const char* fen = nullptr;
+    std::string fen;
     std::uint64_t nodes = 0;
     Move best;
 };
@@ -24,7 +28,13 @@ struct BenchReport {
 };
 
 // Each position is searched with an empty table and without memory of the others.
+BenchReport run_bench(Engine& engine, std::span<const Position> positions, const Limits& limits,
+                      const std::function<void(const BenchProgress&)>& progress = {});
+// The positions of the signature.
 BenchReport run_bench(Engine& engine, Depth depth,
                       const std::function<void(const BenchProgress&)>& progress = {});
+std::vector<Position> default_bench_positions();
+// Those of a file, a FEN or an EPD a line; blank lines and those that begin with # are left out.
+std::expected<std::vector<Position>, std::string> read_bench_positions(const std::string& path);
 
 }  // namespace kibitz

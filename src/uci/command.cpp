@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "chess/byte_order_mark.hpp"
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
@@ -215,19 +216,33 @@ std::expected<std::array<int, 3>, UciError> up_to_three_numbers(Words& words,
         if (!value) return std::unexpected(value.error());
         number = *value;
     }
-    if (!words.at_end()) return error(std::string(name) + ": unknown word " + quote(words.peek()));
     return numbers;
+}
+
+std::optional<UciError> more_words(Words words, std::string_view name) {
+    if (words.at_end()) return std::nullopt;
+    return UciError{std::string(name) + ": unknown word " + quote(words.peek())};
 }
 
 Parsed parse_bench(Words words) {
     const auto numbers = up_to_three_numbers(words, "bench");
     if (!numbers) return std::unexpected(numbers.error());
-    return BenchCommand{.hash_mb = (*numbers)[0], .threads = (*numbers)[1], .depth = (*numbers)[2]};
+    BenchCommand bench{.hash_mb = (*numbers)[0], .threads = (*numbers)[1], .limit = (*numbers)[2]};
+    if (!words.at_end()) bench.positions = words.next();
+    if (words.skip("nodes"))
+        bench.kind = BenchCommand::Kind::nodes;
+    else if (words.skip("movetime"))
+        bench.kind = BenchCommand::Kind::move_time;
+    else
+        words.skip("depth");
+    if (auto wrong = more_words(words, "bench")) return std::unexpected(*std::move(wrong));
+    return bench;
 }
 
 Parsed parse_speed_test(Words words) {
     const auto numbers = up_to_three_numbers(words, "speedtest");
     if (!numbers) return std::unexpected(numbers.error());
+    if (auto wrong = more_words(words, "speedtest")) return std::unexpected(*std::move(wrong));
     return SpeedTestCommand{
         .threads = (*numbers)[0], .hash_mb = (*numbers)[1], .seconds = (*numbers)[2]};
 }
@@ -320,7 +335,7 @@ std::span<const std::string_view> command_names() { return names_of_commands; }
 std::span<const std::string_view> go_words() { return go_keywords; }
 
 Parsed parse_command(std::string_view line) {
-    Words words(line);
+    Words words(without_byte_order_mark(line));
     const std::string_view name = words.next();
     if (name.empty() || name.starts_with('#')) return NoCommand{};
     const auto* const entry = std::ranges::find(command_table, name, &CommandEntry::name);

@@ -61,7 +61,9 @@ struct MovesCommand {
 struct BenchCommand {
     int hash_mb = 0;  // 0 (here and below): the usual
     int threads = 0;
-    int depth = 0;
+    int limit = 0;
+    std::string positions = "default";  // or "current", or a file's path
+    enum class Kind : std::uint8_t { depth, nodes, move_time } kind = Kind::depth;
 };
 struct SpeedTestCommand {
     int threads = 0;
@@ -103,6 +105,7 @@ using Command =
                  FlipCommand, CompilerCommand, ProbeWdlCommand, WaitCommand, HelpCommand,
                  LicenseCommand>;
 
+bool is_command(std::string_view word);
 std::expected<Command, UciError> parse_command(std::string_view line);
 
 // The first words of all commands, and the words that `go` knows.

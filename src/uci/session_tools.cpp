@@ -37,6 +37,24 @@ Position flipped(const Position& position) {
     return *Position::make(setup, SetupRules::lenient);
 }
 
+std::expected<std::vector<Position>, std::string> bench_positions_of(const BenchCommand& command,
+                                                                     const Position& current) {
+    if (command.positions == "default") return default_bench_positions();
+    if (command.positions == "current") return std::vector{current};
+    return read_bench_positions(command.positions);
+}
+
+Limits limits_of(const BenchCommand& command) {
+    const int limit = command.limit > 0 ? command.limit : default_bench_depth;
+    Limits limits;
+    switch (command.kind) {
+        case BenchCommand::Kind::depth: limits.depth = limit; break;
+        case BenchCommand::Kind::nodes: limits.nodes = static_cast<std::uint64_t>(limit); break;
+        case BenchCommand::Kind::move_time: limits.move_time = limit; break;
+    }
+    return limits;
+}
+
 const char* to_string(Wdl wdl) {
     switch (wdl) {
         case Wdl::win: return "win";
@@ -92,11 +110,13 @@ void Session::act(const BenchCommand& command) {
     if (command.hash_mb > 0) set = engine.set_hash_mb(command.hash_mb);
     if (set && command.threads > 0) set = engine.set_threads(command.threads);
     if (!set) return error("bench: " + set.error());
-    const Depth depth = command.depth > 0 ? command.depth : default_bench_depth;
-    const BenchReport report = run_bench(engine, depth, [this](const BenchProgress& at) {
+    const auto positions = bench_positions_of(command, engine_.position());
+    if (!positions) return error("bench: " + positions.error());
+    const auto show = [this](const BenchProgress& at) {
         output_.line("info string " + std::to_string(at.number) + "/" + std::to_string(at.count) +
                      " " + std::to_string(at.nodes) + " nodes: " + at.fen);
-    });
+    };
+    const BenchReport report = run_bench(engine, *positions, limits_of(command), show);
     output_.line("Time: " + std::to_string(report.time_ms) + " ms");
     output_.line("Nodes/second: " + std::to_string(per_second(report.nodes, report.time_ms)));
     output_.line("Nodes searched: " + std::to_string(report.nodes));

@@ -206,8 +206,16 @@ TEST_CASE("perft, moves, bench, speedtest and the hash files") {
     const auto bench = parse_as<BenchCommand>("bench 64 2 10");
     CHECK(bench.hash_mb == 64);
     CHECK(bench.threads == 2);
-    CHECK(bench.depth == 10);
-    CHECK(parse_as<BenchCommand>("bench").depth == 0);
+    CHECK(bench.limit == 10);
+    CHECK(bench.kind == BenchCommand::Kind::depth);
+    CHECK(parse_as<BenchCommand>("bench").limit == 0);
+    parse_as<BenchCommand>(
+        "\xEF\xBB\xBF"
+        "bench");  // as some shells begin what they pipe
+    CHECK(parse_as<BenchCommand>("bench").positions == "default");
+    const auto other = parse_as<BenchCommand>("bench 16 1 5000 current nodes");
+    CHECK(other.positions == "current");
+    CHECK(other.kind == BenchCommand::Kind::nodes);
     const auto speed = parse_as<SpeedTestCommand>("speedtest 2 128 5");
     CHECK(speed.threads == 2);
     CHECK(speed.hash_mb == 128);
@@ -273,7 +281,9 @@ TEST_CASE("what is wrong is said exactly") {
         {"splitperft", "splitperft: the number is missing"},
         {"moves", "moves: no moves given"},
         {"bench 0", "bench: \"0\" is not a whole number from 1 to 33554432"},
-        {"bench 1 2 3 4", "bench: unknown word \"4\""},
+        {"bench 1 2 3 default perft", "bench: unknown word \"perft\""},
+        {"bench 1 2 3 default depth 4", "bench: unknown word \"4\""},
+        {"speedtest 1 2 3 4", "speedtest: unknown word \"4\""},
         {"bench 16 1 deep", "bench: \"deep\" is not a whole number from 1 to 33554432"},
         {"speedtest x", "speedtest: \"x\" is not a whole number from 1 to 33554432"},
         {"savehash", "savehash: the name of the file is missing"},

@@ -5,10 +5,13 @@
 #include <filesystem>
 #include <fstream>
 
+#include "chess/byte_order_mark.hpp"
+#include "support/temporary_folder.hpp"
 #include "uci/conversation.hpp"
 
 using namespace kibitz;
 using test::Conversation;
+using test::TemporaryFolder;
 using test::word_after;
 
 namespace {
@@ -484,6 +487,23 @@ TEST_CASE("bench prints the signature and leaves the session alone") {
     CHECK(answer.back().starts_with("Nodes searched: "));
     CHECK(c.ask("bench 1 1 2").back() == answer.back());
     CHECK(c.ask("fen")[0].contains(" b "));
+}
+
+TEST_CASE("bench searches other positions, as far as it is told") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("two.epd", std::string(byte_order_mark) +
+                                                         "8/8/8/8/8/5k2/6p1/6K1 w - - 0 1\r\n"
+                                                         "\n# and\n"
+                                                         "7k/8/8/8/8/8/8/K5R1 w - - bm Kb2;");
+    Conversation c;
+    c.send("position fen 7k/8/8/8/8/8/8/K5R1 w - - 0 1");
+    CHECK(c.ask("bench 1 1 3 " + file).at(1).starts_with("info string 2/2 "));
+    CHECK(c.ask("bench 1 1 200 current nodes").back() == "Nodes searched: 200");
+    folder.write("two.epd", "\n8/8 w - -");
+    CHECK(c.error_of("bench 1 1 3 " + file).contains(", line 2: EPD: FEN"));
+    folder.write("two.epd", "");
+    CHECK(c.error_of("bench 1 1 3 " + file).ends_with("there is no position in it"));
+    CHECK(c.error_of("bench 1 1 3 /nowhere").contains("No such file"));
 }
 
 TEST_CASE("bench ends a search that runs: it wants the processor for itself") {
