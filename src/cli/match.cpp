@@ -5,7 +5,6 @@
 #include <atomic>
 #include <csignal>
 #include <cstdio>
-#include <ctime>
 #include <fstream>
 #include <memory>
 #include <optional>
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include "cli/match_narrator.hpp"
+#include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
 #include "host/syzygy.hpp"
 #include "match/arguments.hpp"
@@ -66,15 +66,6 @@ void catch_interrupts() {
     action.sa_flags = SA_RESTART;
     ::sigaction(SIGINT, &action, nullptr);
     ::sigaction(SIGTERM, &action, nullptr);
-}
-
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char text[16];
-    std::strftime(text, sizeof text, "%Y.%m.%d", &local);
-    return text;
 }
 
 int fail(const std::string& what) {
@@ -166,7 +157,7 @@ std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> 
                                       .pgn_size = match::file_size_or_zero(settings_.pgn_file),
                                       .epd_size = match::file_size_or_zero(settings_.epd_file),
                                       .players = *std::move(players)};
-    auto files = match::GameFiles::open(settings_, today());
+    auto files = match::GameFiles::open(settings_, date_text());
     if (!files) return std::unexpected(files.error());
     files_.emplace(*std::move(files));
     if (auto opened = open_report_and_events(); !opened) return opened;
@@ -196,7 +187,7 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
         return std::unexpected(*std::move(change));
     replayed_ = std::move(contents.games);
     if (auto change = find_change()) return std::unexpected(*std::move(change));
-    auto files = match::GameFiles::reopen(settings_, today(), contents.header.pgn_size,
+    auto files = match::GameFiles::reopen(settings_, date_text(), contents.header.pgn_size,
                                           contents.header.epd_size);
     if (!files) return std::unexpected(files.error());
     files_.emplace(*std::move(files));

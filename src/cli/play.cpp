@@ -1,7 +1,6 @@
 #include "cli/play.hpp"
 
 #include <cstdio>
-#include <ctime>
 #include <expected>
 #include <random>
 #include <string>
@@ -105,15 +104,6 @@ BoardStyle choose_style(const PlayArguments& arguments, const Terminal& terminal
     return best_board_style(terminal);
 }
 
-std::string today() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
-    char text[16];
-    std::strftime(text, sizeof text, "%Y.%m.%d", &local);
-    return text;
-}
-
 void define_options(CLI::App& app, PlayArguments& arguments) {
     app.footer(footer);
     app.get_option("--help")->description("this text");
@@ -164,9 +154,10 @@ int play(const PlayArguments& arguments) {
     PlayOptions options;
     options.game = *settings;
     options.look = {choose_style(arguments, screen), Paint(screen.has_colours), screen.width};
-    options.date = today();
+    options.date = date_text();
     options.random = random_number;
     options.asks_for_settings = person_types && !arguments.chose_players;
+    options.asks_again = person_types;
     // Who names a position wants that one.
     const bool wants_new_game =
         arguments.new_game || !arguments.fen.empty() || !arguments.chess960.empty();

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <ctime>
 #include <optional>
 
 namespace kibitz::cli {
@@ -64,6 +65,15 @@ std::expected<TypedClock, std::string> parse_clock(std::string_view text) {
                                "10 or 10+5");
     return TypedClock{static_cast<std::int64_t>(std::round(*minutes * ms_per_minute)),
                       static_cast<std::int64_t>(std::round(*seconds * ms_per_second))};
+}
+
+std::string date_text() {
+    const std::time_t now = std::time(nullptr);
+    std::tm local{};
+    ::localtime_r(&now, &local);
+    char text[16];
+    std::strftime(text, sizeof text, "%Y.%m.%d", &local);
+    return text;
 }
 
 std::string duration_text(std::int64_t ms) {

@@ -1,4 +1,4 @@
-// Spans of time as people type and read them.
+// Dates and spans of time as people type and read them.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +17,9 @@ struct TypedClock {
 };
 // "10" or "10+5": minutes for the game, and seconds added a move. Both may have decimals.
 std::expected<TypedClock, std::string> parse_clock(std::string_view text);
+
+// Today as PGN writes it: "2026.03.09".
+std::string date_text();
 
 // "0.8 s", "12 s", "3 min 20 s", "1 h 05 min".
 std::string duration_text(std::int64_t ms);

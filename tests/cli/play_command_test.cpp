@@ -42,6 +42,17 @@ TEST_CASE("a game through a pipe has no colours, prompts or questions") {
     CHECK(has(kept_game(home), "1. e4 "));
 }
 
+TEST_CASE("through a pipe a game is given up and put aside at a word") {
+    const TemporaryFolder home;
+    CommandChild play({"play", "--two"}, home.path());
+    play.type("e4\nresign\nnew\nd4\nnew\nc4\nquit\n");
+    CHECK(play.finish() == 0);
+    CHECK_FALSE(has(play.output(), "(yes/no)"));
+    CHECK(has(play.output(), "White wins: Black resigned."));
+    CHECK(has(finished_games(home), "1. d4 *"));
+    CHECK(has(kept_game(home), "1. c4 *"));
+}
+
 TEST_CASE("a last line without its end counts") {
     const TemporaryFolder home;
     CommandChild play({"play", "--two"}, home.path());

@@ -229,18 +229,14 @@ void PlaySession::answer(Question question, std::string_view line) {
         case Question::promotion: answer_promotion(line); break;
         case Question::resign:
             if (const auto yes = yes_or_no(line, question); yes && *yes) {
-                // Against the engine it is the person who resigns, at whoever's turn.
-                const Color mover = record_.position().side_to_move();
-                record_.set_end({loss_of(mover), name_of(mover) + " resigned", false});
-                finish();
+                resign();
             } else if (yes) {
                 say("Good: the game goes on.");
             }
             break;
         case Question::new_game:
             if (const auto yes = yes_or_no(line, question); yes && *yes) {
-                put_game_aside();
-                start_or_ask();
+                start_another();
             } else if (yes) {
                 say("The game goes on.");
             }
@@ -254,6 +250,18 @@ void PlaySession::answer(Question question, std::string_view line) {
             }
             break;
     }
+}
+
+// Against the engine it is the person who resigns, at whoever's turn.
+void PlaySession::resign() {
+    const Color mover = record_.position().side_to_move();
+    record_.set_end({loss_of(mover), name_of(mover) + " resigned", false});
+    finish();
+}
+
+void PlaySession::start_another() {
+    put_game_aside();
+    start_or_ask();
 }
 
 void PlaySession::answer_resume(std::string_view line) {
@@ -329,10 +337,10 @@ void PlaySession::obey(const TypedCommand& command) {
             return;
         case Command::load: return load(command.argument);
         case Command::new_game:
-            if (in_game_ && !finished_ && !record_.line().moves().empty())
-                return ask(Question::new_game,
-                           "This game is not over. Put it aside and start another? (yes/no)");
-            return start_or_ask();
+            if (!in_game_ || finished_ || record_.line().moves().empty()) return start_or_ask();
+            if (!options_.asks_again) return start_another();
+            return ask(Question::new_game,
+                       "This game is not over. Put it aside and start another? (yes/no)");
         case Command::level: return set_level(command.argument);
         case Command::board: return change_board_style(lower(command.argument));
         case Command::flip: bottom_ = ~bottom_; return show_board();
@@ -360,6 +368,7 @@ void PlaySession::obey_in_game(const TypedCommand& command) {
         case Command::eval: return request(ThinkPurpose::evaluation, advice_limits());
         case Command::draw: return draw(command.argument);
         case Command::resign:
+            if (!options_.asks_again) return resign();
             return ask(Question::resign, name_of(record_.position().side_to_move()) +
                                              " resigns and loses the game? (yes/no)");
         case Command::swap:

@@ -42,6 +42,7 @@ enum class KeptGame : std::uint8_t { ask, resume, archive };
 struct PlayOptions {
     GameSettings game;
     bool asks_for_settings = false;  // who plays, which level, which side
+    bool asks_again = true;          // before a game is given up or put aside
     KeptGame kept_game = KeptGame::ask;
     Look look;
     std::string date;                                        // as PGN writes it
@@ -115,6 +116,8 @@ class PlaySession {
     void show_board();
     void finish();
     void keep_game();
+    void resign();
+    void start_another();
     void put_game_aside();
     void request(ThinkPurpose purpose, Limits limits);
     void fall_flag_if_due();
