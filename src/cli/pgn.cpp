@@ -31,12 +31,18 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
+// The file that is being read.
+struct CurrentFile {
+    std::string_view path;
+    std::uint64_t games_before = 0;  // in other files
+};
+
 // Feeds the files to a reader. False if one cannot be read; that has been said then.
-bool read_files(std::span<const std::string> paths, PgnReader& reader, std::string_view& current) {
+bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFile& current) {
     bool readable = true;
     std::vector<char> chunk(chunk_size);
     for (const std::string& path : paths) {
-        current = path;
+        current = {path, reader.games()};
         const File file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
         if (!file) {
             std::perror(path.c_str());
@@ -54,8 +60,9 @@ bool read_files(std::span<const std::string> paths, PgnReader& reader, std::stri
     return readable;
 }
 
-void report(std::string_view path, const PgnError& error) {
-    std::fprintf(stderr, "%.*s: %s\n", static_cast<int>(path.size()), path.data(),
+void report(const CurrentFile& file, PgnError error) {
+    error.game -= file.games_before;
+    std::fprintf(stderr, "%.*s: %s\n", static_cast<int>(file.path.size()), file.path.data(),
                  to_string(error).c_str());
 }
 
@@ -68,16 +75,16 @@ class Check : public PgnVisitor {
    public:
     void error(const PgnError& error) override {
         ++errors;
-        report(path, error);
+        report(file, error);
     }
-    std::string_view path;
+    CurrentFile file;
     std::uint64_t errors = 0;
 };
 
 int check(std::span<const std::string> paths) {
     Check check;
     PgnReader reader(check);
-    const bool readable = read_files(paths, reader, check.path);
+    const bool readable = read_files(paths, reader, check.file);
     std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
                counted(check.errors, "error"))
                   .c_str());
@@ -86,28 +93,28 @@ int check(std::span<const std::string> paths) {
 
 // Writes what can be read of every game.
 int format(std::span<const std::string> paths) {
-    std::string_view path;
+    CurrentFile file;
     bool failed = false;
     GameBuilder builder([&](const ReadGame& read) {
         if (read.error) {
             failed = true;
-            report(path, *read.error);
+            report(file, *read.error);
         }
         const std::string pgn = to_pgn(read.game) + '\n';
         failed |= std::fwrite(pgn.data(), 1, pgn.size(), stdout) != pgn.size();
     });
     PgnReader reader(builder);
-    const bool readable = read_files(paths, reader, path);
+    const bool readable = read_files(paths, reader, file);
     return readable && !failed ? exit_ok : exit_errors;
 }
 
 int make_book(std::span<const std::string> paths, const std::string& output,
               const PolyglotMakerOptions& options) {
     PolyglotMaker maker(options);
-    std::string_view path;
-    PolyglotMakerVisitor visitor(maker, [&path](const PgnError& error) { report(path, error); });
+    CurrentFile file;
+    PolyglotMakerVisitor visitor(maker, [&file](const PgnError& error) { report(file, error); });
     PgnReader reader(visitor);
-    const bool readable = read_files(paths, reader, path);
+    const bool readable = read_files(paths, reader, file);
     const std::vector<PolyglotEntry> entries = maker.entries();
     if (const auto written = write_file(output, {to_polyglot(entries)}); !written) {
         std::fprintf(stderr, "%s\n", written.error().c_str());

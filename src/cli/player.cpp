@@ -9,6 +9,7 @@
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/parse_arguments.hpp"
+#include "cli/play/opponents.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "players/player_file.hpp"
@@ -82,7 +83,8 @@ int run_player_command(int argc, char** argv) {
         "parts of the rating, for human-like ones what they see and overlook.\n"
         "Without a player, lists those there are."};
     app.name("kibitz player");
-    app.add_option("PLAYER", name, "a TOML file, or the name of one that is built in");
+    app.add_option("PLAYER", name,
+                   "a TOML file, or one that is built in: a name or a level's number");
     app.add_option("--fen", fen, "the start of the game")->capture_default_str();
     app.add_option("--moves", moves, "the moves so far, e2e4 or e4");
     app.add_option("--game", game_number, "the game's number: another one, other moods")
@@ -99,7 +101,9 @@ int run_player_command(int argc, char** argv) {
         return 0;
     }
     if (name.empty()) return list_players();
-    const auto settings = players::find_player(name);
+    const auto known = opponent_called(name);
+    if (!known) return fail(known.error());
+    const auto settings = players::find_player(*known);
     if (!settings) return fail(settings.error());
     const auto game = read_game(fen, moves);
     if (!game) return fail(game.error());

@@ -16,6 +16,7 @@
 #include "arena/event_log.hpp"
 #include "arena/net/server.hpp"
 #include "arena/store/event_store.hpp"
+#include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
 #include "kibitz_version.hpp"
 #include "players/built_in_players.hpp"
@@ -216,7 +217,7 @@ int run_serve_command(int argc, char** argv) {
         ->capture_default_str();
     count("--house-threads", arguments.house_threads, 1, most_house_threads,
           "threads that think for them");
-    CLI11_PARSE(app, argc, argv);
+    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (arguments.arena.folder.empty()) {
         const auto folder = user_arena_folder(process_environment);
         if (!folder) return fail(folder.error() + "\nChoose a folder with --data.");

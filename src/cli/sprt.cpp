@@ -101,6 +101,19 @@ Tally tally_of(const std::vector<std::int64_t>& results) {
     return tally;
 }
 
+// When all games ended alike, no difference is too large to explain them.
+std::string elo_text(double elo) {
+    if (std::isinf(elo)) return elo > 0 ? "boundless" : "boundless below";
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2f", elo);
+    return text;
+}
+
+std::string interval_text(const Estimate& estimate) {
+    return elo_text(estimate.value) + " [" + elo_text(estimate.low) + ", " +
+           elo_text(estimate.high) + "]";
+}
+
 void evaluate(const Question& question) {
     const Tally tally = tally_of(question.results);
     const auto found =
@@ -111,9 +124,8 @@ void evaluate(const Question& question) {
     }
     std::printf("games  %lld  score %.4f\n", static_cast<long long>(tally.games.games()),
                 found->score);
-    std::printf("Elo    %.2f [%.2f, %.2f]\n", found->elo.value, found->elo.low, found->elo.high);
-    std::printf("nElo   %.2f [%.2f, %.2f]\n", found->normalized_elo.value,
-                found->normalized_elo.low, found->normalized_elo.high);
+    std::printf("Elo    %s\n", interval_text(found->elo).c_str());
+    std::printf("nElo   %s\n", interval_text(found->normalized_elo).c_str());
     std::printf("LOS    %.4f\n", found->superiority);
     const double ratio = log_likelihood_ratio(question.settings, tally);
     const SprtState state = judge(question.settings, ratio);

@@ -114,6 +114,15 @@ TEST_CASE("an unknown command or CPU path is an error that says what to do") {
     CHECK(unknown.errors.contains("\"plya\""));
     CHECK(unknown.errors.contains("kibitz --help"));
 
+    // The engine's own commands, as other engines take them.
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"go", "depth", "3"}, std::vector<std::string>{"go depth 3"}}) {
+        const Run engine = run(words);
+        CHECK(engine.exit_code == 0);
+        CHECK(engine.last().starts_with("bestmove "));
+    }
+    CHECK(run({"d"}).has("Checkers:"));
+
     const Run path = run({"--cpu", "z80", "bench"});
     CHECK(path.exit_code == bad_usage);
     CHECK(path.errors.contains("\"z80\""));
@@ -161,6 +170,37 @@ TEST_CASE("pgn takes its options before the files and behind them") {
     const Run checked = run({"pgn", "check", "-"}, "1. e4 e\x1b[7m5 *");
     CHECK(checked.last() == "1 game, 1 move, 1 error");
     CHECK_FALSE(checked.errors.contains('\x1b'));  // what is read does not rule the terminal
+}
+
+TEST_CASE("errors in several files are counted in each") {
+    const test::TemporaryFolder folder;
+    const std::string good = folder.write("good.pgn", "1. e4 *\n\n1. d4 *\n"),
+                      bad = folder.write("bad.pgn", "1. c4 *\n\n1. e5 *\n");
+    const Run checked = run({"pgn", "check", good, bad});
+    CHECK(checked.last() == "4 games, 3 moves, 1 error");
+    CHECK(checked.errors.starts_with(bad + ": game 2, line 3, "));
+}
+
+TEST_CASE("a player is asked by its name or its level, and shows its sums") {
+    CHECK(run({"player", "2"}).lines[0].starts_with("Level 2 plays "));
+    const Run classic = run({"player", "classic", "--fen", "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"});
+    CHECK(classic.lines[0] == "Clockwork plays Ra8#");
+    CHECK(classic.lines[1] == "After Ra8#:");
+    CHECK(classic.has("checkmate"));
+    CHECK(run({"player", "99"}).errors.contains("levels go from 1 (weakest)"));
+}
+
+TEST_CASE("sprt says in words what has no bounds") {
+    const Run won = run({"sprt", "elo0=0", "elo1=5", "results=10,0,0"});
+    CHECK(won.exit_code == 0);
+    CHECK(won.has("Elo    boundless"));
+    CHECK_FALSE(won.has("inf"));
+    CHECK(run({"sprt", "elo0=0", "elo1=5", "results=0,0,10"}).has("Elo    boundless below"));
+}
+
+TEST_CASE("serve says what is wrong with its words") {
+    CHECK(run({"serve", "--port", "http"}).exit_code == bad_usage);
+    CHECK(run({"serve", "--frob"}).exit_code == bad_usage);
 }
 
 TEST_CASE("output that a full disk swallows is missed") {

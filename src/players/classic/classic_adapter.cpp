@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "chess/san.hpp"
 #include "players/classic/classic_player.hpp"
 #include "players/classic/rating.hpp"
 #include "players/player_errors.hpp"
@@ -54,11 +55,13 @@ class ClassicAdapter final : public Player {
     }
 
     Choice choice_of(const Position& position, const ClassicMove& found) const {
-        Choice choice{.move = found.move,
-                      .depth = found.levels,
-                      .nodes = found.nodes,
-                      .time_ms = found.time_ms,
-                      .thoughts = explain(position.after(found.move), player_.settings().rating)};
+        const std::string after = "After " + to_san(position, found.move) + ":\n";
+        Choice choice{
+            .move = found.move,
+            .depth = found.levels,
+            .nodes = found.nodes,
+            .time_ms = found.time_ms,
+            .thoughts = after + explain(position.after(found.move), player_.settings().rating)};
         if (found.memory_full)
             choice.thoughts += "the tree is full: " + std::to_string(found.levels) + " of " +
                                std::to_string(player_.settings().level) + " levels\n";
