@@ -5,124 +5,14 @@
 #include <map>
 #include <random>
 
+#include "match/player_arguments.hpp"
 #include "match/word_readers.hpp"
-#include "players/built_in_players.hpp"
 
 namespace kibitz::match {
 
 namespace {
 
 constexpr int many = 1'000'000'000;
-
-Reader milliseconds(std::optional<Milliseconds>& target) {
-    return [&target](const std::string& text) -> Problem {
-        std::int64_t value = 0;
-        if (auto problem = number<std::int64_t>(value, 0, many)(text)) return problem;
-        target = Milliseconds(value);
-        return std::nullopt;
-    };
-}
-
-// Of "a\\nb", with the two characters that stand for the end of a line, "a" and "b" as lines.
-std::string lines_of(std::string text) {
-    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at + 1))
-        text.replace(at, 2, "\n");
-    return text + '\n';
-}
-
-// A player by its file or its name. Somebody else's engine is started as any other is.
-Problem read_our_player(PlayerSettings& player, const std::string& name) {
-    auto found = players::find_player(name);
-    if (!found) return ": " + found.error();
-    if (player.name.empty()) player.name = found->name;
-    const auto* external = std::get_if<players::ExternalSettings>(&found->kind);
-    if (external == nullptr) {
-        player.in_process = *std::move(found);
-        return std::nullopt;
-    }
-    player.command = external->command;
-    player.arguments = external->arguments;
-    player.directory = external->directory;
-    player.options = external->options;
-    player.protocol = external->protocol == players::Protocol::uci ? uci_client::Protocol::uci
-                                                                   : uci_client::Protocol::xboard;
-    if (external->nodes > 0) player.limits.nodes = static_cast<std::uint64_t>(external->nodes);
-    if (external->depth > 0) player.limits.depth = external->depth;
-    if (external->move_time > 0) player.limits.move_time = Milliseconds(external->move_time);
-    return std::nullopt;
-}
-
-Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
-    PlayerLimits& limits = player.limits;
-    const Readers readers{
-        {"cmd", text(player.command)},
-        {"player", [&](const std::string& value) { return read_our_player(player, value); }},
-        {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
-        {"name", text(player.name)},
-        {"dir", text(player.directory)},
-        {"arg",
-         [&](const std::string& value) -> Problem {
-             player.arguments.push_back(value);
-             return std::nullopt;
-         }},
-        {"args",
-         [&](const std::string& value) -> Problem {
-             player.arguments = split_quoted(value);
-             return std::nullopt;
-         }},
-        {"initstr",
-         [&](const std::string& value) -> Problem {
-             player.first_words = lines_of(value);
-             return std::nullopt;
-         }},
-        {"proto",
-         choice<uci_client::Protocol>(player.protocol, {{"uci", uci_client::Protocol::uci},
-                                                        {"xboard", uci_client::Protocol::xboard},
-                                                        {"cecp", uci_client::Protocol::xboard}})},
-        {"tc",
-         [&](const std::string& value) -> Problem {
-             limits.clock.reset();
-             if (value == "inf" || value == "infinite") return std::nullopt;
-             const auto control = parse_time_control(value);
-             if (!control) return control.error();
-             limits.clock = *control;
-             return std::nullopt;
-         }},
-        {"st",
-         [&](const std::string& value) -> Problem {
-             Milliseconds time{0};
-             if (const auto problem = seconds(time)(value)) return problem;
-             if (time < Milliseconds(1)) return "is less than a millisecond";
-             limits.move_time = time;
-             return std::nullopt;
-         }},
-        {"nodes", optional_number<std::uint64_t>(limits.nodes, 1, std::uint64_t{1} << 60)},
-        {"depth", optional_number(limits.depth, 1, many)},
-        {"plies", optional_number(limits.depth, 1, many)},
-        {"timemargin", milliseconds(limits.margin)},
-        {"restart", flag(player.restart)},
-        {"ponder", flag(player.ponder)},
-        {"strict", flag(player.strict)},
-        {"stall", seconds(player.patience)},
-        {"tscale", number(player.patience_scale, 0.2, 120.0)},
-    };
-    for (const std::string& word : group.words) {
-        constexpr std::string_view option_prefix = "option.";
-        if (word.starts_with(option_prefix)) {
-            const auto equals = word.find('=');
-            const std::string name =
-                word.substr(option_prefix.size(), equals - option_prefix.size());
-            const std::string value = equals == std::string::npos ? "" : word.substr(equals + 1);
-            std::erase_if(player.options, [&](const auto& old) { return old.first == name; });
-            player.options.emplace_back(name, value);
-        } else if (word == "ponder") {
-            player.ponder = true;
-        } else if (auto problem = read_words(group.option, std::span(&word, 1), readers)) {
-            return problem;
-        }
-    }
-    return std::nullopt;
-}
 
 Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
     BookSettings& book = settings.book;
@@ -258,7 +148,12 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-ratinginterval", number(settings_.rating_interval, 0, many)},
         {"-event", text(settings_.event)},
         {"-site", text(settings_.site)},
-        {"-tb", text(settings_.tablebases)},
+        {"-tb",
+         [this](std::string folders) -> Problem {
+             std::ranges::replace(folders, ';', ':');  // as in cutechess-cli
+             settings_.tablebases = std::move(folders);
+             return std::nullopt;
+         }},
         {"-journal", text(settings_.journal_file)},
         {"-html", text(settings_.report_file)},
         {"-events", text(settings_.events_file)},
@@ -400,30 +295,6 @@ std::expected<MatchSettings, std::string> read_arguments(std::span<const Argumen
     MatchSettings settings = reader.finish();
     if (auto problem = find_error(settings)) return std::unexpected(*std::move(problem));
     return settings;
-}
-
-std::vector<std::string> split_quoted(std::string_view text) {
-    std::vector<std::string> words;
-    char quote = 0;
-    bool in_word = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (quote == 0 && (c == ' ' || c == '\t')) {
-            in_word = false;
-            continue;
-        }
-        if (!in_word) words.emplace_back();
-        in_word = true;
-        if (c == '\\' && i + 1 < text.size())
-            words.back() += text[++i];
-        else if (quote == 0 && (c == '"' || c == '\''))
-            quote = c;
-        else if (quote != 0 && c == quote)
-            quote = 0;
-        else
-            words.back() += c;
-    }
-    return words;
 }
 
 }  // namespace kibitz::match

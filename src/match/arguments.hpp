@@ -35,7 +35,4 @@ void choose_random_seed(std::vector<ArgumentGroup>& groups);
 // The error names the option and the word that is wrong.
 std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups);
 
-// Splits a command's arguments at blanks; quotes keep words together, a backslash the next letter.
-std::vector<std::string> split_quoted(std::string_view text);
-
 }  // namespace kibitz::match

@@ -1,6 +1,7 @@
 // The options in other runners' spelling, and as TOML.
 #include "match/arguments.hpp"
 
+#include "match/player_arguments.hpp"
 #include "match/toml_arguments.hpp"
 #include "support/test.hpp"
 
@@ -107,7 +108,8 @@ TEST_CASE("-repeat says how often an opening is played, -games how many games th
 TEST_CASE("scripts for other runners go on working") {
     const MatchSettings settings = settings_of(
         "-engine cmd=a arg=--one 'arg=t w o' -engine cmd=b -each tc=0/5+0.05 timemargin=50 "
-        "-tb /tables -tbpieces 5 -tbignore50 -tbadjudicate WIN_LOSS -config outname=x.json "
+        "restart=auto "
+        "-tb /tables;/more -tbpieces 5 -tbignore50 -tbadjudicate WIN_LOSS -config outname=x.json "
         "-log file=fc.log level=warn -output format=cutechess -force-concurrency -debug "
         "-pgnout file=g.pgn notation=san -openings file=b.epd policy=round -use-affinity 0,1");
     CHECK(settings.players[0].arguments == std::vector<std::string>{"--one", "t w o"});
@@ -117,6 +119,7 @@ TEST_CASE("scripts for other runners go on working") {
           std::vector<std::string>{"-config outname=x.json", "-log file=fc.log level=warn",
                                    "-output format=cutechess", "-force-concurrency", "-debug",
                                    "-use-affinity 0,1"});
+    CHECK(settings.tablebases == "/tables:/more");
     CHECK(settings.pin_to_cores);
     CHECK(error_of(std::string(two) + "-config file=config.json").find("-resume FILE") !=
           std::string::npos);

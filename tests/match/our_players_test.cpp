@@ -1,6 +1,7 @@
 // Players of Kibitz at the board of a match, in this process.
 #include "match/arguments.hpp"
 #include "match/fake_match.hpp"
+#include "match/player_arguments.hpp"
 #include "match/player_engine.hpp"
 #include "support/test.hpp"
 

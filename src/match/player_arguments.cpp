@@ -1,0 +1,166 @@
+#include "match/player_arguments.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "players/built_in_players.hpp"
+
+namespace kibitz::match {
+
+namespace {
+
+constexpr int many = 1'000'000'000;
+
+Reader milliseconds(std::optional<Milliseconds>& target) {
+    return [&target](const std::string& text) -> Problem {
+        std::int64_t value = 0;
+        if (auto problem = number<std::int64_t>(value, 0, many)(text)) return problem;
+        target = Milliseconds(value);
+        return std::nullopt;
+    };
+}
+
+// Of "a\\nb", with the two characters that stand for the end of a line, "a" and "b" as lines.
+std::string lines_of(std::string text) {
+    for (auto at = text.find("\\n"); at != std::string::npos; at = text.find("\\n", at + 1))
+        text.replace(at, 2, "\n");
+    return text + '\n';
+}
+
+// A player by its file or its name. Somebody else's engine is started as any other is.
+Problem read_our_player(PlayerSettings& player, const std::string& name) {
+    auto found = players::find_player(name);
+    if (!found) return ": " + found.error();
+    if (player.name.empty()) player.name = found->name;
+    const auto* external = std::get_if<players::ExternalSettings>(&found->kind);
+    if (external == nullptr) {
+        player.in_process = *std::move(found);
+        return std::nullopt;
+    }
+    player.command = external->command;
+    player.arguments = external->arguments;
+    player.directory = external->directory;
+    player.options = external->options;
+    player.protocol = external->protocol == players::Protocol::uci ? uci_client::Protocol::uci
+                                                                   : uci_client::Protocol::xboard;
+    if (external->nodes > 0) player.limits.nodes = static_cast<std::uint64_t>(external->nodes);
+    if (external->depth > 0) player.limits.depth = external->depth;
+    if (external->move_time > 0) player.limits.move_time = Milliseconds(external->move_time);
+    return std::nullopt;
+}
+
+// The program, how it is started and how it is treated.
+Readers program_readers(PlayerSettings& player) {
+    const auto to = [&player](auto put) {
+        return [&player, put](const std::string& value) -> Problem {
+            put(player, value);
+            return std::nullopt;
+        };
+    };
+    return {
+        {"cmd", text(player.command)},
+        {"player", [&player](const std::string& value) { return read_our_player(player, value); }},
+        {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
+        {"name", text(player.name)},
+        {"dir", text(player.directory)},
+        {"arg",
+         to([](PlayerSettings& of, const std::string& value) { of.arguments.push_back(value); })},
+        {"args", to([](PlayerSettings& of, const std::string& value) {
+             of.arguments = split_quoted(value);
+         })},
+        {"initstr", to([](PlayerSettings& of, const std::string& value) {
+             of.first_words = lines_of(value);
+         })},
+        {"proto",
+         choice<uci_client::Protocol>(player.protocol, {{"uci", uci_client::Protocol::uci},
+                                                        {"xboard", uci_client::Protocol::xboard},
+                                                        {"cecp", uci_client::Protocol::xboard}})},
+        {"restart",
+         [&player](const std::string& value) {
+             return flag(player.restart)(value == "auto" ? "off" : value);
+         }},
+        {"ponder", flag(player.ponder)},
+        {"strict", flag(player.strict)},
+        {"stall", seconds(player.patience)},
+        {"tscale", number(player.patience_scale, 0.2, 120.0)},
+    };
+}
+
+// What limits its thinking.
+Readers limit_readers(PlayerLimits& limits) {
+    return {
+        {"tc",
+         [&limits](const std::string& value) -> Problem {
+             limits.clock.reset();
+             if (value == "inf" || value == "infinite") return std::nullopt;
+             const auto control = parse_time_control(value);
+             if (!control) return control.error();
+             limits.clock = *control;
+             return std::nullopt;
+         }},
+        {"st",
+         [&limits](const std::string& value) -> Problem {
+             Milliseconds time{0};
+             if (const auto problem = seconds(time)(value)) return problem;
+             if (time < Milliseconds(1)) return "is less than a millisecond";
+             limits.move_time = time;
+             return std::nullopt;
+         }},
+        {"nodes", optional_number<std::uint64_t>(limits.nodes, 1, std::uint64_t{1} << 60)},
+        {"depth", optional_number(limits.depth, 1, many)},
+        {"plies", optional_number(limits.depth, 1, many)},
+        {"timemargin", milliseconds(limits.margin)},
+    };
+}
+
+// Of "Hash=64". The last word on an option counts.
+void set_option(PlayerSettings& player, std::string_view text) {
+    const auto equals = std::min(text.find('='), text.size());
+    const std::string name(text.substr(0, equals));
+    const std::string value(text.substr(std::min(equals + 1, text.size())));
+    std::erase_if(player.options, [&](const auto& old) { return old.first == name; });
+    player.options.emplace_back(name, value);
+}
+
+}  // namespace
+
+Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
+    Readers readers = program_readers(player);
+    readers.merge(limit_readers(player.limits));
+    for (const std::string& word : group.words) {
+        constexpr std::string_view option_prefix = "option.";
+        if (word.starts_with(option_prefix))
+            set_option(player, std::string_view(word).substr(option_prefix.size()));
+        else if (word == "ponder")
+            player.ponder = true;
+        else if (auto problem = read_words(group.option, std::span(&word, 1), readers))
+            return problem;
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> split_quoted(std::string_view text) {
+    std::vector<std::string> words;
+    char quote = 0;
+    bool in_word = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quote == 0 && (c == ' ' || c == '\t')) {
+            in_word = false;
+            continue;
+        }
+        if (!in_word) words.emplace_back();
+        in_word = true;
+        if (c == '\\' && i + 1 < text.size())
+            words.back() += text[++i];
+        else if (quote == 0 && (c == '"' || c == '\''))
+            quote = c;
+        else if (quote != 0 && c == quote)
+            quote = 0;
+        else
+            words.back() += c;
+    }
+    return words;
+}
+
+}  // namespace kibitz::match
