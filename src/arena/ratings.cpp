@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/points.hpp"
 #include "tournament/bradley_terry.hpp"
 
 namespace kibitz::arena {
@@ -14,7 +15,7 @@ void Ratings::add(const GameSummary& game) {
     for (const Side side : {Side::first, Side::second})
         before[index(side)] = at(game.game, game.players[index(side)], game.ended);
     for (const Side side : {Side::first, Side::second}) {
-        const double score = !game.winner ? 0.5 : game.winner == side ? 1 : 0;
+        const double score = half_points(game.winner, side) / 2.0;
         const tournament::Glicko2Result result{before[index(~side)], score};
         Entry& entry = *entries[index(side)];
         entry.rating = rated(before[index(side)], std::span(&result, 1));
@@ -66,7 +67,7 @@ std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
     for (const GameSummary& game : games) {
         if (!is_rated(game.players[0]) || !is_rated(game.players[1])) continue;
         const int a = number_of(game.players[0]), b = number_of(game.players[1]);
-        const double first_score = !game.winner ? 0.5 : *game.winner == Side::first ? 1 : 0;
+        const double first_score = half_points(game.winner, Side::first) / 2.0;
         auto& result = results[std::minmax(a, b)];
         result.first = std::min(a, b);
         result.second = std::max(a, b);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/points.hpp"
 #include "tournament/round_robin.hpp"
 #include "tournament/swiss.hpp"
 
@@ -14,10 +15,6 @@ using namespace std::chrono_literals;
 constexpr std::size_t longest_name = 64;
 constexpr int most_rounds = 100;
 constexpr Milliseconds longest_contest = 30 * 24h;
-
-int half_points_of_first(const std::optional<Side>& winner) {
-    return !winner ? 1 : *winner == Side::first ? 2 : 0;
-}
 
 }  // namespace
 
@@ -109,7 +106,7 @@ void Contest::game_ended(const GameSummary& game) {
         go_on();
         return;
     }
-    results_.push_back({first, second, half_points_of_first(game.winner)});
+    results_.push_back({first, second, half_points(game.winner, Side::first)});
     games_.push_back({{"id", game.id},
                       {"players", game.players},
                       {"round", round_},
