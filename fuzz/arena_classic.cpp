@@ -2,19 +2,16 @@
 // breaks, every answer is JSON, and the log always gives back the arena. A line "wait N" lets time
 // pass.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "arena/arena.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz::arena;
+using kibitz::fuzz::require;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 class Talk {
    public:
@@ -22,19 +19,17 @@ class Talk {
         for (const char* name : {"Ann", "Bob"}) add_bot(name);
         for (ConnectionId id = 1; id <= 2; ++id) open(id);
         ConnectionId id = 1;
-        for (int line = 0; line < longest_talk && !text.empty(); ++line) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            say(id, std::string(text.substr(0, end)));
-            text.remove_prefix(std::min(end + 1, text.size()));
+        kibitz::fuzz::for_lines(text, longest_talk, [&](std::string_view line) {
+            say(id, std::string(line));
             id = 3 - id;
-        }
+        });
         Arena rebuilt(source(), "key", [](const std::string&) { return std::vector<GameEvent>(); });
         for (const LogEntry& entry : log_) require(rebuilt.replay(entry));
         require(rebuilt.hall().live_games() == arena_.hall().live_games());
     }
 
    private:
-    static constexpr int longest_talk = 60;
+    static constexpr std::size_t longest_talk = 60;
 
     SecretSource source() {
         return [this](std::size_t count) {

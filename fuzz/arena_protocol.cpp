@@ -1,19 +1,16 @@
 // Messages of the arena's own protocol, a line each, from two players and a guest in turn: each
 // gets an answer in JSON, and nothing breaks. $game and $offer stand for the newest ids.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "arena/arena.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz::arena;
+using kibitz::fuzz::require;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 class Talk {
    public:
@@ -22,19 +19,17 @@ class Talk {
         say(1, R"({"type":"register","name":"Ann"})");
         say(2, R"({"type":"register","name":"Bob"})");
         ConnectionId id = 1;
-        for (int line = 0; line < longest_talk && !text.empty(); ++line) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            say(id, std::string(text.substr(0, end)));
-            text.remove_prefix(std::min(end + 1, text.size()));
+        kibitz::fuzz::for_lines(text, longest_talk, [&](std::string_view line) {
+            say(id, std::string(line));
             id = id % 3 + 1;
             now_ += Milliseconds(500);
             arena_.tick(now_, effects_);
-        }
+        });
         look(0);
     }
 
    private:
-    static constexpr int longest_talk = 60;
+    static constexpr std::size_t longest_talk = 60;
 
     void say(ConnectionId id, std::string line) {
         look(0);

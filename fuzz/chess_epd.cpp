@@ -1,17 +1,10 @@
 // EPD: no line crashes the reader, and what it accepts is written and read back unchanged.
-#include <cstdlib>
 
 #include "chess/epd.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using kibitz::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const std::string_view line(reinterpret_cast<const char*>(data), size);

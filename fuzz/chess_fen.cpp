@@ -1,15 +1,12 @@
 // FEN: no text crashes the reader, and what it accepts is written and read back unchanged.
-#include <cstdlib>
 
 #include "chess/fen.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz;
+using kibitz::fuzz::require;
 
 namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
 
 void check(std::string_view text, SetupRules rules) {
     const auto position = parse_fen(text, rules);

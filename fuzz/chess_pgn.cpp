@@ -1,21 +1,18 @@
 // The PGN reader with any bytes, cut anywhere: what it tells does not depend on the cuts, and a
 // game it reads without error is written so that it reads as the same game.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "chess/game.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz;
+using kibitz::fuzz::require;
 
 namespace {
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
 
 // The sizes of the chunks are drawn from the seed.
 std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {

@@ -1,21 +1,14 @@
 // Polyglot books of any bytes: errors, never harm; what is found is legal and said by the book.
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <span>
 #include <vector>
 
 #include "chess/polyglot.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz;
-
-namespace {
-
-void require(bool holds) {
-    if (!holds) std::abort();
-}
-
-}  // namespace
+using kibitz::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto bytes = std::as_bytes(std::span(data, size));

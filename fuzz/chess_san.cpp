@@ -1,22 +1,15 @@
 // Moves as text: the first line is a FEN (the initial position if it is none), the second a move
 // in SAN, UCI notation or what people write. What is accepted is legal, and comes back from how
 // it is written.
-#include <cstdlib>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
+#include "fuzz.hpp"
 
 using namespace kibitz;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using kibitz::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const std::string_view input(reinterpret_cast<const char*>(data), size);

@@ -1,19 +1,12 @@
 // Players' files: no text crashes the reader, and every error says something.
-#include <cstdlib>
 #include <string_view>
 
+#include "fuzz.hpp"
 #include "players/classic/settings.hpp"
 #include "players/player_file.hpp"
 
 using namespace kibitz::players;
-
-namespace {
-
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
-}  // namespace
+using kibitz::fuzz::require;
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
     const auto player = parse_player({reinterpret_cast<const char*>(data), size});

@@ -4,18 +4,19 @@
 // Left out is only what would take long, take memory or write files: see Harm.
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
 #include <string_view>
 
+#include "fuzz.hpp"
 #include "host/engine.hpp"
 #include "uci/command.hpp"
 #include "uci/session.hpp"
 
 using namespace kibitz;
 using namespace kibitz::uci;
+using kibitz::fuzz::require;
 
 namespace {
 
@@ -45,10 +46,6 @@ struct Harm {
     bool operator()(const auto&) const { return false; }
 };
 
-void require(bool condition) {
-    if (!condition) std::abort();
-}
-
 // One session for all inputs: to start threads and stop them again takes longer than most inputs.
 class FuzzedSession {
    public:
@@ -60,12 +57,7 @@ class FuzzedSession {
     }
 
     void talk(std::string_view text) {
-        std::size_t count = 0;
-        while (!text.empty() && count++ < longest_session) {
-            const std::size_t end = std::min(text.find('\n'), text.size());
-            send(text.substr(0, end));
-            text.remove_prefix(std::min(end + 1, text.size()));
-        }
+        fuzz::for_lines(text, longest_session, [this](std::string_view line) { send(line); });
         finish();
         set_back();
     }
