@@ -15,7 +15,7 @@ class Problem(Exception):
 
 HASHED_FROM = 16  # the hash of either file comes before, at 8
 
-# src/engine/eval/nnue/file_hash.hpp, src/train/atomic_file.hpp
+# src/engine/eval/nnue/file_hash.hpp, src/host/files.hpp
 
 
 def file_hash(data):
