@@ -195,8 +195,8 @@ TEST_CASE("a spectator who does not read gets the newest state when it does") {
 }
 
 TEST_CASE("many games at once, with people looking on and looking things up") {
-    const Folder folder;
-    RunningArena running(folder.path);
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
     constexpr int games = 8;
     constexpr const char* knights[2][2] = {{"g1f3", "f3g1"}, {"g8f6", "f6g8"}};
     constexpr int plies = 15;  // before the position is there for the fifth time
