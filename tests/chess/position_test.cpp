@@ -124,7 +124,6 @@ TEST_CASE("positions reached by different move orders have equal keys") {
 }
 
 TEST_CASE("a null move changes the side and comes back") {
-    test::Random random(7);
     test::for_random_positions(2'000, 8, [&](const Position& position, const MoveList&) {
         if (position.in_check()) return;
         Position passed = position;
