@@ -1,10 +1,9 @@
 #include "serve/thought_pool.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "arena/event_log.hpp"
 #include "chess/movegen.hpp"
 #include "players/make_player.hpp"
 
@@ -122,7 +121,6 @@ std::optional<players::Choice> ThoughtPool::choose(Job& job, Milliseconds time) 
         std::max<std::int64_t>(left_of(question.due).count(), 1);
     question.limits.move_time = std::max<std::int64_t>(time.count(), 1);
     auto choice = player->choose({question.line, question.limits}, {}, job.alarm.get_token());
-    if (!choice) spdlog::debug("{}: {}", settings_[question.player].name, choice.error().text);
     const std::lock_guard lock(mutex_);
     free_players_[question.player].push_back(std::move(player));
     if (!choice) return std::nullopt;
@@ -141,7 +139,8 @@ std::unique_ptr<players::Player> ThoughtPool::take_player(std::size_t player) {
     }
     auto made = players::make_player(settings_[player], players::default_resources());
     if (made) return *std::move(made);
-    spdlog::warn("{} cannot play: {}", settings_[player].name, made.error());
+    arena::log_event(arena::LogLevel::warning, "houseCannotPlay",
+                     {{"name", settings_[player].name}, {"why", made.error()}});
     return nullptr;
 }
 

@@ -10,6 +10,12 @@ namespace {
 // Left on the clock whatever happens, in milliseconds: the way to the board and back.
 constexpr double reserve = 250;
 
+// Of a fixed time for the move: nearly all, but for the same way.
+double share_of(std::int64_t move_time) {
+    const auto time = static_cast<double>(move_time);
+    return time - std::min(reserve, time / 4);
+}
+
 // Factors of the time a move takes on average.
 double effort(Difficulty difficulty, int close_moves) {
     switch (difficulty) {
@@ -41,8 +47,7 @@ std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
         constexpr double largest_share = 8;
         most = std::max(0.0, std::min(left / largest_share + increment, left - reserve));
     }
-    if (limits.move_time > 0)
-        most = std::min(most, std::max(0.0, static_cast<double>(limits.move_time) - reserve));
+    if (limits.move_time > 0) most = std::min(most, share_of(limits.move_time));
     const double swing = std::exp(pace.variation * (2 * random - 1));
     return std::llround(std::clamp(average * effort(difficulty, close_moves) * swing, 0.0, most));
 }
@@ -60,7 +65,7 @@ std::optional<std::int64_t> longest_calculation(const Limits& limits, Color side
             left - reserve);
     }
     if (limits.move_time > 0) {
-        const double most = static_cast<double>(limits.move_time) - reserve;
+        const double most = share_of(limits.move_time);
         longest = std::min(longest.value_or(most), most);
     }
     if (!longest) return {};
