@@ -1,12 +1,11 @@
 #include "bot/runner.hpp"
 
 #include <algorithm>
-#include <condition_variable>
-#include <deque>
-#include <mutex>
 #include <random>
 #include <variant>
 #include <vector>
+
+#include "bot/event_queue.hpp"
 
 namespace kibitz::bot {
 
@@ -33,27 +32,7 @@ struct Chosen {
 };
 using Event = std::variant<Heard, Closed, Chosen>;
 
-// From all threads to one.
-class Events {
-   public:
-    void add(Event event) {
-        {
-            const std::lock_guard lock(mutex_);
-            events_.push_back(std::move(event));
-        }
-        added_.notify_one();
-    }
-    std::deque<Event> wait(Milliseconds at_most) {
-        std::unique_lock lock(mutex_);
-        added_.wait_for(lock, at_most, [this] { return !events_.empty(); });
-        return std::exchange(events_, {});
-    }
-
-   private:
-    std::mutex mutex_;
-    std::condition_variable added_;
-    std::deque<Event> events_;
-};
+using Events = EventQueue<Event>;
 
 }  // namespace
 

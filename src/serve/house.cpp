@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -14,6 +13,7 @@
 
 #include "arena/event_log.hpp"
 #include "bot/bot.hpp"
+#include "bot/event_queue.hpp"
 #include "host/files.hpp"
 #include "serve/thought_pool.hpp"
 
@@ -47,26 +47,7 @@ struct Chosen {
 };
 using Event = std::variant<Heard, Closed, Chosen>;
 
-class Events {
-   public:
-    void add(Event event) {
-        {
-            const std::lock_guard lock(mutex_);
-            events_.push_back(std::move(event));
-        }
-        added_.notify_one();
-    }
-    std::deque<Event> wait() {
-        std::unique_lock lock(mutex_);
-        added_.wait_for(lock, turn, [this] { return !events_.empty(); });
-        return std::exchange(events_, {});
-    }
-
-   private:
-    std::mutex mutex_;
-    std::condition_variable added_;
-    std::deque<Event> events_;
-};
+using Events = bot::EventQueue<Event>;
 
 // A connection to the arena without a socket.
 class Wire {
@@ -256,7 +237,7 @@ House::Impl::~Impl() {
 
 void House::Impl::run(const std::stop_token& end) {
     while (!end.stop_requested()) {
-        for (const Event& event : events_->wait()) hear(event);
+        for (const Event& event : events_->wait(turn)) hear(event);
         pool_.ring_alarms();
         take_seeks();
     }

@@ -16,6 +16,7 @@ import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
 import { Panel } from './Panel';
 import { Promotion } from './Promotion';
+import { TypedMove } from './TypedMove';
 
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
@@ -221,17 +222,9 @@ function Setup({ onDone }: { onDone: () => void }) {
 function Course({ onNew }: { onNew: () => void }) {
   const w = words.value;
   const { game, position, ending } = play;
-  const typed = useSignal('');
-  const wrong = useSignal('');
   const sure = useRef<HTMLDialogElement>(null);
   const moves = position.value?.moves ?? [];
   const over = ending.value;
-
-  function type(event: Event) {
-    event.preventDefault();
-    wrong.value = play.playTyped(typed.value);
-    if (!wrong.value) typed.value = '';
-  }
 
   function names(): Record<string, string> {
     const mine = play.againstPerson.value ? w.player : w.you;
@@ -270,23 +263,8 @@ function Course({ onNew }: { onNew: () => void }) {
           </div>
         </div>
       ) : (
-        <form class="typed" onSubmit={type}>
-          <label>
-            <span class="hidden">{w.typeMove}</span>
-            <input
-              value={typed.value}
-              onInput={(event) => (typed.value = event.currentTarget.value)}
-              placeholder={w.typeMoveLike}
-              autocomplete="off"
-              spellcheck={false}
-              aria-invalid={wrong.value !== ''}
-              aria-describedby="typed-wrong"
-            />
-          </label>
-          <button type="submit">{w.enter}</button>
-        </form>
+        <TypedMove play={play.playTyped} />
       )}
-      <p id="typed-wrong" class="wrong" role="alert">{wrong.value}</p>
       <p class="answer" role="status">{play.drawAnswer.value}</p>
       <div class="buttons">
         {!over && (

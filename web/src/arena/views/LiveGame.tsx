@@ -11,6 +11,7 @@ import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
 import { MoveList } from '../../views/MoveList';
 import { Promotion } from '../../views/Promotion';
+import { TypedMove } from '../../views/TypedMove';
 import { words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
 import { status } from '../connection';
@@ -83,7 +84,7 @@ function Table({ game }: { game: Followed }) {
           shown={shownPly.value ?? moves.length}
           onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
         />
-        {position && mayMove && <TypedMove course={course} onMove={move} />}
+        {position && mayMove && <TypedMove play={(text) => readTyped(course, text, move)} />}
         <Actions game={game} course={course} position={position} onFlip={() => (turned.value = !turned.value)} />
         <Chat game={game} course={course} />
       </aside>
@@ -215,40 +216,14 @@ function Standing({ game, course, toMove, position }: { game: Followed; course: 
   );
 }
 
-function TypedMove({ course, onMove }: { course: Course; onMove: (move: GameMove) => void }) {
-  const w = pageWords.value;
-  const typed = useSignal('');
-  const wrong = useSignal('');
-
-  function enter(event: Event) {
-    event.preventDefault();
-    const { game, setup } = course.start;
-    try {
-      onMove({ uci: rules.value!.readMove(startOf(game, setup), uciMoves(course.moves), typed.value.trim()).uci });
-      typed.value = wrong.value = '';
-    } catch (error) {
-      wrong.value = (error as Error).message;
-    }
+function readTyped(course: Course, text: string, move: (move: GameMove) => void): string {
+  const { game, setup } = course.start;
+  try {
+    move({ uci: rules.value!.readMove(startOf(game, setup), uciMoves(course.moves), text).uci });
+    return '';
+  } catch (error) {
+    return (error as Error).message;
   }
-
-  return (
-    <form class="typed" onSubmit={enter}>
-      <label>
-        <span class="hidden">{w.typeMove}</span>
-        <input
-          value={typed.value}
-          onInput={(event) => (typed.value = event.currentTarget.value)}
-          placeholder={w.typeMoveLike}
-          autocomplete="off"
-          spellcheck={false}
-          aria-invalid={wrong.value !== ''}
-          aria-describedby="typed-wrong"
-        />
-      </label>
-      <button type="submit">{w.enter}</button>
-      <p id="typed-wrong" class="wrong" role="alert">{wrong.value}</p>
-    </form>
-  );
 }
 
 interface ActionsProps {
