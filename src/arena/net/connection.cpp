@@ -66,10 +66,7 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
         : shared_(shared),
           peer_address_(std::move(address)),
           executor_(socket.get_executor()),
-          stream_(std::in_place, std::move(socket), tls) {
-        is_taken_ = shared_.registry.add(*this) &&
-                    (shared_.settings.behind_proxy || count_for(peer_address_));
-    }
+          stream_(std::in_place, std::move(socket), tls) {}
     ~Connection() override {
         shared_.registry.remove(*this);
         if (counted_for_) shared_.addresses.remove(*counted_for_);
@@ -113,7 +110,6 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     Shared& shared_;
     const std::string peer_address_;
     const Executor executor_;
-    bool is_taken_ = false;
     std::optional<std::string> counted_for_;  // network
 
     // HTTP: the stream, until it is given to a WebSocket.
@@ -169,7 +165,10 @@ class Connection::Outlet final : public Socket {
 // --- HTTP ---
 
 void Connection::start() {
-    if (!is_taken_) return refuse();
+    // Not before it is shared: from here on another thread may shut it down.
+    const bool is_taken =
+        shared_.registry.add(*this) && (shared_.settings.behind_proxy || count_for(peer_address_));
+    if (!is_taken) return refuse();
     stream_->tcp().expires_after(shared_.settings.request_timeout);
     stream_->async_handshake(asio::ssl::stream_base::server,
                              [self = shared_from_this()](ErrorCode error) {
