@@ -1,7 +1,5 @@
 #include "cli/bot.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -20,6 +18,7 @@
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
+#include "host/files.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "uci/external_player.hpp"
@@ -133,24 +132,10 @@ std::expected<std::string, std::string> read_token(const fs::path& path) {
 }
 
 // For its owner alone: whoever has it plays under the name.
-std::expected<void, std::string> write_token(const fs::path& path, const std::string& token) {
+void keep_token(const fs::path& path, const bot::Identity& identity) {
     std::error_code ignored;
     if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
-    const int file =
-        ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const std::string line = token + "\n";
-    const bool is_written =
-        file >= 0 && ::fchmod(file, S_IRUSR | S_IWUSR) == 0 &&
-        ::write(file, line.data(), line.size()) == static_cast<ssize_t>(line.size()) &&
-        ::fsync(file) == 0;
-    const std::string why = std::strerror(errno);
-    if (file >= 0) ::close(file);
-    if (is_written) return {};
-    return std::unexpected(path.string() + ": " + why);
-}
-
-void keep_token(const fs::path& path, const bot::Identity& identity) {
-    if (const auto written = write_token(path, identity.token))
+    if (const auto written = write_file(path, identity.token + "\n", FileAccess::owner_only))
         std::printf("%s is registered; its token is in %s\n", identity.name.c_str(), path.c_str());
     else
         std::fprintf(stderr, "kibitz bot: %s\nKeep the token of %s yourself: %s\n",

@@ -1,5 +1,7 @@
 #include "host/files.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -7,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 namespace kibitz {
 
@@ -19,10 +22,25 @@ struct CloseFile {
 };
 using OpenFile = std::unique_ptr<std::FILE, CloseFile>;
 
+constexpr mode_t for_owner = S_IRUSR | S_IWUSR;
+constexpr mode_t for_all = for_owner | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
+
+// An empty file, nothing where it cannot be had. With no permissions given, the system's mask says.
+OpenFile create(const std::string& path, std::optional<mode_t> permissions) {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC,
+                            permissions ? for_owner : for_all);
+    if (file < 0) return nullptr;
+    if (permissions && ::fchmod(file, *permissions) != 0) {
+        ::close(file);
+        return nullptr;
+    }
+    return OpenFile(::fdopen(file, "wb"));
+}
+
 // Zero, or the number of the error.
-int write_to_disk(const std::string& path,
+int write_to_disk(const std::string& path, std::optional<mode_t> permissions,
                   std::initializer_list<std::span<const std::byte>> parts) {
-    OpenFile file(std::fopen(path.c_str(), "wb"));
+    OpenFile file = create(path, permissions);
     if (!file) return errno;
     bool written = true;
     for (const auto part : parts)
@@ -60,8 +78,9 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
     return bytes;
 }
 
-std::expected<void, std::string> write_file(
-    const std::string& path, std::initializer_list<std::span<const std::byte>> parts) {
+std::expected<void, std::string> write_file(const std::string& path,
+                                            std::initializer_list<std::span<const std::byte>> parts,
+                                            FileAccess access) {
     std::error_code ignored;
     const fs::file_status there = fs::status(path, ignored);
     const bool replaces = fs::exists(there);
@@ -69,16 +88,19 @@ std::expected<void, std::string> write_file(
         return std::unexpected(path + ": there is something that is not a file");
     const std::string target = replaces ? fs::canonical(path, ignored).string() : path;
     const std::string temporary = target + ".part";
-    int error = write_to_disk(temporary, parts);
-    if (error == 0 && replaces) fs::permissions(temporary, there.permissions(), ignored);
+    std::optional<mode_t> permissions;
+    if (replaces) permissions = static_cast<mode_t>(there.permissions());
+    if (access == FileAccess::owner_only) permissions = for_owner;
+    int error = write_to_disk(temporary, permissions, parts);
     if (error == 0 && std::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
     if (error == 0) return {};
     std::remove(temporary.c_str());
     return std::unexpected(path + ": " + std::strerror(error));
 }
 
-std::expected<void, std::string> write_file(const std::string& path, std::string_view text) {
-    return write_file(path, {std::as_bytes(std::span(text))});
+std::expected<void, std::string> write_file(const std::string& path, std::string_view text,
+                                            FileAccess access) {
+    return write_file(path, {std::as_bytes(std::span(text))}, access);
 }
 
 }  // namespace kibitz

@@ -20,11 +20,18 @@ std::expected<void, std::string> check_readable_file(const std::string& path);
 std::expected<std::vector<std::byte>, std::string> read_file(const std::string& path,
                                                              std::uint64_t most = UINT64_MAX);
 
+enum class FileAccess {
+    as_before,   // of the file replaced; of a new one what the system's mask allows
+    owner_only,  // for secrets: from the first byte on, nobody else can read it
+};
+
 // Writes the parts one after the other. Through a temporary file beside it, on to the disk, so that
-// a file of that name is the old or the new one whatever happens in between; it keeps its
-// permissions, and a link goes on to point at it. What is there and no file is left alone.
-std::expected<void, std::string> write_file(
-    const std::string& path, std::initializer_list<std::span<const std::byte>> parts);
-std::expected<void, std::string> write_file(const std::string& path, std::string_view text);
+// a file of that name is the old or the new one whatever happens in between; a link goes on to
+// point at it. What is there and no file is left alone.
+std::expected<void, std::string> write_file(const std::string& path,
+                                            std::initializer_list<std::span<const std::byte>> parts,
+                                            FileAccess access = FileAccess::as_before);
+std::expected<void, std::string> write_file(const std::string& path, std::string_view text,
+                                            FileAccess access = FileAccess::as_before);
 
 }  // namespace kibitz

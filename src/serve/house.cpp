@@ -1,9 +1,5 @@
 #include "serve/house.hpp"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -101,12 +97,10 @@ std::expected<Tokens, std::string> read_tokens(const std::string& path) {
     return tokens;
 }
 
-// Readable by its owner from the first moment on.
 void write_tokens(const std::string& path, const Tokens& tokens) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (file >= 0) ::close(file);
     constexpr int indent = 1;
-    if (const auto written = write_file(path, Json(tokens).dump(indent) + "\n"); !written)
+    const std::string text = Json(tokens).dump(indent) + "\n";
+    if (const auto written = write_file(path, text, FileAccess::owner_only); !written)
         arena::log_event(arena::LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
 }
 

@@ -47,6 +47,21 @@ TEST_CASE("what is replaced keeps its permissions, and a link to it goes on to b
     CHECK(read_file(path)->size() == 3);
 }
 
+TEST_CASE("a secret is its owner's alone, whatever was there") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "secret";
+    constexpr fs::perms owners = fs::perms::owner_read | fs::perms::owner_write;
+    const auto permissions = [&] { return fs::status(path).permissions(); };
+    REQUIRE(write_file(path, "new", FileAccess::owner_only));
+    CHECK(permissions() == owners);
+    fs::permissions(path, owners | fs::perms::others_read);
+    // Left by a run that was killed.
+    REQUIRE(write_file(path + ".part", "half"));
+    REQUIRE(write_file(path, "newer", FileAccess::owner_only));
+    CHECK(permissions() == owners);
+    CHECK(read_file(path)->size() == 5);
+}
+
 TEST_CASE("too much, nothing, and what is no file") {
     const TemporaryFolder folder;
     const std::string path = folder / "file";
