@@ -43,4 +43,11 @@ inline void send(Effects& effects, ConnectionId connection, const nlohmann::json
     effects.emplace_back(Send{connection, std::make_shared<const std::string>(message.dump())});
 }
 
+// The same to each of a range of connections.
+void send_all(Effects& effects, const auto& connections, const nlohmann::json& message) {
+    if (connections.empty()) return;
+    const auto text = std::make_shared<const std::string>(message.dump());
+    for (const ConnectionId connection : connections) effects.emplace_back(Send{connection, text});
+}
+
 }  // namespace kibitz::arena

@@ -478,11 +478,11 @@ void Front::show_state(ConnectionId id, const GameId& game, const LiveGame& stat
 
 void Front::tell_player(const std::string& player, const Json& message, Effects& effects) const {
     if (const auto present = present_.find(player); present != present_.end())
-        for (const ConnectionId id : present->second) send(effects, id, message);
+        send_all(effects, present->second, message);
 }
 
 void Front::tell_lobby(const Json& message, Effects& effects) const {
-    for (const ConnectionId id : lobby_) send(effects, id, message);
+    send_all(effects, lobby_, message);
 }
 
 Json Front::offers_of(const std::string& player) const {
