@@ -4,13 +4,11 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "games/chess.hpp"
 
 namespace kibitz::bot {
 
 namespace {
-
-constexpr const char* chess = "chess";
-constexpr const char* chess960 = "chess960";
 
 std::string text_of(const Json& json, std::string_view name) {
     return arena::text_field(json, name).value_or("");
@@ -33,20 +31,6 @@ std::optional<int> side_of(const Json& players, const std::string& name) {
             players[static_cast<std::size_t>(side)] == name)
             return side;
     return std::nullopt;
-}
-
-std::optional<Position> start_of(const Json& setup) {
-    if (const auto fen = arena::text_field(setup, "fen")) {
-        const auto position = parse_fen(*fen);
-        if (!position) return std::nullopt;
-        return *position;
-    }
-    constexpr int starts = 960;
-    if (const auto number = arena::integer_field(setup, "number")) {
-        if (*number < 0 || *number >= starts) return std::nullopt;
-        return Position::chess960(static_cast<int>(*number));
-    }
-    return Position::initial();
 }
 
 void read_clocks(const Json& clocks, std::array<Milliseconds, 2>& into) {
@@ -227,9 +211,8 @@ void Bot::offered(const Json& offer) {
                          number_of(offer, "base") == wishes_.terms.base.count() &&
                          number_of(offer, "increment") == wishes_.terms.increment.count() &&
                          arena::truth_field(offer, "rated") == wishes_.terms.rated;
-    const bool is_wanted =
-        (wishes_.accepting == Accepting::all && (game == chess || game == chess960)) ||
-        (wishes_.accepting == Accepting::same_terms && is_same);
+    const bool is_wanted = (wishes_.accepting == Accepting::all && games::is_chess(game)) ||
+                           (wishes_.accepting == Accepting::same_terms && is_same);
     if (is_wanted && has_room()) return take(id);
     // A seek of its own makes way for somebody who asks.
     if (is_wanted && own_offer_ && wishes_.opponent.empty() && !is_finishing_) {
@@ -270,8 +253,9 @@ void Bot::begin(const GameId& id, const Json& settings) {
     const auto side = side_of(players, identity_.name);
     if (!side) return;
     const std::string name = text_of(settings, "game");
-    const auto start = start_of(part_of(settings, "setup"));
-    if ((name != chess && name != chess960) || !start) {
+    const bool is_chess960 = name == games::chess960_name;
+    const auto start = games::chess_start(part_of(settings, "setup"), is_chess960);
+    if (!games::is_chess(name) || !start) {
         host_.tell("it cannot play " + name);
         return host_.say({{"type", "resign"}, {"game", id}});
     }
@@ -279,7 +263,7 @@ void Bot::begin(const GameId& id, const Json& settings) {
     game.line = Line(*start);
     game.side = *side;
     game.opponent = players[1 - *side].is_string() ? players[1 - *side].get<std::string>() : "";
-    game.is_chess960 = name == chess960;
+    game.is_chess960 = is_chess960;
     game.is_contest = !text_of(settings, "contest").empty();
     // A challenge that was taken is told by the game that begins.
     if (!wishes_.opponent.empty() && game.opponent == wishes_.opponent) own_offer_.reset();

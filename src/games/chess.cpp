@@ -1,5 +1,7 @@
 // Chess and Chess960. A move is {"uci": "e2e4"}; castling may be written as the king's two squares
 // or as the king taking its own rook.
+#include "games/chess.hpp"
+
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/movegen.hpp"
@@ -84,13 +86,21 @@ class ChessGame final : public State {
     bool is_chess960_;
 };
 
-// Setup: {} or {"fen": ...}; for Chess960 {"number": 0 to 959} or {"fen": ...}.
+std::expected<Position, std::string> position_of(const Json& fen, bool is_chess960) {
+    if (!fen.is_string()) return std::unexpected("setup: \"fen\" is not a text");
+    const auto position = parse_fen(fen.get_ref<const std::string&>());
+    if (!position) return std::unexpected(to_string(position.error()));
+    if (!is_chess960 && position->needs_chess960_notation())
+        return std::unexpected("this castling needs the game chess960");
+    return *position;
+}
+
 class ChessRules final : public Rules {
    public:
     explicit ChessRules(bool is_chess960) : is_chess960_(is_chess960) {}
 
     [[nodiscard]] std::string_view name() const override {
-        return is_chess960_ ? "chess960" : "chess";
+        return is_chess960_ ? chess960_name : chess_name;
     }
     [[nodiscard]] std::string_view title() const override {
         return is_chess960_ ? "Chess960" : "Chess";
@@ -106,7 +116,7 @@ class ChessRules final : public Rules {
     }
 
     [[nodiscard]] std::optional<std::string> notation(const Record& record) const override {
-        const auto start = start_position(record.setup);
+        const auto start = chess_start(record.setup, is_chess960_);
         if (!start) return std::nullopt;
         kibitz::Game game(*start);
         kibitz::Position position = *start;
@@ -134,7 +144,7 @@ class ChessRules final : public Rules {
         const auto known =
             is_chess960_ ? check_fields(setup, {"fen", "number"}) : check_fields(setup, {"fen"});
         if (!known) return std::unexpected(known.error());
-        const auto position = start_position(setup);
+        const auto position = chess_start(setup, is_chess960_);
         if (!position) return std::unexpected(position.error());
         auto game = std::make_unique<ChessGame>(*position, is_chess960_);
         if (const auto end = game->outcome())
@@ -143,29 +153,20 @@ class ChessRules final : public Rules {
     }
 
    private:
-    [[nodiscard]] std::expected<kibitz::Position, std::string> start_position(
-        const Json& setup) const {
-        if (setup.contains("fen")) return position_of(setup["fen"]);
-        if (!is_chess960_) return kibitz::Position::initial();
-        const Json number = setup.value("number", Json());
-        if (!number.is_number_integer() || number < 0 || number >= chess960_starts)
-            return std::unexpected("the number of a Chess960 start is 0 to 959");
-        return kibitz::Position::chess960(number.get<int>());
-    }
-
-    [[nodiscard]] std::expected<kibitz::Position, std::string> position_of(const Json& fen) const {
-        if (!fen.is_string()) return std::unexpected("setup: \"fen\" is not a text");
-        const auto position = parse_fen(fen.get_ref<const std::string&>());
-        if (!position) return std::unexpected(to_string(position.error()));
-        if (!is_chess960_ && position->needs_chess960_notation())
-            return std::unexpected("this castling needs the game chess960");
-        return *position;
-    }
-
     bool is_chess960_;
 };
 
 }  // namespace
+
+std::expected<Position, std::string> chess_start(const Json& setup, bool is_chess960) {
+    if (!setup.is_object()) return std::unexpected("setup: not an object");
+    if (setup.contains("fen")) return position_of(setup["fen"], is_chess960);
+    if (!is_chess960) return Position::initial();
+    const Json number = setup.value("number", Json());
+    if (!number.is_number_integer() || number < 0 || number >= chess960_starts)
+        return std::unexpected("the number of a Chess960 start is 0 to 959");
+    return Position::chess960(number.get<int>());
+}
 
 const Rules& chess() {
     static const ChessRules rules(false);

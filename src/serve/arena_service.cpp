@@ -46,14 +46,6 @@ void log_fact(const arena::LogEntry& entry) {
     arena::log_event(arena::LogLevel::info, event->second, fields);
 }
 
-net::Response json_response(int status, std::string body) {
-    return {.status = status,
-            .headers = {{"Content-Type", "application/json; charset=utf-8"},
-                        {"Cache-Control", "no-store"},
-                        {"X-Content-Type-Options", "nosniff"}},
-            .body = std::move(body)};
-}
-
 }  // namespace
 
 struct ArenaService::Line {
@@ -314,8 +306,10 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
                       {"address", request.address}});
     {
         const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(id, [reply = std::move(asked.reply), status = answer.status](
-                                 const std::string& text) { reply(json_response(status, text)); });
+        replies_.emplace(
+            id, [reply = std::move(asked.reply), status = answer.status](const std::string& text) {
+                reply(net::json_response(text, status));
+            });
     }
     arena::send(effects, id, answer.body);
 }
@@ -333,11 +327,11 @@ void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects)
 }
 
 void ArenaService::keep_count(const Effects& effects) {
-    entries_ += static_cast<std::uint64_t>(std::ranges::count_if(effects, [](const auto& effect) {
-        return std::holds_alternative<arena::LogEntry>(effect);
-    }));
     for (const arena::Effect& effect : effects)
-        if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) log_fact(*entry);
+        if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) {
+            ++entries_;
+            log_fact(*entry);
+        }
     is_drained_ = arena_.is_draining() && arena_.games_to_finish() == 0;
     connections_ = arena_.connections();
     games_ = arena_.hall().games_under_way();

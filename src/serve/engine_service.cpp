@@ -82,8 +82,7 @@ net::Response EngineService::describe() const {
         .member("threads", settings_.allowance.threads)
         .member("hashMb", settings_.allowance.hash_mb)
         .member("milliseconds", settings_.allowance.time.count());
-    return {.headers = {{"Content-Type", "application/json"}, {"Cache-Control", "no-store"}},
-            .body = json.end_object().take() + "\n"};
+    return net::json_response(json.end_object().take() + "\n");
 }
 
 }  // namespace kibitz::serve

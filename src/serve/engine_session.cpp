@@ -234,7 +234,6 @@ void EngineSession::choose(const Task& task, const Line& line) {
         const Deadline deadline(allowance_.time, halt);
         const auto scene = players::scene_of(line, static_cast<std::uint64_t>(task.player->seed));
         const Limits limits = wasm::parse_human_clock(task.player->clock);
-        analyst.allow(players::longest_calculation(limits, line.position().side_to_move()));
         decision = players::decide(scene, *settings, limits, analyst);
     }
     {

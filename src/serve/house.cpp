@@ -10,6 +10,7 @@
 #include "arena/event_log.hpp"
 #include "bot/bot.hpp"
 #include "bot/event_queue.hpp"
+#include "games/chess.hpp"
 #include "host/files.hpp"
 #include "serve/thought_pool.hpp"
 
@@ -271,8 +272,7 @@ void House::Impl::hear_lobby(const Json& message) {
 }
 
 void House::Impl::note_seek(const Json& offer) {
-    const std::string game = offer.value("game", "");
-    if (game != "chess" && game != "chess960") return;
+    if (!games::is_chess(offer.value("game", ""))) return;
     seeks_.push_back({.id = offer.value("id", ""),
                       .rating = offer.value("rating", 0.0),
                       .next_try = Clock::now() + settings_.seek_patience});
@@ -313,9 +313,7 @@ net::Response House::describe() const {
         list.push_back({{"name", player.name},
                         {"description", player.description},
                         {"rating", player.rating ? Json(*player.rating) : Json()}});
-    return {.headers = {{"Content-Type", "application/json; charset=utf-8"},
-                        {"X-Content-Type-Options", "nosniff"}},
-            .body = list.dump()};
+    return net::json_response(list.dump());
 }
 
 }  // namespace kibitz::serve

@@ -9,7 +9,6 @@ namespace kibitz::serve {
 
 namespace {
 
-constexpr int status_ok = 200;
 constexpr int status_unavailable = 503;
 
 constexpr std::string_view engine_path = "/api/engine";
@@ -27,10 +26,10 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const Ho
     handlers.http = [&, house](net::Request request, const net::Reply& reply) {
         const std::string_view path = request.path;
         if (path == "/healthz")
-            reply(net::text_response(status_ok, "ok"));
+            reply(net::text_response(net::status_ok, "ok"));
         else if (path == "/readyz")
             reply(arena.is_draining() ? net::text_response(status_unavailable, "going down")
-                                      : net::text_response(status_ok, "ok"));
+                                      : net::text_response(net::status_ok, "ok"));
         else if (path == "/metrics")
             reply(metrics(arena));
         else if (path == engine_path)

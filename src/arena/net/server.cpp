@@ -217,6 +217,14 @@ Response text_response(int status, std::string words) {
             .body = std::move(words) + "\n"};
 }
 
+Response json_response(std::string json, int status) {
+    return {.status = status,
+            .headers = {{"Content-Type", "application/json; charset=utf-8"},
+                        {"Cache-Control", "no-store"},
+                        {"X-Content-Type-Options", "nosniff"}},
+            .body = std::move(json)};
+}
+
 std::expected<std::unique_ptr<Server>, std::string> Server::listen(Settings settings,
                                                                    Handlers handlers) {
     try {

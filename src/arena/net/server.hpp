@@ -40,8 +40,10 @@ struct Request {
     [[nodiscard]] std::string_view header(std::string_view name) const;
 };
 
+inline constexpr int status_ok = 200;
+
 struct Response {
-    int status = 200;
+    int status = status_ok;
     std::vector<Header> headers{};
     std::string body{};
     // In place of a body: bytes that stay where they are for as long as the server runs.
@@ -54,6 +56,8 @@ std::string network_of(const std::string& address);
 
 // A short answer in words for people.
 Response text_response(int status, std::string words);
+// For programs: how things stand now, to be asked for again.
+Response json_response(std::string json, int status = status_ok);
 
 // Gives the answer to a request: once, from any thread. A request that is never answered holds its
 // connection until the client leaves.
