@@ -39,7 +39,7 @@ class HumanPlayer final : public Player {
         if (!has_legal_move(turn.game.position())) return game_over();
         const auto start = Clock::now();
         const Scene scene = scene_of(turn.game, seed_);
-        analyst_.allow(longest_calculation(turn.limits, turn.game.position().side_to_move()));
+        analyst_.allow();
         std::optional<Decision> decision;
         {
             const std::stop_callback on_stop(stop, [this] { analyst_.stop(); });

@@ -184,7 +184,6 @@ TEST_CASE("on a slow machine everybody moves before the flag falls") {
             limits.has_clock = true;
             limits.clock.fill({.remaining = left, .increment = 0});
             const std::int64_t start = slow_clock();
-            slow.allow(longest_calculation(limits, Color::white));
             const auto decision = decide(scene_of(line, 1), human(player), limits, slow);
             REQUIRE(decision.has_value());
             CHECK(line.position().is_legal(decision->move));
@@ -201,10 +200,11 @@ TEST_CASE("with time enough the clock changes no move") {
     const Line line =
         line_from("r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8");
     Analyst timed(default_core_path(), slow_clock);
+    Limits enough;
+    enough.move_time = 1'000'000'000;
     for (const PlayerSettings& player : humans()) {
         CAPTURE(player.name);
-        timed.allow(1'000'000'000);
-        const auto decision = decide(scene_of(line, 1), human(player), {}, timed);
+        const auto decision = decide(scene_of(line, 1), human(player), enough, timed);
         REQUIRE(decision.has_value());
         CHECK(decision->move == decide_in(line, human(player), 1).move);
     }

@@ -48,10 +48,9 @@ void Analyst::stop() {
     context_.stop.store(true);
 }
 
-void Analyst::allow(std::optional<std::int64_t> longest) {
+void Analyst::limit_time(std::optional<std::int64_t> longest) {
     deadline_.reset();
-    if (longest) deadline_ = context_.now_ms() + *longest;
-    forbidden_.store(false);
+    if (longest && context_.now_ms != no_clock) deadline_ = context_.now_ms() + *longest;
 }
 
 }  // namespace kibitz::players

@@ -39,8 +39,9 @@ class Analyst {
     const SearchResult& search(const Question& question);
     // Ends a search that runs and keeps later ones from beginning until allow(). From any thread.
     void stop();
+    void allow() { forbidden_.store(false); }
     // For so many milliseconds from now on, or without end.
-    void allow(std::optional<std::int64_t> longest = {});
+    void limit_time(std::optional<std::int64_t> longest);
     [[nodiscard]] bool stopped() const { return forbidden_.load(std::memory_order_relaxed); }
     // What was found so far has to do.
     [[nodiscard]] bool out_of_time() const { return deadline_ && context_.now_ms() >= *deadline_; }

@@ -268,6 +268,7 @@ const char* to_string(Reason reason) {
 
 std::optional<Decision> decide(const Scene& scene, const HumanSettings& settings,
                                const Limits& limits, Analyst& analyst) {
+    analyst.limit_time(longest_calculation(limits, scene.position.side_to_move()));
     return Decider(scene, settings, limits, analyst).decide();
 }
 
