@@ -7,17 +7,12 @@
 #include <thread>
 
 #include "cli/command_child.hpp"
+#include "cli/served.hpp"
 #include "serve/arena_client.hpp"
 
 using namespace kibitz::test;
 
 namespace {
-
-std::uint16_t port_of(const CommandChild& child) {
-    const std::string& output = child.output();
-    const std::size_t address = output.find("http://127.0.0.1:");
-    return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(':', address + 5) + 1)));
-}
 
 std::string text_of(const std::filesystem::path& file) {
     std::ostringstream text;
@@ -32,16 +27,15 @@ TEST_CASE("a whole session is in the log, and nothing secret is") {
     const std::string data = home.path() / "arena", log = home.path() / "log";
     const auto admin = [&](std::vector<std::string> words) {
         words.insert(words.begin(), {"admin", "--data", data});
-        CommandChild child(words, home.path());
-        const int code = child.finish();
-        return std::to_string(code) + " " + child.output();
+        const Ended ended = run_command(home, words);
+        return std::to_string(ended.code) + " " + ended.output;
     };
     CHECK(admin({"status"}).starts_with("1 kibitz admin: no server has the folder"));
     CommandChild server(
         {"serve", "--port", "0", "--data", data, "--log", log, "--house-players", "none"},
         home.path());
     REQUIRE(server.wait_for("Ctrl-C ends it."));
-    const std::uint16_t port = port_of(server);
+    const std::uint16_t port = served_port(server);
     CHECK(admin({"games"}) == "0 none\n");
 
     const std::string one_hash = register_bot(port, "one"),

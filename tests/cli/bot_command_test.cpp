@@ -6,18 +6,11 @@
 
 #include "arena/net_client.hpp"
 #include "cli/command_child.hpp"
+#include "cli/served.hpp"
 
 using namespace kibitz::test;
 
 namespace {
-
-// What stands between the two words, after the place.
-std::string between(const std::string& text, const std::string& before, char after) {
-    const std::size_t begin = text.find(before);
-    if (begin == std::string::npos) return {};
-    const std::size_t from = begin + before.size();
-    return text.substr(from, text.find(after, from) - from);
-}
 
 class Arena {
    public:
@@ -25,8 +18,8 @@ class Arena {
         : child_({"serve", "--port", port, "--tls-port", "0", "--house-players", "none"},
                  home.path()) {
         REQUIRE(child_.wait_for("Ctrl-C ends it."));
-        port_ = between(child_.output(), "http://127.0.0.1:", '/');
-        tls_port_ = between(child_.output(), "https://127.0.0.1:", '/');
+        port_ = std::to_string(served_port(child_));
+        tls_port_ = std::to_string(served_port(child_, "https"));
     }
     [[nodiscard]] std::string port() const { return port_; }
     [[nodiscard]] std::string tls_port() const { return tls_port_; }

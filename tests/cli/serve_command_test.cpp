@@ -4,26 +4,16 @@
 
 #include "arena/net_client.hpp"
 #include "cli/command_child.hpp"
+#include "cli/served.hpp"
 
 using namespace kibitz::test;
-
-namespace {
-
-// "Kibitz is at http://127.0.0.1:8080/": of the first such line.
-std::uint16_t port_of(const CommandChild& child) {
-    const std::string& output = child.output();
-    const std::size_t address = output.find("http://127.0.0.1:");
-    return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(':', address + 5) + 1)));
-}
-
-}  // namespace
 
 TEST_CASE("kibitz serve serves until it is told to end") {
     const TemporaryFolder home;
     CommandChild child({"serve", "--port", "0", "--tls-port", "0"}, home.path());
     REQUIRE(child.wait_for("Kibitz is at https://127.0.0.1:"));
     REQUIRE(child.wait_for("Ctrl-C ends it."));
-    const std::uint16_t port = port_of(child);
+    const std::uint16_t port = served_port(child);
     {
         NetClient client(port);
         CHECK(client.ask("GET", "/healthz").body == "ok\n");
@@ -50,9 +40,8 @@ TEST_CASE("kibitz serve serves until it is told to end") {
 TEST_CASE("kibitz serve says what it cannot do") {
     const TemporaryFolder home;
     const auto run = [&](const std::vector<std::string>& arguments) {
-        CommandChild child(arguments, home.path());
-        const int code = child.finish();
-        return std::to_string(code) + " " + child.output();
+        const Ended ended = run_command(home, arguments);
+        return std::to_string(ended.code) + " " + ended.output;
     };
     CHECK(run({"serve", "--port", "70000"}).find("--port") != std::string::npos);
     CHECK(run({"serve", "--certificate", "x.pem"}).find("--certificate-key") != std::string::npos);

@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "cli/command_child.hpp"
+#include "cli/served.hpp"
 #include "serve/arena_client.hpp"
 
 using namespace kibitz::test;
@@ -15,12 +16,6 @@ using namespace kibitz::test;
 namespace {
 
 constexpr int kills = 10;
-
-std::uint16_t port_of(const CommandChild& child) {
-    const std::string& output = child.output();
-    const std::size_t address = output.find("http://127.0.0.1:");
-    return static_cast<std::uint16_t>(std::stoi(output.substr(output.find(':', address + 5) + 1)));
-}
 
 // A game from beginning to end; its last state, or null if the server went away before.
 Json play_both(ClassicBot& one, ClassicBot& other) {
@@ -44,7 +39,7 @@ TEST_CASE("no result is lost or doubled by kill -9") {
     for (int round = 0; round < kills; ++round) {
         CommandChild child({"serve", "--port", "0", "--data", data}, home.path());
         REQUIRE(child.wait_for("Ctrl-C ends it."));
-        const std::uint16_t port = port_of(child);
+        const std::uint16_t port = served_port(child);
         if (round == 0) {
             ann = register_bot(port, "ann");
             bob = register_bot(port, "bob");
