@@ -7,7 +7,7 @@ import './style.css';
 import { Board, Shapes } from './board/Board';
 import { loadRules, rules, trouble, complain } from './game/core';
 import { findOpponent, nameOf, question } from './game/opponents';
-import { Promotion } from './views/Promotion';
+import { PromotionChoice } from './views/Promotion';
 import { reasonWords, speak, words } from './words';
 
 const asked = new URLSearchParams(location.search);
@@ -101,15 +101,7 @@ function Embedded() {
         check={here?.check ?? null}
         onMove={(all) => (all.length > 1 ? (promoting.value = all) : play(all[0]!.uci))}
       />
-      {promoting.value && (
-        <Promotion
-          moves={promoting.value}
-          onChoose={(chosen) => {
-            promoting.value = null;
-            if (chosen) play(chosen.uci);
-          }}
-        />
-      )}
+      <PromotionChoice choice={promoting} play={(move) => play(move.uci)} />
       <div class="row">
         {replays && (
           <>

@@ -12,7 +12,7 @@ import { chance, review, type Judged } from '../game/review';
 import { reasonWords, words } from '../words';
 import { InOut } from './InOut';
 import { Panel } from './Panel';
-import { Promotion } from './Promotion';
+import { PromotionChoice } from './Promotion';
 import { ReviewPanel } from './ReviewPanel';
 import { Tree } from './Tree';
 import { Walk } from './Walk';
@@ -92,15 +92,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
           onMove={choose}
         />
       </div>
-      {choice.value && (
-        <Promotion
-          moves={choice.value}
-          onChoose={(chosen) => {
-            choice.value = null;
-            if (chosen) play(chosen);
-          }}
-        />
-      )}
+      <PromotionChoice choice={choice} play={play} />
       <Walk
         atStart={line ? line.shown === 0 : current.value === 0}
         atEnd={line ? line.shown === line.line.san.length : !analysis.nodes.value.get(current.value)?.children.length}

@@ -15,7 +15,7 @@ import { reasonWords, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
 import { Panel } from './Panel';
-import { Promotion } from './Promotion';
+import { PromotionChoice } from './Promotion';
 import { TypedMove } from './TypedMove';
 
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
@@ -53,15 +53,7 @@ export function Play() {
           onMove={move}
           onPremove={(from, to) => (play.premove.value = { from, to })}
         />
-        {choice.value && (
-          <Promotion
-            moves={choice.value}
-            onChoose={(chosen) => {
-              choice.value = null;
-              if (chosen) play.play(chosen);
-            }}
-          />
-        )}
+        <PromotionChoice choice={choice} play={(move) => play.play(move)} />
         <Side color={bottom} />
       </section>
       <Panel label={words.value.gameControls}>

@@ -1,10 +1,11 @@
 // Which piece a pawn becomes.
+import type { Signal } from '@preact/signals';
 import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
 import { PieceImage } from '../board/Board';
 import { words } from '../words';
 
-export function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
+function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const white = moves[0]?.piece === 'P';
@@ -22,4 +23,14 @@ export function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move:
       })}
     </dialog>
   );
+}
+
+// Asks while `choice` has moves, and plays the chosen one.
+export function PromotionChoice({ choice, play }: { choice: Signal<Move[] | null>; play: (move: Move) => void }) {
+  if (!choice.value) return null;
+  const choose = (chosen: Move | null) => {
+    choice.value = null;
+    if (chosen) play(chosen);
+  };
+  return <Promotion moves={choice.value} onChoose={choose} />;
 }

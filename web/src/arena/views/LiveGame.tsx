@@ -10,7 +10,7 @@ import { announcement } from '../../game/play';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
 import { MoveList } from '../../views/MoveList';
-import { Promotion } from '../../views/Promotion';
+import { PromotionChoice } from '../../views/Promotion';
 import { TypedMove } from '../../views/TypedMove';
 import { words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
@@ -133,15 +133,7 @@ function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide,
         onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
         onPremove={(from, to) => (premove.value = { from, to })}
       />
-      {choice.value && (
-        <Promotion
-          moves={choice.value}
-          onChoose={(chosen) => {
-            choice.value = null;
-            if (chosen) play(chosen);
-          }}
-        />
-      )}
+      <PromotionChoice choice={choice} play={play} />
     </>
   );
 }
