@@ -88,7 +88,8 @@ if(KIBITZ_TESTS)
     foreach(test IN LISTS web_tests)
         get_filename_component(name "${test}" NAME_WE)
         add_test(NAME web.${name} COMMAND "${KIBITZ_NODE}" --test "${test}" WORKING_DIRECTORY "${web}")
-        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 RUN_SERIAL ON
+        # One browser at a time.
+        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 RESOURCE_LOCK browser
             ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>;NODE_OPTIONS=--experimental-websocket"
             SKIP_REGULAR_EXPRESSION "# SKIP no (browser|WebSocket)")
     endforeach()
