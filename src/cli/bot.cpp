@@ -8,12 +8,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "bot/runner.hpp"
+#include "cli/engine_command.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
@@ -72,31 +72,12 @@ int fail(const std::string& what) {
 
 // --- The player ---
 
-// "stork --quiet": a program and its arguments, unless there is a program of that very name.
-players::ExternalSettings external_settings(const BotArguments& arguments) {
-    players::ExternalSettings settings;
-    settings.protocol =
-        arguments.speaks_xboard ? players::Protocol::xboard : players::Protocol::uci;
-    std::error_code ignored;
-    if (fs::exists(arguments.engine, ignored)) {
-        settings.command = arguments.engine;
-    } else {
-        std::istringstream words(arguments.engine);
-        words >> settings.command;
-        settings.arguments = {std::istream_iterator<std::string>(words), {}};
-    }
-    for (const std::string& option : arguments.options) {
-        const std::size_t sign = option.find('=');
-        settings.options.emplace_back(option.substr(0, sign),
-                                      sign == std::string::npos ? "" : option.substr(sign + 1));
-    }
-    return settings;
-}
-
 std::expected<players::PlayerSettings, std::string> choose_player(const BotArguments& arguments) {
     if (!arguments.player.empty()) return players::find_player(arguments.player);
+    players::ExternalSettings engine = engine_settings(arguments.engine, arguments.options);
+    if (arguments.speaks_xboard) engine.protocol = players::Protocol::xboard;
     players::PlayerSettings settings;
-    settings.kind = external_settings(arguments);
+    settings.kind = std::move(engine);
     return settings;
 }
 

@@ -12,6 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/engine_command.hpp"
+#include "cli/engine_teacher.hpp"
 #include "cli/evaluation_choice.hpp"
 #include "cli/paint.hpp"
 #include "cli/parse_arguments.hpp"
@@ -132,7 +134,8 @@ void describe_inputs(CLI::App& app, Work& work) {
     app.add_option("FILE", work.inputs, "chain files, EPD, PGN, or folders of them")
         ->required()
         ->option_text(" ");
-    app.add_option("--units", work.input.units, "score units in a centipawn of EPD and PGN (3.5)")
+    app.add_option("--units", work.input.units,
+                   "score units in a centipawn of EPD, PGN and --engine (3.5)")
         ->check(CLI::PositiveNumber)
         ->option_text("X");
 }
@@ -255,28 +258,44 @@ int shuffle(int argc, char** argv) {
 
 struct RescoreArguments {
     train::RescoreOptions options;
+    train::ThinkerSettings thinker;
+    Limits limits;  // soft_nodes and nodes
+    std::string engine;
+    std::vector<std::string> engine_options;
     std::string evaluation = "default";
     std::string tablebases;
 };
 
 void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
-    app.add_option("--nodes", arguments.options.nodes, "of the search of each position")
+    app.add_option("--nodes", arguments.limits.soft_nodes, "of the search of each position")
         ->check(CLI::PositiveNumber)
         ->option_text("N");
-    app.add_option("--hard-nodes", arguments.options.hard_nodes,
-                   "the search stops at once (8 x --nodes)")
+    app.add_option("--hard-nodes", arguments.limits.nodes, "the search stops at once (8 x --nodes)")
         ->check(CLI::PositiveNumber)
         ->option_text("N");
     app.add_option("--eval-file", arguments.evaluation,
                    "a network, or the words classical or default")
         ->option_text("FILE");
+    auto* const engine =
+        app.add_option("--engine", arguments.engine,
+                       "somebody else's UCI engine, a program and its arguments, in place of the "
+                       "search of its own")
+            ->option_text("COMMAND");
+    app.add_option("--option", arguments.engine_options, "an option of that engine, NAME=VALUE")
+        ->needs(engine)
+        ->take_all();
     app.add_option("--syzygy", arguments.tablebases,
                    "folders of tablebases, separated by ':': they correct scores and results")
         ->option_text("PATH");
+    app.add_option("--sparse", arguments.options.sparse,
+                   "of the positions that training takes score every Nth; the others lose their "
+                   "scores (all are scored)")
+        ->check(CLI::PositiveNumber)
+        ->option_text("N");
     app.add_option("--threads", arguments.options.threads, "games at a time (1)")
         ->check(CLI::Range(1, 1'024))
         ->option_text("N");
-    app.add_option("--hash", arguments.options.thinker.hash_mb, "table of each thread (8)")
+    app.add_option("--hash", arguments.thinker.hash_mb, "table of each thread (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
 }
@@ -293,6 +312,17 @@ std::string text_of(const train::RescoreTotals& totals) {
     return text;
 }
 
+train::MakeTeacher choose_teacher(RescoreArguments& arguments, double units) {
+    Limits& limits = arguments.limits;
+    if (limits.soft_nodes == 0) return {};
+    if (!arguments.engine.empty())
+        return engine_teacher(engine_settings(arguments.engine, arguments.engine_options),
+                              limits.soft_nodes, units);
+    constexpr std::uint64_t hard_per_soft = 8;
+    if (limits.nodes == 0) limits.nodes = hard_per_soft * limits.soft_nodes;
+    return train::own_search(arguments.thinker, limits);
+}
+
 int rescore(int argc, char** argv) {
     Work work{.name = "rescore"};
     RescoreArguments arguments;
@@ -301,35 +331,37 @@ int rescore(int argc, char** argv) {
     app.footer(
         "Examples:\n"
         "  kibitz data rescore data/gen1 --nodes 20000 --threads 2 --out better.vf.zst\n"
-        "  kibitz data rescore games.vf.zst --syzygy tables/ --out corrected.vf.zst\n\n"
+        "  kibitz data rescore games.vf.zst --syzygy tables/ --out corrected.vf.zst\n"
+        "  kibitz data rescore data/gen1 --engine stockfish --nodes 100 --units 3.9 --sparse 2 \\\n"
+        "         --threads 2 --out taught.vf.zst\n\n"
         "With --syzygy alone only positions in the tables change. A position in them is a sure\n"
         "win or 0, and the first one right after a capture or pawn move decides the result.");
     describe_inputs(app, work);
     describe_output(app, work);
     describe_rescoring(app, arguments);
     if (const auto code = parse_arguments(app, argc, argv)) return *code;
-    if (options.nodes == 0 && arguments.tablebases.empty())
+    if (arguments.limits.soft_nodes == 0 &&
+        (arguments.tablebases.empty() || !arguments.engine.empty()))
         return fail(work, "give --nodes N or --syzygy PATH, or both", exit_bad_usage);
-    constexpr std::uint64_t hard_per_soft = 8;
-    if (options.hard_nodes == 0) options.hard_nodes = hard_per_soft * options.nodes;
 
-    const auto evaluation = choose_evaluation(arguments.evaluation);
-    if (!evaluation) return fail(work, "--eval-file: " + evaluation.error(), exit_bad_usage);
-    options.thinker.network = evaluation->network.get();
     std::unique_ptr<Tablebase> tablebase;
     if (!arguments.tablebases.empty()) {
         auto opened = open_syzygy(arguments.tablebases);
         if (!opened) return fail(work, "--syzygy: " + opened.error(), exit_bad_usage);
         for (const std::string& note : opened->notes) std::fprintf(stderr, "%s\n", note.c_str());
         tablebase = std::move(opened->tablebase);
-        options.thinker.tablebase = tablebase.get();
+        options.tablebase = arguments.thinker.tablebase = tablebase.get();
     }
+    const auto evaluation = choose_evaluation(arguments.evaluation);
+    if (!evaluation) return fail(work, "--eval-file: " + evaluation.error(), exit_bad_usage);
+    arguments.thinker.network = evaluation->network.get();
+    options.teacher = choose_teacher(arguments, work.input.units);
     const auto rescorer = train::Rescorer::make(options);
-    if (!rescorer) return fail(work, rescorer.error());
+    if (!rescorer) return fail(work, rescorer.error(), exit_bad_usage);
 
     std::vector<train::Chain> batch;
     const auto flush = [&](train::GameOutput& output) -> std::expected<void, std::string> {
-        (*rescorer)->rescore(batch);
+        if (auto scored = (*rescorer)->rescore(batch); !scored) return scored;
         for (const train::Chain& game : batch)
             if (auto added = output.add(game); !added) return added;
         batch.clear();

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "train/score_units.hpp"
+#include "train/sample_filter.hpp"
 
 namespace kibitz::train {
 
@@ -31,30 +31,35 @@ GameResult result_of(ChainScore score) {
 // One game's new scores.
 class GameRescorer {
    public:
-    GameRescorer(const RescoreOptions& options, Thinker& thinker)
-        : thinker_(thinker), searches_(options.nodes > 0) {
-        limits_.soft_nodes = options.nodes;
-        limits_.nodes = options.hard_nodes;
-    }
+    // Without a teacher tablebases alone.
+    GameRescorer(const RescoreOptions& options, Teacher* teacher)
+        : options_(options), teacher_(teacher) {}
 
-    RescoreTotals rescore(Chain& game) {
-        if (searches_) thinker_.new_game();
+    std::expected<RescoreTotals, std::string> rescore(Chain& game) {
+        if (teacher_ != nullptr)
+            if (auto begun = teacher_->new_game(game); !begun)
+                return std::unexpected(begun.error());
         Position position = game.start;
         std::vector<Key> keys;
         bool is_decided = false;
+        std::size_t candidate = game.moves.size();  // not always the first of a game
         for (ScoredMove& played : game.moves) {
             ++totals_.positions;
-            if (const auto wdl = probe(thinker_.tablebase(), position)) {
+            if (const auto wdl = probe(options_.tablebase, position)) {
                 ++totals_.table_positions;
                 change(played, score_of(*wdl, position.side_to_move()));
                 if (!is_decided && position.halfmove_clock() == 0) {
                     is_decided = true;
                     decide(game, result_of(played.score));
                 }
-            } else if (searches_) {
-                const Score score = thinker_.think(position, keys, limits_).score;
-                change(played,
-                       to_chain_score(score, position.side_to_move(), thinker_.score_units()));
+            } else if (teacher_ != nullptr) {
+                if (is_chosen(position, played, candidate)) {
+                    const auto score = teacher_->score(position, keys);
+                    if (!score) return std::unexpected(score.error());
+                    change(played, *score);
+                } else {
+                    played.score = no_score;
+                }
             }
             keys.push_back(position.key());
             position.play(played.move);
@@ -64,6 +69,13 @@ class GameRescorer {
     }
 
    private:
+    [[nodiscard]] bool is_chosen(const Position& position, ScoredMove played,
+                                 std::size_t& candidate) const {
+        if (options_.sparse == 0) return true;
+        return keeps(SampleFilter{}, position, played) &&
+               candidate++ % static_cast<std::size_t>(options_.sparse) == 0;
+    }
+
     void change(ScoredMove& played, ChainScore score) {
         if (is_plain(played.score) && is_plain(score)) {
             totals_.change += std::abs(played.score - score);
@@ -77,45 +89,52 @@ class GameRescorer {
         game.result = result;
     }
 
-    Thinker& thinker_;
-    bool searches_;
-    Limits limits_;
+    const RescoreOptions& options_;
+    Teacher* teacher_;
     RescoreTotals totals_;
 };
 
 }  // namespace
 
-std::expected<std::unique_ptr<Rescorer>, std::string> Rescorer::make(
-    const RescoreOptions& options) {
-    std::unique_ptr<Rescorer> rescorer(new Rescorer(options));
-    for (int i = 0; i < options.threads; ++i) {
-        auto thinker = Thinker::make(options.thinker);
-        if (!thinker) return std::unexpected(thinker.error());
-        rescorer->thinkers_.push_back(*std::move(thinker));
-    }
+std::expected<std::unique_ptr<Rescorer>, std::string> Rescorer::make(RescoreOptions options) {
+    std::unique_ptr<Rescorer> rescorer(new Rescorer(std::move(options)));
+    if (!rescorer->options_.teacher) return rescorer;
+    std::vector<std::string> errors(rescorer->teachers_.size());
+    rescorer->team_.run([&](int thread) {
+        const auto number = static_cast<std::size_t>(thread);
+        auto made = rescorer->options_.teacher();
+        if (made)
+            rescorer->teachers_[number] = *std::move(made);
+        else
+            errors[number] = made.error();
+    });
+    for (const std::string& error : errors)
+        if (!error.empty()) return std::unexpected(error);
     return rescorer;
 }
 
 std::size_t Rescorer::batch_size() const {
     constexpr std::size_t games_per_thread = 16;
-    return games_per_thread * thinkers_.size();
+    return games_per_thread * teachers_.size();
 }
 
-void Rescorer::rescore(std::span<Chain> games) {
+std::expected<void, std::string> Rescorer::rescore(std::span<Chain> games) {
     std::atomic<std::size_t> next = 0;
-    std::vector<RescoreTotals> done(games.size());
+    std::vector<std::expected<RescoreTotals, std::string>> done(games.size());
     team_.run([&](int thread) {
-        Thinker& thinker = *thinkers_[static_cast<std::size_t>(thread)];
+        Teacher* const teacher = teachers_[static_cast<std::size_t>(thread)].get();
         for (std::size_t i = next++; i < games.size(); i = next++)
-            done[i] = GameRescorer(options_, thinker).rescore(games[i]);
+            done[i] = GameRescorer(options_, teacher).rescore(games[i]);
     });
-    for (const RescoreTotals& game : done) {
-        totals_.positions += game.positions;
-        totals_.table_positions += game.table_positions;
-        totals_.corrected_results += game.corrected_results;
-        totals_.change += game.change;
-        totals_.changes += game.changes;
+    for (const auto& game : done) {
+        if (!game) return std::unexpected(game.error());
+        totals_.positions += game->positions;
+        totals_.table_positions += game->table_positions;
+        totals_.corrected_results += game->corrected_results;
+        totals_.change += game->change;
+        totals_.changes += game->changes;
     }
+    return {};
 }
 
 }  // namespace kibitz::train

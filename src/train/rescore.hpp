@@ -1,4 +1,4 @@
-// Rescorer: gives the positions of games new scores, by a search or by tablebases.
+// Rescorer: gives the positions of games new scores, by a teacher or by tablebases.
 #pragma once
 
 #include <cstdint>
@@ -9,17 +9,18 @@
 #include <vector>
 
 #include "train/chain.hpp"
-#include "train/thinker.hpp"
+#include "train/teacher.hpp"
 #include "train/thread_team.hpp"
 
 namespace kibitz::train {
 
 struct RescoreOptions {
-    // No iteration of a search begins after so many; 0: no search, tablebases alone.
-    std::uint64_t nodes = 0;
-    std::uint64_t hard_nodes = 0;
-    ThinkerSettings thinker;  // its tablebase, if there is one, also corrects scores and results
+    MakeTeacher teacher{};           // none: tablebases alone
+    Tablebase* tablebase = nullptr;  // knows better than the teacher; corrects results too
     int threads = 1;
+    // N: every Nth of the positions that training takes (sample_filter.hpp) is scored, the others
+    // lose their scores. 0: all are scored.
+    int sparse = 0;
 };
 
 struct RescoreTotals {
@@ -32,24 +33,27 @@ struct RescoreTotals {
 
 class Rescorer {
    public:
-    // The error is that there is no memory.
-    static std::expected<std::unique_ptr<Rescorer>, std::string> make(
-        const RescoreOptions& options);
+    // The error is that there is no teacher to be had.
+    static std::expected<std::unique_ptr<Rescorer>, std::string> make(RescoreOptions options);
 
-    // Games in parallel; each game's scores depend on the game alone. A position that tables know
-    // is a sure win or 0. The first that comes right after a capture or pawn move decides the
-    // result.
-    void rescore(std::span<Chain> games);
+    // Games in parallel; each game's scores depend on the game alone (and on the teacher, if it is
+    // not the program's own search). A position that tables know is a sure win or 0. The first that
+    // comes right after a capture or pawn move decides the result. The error is a teacher's; the
+    // games are of no use then.
+    std::expected<void, std::string> rescore(std::span<Chain> games);
     [[nodiscard]] const RescoreTotals& totals() const { return totals_; }
     // Games that keep all threads busy.
     [[nodiscard]] std::size_t batch_size() const;
 
    private:
-    explicit Rescorer(const RescoreOptions& options) : options_(options), team_(options.threads) {}
+    explicit Rescorer(RescoreOptions options)
+        : options_(std::move(options)),
+          team_(options_.threads),
+          teachers_(static_cast<std::size_t>(options_.threads)) {}
 
     const RescoreOptions options_;
     ThreadTeam team_;
-    std::vector<std::unique_ptr<Thinker>> thinkers_;
+    std::vector<std::unique_ptr<Teacher>> teachers_;  // for each thread, or null
     RescoreTotals totals_;
 };
 

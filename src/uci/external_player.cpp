@@ -53,13 +53,6 @@ GoLimits go_limits(const Limits& limits, const ExternalSettings& settings) {
     return go;
 }
 
-std::optional<Score> score_of(const uci_client::SearchInfo& info) {
-    if (!info.score) return std::nullopt;
-    if (!info.score->is_mate) return clamp_eval(info.score->value);
-    const int moves = info.score->value;
-    return moves > 0 ? mate_in(2 * moves - 1) : mated_in(-2 * moves);
-}
-
 class ExternalPlayer final : public players::Player {
    public:
     ExternalPlayer(ExternalSettings settings, std::unique_ptr<PlayingEngine> engine)
@@ -137,7 +130,7 @@ class ExternalPlayer final : public players::Player {
     static Choice choice_of(Move move, const uci_client::SearchReply& reply) {
         const auto elapsed = std::chrono::duration_cast<Milliseconds>(reply.elapsed);
         return {.move = move,
-                .score = score_of(reply.info),
+                .score = reply.info.score.transform(uci_client::to_score),
                 .depth = reply.info.depth.value_or(0),
                 .nodes = reply.info.nodes.value_or(0),
                 .time_ms = elapsed.count(),

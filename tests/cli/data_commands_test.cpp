@@ -27,6 +27,34 @@ TEST_CASE("games are made, looked at and converted there and back") {
     CHECK(both.says("3 games met before"));
 }
 
+TEST_CASE("another engine scores the games, and one that fails is blamed") {
+    const TemporaryFolder folder;
+    const std::string data = folder.path() / "data", out = folder.path() / "out.vf";
+    REQUIRE(run_command(folder, {"datagen", "--out", data, "--games", "2", "--nodes", "50",
+                                 "--seed", "1", "--hash", "1"})
+                .code == 0);
+    const auto rescore = [&](const std::string& engine, const std::vector<std::string>& more) {
+        std::vector<std::string> words{"data", "rescore", data, "--out", out, "--engine", engine};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_command(folder, words);
+    };
+    const std::string engine = program("kibitz").string() + " uci";
+    const Ended scored = rescore(
+        engine, {"--nodes", "200", "--option", "Hash=1", "--sparse", "2", "--threads", "2"});
+    CAPTURE(scored.output);
+    CHECK(scored.code == 0);
+    CHECK(scored.says("2 games from"));
+    CHECK_FALSE(scored.says("changed by 0 units"));
+    CHECK(run_command(folder, {"data", "inspect", out}).says("2 games, "));
+    std::filesystem::remove(out);
+
+    CHECK(rescore(engine, {}).says("give --nodes N"));
+    CHECK(rescore("nowhere", {"--nodes", "9"}).code == 2);
+    const Ended dumb = rescore("cat", {"--nodes", "9", "--sparse", "0"});
+    CHECK(dumb.says("--sparse"));
+    CHECK_FALSE(std::filesystem::exists(out));
+}
+
 TEST_CASE("a killed run keeps the games it has finished, and the next one goes on") {
     const TemporaryFolder folder;
     const std::string data = folder.path() / "data";

@@ -7,6 +7,11 @@
 
 namespace kibitz::uci_client {
 
+Score to_score(const EngineScore& score) {
+    if (!score.is_mate) return clamp_eval(score.value);
+    return score.value > 0 ? mate_in(2 * score.value - 1) : mated_in(-2 * score.value);
+}
+
 std::string to_string(const EngineScore& score) {
     char text[32];
     if (score.is_mate)

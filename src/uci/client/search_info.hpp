@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/score.hpp"
+
 namespace kibitz::uci_client {
 
 // From the side to move's point of view.
@@ -21,6 +23,7 @@ struct EngineScore {
     }
     bool operator==(const EngineScore&) const = default;
 };
+Score to_score(const EngineScore& score);
 // "+0.35", "-1.20", "+M5", "-M3"
 std::string to_string(const EngineScore& score);
 
