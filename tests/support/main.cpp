@@ -43,7 +43,8 @@ class Scratch {
     Scratch& operator=(const Scratch&) = delete;
 
    private:
-    static constexpr std::string_view prefix = "kibitz-test-";
+    // Nobody else's: what scripts make may begin with any number after "kibitz-test-".
+    static constexpr std::string_view prefix = "kibitz-test-process-";
 
     static bool is_dead(const std::string& process) {
         const int id = std::atoi(process.c_str());
