@@ -50,8 +50,12 @@ TEST_CASE("another engine scores the games, and one that fails is blamed") {
 
     CHECK(rescore(engine, {}).says("give --nodes N"));
     CHECK(rescore("nowhere", {"--nodes", "9"}).code == 2);
-    const Ended dumb = rescore("cat", {"--nodes", "9", "--sparse", "0"});
-    CHECK(dumb.says("--sparse"));
+    CHECK(rescore(engine, {"--nodes", "9", "--sparse", "0"}).says("--sparse"));
+    const Ended died =
+        rescore(program("fake_engine").string() + " exits after=5", {"--nodes", "9"});
+    CAPTURE(died.output);
+    CHECK(died.code == 1);
+    CHECK(died.says("exit code 3"));
     CHECK_FALSE(std::filesystem::exists(out));
 }
 
