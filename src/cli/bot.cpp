@@ -18,7 +18,6 @@
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
-#include "host/files.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
 #include "uci/external_player.hpp"
@@ -114,9 +113,7 @@ std::expected<std::string, std::string> read_token(const fs::path& path) {
 
 // For its owner alone: whoever has it plays under the name.
 void keep_token(const fs::path& path, const bot::Identity& identity) {
-    std::error_code ignored;
-    if (path.has_parent_path()) fs::create_directories(path.parent_path(), ignored);
-    if (const auto written = write_file(path, identity.token + "\n", FileAccess::owner_only))
+    if (const auto written = replace_text_file(path, identity.token + "\n", FileAccess::owner_only))
         std::printf("%s is registered; its token is in %s\n", identity.name.c_str(), path.c_str());
     else
         std::fprintf(stderr, "kibitz bot: %s\nKeep the token of %s yourself: %s\n",

@@ -312,8 +312,8 @@ std::string text_of(const train::RescoreTotals& totals) {
     return text;
 }
 
-train::MakeTeacher choose_teacher(RescoreArguments& arguments, double units) {
-    Limits& limits = arguments.limits;
+train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double units) {
+    Limits limits = arguments.limits;
     if (limits.soft_nodes == 0) return {};
     if (!arguments.engine.empty())
         return engine_teacher(engine_settings(arguments.engine, arguments.engine_options),

@@ -2,7 +2,7 @@
 
 #include "chess/fen.hpp"
 #include "train/score_units.hpp"
-#include "uci/client/playing_engine.hpp"
+#include "uci/external_player.hpp"
 
 namespace kibitz::cli {
 
@@ -43,11 +43,7 @@ class EngineTeacher final : public train::Teacher {
 train::MakeTeacher engine_teacher(const players::ExternalSettings& settings, std::uint64_t nodes,
                                   double units) {
     return [=]() -> std::expected<std::unique_ptr<train::Teacher>, std::string> {
-        auto engine = uci_client::start_engine({.command = {.program = settings.command,
-                                                            .arguments = settings.arguments,
-                                                            .directory = settings.directory,
-                                                            .cpu = {}},
-                                                .options = settings.options});
+        auto engine = start_engine(settings);
         if (!engine) return std::unexpected(to_string(engine.error()));
         return std::make_unique<EngineTeacher>(*std::move(engine), nodes, units);
     };

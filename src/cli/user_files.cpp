@@ -84,9 +84,10 @@ std::expected<std::string, std::string> read_text_file(const fs::path& path) {
     return std::move(text).str();
 }
 
-std::expected<void, std::string> replace_text_file(const fs::path& path, const std::string& text) {
+std::expected<void, std::string> replace_text_file(const fs::path& path, const std::string& text,
+                                                   FileAccess access) {
     if (auto made = make_folder_of(path); !made) return made;
-    if (auto written = write_file(path.string(), text); !written)
+    if (auto written = write_file(path.string(), text, access); !written)
         return std::unexpected("cannot write " + written.error());
     return {};
 }

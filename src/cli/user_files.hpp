@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cli/terminal.hpp"
+#include "host/files.hpp"
 
 namespace kibitz::cli {
 
@@ -20,7 +21,8 @@ std::expected<std::filesystem::path, std::string> user_arena_folder(const Enviro
 std::expected<std::string, std::string> read_text_file(const std::filesystem::path& path);
 // The file is the old or the new one, whatever happens in between. Makes its folder.
 std::expected<void, std::string> replace_text_file(const std::filesystem::path& path,
-                                                   const std::string& text);
+                                                   const std::string& text,
+                                                   FileAccess access = FileAccess::as_before);
 // Adds to the end. Makes the file and its folder.
 std::expected<void, std::string> append_text_file(const std::filesystem::path& path,
                                                   const std::string& text);

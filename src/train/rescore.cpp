@@ -42,7 +42,7 @@ class GameRescorer {
         Position position = game.start;
         std::vector<Key> keys;
         bool is_decided = false;
-        std::size_t candidate = game.moves.size();  // not always the first of a game
+        candidates_ = game.moves.size();  // so that it is not always a game's first
         for (ScoredMove& played : game.moves) {
             ++totals_.positions;
             if (const auto wdl = probe(options_.tablebase, position)) {
@@ -53,7 +53,7 @@ class GameRescorer {
                     decide(game, result_of(played.score));
                 }
             } else if (teacher_ != nullptr) {
-                if (is_chosen(position, played, candidate)) {
+                if (is_chosen(position, played)) {
                     const auto score = teacher_->score(position, keys);
                     if (!score) return std::unexpected(score.error());
                     change(played, *score);
@@ -69,11 +69,10 @@ class GameRescorer {
     }
 
    private:
-    [[nodiscard]] bool is_chosen(const Position& position, ScoredMove played,
-                                 std::size_t& candidate) const {
+    bool is_chosen(const Position& position, ScoredMove played) {
         if (options_.sparse == 0) return true;
         return keeps(SampleFilter{}, position, played) &&
-               candidate++ % static_cast<std::size_t>(options_.sparse) == 0;
+               candidates_++ % static_cast<std::size_t>(options_.sparse) == 0;
     }
 
     void change(ScoredMove& played, ChainScore score) {
@@ -91,6 +90,7 @@ class GameRescorer {
 
     const RescoreOptions& options_;
     Teacher* teacher_;
+    std::size_t candidates_ = 0;
     RescoreTotals totals_;
 };
 

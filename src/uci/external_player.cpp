@@ -8,7 +8,6 @@
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
 #include "players/player_errors.hpp"
-#include "uci/client/playing_engine.hpp"
 
 namespace kibitz {
 
@@ -59,22 +58,10 @@ class ExternalPlayer final : public players::Player {
         : settings_(std::move(settings)), engine_(std::move(engine)) {}
     ~ExternalPlayer() override { engine_->quit(); }
 
-    static std::expected<std::unique_ptr<PlayingEngine>, uci_client::Fault> start(
-        const ExternalSettings& settings) {
-        const bool uci = settings.protocol == players::Protocol::uci;
-        return uci_client::start_engine(
-            {.command = {.program = settings.command,
-                         .arguments = settings.arguments,
-                         .directory = settings.directory,
-                         .cpu = {}},
-             .options = settings.options,
-             .protocol = uci ? uci_client::Protocol::uci : uci_client::Protocol::xboard});
-    }
-
     std::expected<void, PlayerError> new_game(std::uint64_t /*game_number*/) override {
         if (!engine_->is_alive() || (has_played_ && !engine_->is_reusable())) {
             engine_->quit();
-            auto again = start(settings_);
+            auto again = start_engine(settings_);
             if (!again) return players::failed(to_string(again.error()));
             engine_ = *std::move(again);
             knows_chess960_.reset();
@@ -145,9 +132,21 @@ class ExternalPlayer final : public players::Player {
 
 }  // namespace
 
+std::expected<std::unique_ptr<PlayingEngine>, uci_client::Fault> start_engine(
+    const ExternalSettings& settings) {
+    const bool uci = settings.protocol == players::Protocol::uci;
+    return uci_client::start_engine(
+        {.command = {.program = settings.command,
+                     .arguments = settings.arguments,
+                     .directory = settings.directory,
+                     .cpu = {}},
+         .options = settings.options,
+         .protocol = uci ? uci_client::Protocol::uci : uci_client::Protocol::xboard});
+}
+
 std::expected<std::unique_ptr<players::Player>, std::string> make_external_player(
     const ExternalSettings& settings) {
-    auto engine = ExternalPlayer::start(settings);
+    auto engine = start_engine(settings);
     if (!engine) return std::unexpected(to_string(engine.error()));
     return std::make_unique<ExternalPlayer>(settings, *std::move(engine));
 }
