@@ -4,10 +4,12 @@
 //     build/release/kibitz serve --port 8080 --data /tmp/load &
 //     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]
 //     build/release/bench_arena_load 8080 HEARD
+//     build/release/bench_arena_load 8080 idle CONNECTIONS
 //
-// Spectators all watch the first game. If the server ends in the middle, the newest event that was
-// heard of each game is written into the file HEARD, and the second form looks whether a server
-// that came back has them all.
+// Spectators all watch the first game. At the end, and if the server ends in the middle, the newest
+// event that was heard of each game is written into the file HEARD, and the second form looks whether
+// a server that came back has them all. The third opens connections and keeps them until the server
+// ends. bench/arena-load and bench/arena-kills use all three.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -256,9 +258,9 @@ class Load {
             if (side == 0) offer(game);
         } else if (contains("\"type\":\"move\"") &&
                    side == static_cast<std::size_t>(game.ply % 2)) {
-            const std::chrono::duration<double, std::milli> took = Clock::now() - game.sent;
-            latencies_.push_back(took.count());
-            plan(game, between_moves_);
+            const auto took = Clock::now() - game.sent;
+            latencies_.push_back(std::chrono::duration<double, std::milli>(took).count());
+            plan(game, between_moves_ - took);
         } else if (contains("\"error\"")) {
             std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
             std::exit(1);
@@ -317,6 +319,19 @@ int count_lost(std::uint16_t port, const char* path) {
     return lost;
 }
 
+// Opens WebSockets, says so, and stays until the server ends.
+void stay_idle(std::uint16_t port, std::size_t count) {
+    std::vector<Player> idle(count);
+    for (std::size_t n = 0; n < count; ++n) {
+        idle[n].socket = connect_from(n, port);
+        upgrade(idle[n]);
+    }
+    std::printf("%zu idle connections\n", count);
+    std::fflush(stdout);
+    char part[256];
+    while (::recv(idle[0].socket, part, sizeof part, 0) > 0);
+}
+
 double quantile(const std::vector<double>& sorted, double share) {
     return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
 }
@@ -324,23 +339,26 @@ double quantile(const std::vector<double>& sorted, double share) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc == 3)
-        return count_lost(static_cast<std::uint16_t>(std::atoi(argv[1])), argv[2]) == 0 ? 0 : 1;
-    if (argc < 5 || argc > 7) {
-        std::fputs(
-            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]\n"
-            "       bench_arena_load PORT HEARD\n",
-            stderr);
-        return 2;
-    }
+    const auto port = static_cast<std::uint16_t>(argc > 1 ? std::atoi(argv[1]) : 0);
+    if (argc == 3) return count_lost(port, argv[2]) == 0 ? 0 : 1;
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
+    if (argc == 4 && argv[2] == std::string_view("idle")) {
+        stay_idle(port, static_cast<std::size_t>(std::atoi(argv[3])));
+        return 0;
+    }
+    if (argc < 5 || argc > 7) {
+        std::fputs(
+            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]\n"
+            "       bench_arena_load PORT HEARD\n"
+            "       bench_arena_load PORT idle CONNECTIONS\n",
+            stderr);
+        return 2;
+    }
     const auto games = static_cast<std::size_t>(std::atoi(argv[2]));
     const auto seconds = std::chrono::seconds(std::atoi(argv[4]));
-
-    const auto port = static_cast<std::uint16_t>(std::atoi(argv[1]));
     const auto spectators = static_cast<std::size_t>(argc > 5 ? std::atoi(argv[5]) : 0);
     auto began = Clock::now();
     Load load(port, games, std::atof(argv[3]));
@@ -363,6 +381,7 @@ int main(int argc, char** argv) {
         return 3;
     }
     const std::chrono::duration<double> took = Clock::now() - began;
+    if (argc > 6) load.write_heard(argv[6]);
     const std::vector<double> latencies = load.take_latencies();
     if (latencies.empty()) {
         std::puts("no move was heard");
