@@ -84,6 +84,18 @@ describe('the analysis', { skip }, () => {
     await page.getByRole('button', { name: 'Show the better' }).click();
     await page.getByRole('button', { name: 'Keep it as a variation' }).click();
     await page.locator('.variation').first().waitFor();
+    // It is there again after a reload, but not for another game, and nonsense in its place is none.
+    const accuracy = await page.locator('.accuracy').innerText();
+    await page.reload();
+    await page.getByRole('button', { name: 'Qxf2+: blunder' }).waitFor();
+    assert.equal(await page.locator('.accuracy').innerText(), accuracy);
+    const kept = await page.evaluate(() => localStorage.getItem('kibitz.review'));
+    for (const wrong of ['{', '{"start":1}', kept.replace(/"pv":\["...."/g, '"pv":["a1a1"'), kept.replace('e2e4', 'd2d4')]) {
+      await page.evaluate((text) => localStorage.setItem('kibitz.review', text), wrong);
+      await page.reload();
+      await page.getByRole('button', { name: 'Review this game' }).waitFor();
+      assert.equal(await page.locator('.accuracy').count(), 0, wrong.slice(0, 40));
+    }
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -1,6 +1,6 @@
 // A game as a tree to walk and think about, and its review.
 import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
-import { computed, effect, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
 import { load, save } from './storage';
 import { words } from '../words';
@@ -44,9 +44,11 @@ function refresh(node = current.value): void {
 function take(game: Game, node = 0): void {
   handle?.close();
   handle = game;
-  infos.value = [];
-  ++opened.value;
-  refresh(node);
+  batch(() => {
+    infos.value = [];
+    ++opened.value;
+    refresh(node);
+  });
 }
 
 /** What was looked at last, or an empty board. */

@@ -3,9 +3,10 @@
 // A score becomes the chance to win by the logistic curve that lichess published, and a move is
 // judged by how much of that chance it gave away (https://lichess.org/page/accuracy).
 import type { Answer, EnginePort, Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
-import { effect, signal } from '@preact/signals';
+import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
+import { load, save } from './storage';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -43,9 +44,9 @@ export interface Review {
 }
 
 export const review = signal<Review | null>(null);
-// Of another game there is none yet.
+// Of another game there is none yet, unless it is the one that was reviewed last.
 effect(() => {
-  if (opened.value) review.value = null;
+  if (opened.value) review.value = untracked(lastReview);
 });
 
 export const nodesPerMove = 120_000;
@@ -70,10 +71,36 @@ export function verdictOf(drop: number): Verdict | null {
 const accuracyOf = (drop: number) =>
   Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * drop) - 3.1669 + 1));
 
+type Best = Pick<Info, 'centipawns' | 'mate' | 'pv'>;
+
 interface Searched {
   position: Position;
-  best: Pick<Info, 'centipawns' | 'mate' | 'pv'>;
+  best: Best;
 }
+
+/** What a review outlives the page by: what the engine found before and after every move. */
+interface Found {
+  start: string;
+  moves: string[];
+  best: Best[];
+}
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isBestLine = (value: unknown): value is Best => {
+  const { centipawns = 0, mate = 0, pv } = (value ?? {}) as Partial<Best>;
+  return typeof centipawns === 'number' && typeof mate === 'number' && isTexts(pv);
+};
+const isFound = (value: unknown): value is Found => {
+  const { start, moves, best } = (value ?? {}) as Partial<Found>;
+  return (
+    typeof start === 'string' &&
+    isTexts(moves) &&
+    Array.isArray(best) &&
+    best.length === moves.length + 1 &&
+    best.every(isBestLine)
+  );
+};
 
 /** What the engine finds after some moves; a position that ends the game is not searched. */
 async function search(ask: Rules, engine: EnginePort, start: string, moves: string[]): Promise<Searched> {
@@ -121,17 +148,43 @@ export async function startReview(): Promise<void> {
       if (reviewing.value === null || opened.value !== game) return;
       reviewing.value = ply / moves.length;
     }
-    const judged = line.map((node, i) => judge(ask, node, found[i]!, found[i + 1]!));
-    const mean = (turn: string) => {
-      const all = judged.filter((_, i) => found[i]!.position.turn === turn);
-      return all.length ? all.reduce((sum, { accuracy }) => sum + accuracy, 0) / all.length : 100;
-    };
-    review.value = { moves: judged, accuracy: { white: mean('white'), black: mean('black') } };
+    review.value = concluded(ask, line, found);
+    save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
+    const judged = review.value.moves;
     edit((open) => {
       for (const { node, verdict } of judged) if (verdict) open.nags(node, [nags[verdict]]);
     });
   } finally {
     reviewing.value = null;
+  }
+}
+
+function concluded(ask: Rules, line: TreeNode[], found: Searched[]): Review {
+  const moves = line.map((node, i) => judge(ask, node, found[i]!, found[i + 1]!));
+  const mean = (turn: string) => {
+    const all = moves.filter((_, i) => found[i]!.position.turn === turn);
+    return all.length ? all.reduce((sum, { accuracy }) => sum + accuracy, 0) / all.length : 100;
+  };
+  return { moves, accuracy: { white: mean('white'), black: mean('black') } };
+}
+
+/** The last review, if it is one of the open game. */
+function lastReview(): Review | null {
+  const ask = rules.value;
+  const line = mainLine();
+  const found = load('review', isFound);
+  if (!ask || !found || found.start !== tree.value?.start) return null;
+  if (found.moves.join() !== line.map(({ uci }) => uci).join()) return null;
+  try {
+    const searched = found.best.map((best, ply) => ({
+      position: ask.position(found.start, found.moves.slice(0, ply)),
+      best,
+    }));
+    const isPlayable = ({ position, best: { pv } }: Searched) =>
+      ask.lineSan(position.fen, pv).length === pv.length;
+    return searched.every(isPlayable) ? concluded(ask, line, searched) : null;
+  } catch {
+    return null; // words that are no moves
   }
 }
 
