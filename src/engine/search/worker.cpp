@@ -368,11 +368,12 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // matter.
     if ((is_pv || cut_node) && depth >= 6 && excluded.is_none() && table_move.is_none()) --depth;
 
-    // Step 13. ProbCut: a capture that beats beta by a margin in a shallow search will hold in a
-    // deep one.
+    // Step 13. ProbCut: where a cut is expected, a capture that beats beta by a margin in a shallow
+    // search will hold in a deep one.
     const Score probcut_beta = beta + tuned.probcut_margin - tuned.probcut_improving * improving;
-    if (!is_pv && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
-        !(table_scored && entry.depth >= depth - 3 && entry.score < probcut_beta)) {
+    if (cut_node && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
+        !(table_scored && entry.score < probcut_beta)) {
+        const Depth probcut_depth = std::max(depth - 5, 0);
         const OrderingContext ordering = ordering_context(ply, Bitboard());
         const Move hash_capture = table_move_is_capture ? table_move : Move::none();
         MovePicker picker(ordering, hash_capture, MovePicker::Mode::captures,
@@ -384,13 +385,13 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             context_.table.prefetch(position.approximate_key_after(move));
             make(move, ply);
             Score score = -quiescence<false>(-probcut_beta, -probcut_beta + 1, ply + 1);
-            if (score >= probcut_beta)
-                score = -search<NodeKind::non_pv>(-probcut_beta, -probcut_beta + 1, depth - 4,
-                                                  ply + 1, !cut_node);
+            if (score >= probcut_beta && probcut_depth > 0)
+                score = -search<NodeKind::non_pv>(-probcut_beta, -probcut_beta + 1, probcut_depth,
+                                                  ply + 1, false);
             if (stopped()) return score_draw;
             if (score >= probcut_beta) {
-                context_.table.store(key, ply, move, score, raw_eval, depth - 3, Bound::lower,
-                                     frame.table_pv);
+                context_.table.store(key, ply, move, score, raw_eval, probcut_depth + 1,
+                                     Bound::lower, frame.table_pv);
                 return is_decisive(score) ? score : score - (probcut_beta - beta);
             }
         }
