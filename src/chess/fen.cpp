@@ -96,9 +96,12 @@ Check read_placement(std::string_view text, SetupRules rules, PositionSetup& set
     return std::nullopt;
 }
 
-Check read_side(std::string_view text, PositionSetup& setup) {
-    if (text != "w" && text != "b") return Fault{0, FenReason::unknown_side};
-    setup.side_to_move = text == "w" ? Color::white : Color::black;
+Check read_side(std::string_view text, SetupRules rules, PositionSetup& setup) {
+    const bool lenient = rules == SetupRules::lenient;
+    const bool white = text == "w" || (lenient && text == "W");
+    const bool black = text == "b" || (lenient && text == "B");
+    if (!white && !black) return Fault{0, FenReason::unknown_side};
+    setup.side_to_move = white ? Color::white : Color::black;
     return std::nullopt;
 }
 
@@ -188,7 +191,7 @@ Check read_number(std::string_view text, SetupRules rules, int& number) {
 Check read_field(FenField field, std::string_view text, SetupRules rules, PositionSetup& setup) {
     switch (field) {
         case FenField::placement: return read_placement(text, rules, setup);
-        case FenField::side_to_move: return read_side(text, setup);
+        case FenField::side_to_move: return read_side(text, rules, setup);
         case FenField::castling: return read_castling(text, rules, setup);
         case FenField::en_passant: return read_en_passant(text, rules, setup);
         case FenField::halfmove_clock: return read_number(text, rules, setup.halfmove_clock);

@@ -65,7 +65,8 @@ std::string to_string(const FenError& error);
 
 // Strict: six fields, single spaces, and a position that can arise in a game as far as
 // Position::make can tell. Lenient: fields missing at the end become `w - - 0 1`, blanks may
-// repeat, and rights, en passant squares and clocks that cannot be are dropped.
+// repeat, the side to move may be W or B, and rights, en passant squares and clocks that cannot be
+// are dropped.
 std::expected<Position, FenError> parse_fen(std::string_view text,
                                             SetupRules rules = SetupRules::strict);
 

@@ -196,6 +196,8 @@ TEST_CASE("what is wrong with a FEN, and where") {
 TEST_CASE("lenient reading puts right what it can") {
     CHECK(leniently("4k3/8/8/8/8/8/8/4K3") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     CHECK(leniently("  4k3/8/8/8/8/8/8/4K3\t b  ") == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    CHECK(leniently("4k3/8/8/8/8/8/8/4K3 W") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    CHECK(leniently("4k3/8/8/8/8/8/8/4K3 B") == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     CHECK(leniently("4k3/8/8/8/44/8/8/4K3 w") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     CHECK(leniently("4k3/8/8/8/8/8/8/4K2R w KQkq - 3 9") == "4k3/8/8/8/8/8/8/4K2R w K - 3 9");
     CHECK(leniently("4k3/8/8/8/8/8/8/4K2R w KK e6 - x") == "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
