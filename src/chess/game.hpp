@@ -108,7 +108,12 @@ class Game {
 // first. Ends with a line end; games of a collection are separated by an empty line.
 std::string to_pgn(const Game& game);
 
-// A game as it was read. With an error it has what came before that.
+// So many bytes are kept of what could not be read of a game.
+constexpr std::size_t max_unread = 512 * 1024;
+
+// A game as it was read. With an error it has what came before that, and the result that its tag
+// tells; the text that could not be read is in the comment of the last move, behind "Unread:", so
+// that nothing is lost where the game is written again.
 struct ReadGame {
     Game game;
     std::optional<PgnError> error;
@@ -129,9 +134,12 @@ class GameBuilder final : public PgnVisitor {
     void end_variation() override;
     void result(PgnResult result) override;
     void error(const PgnError& error) override;
+    void unread(std::string_view text) override;
     void end_game() override;
 
    private:
+    void settle_broken_game();
+
     // A line being read. Comments and NAGs before its first move wait for it.
     struct Line {
         NodeId last;
@@ -145,6 +153,7 @@ class GameBuilder final : public PgnVisitor {
     std::vector<Line> lines_;
     bool has_result_tag_ = false;
     std::optional<PgnError> error_;
+    std::string unread_;
 };
 
 // All games of a text.

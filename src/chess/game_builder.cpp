@@ -1,4 +1,5 @@
 // GameBuilder: from the events of a PgnReader to Games.
+#include <algorithm>
 #include <utility>
 
 #include "chess/game.hpp"
@@ -11,6 +12,13 @@ void append_words(std::string& text, std::string_view more) {
     text = single_spaced(joined);
 }
 
+// Commands such as [%clk 0:10] belong to moves that were not read, not to the one before them.
+std::string without_commands(std::string text) {
+    for (std::size_t at = text.find("[%"); at != std::string::npos; at = text.find("[%", at))
+        text.insert(at + 1, 1, ' ');
+    return text;
+}
+
 }  // namespace
 
 void GameBuilder::begin_game() {
@@ -19,6 +27,7 @@ void GameBuilder::begin_game() {
     lines_.push_back({NodeId::root, true, {}, {}});
     has_result_tag_ = false;
     error_.reset();
+    unread_.clear();
 }
 
 void GameBuilder::tag(std::string_view name, std::string_view value) {
@@ -73,7 +82,33 @@ void GameBuilder::result(PgnResult result) {
 
 void GameBuilder::error(const PgnError& error) { error_ = error; }
 
-void GameBuilder::end_game() { take_({std::move(game_), std::move(error_)}); }
+void GameBuilder::unread(std::string_view text) {
+    if (unread_.size() >= max_unread) return;
+    if (!unread_.empty()) unread_ += ' ';
+    unread_ += text.substr(0, max_unread - std::min(max_unread, unread_.size()));
+}
+
+void GameBuilder::end_game() {
+    if (error_) settle_broken_game();
+    take_({std::move(game_), std::move(error_)});
+}
+
+// The result stands in the tag or, without one, at the end of what was not read.
+void GameBuilder::settle_broken_game() {
+    std::string_view rest = unread_;
+    const std::string_view last = rest.substr(rest.rfind(' ') + 1);
+    const PgnResult ended = parse_pgn_result(last);
+    if (!has_result_tag_)
+        game_.set_result(ended);
+    else
+        game_.result_ = parse_pgn_result(game_.tag("Result"));
+    if (last == to_string(game_.result_)) rest.remove_suffix(last.size());
+    if (single_spaced(rest).empty()) return;
+    // A variation without a move hangs on the line before it.
+    while (!lines_.back().has_move && lines_.size() > 1) end_variation();
+    add_comment(game_.at(lines_.back().last).comment,
+                without_commands("Unread: " + std::string(rest)));
+}
 
 std::vector<ReadGame> read_games(std::string_view pgn, PgnOptions options) {
     std::vector<ReadGame> games;

@@ -15,7 +15,7 @@ namespace {
 
 // So much of a wrong text is shown.
 constexpr std::size_t max_excerpt = 40;
-// Longer tag values are not kept: no FEN and no variant is.
+// Longer tag values are not kept: no FEN and no variant is; nor is more of what is too long.
 constexpr std::size_t max_kept_value = 255;
 constexpr int max_nag = 255;
 
@@ -163,6 +163,7 @@ void PgnReader::read_unusual_symbol(std::string_view text) {
     const PgnResult result = parse_pgn_result(text);
     const bool is_result = result != PgnResult::unknown || text == "*";
     if (!begin_moves()) {
+        skip("", text, is_move_number(text) ? "." : "");
         if (is_result && skipped_depth_ == 0) end_game();
         return;
     }
@@ -185,9 +186,13 @@ void PgnReader::read_unusual_symbol(std::string_view text) {
         if (!suffix.empty()) report_suffix(suffix);
     } else if (move.error().reason == MoveTextReason::null_move) {
         read_null_move(symbol);
-        if (stage_ == Stage::moves && !suffix.empty()) report_suffix(suffix);
+        if (stage_ == Stage::skipping)
+            visitor_.unread(text);
+        else if (!suffix.empty())
+            report_suffix(suffix);
     } else {
         fail(PgnReason::bad_move, lexer_.place(), text, to_string(move.error()));
+        visitor_.unread(text);
     }
 }
 
@@ -212,10 +217,9 @@ void PgnReader::play(Move move) {
 }
 
 void PgnReader::report_suffix(std::string_view text) {
-    if (const int nag = suffix_nag(text); nag != 0)
-        visitor_.nag(nag);
-    else
-        fail(PgnReason::bad_nag, lexer_.place(), text);
+    if (const int nag = suffix_nag(text); nag != 0) return visitor_.nag(nag);
+    fail(PgnReason::bad_nag, lexer_.place(), text);
+    visitor_.unread(text);
 }
 
 void PgnReader::read_result(PgnResult result) {
@@ -237,8 +241,10 @@ void PgnReader::on_tag(std::string_view text) {
                            (stage_ == Stage::tags && is_event && has_event_);
     if (next_game) give_up_unfinished_game();
     if (stage_ == Stage::between_games) begin_game();
-    if (!quoted || !has_name || !trim(text.substr(close + 1)).empty())
-        return fail(PgnReason::bad_tag, lexer_.place(), text);
+    if (!quoted || !has_name || !trim(text.substr(close + 1)).empty()) {
+        fail(PgnReason::bad_tag, lexer_.place(), text);
+        return skip("[", text, "]");
+    }
 
     const std::string value = unescape(text.substr(open + 1, close - open - 1));
     has_event_ |= is_event;
@@ -254,16 +260,18 @@ void PgnReader::on_tag(std::string_view text) {
 }
 
 void PgnReader::on_comment(std::string_view text) {
-    if (stage_ != Stage::between_games && begin_moves()) visitor_.comment(text);
+    if (stage_ == Stage::between_games) return;
+    if (begin_moves()) return visitor_.comment(text);
+    skip("{", text, "}");
 }
 
 void PgnReader::on_nag(std::string_view text) {
-    if (!begin_moves()) return;
+    if (!begin_moves()) return skip("$", text);
     int number = -1;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (status != std::errc() || number > max_nag)
-        return fail(PgnReason::bad_nag, lexer_.place(), text);
-    visitor_.nag(number);
+    if (status == std::errc() && number <= max_nag) return visitor_.nag(number);
+    fail(PgnReason::bad_nag, lexer_.place(), text);
+    skip("$", text);
 }
 
 void PgnReader::on_open() {
@@ -275,7 +283,7 @@ void PgnReader::on_open() {
     }
     if (stage_ == Stage::skipping) {
         ++skipped_depth_;
-        return;
+        return visitor_.unread("(");
     }
     const Position start = lines_.back().before;
     lines_.push_back({start, start, false});
@@ -285,9 +293,12 @@ void PgnReader::on_open() {
 void PgnReader::on_close() {
     if (!begin_moves()) {
         if (skipped_depth_ > 0) --skipped_depth_;
-        return;
+        return visitor_.unread(")");
     }
-    if (depth() == 0) return fail(PgnReason::variation_not_opened, lexer_.place(), ")");
+    if (depth() == 0) {
+        fail(PgnReason::variation_not_opened, lexer_.place(), ")");
+        return visitor_.unread(")");
+    }
     lines_.pop_back();
     visitor_.end_variation();
 }
@@ -295,6 +306,13 @@ void PgnReader::on_close() {
 void PgnReader::on_error(PgnReason reason, std::string_view text) {
     if (stage_ == Stage::between_games) begin_game();
     if (stage_ != Stage::skipping) fail(reason, lexer_.place(), text);
+    switch (reason) {
+        case PgnReason::unclosed_comment: return skip("{", text);
+        case PgnReason::bad_tag: return skip("[", text);
+        // How much of it the lexer has depends on where the text was cut into chunks.
+        case PgnReason::too_long: return skip("", text.substr(0, max_kept_value), "...");
+        default: return skip("", text);
+    }
 }
 
 void PgnReader::begin_game() {
@@ -361,6 +379,14 @@ void PgnReader::fail(PgnReason reason, PgnPlace place, std::string_view text, st
     stage_ = Stage::skipping;
     visitor_.error(
         {reason, games_, place, std::string(text.substr(0, max_excerpt)), std::move(detail)});
+}
+
+// What the lexer has taken off a token is put back.
+void PgnReader::skip(std::string_view opening, std::string_view text, std::string_view closing) {
+    std::string whole(opening);
+    whole += text;
+    whole += closing;
+    visitor_.unread(whole);
 }
 
 }  // namespace kibitz

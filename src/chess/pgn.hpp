@@ -52,7 +52,7 @@ class PgnVisitor {
     virtual ~PgnVisitor() = default;
 
     // A game: begin_game, tag ..., begin_moves, what it has of moves, result, end_game.
-    // An error stands for all that would have followed before end_game.
+    // An error stands for all that would have followed before end_game; unread tells its text.
     virtual void begin_game() {}
     // The value with its escapes resolved.
     virtual void tag(std::string_view /*name*/, std::string_view /*value*/) {}
@@ -70,6 +70,9 @@ class PgnVisitor {
     virtual void end_variation() {}
     virtual void result(PgnResult /*result*/) {}
     virtual void error(const PgnError& /*error*/) {}
+    // A piece of movetext that is skipped, as it stands there: what the error is about, if that is
+    // movetext, and all behind it, the result too.
+    virtual void unread(std::string_view /*text*/) {}
     virtual void end_game() {}
 };
 
@@ -124,6 +127,7 @@ class PgnReader {
     void report_suffix(std::string_view text);
     void give_up_unfinished_game();
     void fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {});
+    void skip(std::string_view opening, std::string_view text, std::string_view closing = {});
     [[nodiscard]] int depth() const { return static_cast<int>(lines_.size()) - 1; }
 
     PgnVisitor& visitor_;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -191,9 +192,65 @@ TEST_CASE("of a broken game what came before the error is there") {
     REQUIRE(games.size() == 2);
     REQUIRE(games[0].error.has_value());
     CHECK(games[0].error->text == "Ke3");
-    CHECK(moves_of(games[0].game) == "1. e4 (1. d4 {x} 1... d6) 1... e5 *");
+    CHECK(moves_of(games[0].game) == "1. e4 (1. d4 {x} 1... d6) 1... e5 {Unread: Ke3 Nf6} 1-0");
+    CHECK(games[0].game.tag("Result") == "1-0");
     CHECK_FALSE(games[1].error.has_value());
     CHECK(moves_of(games[1].game) == "1. d4 *");
+}
+
+TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's") {
+    struct Case {
+        const char *pgn, *moves;
+    };
+    const Case cases[] = {
+        {"1. e4 {a} e5 2. Ke3 {b} (2. d4 $7) Nf6 3. d4 1-0",
+         "1. e4 {a} 1... e5 ; Unread: Ke3 {b} ( 2. d4 $7 ) Nf6 3. d4 1-0"},
+        {"1. e4 e5 Ke3 (Nf3 *) Nf6 *", "1. e4 e5 {Unread: Ke3 ( Nf3 * ) Nf6} *"},
+        {"1. e4 {[%clk 0:10]} e4 {[%clk 0:09]} *",
+         "1. e4 ; [%clk 0:10] Unread: e4 {[ %clk 0:09]} *"},
+        {"1. e4 (1. Ke3 d5) e5 *", "1. e4 {Unread: Ke3 d5 ) e5} *"},
+        {"1. e4 e5?!? 2. d4 *", "1. e4 e5 {Unread: ?!? 2. d4} *"},
+        {"1. e4 e5 $999 2. d4 *", "1. e4 e5 {Unread: $999 2. d4} *"},
+        {"1. Ke3 1-0", "{Unread: Ke3} 1-0"},
+        {"1. e4 ) e5 *", "1. e4 {Unread: ) e5} *"},
+        {"1. e4 {open", "1. e4 {Unread: {open} *"},
+        {"[Result \"0-1\"] 1. e4 e4 1-0", "1. e4 {Unread: e4 1-0} 0-1"},
+        {"[Result \"0-1\"] 1. e4 e4 0-1", "1. e4 {Unread: e4} 0-1"},
+        {"[Result \"0-1\"] 1. e4", "1. e4 0-1"},
+        {"[FEN \"x\"] [Result \"1-0\"] 1. e4 e5 1-0", "{Unread: 1. e4 e5} 1-0"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.pgn);
+        const auto games = read_games(c.pgn);
+        REQUIRE(games.size() == 1);
+        CHECK(games[0].error.has_value());
+        std::string moves = moves_of(games[0].game);
+        std::ranges::replace(moves, '\n', ' ');
+        CHECK(moves == c.moves);
+        CHECK(games[0].game.tag("Result") == to_string(games[0].game.result()));
+        // Written and read again it stays as it is.
+        if (games[0].game.tag("FEN") == "x") continue;
+        CHECK(read_one(to_pgn(games[0].game)) == games[0].game);
+    }
+    const auto endless = read_games("1. e4 " + std::string(300, 'x') + " e5 *");
+    CHECK(endless[0].game.node(endless[0].game.main_line()[0]).comment.text ==
+          "Unread: " + std::string(255, 'x') + "... e5");
+    const auto large = read_games("1. e4 e4 " + std::string(2 * max_unread, ' ') + "e5 *");
+    CHECK(moves_of(large[0].game) == "1. e4 {Unread: e4 e5} *");
+    std::string long_rest = "1. e4 e4";
+    while (long_rest.size() < 2 * max_unread) long_rest += " e5";
+    const auto cut = read_games(long_rest + " *");
+    const std::string& kept = cut[0].game.node(cut[0].game.main_line()[0]).comment.text;
+    CHECK(kept.size() > max_unread - 100);
+    CHECK(kept.size() < max_unread + 100);
+}
+
+TEST_CASE("null moves in the main line are written as they were read") {
+    const std::string pgn = "1. e4 {a} 1... -- 2. d4 d5 {b} (2... --) 1-0";
+    const auto games = read_games(pgn, {.null_moves = PgnNullMoves::everywhere});
+    REQUIRE(games.size() == 1);
+    CHECK_FALSE(games[0].error.has_value());
+    CHECK(moves_of(games[0].game) == pgn);
 }
 
 TEST_CASE("games that differ are not equal") {
