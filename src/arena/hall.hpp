@@ -37,6 +37,10 @@ struct GameSummary {
 
     bool operator==(const GameSummary&) const = default;
 };
+// Both were away: a game that nobody came to, which is no draw.
+constexpr bool was_left_by_both(Ending ending, std::optional<Side> winner) {
+    return ending == Ending::disconnect && !winner;
+}
 // Of one that is over.
 GameSummary summary_of(const GameId& id, const LiveGame& game);
 

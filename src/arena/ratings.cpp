@@ -9,6 +9,7 @@ namespace kibitz::arena {
 
 void Ratings::add(const GameSummary& game) {
     if (!game.rated || game.ending == Ending::aborted) return;
+    if (was_left_by_both(game.ending, game.winner)) return;
     auto& players = by_game_[game.game];
     std::array<Entry*, 2> entries{&players[game.players[0]], &players[game.players[1]]};
     std::array<tournament::Glicko2, 2> before;
@@ -66,6 +67,7 @@ std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
     std::map<std::pair<int, int>, tournament::PairingResult> results;
     for (const GameSummary& game : games) {
         if (!is_rated(game.players[0]) || !is_rated(game.players[1])) continue;
+        if (was_left_by_both(game.ending, game.winner)) continue;
         const int a = number_of(game.players[0]), b = number_of(game.players[1]);
         const double first_score = half_points(game.winner, Side::first) / 2.0;
         auto& result = results[std::minmax(a, b)];

@@ -16,7 +16,8 @@ class Ratings {
     // Glicko-2 expects ten to fifteen games a period; with a game a day that is this.
     static constexpr std::chrono::days period{10};
 
-    // A finished game, in its turn. Aborted and unrated ones change nothing.
+    // A finished game, in its turn. Aborted and unrated ones change nothing, nor
+    // do those that both players were away from.
     void add(const GameSummary& game);
 
     // Of a player who is called something else now.

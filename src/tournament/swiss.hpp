@@ -8,12 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "tournament/colours.hpp"
+
 namespace kibitz::tournament {
 
 struct SwissPlayer {
     int number = 0;  // also the seed: less is better
     int points = 0;
     bool had_bye = false;
+    Colours colours{};
 };
 
 struct SwissRound {
@@ -22,8 +25,9 @@ struct SwissRound {
 };
 
 // Pairs from the top of the table down, each with the nearest one not met yet for which the rest
-// still works out; the bye goes to the lowest who had none. Where nothing works out any more
-// (more rounds than opponents), people meet again.
+// still works out; the bye goes to the lowest who had none. Among those with the same points comes
+// first who is due the other colour, and two who must both have the same one are kept apart while
+// that works out. Where nothing works out any more (more rounds than opponents), people meet again.
 SwissRound pair_swiss(std::span<const SwissPlayer> players,
                       const std::set<std::pair<int, int>>& met);  // lower number first
 

@@ -9,6 +9,8 @@ namespace kibitz::tournament {
 struct GameResult {
     int first = 0, second = 0;  // players; the first had the first colour
     int first_half_points = 0;  // 0, 1 or 2
+    // Neither was there: lost by both, whatever the points say.
+    bool is_forfeited = false;
 };
 
 // What a player made against one other.
@@ -41,13 +43,15 @@ enum class TieBreaks : unsigned char {
     buchholz_first,  // Buchholz, Sonneborn-Berger, direct encounter: opponents differ
 };
 
-struct Table {
-    std::vector<TableRow> rows;  // the best first
-    // By player, not by rank: [a][b] is what a made against b.
-    std::vector<std::vector<CrosstableCell>> crosstable;
-};
+// The best first.
+using Table = std::vector<TableRow>;
 
-// A bye is worth a win.
+// By player, not by rank: [a][b] is what a made against b. It has the players' number squared of
+// cells: for few of them.
+using Crosstable = std::vector<std::vector<CrosstableCell>>;
+Crosstable make_crosstable(int players, std::span<const GameResult> results);
+
+// A bye is worth a win. Takes time by the number of results.
 Table make_table(int players, std::span<const GameResult> results, std::span<const int> byes,
                  TieBreaks tie_breaks);
 

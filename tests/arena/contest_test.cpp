@@ -1,5 +1,7 @@
 #include "arena/contests/contest.hpp"
 
+#include <array>
+#include <bit>
 #include <map>
 
 #include "players/random.hpp"
@@ -14,14 +16,22 @@ namespace {
 constexpr Time noon = from_epoch(1'000'000);
 constexpr int draw = 2;
 
+// In the order of their seeds as text, too.
+std::string name_of(int player) {
+    const std::string digits = std::to_string(player);
+    constexpr std::array longer{"", "X", "Y"};
+    return std::string("P") + longer[digits.size() - 1] + digits;
+}
+
 Contest contest(ContestKind kind, int players, int rounds = 1, Milliseconds length = 0ms) {
     Contest made({.name = "Cup",
                   .organiser = "P0",
                   .kind = kind,
                   .terms = {.game = "connectfour"},
                   .rounds = rounds,
-                  .length = length});
-    for (int i = 0; i < players; ++i) made.join("P" + std::to_string(i));
+                  .length = length},
+                 noon);
+    for (int i = 0; i < players; ++i) made.join(name_of(i));
     return made;
 }
 
@@ -37,7 +47,16 @@ void end(Contest& contest, const Contest::Players& players, int result) {
 
 struct Course {
     std::map<std::pair<std::string, std::string>, int> met;
-    std::map<std::string, int> surplus, games;
+    std::map<std::string, int> surplus, games, run, longest_run;
+
+    // Side 1 for the first, -1 for the second.
+    void add(const std::string& player, int side) {
+        surplus[player] += side;
+        ++games[player];
+        int& last = run[player];
+        last = last * side > 0 ? last + side : side;
+        longest_run[player] = std::max(longest_run[player], std::abs(last));
+    }
 };
 
 // Plays until nothing is due, with the results a function gives.
@@ -49,10 +68,8 @@ Course play(Contest& contest, Result result) {
         for (const auto& players : due) {
             contest.game_started(players);
             ++course.met[std::minmax(players[0], players[1])];
-            ++course.surplus[players[0]];
-            --course.surplus[players[1]];
-            ++course.games[players[0]];
-            ++course.games[players[1]];
+            course.add(players[0], 1);
+            course.add(players[1], -1);
         }
         for (const auto& players : due) end(contest, players, result(players));
     }
@@ -60,7 +77,7 @@ Course play(Contest& contest, Result result) {
 }
 
 std::string winner(const Contest& contest) {
-    return contest.players()[static_cast<std::size_t>(contest.table().rows.front().player)];
+    return contest.players()[static_cast<std::size_t>(contest.table().front().player)];
 }
 
 // The one that joined first wins.
@@ -96,27 +113,122 @@ TEST_CASE("swiss: nobody meets twice, one bye each, sides even") {
         CHECK(cup.round() == 4);
         for (const auto& [pair, count] : course.met) CHECK(count == 1);
         for (const auto& [player, surplus] : course.surplus) CHECK(std::abs(surplus) <= 2);
-        for (const auto& row : cup.table().rows) {
+        for (const auto& row : cup.table()) {
             CHECK(row.byes <= 1);
             CHECK(row.games() + row.byes == 4);
         }
     }
 }
 
-TEST_CASE("knockout: the best comes through, whatever the number") {
-    for (int players = 2; players <= 9; ++players) {
+TEST_CASE("swiss: colours are even, and no third time running, whatever the results") {
+    struct Field {
+        int players, rounds;
+    };
+    for (const auto [players, rounds] : {Field{40, 8}, {39, 9}, {16, 5}, {240, 9}})
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            CAPTURE(players);
+            CAPTURE(seed);
+            Contest cup = contest(ContestKind::swiss, players, rounds);
+            cup.start(noon);
+            Random random(seed);
+            const Course course =
+                play(cup, [&](const auto&) { return static_cast<int>(random.below(3)); });
+            for (const auto& [pair, count] : course.met) REQUIRE(count == 1);
+            for (const auto& [player, surplus] : course.surplus) {
+                CHECK(std::abs(surplus) <= 2);
+                CHECK(course.longest_run.at(player) <= 2);
+            }
+        }
+}
+
+TEST_CASE("knockout: the best comes through, and byes are in the first round only") {
+    for (int players = 2; players <= 33; ++players) {
         CAPTURE(players);
         Contest cup = contest(ContestKind::knockout, players);
         cup.start(noon);
+        const auto rounds = static_cast<int>(std::bit_width(static_cast<unsigned>(players - 1)));
+        const int byes = (1 << rounds) - players;
+        CHECK(static_cast<int>(cup.due(noon, everybody).size()) == (players - byes) / 2);
         const Course course = play(cup, better_seed);
         CHECK(cup.stage() == Contest::Stage::over);
+        CHECK(cup.round() == rounds);
         int games = 0;
         for (const auto& [pair, count] : course.met) games += count;
         CHECK(games == players - 1);
-        CHECK(course.games.at("P0") <= 4);
-        // The final is between the best two.
-        CHECK(course.met.contains({"P0", "P1"}));
+        // Who had no bye in the first round plays in each.
+        CHECK(course.games.at(name_of(0)) == rounds - (byes > 0 ? 1 : 0));
+        // The best two meet in the final at the earliest.
+        CHECK(course.met.contains({name_of(0), name_of(1)}));
     }
+}
+
+TEST_CASE("knockout: the table goes by the round reached, the champion first") {
+    Contest cup = contest(ContestKind::knockout, 9);
+    cup.start(noon);
+    CHECK(cup.to_json()["winner"] == nullptr);
+    (void)play(cup, better_seed);
+    CHECK(cup.to_json()["winner"] == "P0");
+    const std::vector<int> ranks{1, 2, 3, 3, 5, 5, 5, 5, 9};
+    const auto table = cup.to_json()["table"];
+    REQUIRE(table.size() == ranks.size());
+    for (std::size_t i = 0; i < ranks.size(); ++i) {
+        CHECK(table[i]["player"] == "P" + std::to_string(i));
+        CHECK(table[i]["rank"] == ranks[i]);
+    }
+
+    // The last of all wins the cup, through a round more than the best have played.
+    Contest upset = contest(ContestKind::knockout, 9);
+    upset.start(noon);
+    (void)play(upset, [](const auto& players) { return 1 - better_seed(players); });
+    CHECK(upset.to_json()["winner"] == "P8");
+    CHECK(upset.to_json()["table"][0]["player"] == "P8");
+    CHECK(upset.to_json()["table"][8]["player"] == "P7");
+}
+
+TEST_CASE("a round that the log has paired otherwise is played as it was") {
+    // Of nine the first sat out in each round, once.
+    Contest cup = contest(ContestKind::knockout, 9);
+    cup.start(noon);
+    const std::vector<std::vector<Contest::Players>> rounds{
+        {{"P1", "P8"}, {"P2", "P7"}, {"P3", "P6"}, {"P4", "P5"}},
+        {{"P1", "P4"}, {"P2", "P3"}},
+        {{"P1", "P2"}},
+        {{"P0", "P1"}}};
+    for (const auto& round : rounds) {
+        for (const auto& game : round) cup.game_started(game);
+        CHECK(cup.due(noon, everybody).empty());
+        for (const auto& game : round) end(cup, game, 0);
+    }
+    CHECK(cup.stage() == Contest::Stage::over);
+    CHECK(cup.winner() == "P0");
+
+    Contest swiss = contest(ContestKind::swiss, 5, 2);
+    swiss.start(noon);
+    CHECK(swiss.table()[0].player == 4);  // has the bye
+    const std::vector<Contest::Players> first{{"P0", "P4"}, {"P2", "P1"}};
+    for (const auto& game : first) swiss.game_started(game);
+    CHECK(swiss.due(noon, everybody).empty());
+    CHECK(swiss.table()[0].player == 3);
+    for (const auto& game : first) end(swiss, game, 0);
+    CHECK(swiss.round() == 2);
+    (void)play(swiss, better_seed);
+    CHECK(swiss.stage() == Contest::Stage::over);
+    for (const auto& row : swiss.table()) CHECK(row.games() + row.byes == 2);
+}
+
+TEST_CASE("large contests are told without a crosstable, and listed without tables") {
+    const auto of = [](std::size_t players) {
+        return contest(ContestKind::swiss, static_cast<int>(players), 4);
+    };
+    CHECK(of(Contest::most_in_crosstable).to_json().contains("crosstable"));
+    Contest cup = of(10 * Contest::most_in_crosstable);
+    cup.start(noon);
+    (void)play(cup, better_seed);
+    CHECK(!cup.to_json().contains("crosstable"));
+    CHECK(cup.to_json()["table"].size() == 10 * Contest::most_in_crosstable);
+    CHECK(cup.to_short_json()["players"] == 10 * Contest::most_in_crosstable);
+    for (const char* part : {"table", "crosstable", "games"})
+        CHECK(!cup.to_short_json().contains(part));
 }
 
 TEST_CASE("knockout: drawn games are played again with other sides, then the better seed goes on") {
@@ -162,7 +274,7 @@ TEST_CASE("a game that was aborted is played again") {
     aborted.ending = Ending::aborted;
     cup.game_ended(aborted);
     CHECK(cup.due(noon, everybody) == due);
-    CHECK(cup.table().rows[0].games() == 0);
+    CHECK(cup.table()[0].games() == 0);
 }
 
 TEST_CASE("a ladder is climbed by beating those above") {
@@ -200,7 +312,7 @@ TEST_CASE("a timed arena pairs those that are here, and games under way at the e
     REQUIRE(more.size() == 1);
     arena.tick(noon + 1h);
     end(arena, due[0], 0);
-    CHECK(arena.table().rows[0].wins == 1);
+    CHECK(arena.table()[0].wins == 1);
     CHECK(arena.why_not_join("Later") == "the contest is over");
 }
 

@@ -293,11 +293,12 @@ class RandomArena {
         Json picture = Json::object();
         for (const GameId& id : arena.hall().live_games())
             picture["live"][id] = arena.hall().find(id)->snapshot(arena_.now);
-        for (const auto& [name, contest] : arena.contests().all()) {
-            Json json = contest.to_json();
+        for (const Contest* contest : arena.contests().listed()) {
+            Json json = contest->to_json();
             // Which the time tells, not the log.
-            if (contest.settings().is_timed()) json.erase("stage");
-            picture["contests"][name] = std::move(json);
+            if (contest->settings().is_timed() || contest->round() == 0)
+                for (const char* part : {"stage", "expires", "winner"}) json.erase(part);
+            picture["contests"][contest->settings().name] = std::move(json);
         }
         for (const games::Rules* rules : games::all()) {
             const std::string game(rules->name());

@@ -1,6 +1,7 @@
 #include "arena/contests/contest.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "arena/points.hpp"
 #include "tournament/round_robin.hpp"
@@ -15,6 +16,9 @@ using namespace std::chrono_literals;
 constexpr std::size_t longest_name = 64;
 constexpr int most_rounds = 100;
 constexpr Milliseconds longest_contest = 30 * 24h;
+constexpr double half = 0.5, quarter = 0.25;  // what tables count in
+
+std::size_t at(int player) { return static_cast<std::size_t>(player); }
 
 }  // namespace
 
@@ -23,6 +27,8 @@ std::optional<std::string> why_not(const ContestSettings& settings) {
         settings.name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
     if (settings.name.empty() || settings.name.size() > longest_name || !printable)
         return "a contest's name has 1 to 64 bytes and no control characters";
+    if (settings.kind == ContestKind::meetings)
+        return "a contest's kind is roundRobin, swiss, knockout, ladder or arena";
     if (settings.rounds < 1 || settings.rounds > most_rounds) return "rounds are 1 to 100";
     if (settings.is_timed() && (settings.length <= 0ms || settings.length > longest_contest))
         return "length is up to 30 days, in milliseconds";
@@ -58,6 +64,8 @@ void Contest::join(const std::string& player) {
     }
     players_.push_back(player);
     last_opponent_.push_back(-1);
+    reached_.push_back(0);
+    colours_.emplace_back();
     ladder_.push_back(static_cast<int>(players_.size()) - 1);
 }
 
@@ -85,19 +93,48 @@ void Contest::close() {
 }
 
 void Contest::game_started(const Players& players) {
+    if (settings_.kind == ContestKind::meetings) {
+        for (const std::string& player : players) join(player);
+        stage_ = Stage::running;
+    }
     const int first = number_of(players[0]), second = number_of(players[1]);
     if (first < 0 || second < 0) return;
-    if (Pair* pair = pair_of(first, second)) pair->state = Pair::State::playing;
+    Pair* pair = pair_of(first, second);
+    if (!pair) pair = adopt(first, second);
+    if (pair) pair->state = Pair::State::playing;
     playing_.insert({first, second});
-    last_opponent_[static_cast<std::size_t>(first)] = second;
-    last_opponent_[static_cast<std::size_t>(second)] = first;
+    last_opponent_[at(first)] = second;
+    last_opponent_[at(second)] = first;
+}
+
+// The log of an older version may have paired a round otherwise. What was played is the pairing
+// then, and who is left without an opponent sits out.
+Contest::Pair* Contest::adopt(int first, int second) {
+    const bool is_knockout = settings_.kind == ContestKind::knockout;
+    if (stage_ != Stage::running || (!is_knockout && settings_.kind != ContestKind::swiss))
+        return nullptr;
+    const auto is_either = [&](int player) { return player == first || player == second; };
+    std::vector<int>& sitting_out = is_knockout ? going_on_ : byes_;
+    std::erase_if(pairs_, [&](const Pair& pair) {
+        const bool is_one = is_either(pair.first);
+        if (pair.state != Pair::State::waiting || (!is_one && !is_either(pair.second)))
+            return false;
+        sitting_out.push_back(is_one ? pair.second : pair.first);
+        return true;
+    });
+    const auto of_round = is_knockout ? 0 : static_cast<std::ptrdiff_t>(byes_before_);
+    sitting_out.erase(std::remove_if(sitting_out.begin() + of_round, sitting_out.end(), is_either),
+                      sitting_out.end());
+    return &pairs_.emplace_back(Pair{.first = first, .second = second});
 }
 
 void Contest::game_ended(const GameSummary& game) {
     const int first = number_of(game.players[0]), second = number_of(game.players[1]);
     if (first < 0 || second < 0) return;
-    playing_.erase(first);
-    playing_.erase(second);
+    for (const int player : {first, second})
+        if (const auto one = playing_.find(player); one != playing_.end()) playing_.erase(one);
+    // Bots may always meet again; until they do, that was it.
+    if (settings_.kind == ContestKind::meetings && playing_.empty()) stage_ = Stage::over;
     Pair* pair = pair_of(first, second);
     if (game.ending == Ending::aborted) {
         // Nobody's fault: it is played again.
@@ -106,33 +143,44 @@ void Contest::game_ended(const GameSummary& game) {
         go_on();
         return;
     }
-    results_.push_back({first, second, half_points(game.winner, Side::first)});
-    games_.push_back({{"id", game.id},
-                      {"players", game.players},
-                      {"round", round_},
-                      {"winner", side_json(game.winner)},
-                      {"reason", game.reason}});
-    std::optional<int> winner;
-    if (game.winner) winner = *game.winner == Side::first ? first : second;
-    if (settings_.kind == ContestKind::ladder && winner)
-        climb(*winner, *winner == first ? second : first);
-    if (!pair) return;
-    pair->state = Pair::State::done;
-    if (settings_.kind == ContestKind::knockout) {
-        if (!winner && ++pair->draws < most_draws) {
-            pair->state = Pair::State::waiting;
-            std::swap(pair->first, pair->second);
-        } else {
-            advance(*pair, winner);
-        }
+    add_result(game, first, second);
+    if (settings_.kind == ContestKind::ladder && game.winner) {
+        const bool is_first = *game.winner == Side::first;
+        climb(is_first ? first : second, is_first ? second : first);
     }
+    if (!pair) return;
+    play_on(*pair, game);
     drop_games_of_those_who_left();
     go_on();
 }
 
-// The first to come to the end of its own board goes on: by winning, or as the better seed.
-void Contest::advance(const Pair& pair, std::optional<int> winner) {
-    going_on_.push_back(winner.value_or(std::min(pair.first, pair.second)));
+void Contest::add_result(const GameSummary& game, int first, int second) {
+    results_.push_back({first, second, half_points(game.winner, Side::first),
+                        was_left_by_both(game.ending, game.winner)});
+    colours_[at(first)].add(true);
+    colours_[at(second)].add(false);
+    games_.push_back({{"id", game.id},
+                      {"players", game.players},
+                      {"round", round_},
+                      {"winner", side_json(game.winner)},
+                      {"ending", arena::to_string(game.ending)},
+                      {"reason", game.reason}});
+}
+
+// In a knockout who wins goes on; after too many draws, the better seed; nobody where neither came.
+void Contest::play_on(Pair& pair, const GameSummary& game) {
+    pair.state = Pair::State::done;
+    if (settings_.kind != ContestKind::knockout) return;
+    if (game.winner) {
+        going_on_.push_back(number_of(game.players[index(*game.winner)]));
+    } else if (was_left_by_both(game.ending, game.winner)) {
+        return;
+    } else if (++pair.draws < most_draws) {
+        pair.state = Pair::State::waiting;
+        std::swap(pair.first, pair.second);
+    } else {
+        going_on_.push_back(std::min(pair.first, pair.second));
+    }
 }
 
 void Contest::climb(int winner, int loser) {
@@ -147,13 +195,14 @@ void Contest::drop_games_of_those_who_left() {
         if (pair.state != Pair::State::waiting) continue;
         if (!has_left(pair.first) && !has_left(pair.second)) continue;
         pair.state = Pair::State::done;
-        if (settings_.kind == ContestKind::knockout)
-            advance(pair, has_left(pair.first) ? pair.second : pair.first);
+        if (settings_.kind != ContestKind::knockout) continue;
+        for (const int player : {pair.first, pair.second})
+            if (!has_left(player)) going_on_.push_back(player);
     }
 }
 
 void Contest::go_on() {
-    if (settings_.is_timed()) return;
+    if (!settings_.has_rounds()) return;
     while (stage_ == Stage::running && std::ranges::all_of(pairs_, [](const Pair& p) {
                return p.state == Pair::State::done;
            })) {
@@ -171,7 +220,8 @@ bool Contest::next_round() {
         case ContestKind::swiss: return next_swiss();
         case ContestKind::knockout: return next_knockout();
         case ContestKind::ladder:
-        case ContestKind::arena: break;  // they have no rounds
+        case ContestKind::arena:
+        case ContestKind::meetings: break;  // they have no rounds
     }
     return false;
 }
@@ -197,14 +247,17 @@ bool Contest::next_round_robin() {
 bool Contest::next_swiss() {
     if (round_ >= settings_.rounds) return false;
     std::vector<tournament::SwissPlayer> players;
-    for (const tournament::TableRow& row : table().rows)
-        if (!has_left(row.player)) players.push_back({row.player, row.half_points, row.byes > 0});
+    for (const tournament::TableRow& row : table())
+        if (!has_left(row.player))
+            players.push_back(
+                {row.player, row.half_points, row.byes > 0, colours_[at(row.player)]});
     if (players.size() < 2) return false;
     std::set<std::pair<int, int>> met;
     for (const auto& result : results_) met.insert(std::minmax(result.first, result.second));
     const tournament::SwissRound round = tournament::pair_swiss(players, met);
     std::vector<std::pair<int, int>> pairs;
-    for (const auto& [a, b] : round.pairings) pairs.push_back(with_sides(a, b));
+    for (const auto& [a, b] : round.pairings) pairs.push_back(with_sides(a, b, pairs.size()));
+    byes_before_ = byes_.size();
     if (round.bye) byes_.push_back(*round.bye);
     begin_round(std::move(pairs));
     return true;
@@ -213,15 +266,16 @@ bool Contest::next_swiss() {
 bool Contest::next_knockout() {
     if (round_ > 0) survivors_ = std::exchange(going_on_, {});
     std::ranges::sort(survivors_);
-    const int count = static_cast<int>(survivors_.size());
+    for (const int player : survivors_) reached_[at(player)] = round_ + 1;
+    const std::size_t count = survivors_.size();
     if (count < 2) return false;
-    const auto survivor = [&](int i) { return survivors_[static_cast<std::size_t>(i)]; };
-    // The best seed sits out where the number is odd, and meets the worst where it is even.
-    const int top = count % 2;
-    if (top == 1) going_on_.push_back(survivor(0));
+    // The best seeds sit out until the number is a power of two, which is in the first round; then
+    // the best that is left meets the worst.
+    const std::size_t byes = std::bit_ceil(count) - count;
+    going_on_.assign(survivors_.begin(), survivors_.begin() + static_cast<std::ptrdiff_t>(byes));
     std::vector<std::pair<int, int>> pairs;
-    for (int i = top; i < top + (count - top) / 2; ++i)
-        pairs.push_back(with_sides(survivor(i), survivor(count - 1 - (i - top))));
+    for (std::size_t best = byes, worst = count - 1; best < worst; ++best, --worst)
+        pairs.push_back(with_sides(survivors_[best], survivors_[worst], pairs.size()));
     begin_round(std::move(pairs));
     return true;
 }
@@ -245,7 +299,7 @@ std::vector<std::pair<int, int>> Contest::due_by_time(const IsHere& is_here) con
     std::vector<int> order = ladder_;
     if (settings_.kind == ContestKind::arena) {
         order.clear();
-        for (const auto& row : table().rows) order.push_back(row.player);
+        for (const auto& row : table()) order.push_back(row.player);
     }
     const std::size_t active = players_.size() - left_.size();
     std::erase_if(order, [&](int player) {
@@ -258,22 +312,23 @@ std::vector<std::pair<int, int>> Contest::due_by_time(const IsHere& is_here) con
         const int player = order.front();
         order.erase(order.begin());
         const auto other = std::ranges::find_if(order, [&](int candidate) {
-            return active == 2 || last_opponent_[static_cast<std::size_t>(player)] != candidate;
+            return active == 2 || last_opponent_[at(player)] != candidate;
         });
         if (other == order.end()) continue;
-        pairs.push_back(with_sides(player, *other));
+        pairs.push_back(with_sides(player, *other, pairs.size()));
         order.erase(other);
     }
     return pairs;
 }
 
 std::optional<Time> Contest::deadline() const {
+    if (stage_ == Stage::open) return created_ + longest_open;
     return stage_ == Stage::running ? ends_ : std::nullopt;
 }
 
 // Games under way at the end still count.
 void Contest::tick(Time now) {
-    if (deadline() && now >= *ends_) stage_ = Stage::over;
+    if (const auto due = deadline(); due && now >= *due) stage_ = Stage::over;
 }
 
 int Contest::number_of(const std::string& player) const {
@@ -281,20 +336,12 @@ int Contest::number_of(const std::string& player) const {
     return found == players_.end() ? -1 : static_cast<int>(found - players_.begin());
 }
 
-int Contest::firsts_surplus(int player) const {
-    int surplus = 0;
-    for (const auto& result : results_) {
-        surplus += result.first == player;
-        surplus -= result.second == player;
-    }
-    return surplus;
-}
-
-std::pair<int, int> Contest::with_sides(int a, int b) const {
-    const int surplus_a = firsts_surplus(a), surplus_b = firsts_surplus(b);
-    if (surplus_a != surplus_b) return surplus_a < surplus_b ? std::pair(a, b) : std::pair(b, a);
-    // Nothing speaks for either: in turn from round to round.
-    return round_ % 2 == 0 ? std::pair(a, b) : std::pair(b, a);
+std::pair<int, int> Contest::with_sides(int a, int b, std::size_t board) const {
+    // Where nothing speaks for either, in turn from board to board and from round to round.
+    const bool is_turn = (static_cast<std::size_t>(round_) + board) % 2 == 0;
+    const bool is_first =
+        tournament::Colours::first_for_a(colours_[at(a)], colours_[at(b)]).value_or(is_turn);
+    return is_first ? std::pair(a, b) : std::pair(b, a);
 }
 
 Contest::Pair* Contest::pair_of(int a, int b) {
@@ -306,44 +353,33 @@ Contest::Pair* Contest::pair_of(int a, int b) {
 }
 
 tournament::Table Contest::table() const {
-    const bool all_meet = settings_.kind == ContestKind::round_robin;
-    return tournament::make_table(
+    const bool all_meet =
+        settings_.kind == ContestKind::round_robin || settings_.kind == ContestKind::meetings;
+    tournament::Table rows = tournament::make_table(
         static_cast<int>(players_.size()), results_, byes_,
         all_meet ? tournament::TieBreaks::direct_first : tournament::TieBreaks::buchholz_first);
-}
-
-Json Contest::to_short_json() const {
-    Json json = to_json();
-    for (const char* part : {"table", "crosstable", "games", "ladder"}) json.erase(part);
-    json["players"] = players_.size();
-    return json;
-}
-
-Json Contest::to_json() const {
-    constexpr std::array stages{"open", "running", "over"};
-    constexpr double half = 0.5, quarter = 0.25;
-    const tournament::Table standing = table();
-    Json rows = Json::array(), crosstable = Json::array();
-    for (const auto& row : standing.rows) {
-        rows.push_back({{"rank", row.rank},
-                        {"player", name(row.player)},
-                        {"points", half * row.half_points},
-                        {"wins", row.wins},
-                        {"draws", row.draws},
-                        {"losses", row.losses},
-                        {"byes", row.byes},
-                        {"buchholz", half * row.buchholz},
-                        {"sonnebornBerger", quarter * row.sonneborn_berger},
-                        {"direct", half * row.direct},
-                        {"left", has_left(row.player)}});
-        Json line = Json::array();
-        for (const auto& other : standing.rows) {
-            const auto& cell = standing.crosstable[static_cast<std::size_t>(row.player)]
-                                                  [static_cast<std::size_t>(other.player)];
-            line.push_back(cell.games() == 0 ? Json() : Json(half * cell.half_points()));
-        }
-        crosstable.push_back(std::move(line));
+    if (settings_.kind != ContestKind::knockout) return rows;
+    const auto reached = [this](const auto& row) { return reached_[at(row.player)]; };
+    std::ranges::sort(rows, {},
+                      [&](const auto& row) { return std::pair(-reached(row), row.player); });
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool level = i > 0 && reached(rows[i]) == reached(rows[i - 1]);
+        rows[i].rank = level ? rows[i - 1].rank : static_cast<int>(i) + 1;
     }
+    return rows;
+}
+
+std::optional<std::string> Contest::winner() const {
+    const bool was_started = round_ > 0 || ends_;
+    if (stage_ != Stage::over || !was_started) return std::nullopt;
+    if (settings_.kind == ContestKind::ladder) return name(ladder_.front());
+    const tournament::Table rows = table();
+    if (rows.size() > 1 && rows[1].rank == 1) return std::nullopt;
+    return name(rows.front().player);
+}
+
+Json Contest::head_json() const {
+    constexpr std::array stages{"open", "running", "over"};
     Json json{{"name", settings_.name},
               {"kind", arena::to_string(settings_.kind)},
               {"organiser", settings_.organiser},
@@ -353,11 +389,55 @@ Json Contest::to_json() const {
               {"rated", settings_.terms.rated},
               {"stage", stages[static_cast<std::size_t>(stage_)]},
               {"round", round_},
-              {"rounds", settings_.rounds},
-              {"table", std::move(rows)},
-              {"crosstable", std::move(crosstable)},
-              {"games", games_}};
+              {"rounds", settings_.rounds}};
     if (ends_) json["ends"] = to_epoch(*ends_);
+    if (stage_ == Stage::open) json["expires"] = to_epoch(created_ + longest_open);
+    return json;
+}
+
+Json Contest::to_short_json() const {
+    Json json = head_json();
+    json["players"] = players_.size();
+    return json;
+}
+
+Json Contest::row_json(const tournament::TableRow& row) const {
+    return {{"rank", row.rank},
+            {"player", name(row.player)},
+            {"points", half * row.half_points},
+            {"wins", row.wins},
+            {"draws", row.draws},
+            {"losses", row.losses},
+            {"byes", row.byes},
+            {"buchholz", half * row.buchholz},
+            {"sonnebornBerger", quarter * row.sonneborn_berger},
+            {"direct", half * row.direct},
+            {"left", has_left(row.player)}};
+}
+
+Json Contest::crosstable_json(const tournament::Table& standing) const {
+    const auto cells = tournament::make_crosstable(static_cast<int>(players_.size()), results_);
+    Json lines = Json::array();
+    for (const auto& row : standing) {
+        Json line = Json::array();
+        for (const auto& other : standing) {
+            const auto& cell = cells[at(row.player)][at(other.player)];
+            line.push_back(cell.games() == 0 ? Json() : Json(half * cell.half_points()));
+        }
+        lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+Json Contest::to_json() const {
+    const tournament::Table standing = table();
+    Json json = head_json();
+    json["table"] = Json::array();
+    for (const auto& row : standing) json["table"].push_back(row_json(row));
+    if (players_.size() <= most_in_crosstable) json["crosstable"] = crosstable_json(standing);
+    json["games"] = games_;
+    const auto champion = winner();
+    json["winner"] = champion ? Json(*champion) : Json();
     if (settings_.kind == ContestKind::ladder) {
         json["ladder"] = Json::array();
         for (const int player : ladder_) json["ladder"].push_back(name(player));

@@ -2,7 +2,8 @@
 // games; the same ones give the same contest.
 //
 // Round robin, Swiss and knockout go by rounds: the next one begins when all games of the last are
-// over. Ladders and timed arenas pair whoever is there and free, until their time is up.
+// over. Ladders and timed arenas pair whoever is there and free, until their time is up. Meetings
+// are those of the battlebot protocol, which pairs its bots itself: they are only counted here.
 #pragma once
 
 #include <array>
@@ -15,13 +16,14 @@
 
 #include "arena/hall.hpp"
 #include "arena/offers.hpp"
+#include "tournament/colours.hpp"
 #include "tournament/table.hpp"
 
 namespace kibitz::arena {
 
-enum class ContestKind : std::uint8_t { round_robin, swiss, knockout, ladder, arena };
-constexpr std::array<const char*, 5> contest_kind_names{"roundRobin", "swiss", "knockout", "ladder",
-                                                        "arena"};
+enum class ContestKind : std::uint8_t { round_robin, swiss, knockout, ladder, arena, meetings };
+constexpr std::array<const char*, 6> contest_kind_names{"roundRobin", "swiss", "knockout",
+                                                        "ladder",     "arena", "meetings"};
 constexpr const char* to_string(ContestKind kind) {
     return contest_kind_names[static_cast<std::size_t>(kind)];
 }
@@ -37,6 +39,7 @@ struct ContestSettings {
     [[nodiscard]] bool is_timed() const {
         return kind == ContestKind::ladder || kind == ContestKind::arena;
     }
+    [[nodiscard]] bool has_rounds() const { return !is_timed() && kind != ContestKind::meetings; }
     bool operator==(const ContestSettings&) const = default;
 };
 // What is wrong with them, in words.
@@ -51,8 +54,14 @@ class Contest {
     static constexpr std::size_t most_players = 500;
     // A knockout game is played again after a draw; after so many the better seed goes on.
     static constexpr int most_draws = 3;
+    // The crosstable is told of contests of so many at most: it grows with their square.
+    static constexpr std::size_t most_in_crosstable = 24;
 
-    explicit Contest(ContestSettings settings) : settings_(std::move(settings)) {}
+    // One that nobody has started for so long is over.
+    static constexpr Milliseconds longest_open = std::chrono::hours(24);
+
+    Contest(ContestSettings settings, Time created)
+        : settings_(std::move(settings)), created_(created) {}
 
     // Why it cannot be; nothing if it can.
     [[nodiscard]] std::optional<std::string> why_not_join(const std::string& player) const;
@@ -66,6 +75,7 @@ class Contest {
     // By the host, before its end: games under way still count.
     void close();
 
+    // A game of meetings makes its players join.
     void game_started(const Players& players);
     void game_ended(const GameSummary& game);
 
@@ -80,8 +90,11 @@ class Contest {
     [[nodiscard]] Stage stage() const { return stage_; }
     [[nodiscard]] const std::vector<std::string>& players() const { return players_; }
     [[nodiscard]] int round() const { return round_; }
+    // Of a knockout by the round that each came to, the champion first.
     [[nodiscard]] tournament::Table table() const;
-    // With the table, the crosstable and the games.
+    // Whose contest it is, when it is over; nobody where no tie-break parts the best.
+    [[nodiscard]] std::optional<std::string> winner() const;
+    // With the table, the games, and the crosstable if it is small.
     [[nodiscard]] Json to_json() const;
     // For a list of contests: how many play instead of who.
     [[nodiscard]] Json to_short_json() const;
@@ -98,10 +111,11 @@ class Contest {
         return players_[static_cast<std::size_t>(player)];
     }
     [[nodiscard]] bool has_left(int player) const { return left_.contains(player); }
-    [[nodiscard]] int firsts_surplus(int player) const;
-    // In the order of their sides.
-    [[nodiscard]] std::pair<int, int> with_sides(int a, int b) const;
+    // In the order of their sides, on a board of the round.
+    [[nodiscard]] std::pair<int, int> with_sides(int a, int b, std::size_t board) const;
+    void add_result(const GameSummary& game, int first, int second);
     Pair* pair_of(int a, int b);
+    Pair* adopt(int first, int second);
     void drop_games_of_those_who_left();
     void go_on();
     void begin_round(std::vector<std::pair<int, int>> pairs);
@@ -109,22 +123,29 @@ class Contest {
     bool next_round_robin();
     bool next_swiss();
     bool next_knockout();
-    void advance(const Pair& pair, std::optional<int> winner);
     void climb(int winner, int loser);
+    void play_on(Pair& pair, const GameSummary& game);
     [[nodiscard]] std::vector<std::pair<int, int>> due_by_time(const IsHere& is_here) const;
+    [[nodiscard]] Json head_json() const;
+    [[nodiscard]] Json row_json(const tournament::TableRow& row) const;
+    [[nodiscard]] Json crosstable_json(const tournament::Table& standing) const;
 
     ContestSettings settings_;
+    Time created_;
     Stage stage_ = Stage::open;
     std::optional<Time> ends_;
     std::vector<std::string> players_;
     std::set<int> left_;
     int round_ = 0;
-    std::vector<Pair> pairs_;  // of the round
-    std::vector<int> byes_;
-    std::vector<int> survivors_, going_on_;  // of a knockout, and of its round
-    std::vector<int> ladder_;                // the top first
-    std::set<int> playing_;                  // timed kinds
-    std::vector<int> last_opponent_;         // by player; -1: none
+    std::vector<Pair> pairs_;                   // of the round
+    std::vector<int> byes_;                     // of a Swiss
+    std::size_t byes_before_ = 0;               // those of earlier rounds
+    std::vector<int> survivors_, going_on_;     // of a knockout, and of its round
+    std::vector<int> ladder_;                   // the top first
+    std::multiset<int> playing_;                // of kinds without rounds, once for each game
+    std::vector<int> last_opponent_;            // by player; -1: none
+    std::vector<int> reached_;                  // by player: the round of a knockout; 0: none
+    std::vector<tournament::Colours> colours_;  // by player
     std::vector<tournament::GameResult> results_;
     Json games_ = Json::array();
 };

@@ -50,11 +50,16 @@ std::optional<ContestSettings> settings_of(const Json& json) {
 
 Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
     if (const auto reason = why_not(settings)) return std::unexpected(*reason);
-    if (all_.contains(settings.name)) return std::unexpected("there is a contest of that name");
-    const auto unfinished = std::ranges::count_if(
-        all_, [](const auto& entry) { return entry.second.stage() != Contest::Stage::over; });
-    if (static_cast<std::size_t>(unfinished) >= most_contests)
-        return std::unexpected("there are too many contests already");
+    if (shown(settings.name)) return std::unexpected("there is a contest of that name");
+    std::size_t unfinished = 0, of_organiser = 0;
+    for (const auto& [name, contest] : all_) {
+        if (contest.stage() == Contest::Stage::over) continue;
+        ++unfinished;
+        of_organiser += contest.settings().organiser == settings.organiser;
+    }
+    if (!settings.organiser.empty() && of_organiser >= most_of_one_player)
+        return std::unexpected("you have too many contests already");
+    if (unfinished >= most_contests) return std::unexpected("there are too many contests already");
     record(settings.name, to_json(settings), now, effects);
     return {};
 }
@@ -116,7 +121,7 @@ bool Contests::replay(const LogEntry& entry) {
     if (*type == "created") {
         auto settings = settings_of(entry.fact);
         if (!settings || found != all_.end() || settings->name != name) return false;
-        all_.emplace(name, Contest(*std::move(settings)));
+        all_.emplace(name, Contest(*std::move(settings), from_epoch(*time)));
     } else if (found == all_.end()) {
         return false;
     } else if (*type == "joined" && player && !found->second.why_not_join(*player)) {
@@ -166,24 +171,62 @@ const Contest* Contests::find(std::string_view name) const {
     return found == all_.end() ? nullptr : &found->second;
 }
 
+const Contest* Contests::shown(std::string_view name) const {
+    if (const Contest* contest = find(name)) return contest;
+    const auto found = meetings_.find(name);
+    return found == meetings_.end() ? nullptr : found->second.shown();
+}
+
+std::vector<const Contest*> Contests::listed() const {
+    std::vector<const Contest*> list;
+    for (const auto& [name, contest] : all_) list.push_back(&contest);
+    for (const auto& [name, meetings] : meetings_)
+        if (!all_.contains(name)) list.push_back(meetings.shown());
+    return list;
+}
+
 void Contests::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                          Effects&) {
     for (const GameEvent& event : events) replay_events(id, game, event);
 }
 
 void Contests::replay_events(const GameId& id, const LiveGame& game, const GameEvent& event) {
-    const GameSettings& settings = game.settings();
-    const auto contest = all_.find(settings.contest);
-    if (settings.is_classic || contest == all_.end()) return;
+    const bool starts = std::holds_alternative<Started>(event.fact);
+    if (!starts && !std::holds_alternative<Ended>(event.fact)) return;
+    Contest* contest = contest_of(game.settings());
+    if (!contest) return;
     // A timed contest is over at its time, whether that was noticed before the server went down or
     // not.
-    contest->second.tick(event.time);
-    if (std::holds_alternative<Started>(event.fact)) {
-        contest->second.game_started(settings.players);
-    } else if (std::holds_alternative<Ended>(event.fact)) {
-        contest->second.game_ended(summary_of(id, game));
-        touch();
+    contest->tick(event.time);
+    if (starts) {
+        contest->game_started(game.settings().players);
+    } else {
+        contest->game_ended(summary_of(id, game));
+        if (!game.settings().is_classic) touch();
     }
+}
+
+Contest* Contests::contest_of(const GameSettings& game) {
+    if (game.contest.empty()) return nullptr;
+    if (game.is_classic) return &meetings_of(game);
+    const auto found = all_.find(game.contest);
+    return found == all_.end() ? nullptr : &found->second;
+}
+
+Contest& Contests::meetings_of(const GameSettings& game) {
+    Meetings& meetings = meetings_[game.contest];
+    meetings.last_game = game.game;
+    const auto found = meetings.by_game.find(game.game);
+    if (found != meetings.by_game.end()) return found->second;
+    const ContestSettings settings{.name = game.contest,
+                                   .organiser = "",
+                                   .kind = ContestKind::meetings,
+                                   .terms = {.game = game.game,
+                                             .base = game.clock.base,
+                                             .increment = game.clock.increment,
+                                             .rated = game.rated},
+                                   .rounds = 0};
+    return meetings.by_game.emplace(game.game, Contest(settings, Time())).first->second;
 }
 
 }  // namespace kibitz::arena

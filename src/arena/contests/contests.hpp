@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/contests/contest.hpp"
 
@@ -13,6 +14,8 @@ class Contests final : public Hall::Listener {
    public:
     static constexpr std::string_view stream_prefix = "contest/";
     static constexpr std::size_t most_contests = 1'000;  // not over
+    // Of one player, not over; the host may make more.
+    static constexpr std::size_t most_of_one_player = 5;
 
     explicit Contests(Hall& hall) : hall_(hall) { hall_.listen(*this); }
 
@@ -40,6 +43,10 @@ class Contests final : public Hall::Listener {
     void tick(Time now);
 
     [[nodiscard]] const Contest* find(std::string_view name) const;
+    // With those of the battlebot protocol, which can only be looked at, and not where one of this
+    // protocol has the same name. Of several games under one name it is the last played.
+    [[nodiscard]] const Contest* shown(std::string_view name) const;
+    [[nodiscard]] std::vector<const Contest*> listed() const;
     [[nodiscard]] const std::map<std::string, Contest, std::less<>>& all() const { return all_; }
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
@@ -48,12 +55,22 @@ class Contests final : public Hall::Listener {
     void replay_events(const GameId& id, const LiveGame& game, const GameEvent& event);
 
    private:
+    Contest* contest_of(const GameSettings& game);
+    Contest& meetings_of(const GameSettings& game);
     void record(const std::string& contest, Json fact, Time now, Effects& effects);
 
     Hall& hall_;
     bool touched_ = false;
     std::map<std::string, Contest, std::less<>> all_;
     std::map<std::string, int, std::less<>> entries_;  // of each stream
+    // The contests of the battlebot protocol that have one name.
+    struct Meetings {
+        std::map<std::string, Contest, std::less<>> by_game;
+        std::string last_game;  // the one to be shown
+
+        [[nodiscard]] const Contest* shown() const { return &by_game.find(last_game)->second; }
+    };
+    std::map<std::string, Meetings, std::less<>> meetings_;
 };
 
 }  // namespace kibitz::arena

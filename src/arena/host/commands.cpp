@@ -63,8 +63,8 @@ Answer games(const Order& order) {
 
 Answer contests(const Order& order) {
     Json list = Json::array();
-    for (const auto& [name, contest] : order.arena.contests().all())
-        list.push_back(contest.to_short_json());
+    for (const Contest* contest : order.arena.contests().listed())
+        list.push_back(contest->to_short_json());
     return list;
 }
 

@@ -351,14 +351,14 @@ Front::Answer Front::on(Asking& asking, const StartContest& request) {
 }
 
 Front::Answer Front::on(Asking&, const ShowContest& request) {
-    const Contest* contest = contests_.find(request.contest);
+    const Contest* contest = contests_.shown(request.contest);
     if (!contest) return std::unexpected("there is no such contest");
     return Json{{"type", "contest"}, {"contest", contest->to_json()}};
 }
 
 Front::Answer Front::on(Asking&, const ListContests&) {
     Json list = Json::array();
-    for (const auto& [name, contest] : contests_.all()) list.push_back(contest.to_short_json());
+    for (const Contest* contest : contests_.listed()) list.push_back(contest->to_short_json());
     return Json{{"type", "contests"}, {"contests", std::move(list)}};
 }
 

@@ -38,12 +38,16 @@ std::string pgn_date(Time time) {
 }
 
 games::Record record_of(const LiveGame& game) {
+    // What did not count, or nobody came to, has no result in PGN.
+    const auto& end = game.end();
+    const bool has_result =
+        end && end->ending != Ending::aborted && !was_left_by_both(end->ending, end->winner);
     games::Record record{.setup = game.settings().setup,
                          .players = game.settings().players,
                          .event = game.settings().contest,
                          .date = pgn_date(game.start_time()),
-                         .is_over = game.end().has_value()};
-    if (game.end()) record.winner = game.end()->winner;
+                         .is_over = has_result};
+    if (end) record.winner = end->winner;
     for (const GameEvent& event : game.events())
         if (const auto* moved = std::get_if<Moved>(&event.fact))
             record.moves.push_back(moved->move);
@@ -150,10 +154,10 @@ HttpAnswer Http::ratings(const std::string& game, Time now) const {
 HttpAnswer Http::contest(const std::string& name) const {
     if (name.empty()) {
         Json names = Json::array();
-        for (const auto& [contest_name, contest] : contests_.all()) names.push_back(contest_name);
+        for (const Contest* contest : contests_.listed()) names.push_back(contest->settings().name);
         return {.body = std::move(names)};
     }
-    const Contest* contest = contests_.find(name);
+    const Contest* contest = contests_.shown(name);
     if (!contest) return nothing("there is no such contest");
     return {.body = contest->to_json()};
 }

@@ -69,16 +69,21 @@ export interface Finished {
 
 export const contestKinds = ['roundRobin', 'swiss', 'knockout', 'ladder', 'arena'] as const;
 export type ContestKind = (typeof contestKinds)[number];
-export const isTimed = (kind: ContestKind): boolean => kind === 'ladder' || kind === 'arena';
+/** Meetings are of the battlebot protocol, only to be looked at. */
+export type ShownContestKind = ContestKind | 'meetings';
+export const isTimed = (kind: ShownContestKind): boolean => kind === 'ladder' || kind === 'arena';
 
 export interface ContestSummary extends Terms {
   name: string;
-  kind: ContestKind;
+  kind: ShownContestKind;
+  /** Empty: the host. */
   organiser: string;
   stage: 'open' | 'running' | 'over';
   round: number;
   rounds: number;
   ends?: number;
+  /** When it is over if nobody has started it. */
+  expires?: number;
 }
 export interface ContestListing extends ContestSummary {
   players: number;
@@ -98,9 +103,11 @@ export interface Standing {
 }
 export interface Contest extends ContestSummary {
   table: Standing[];
-  /** In the table's order: points against each other; null where they did not meet. */
-  crosstable: (number | null)[][];
-  games: { id: string; players: [string, string]; round: number; winner: Side | null; reason: string }[];
+  /** Once it is over. */
+  winner: string | null;
+  /** In the table's order: points against each other; null where they did not meet. Only of small ones. */
+  crosstable?: (number | null)[][];
+  games: { id: string; players: [string, string]; round: number; winner: Side | null; ending: string; reason: string }[];
   ladder?: string[];
 }
 

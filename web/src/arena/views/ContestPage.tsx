@@ -7,7 +7,7 @@ import { look, request } from '../connection';
 import { me } from '../identity';
 import { liveGames } from '../lobby';
 import { linkTo } from '../place';
-import { type Contest, isChess, isTimed, type Standing } from '../protocol';
+import { type Contest, isChess, isTimed, type ShownContestKind, type Standing } from '../protocol';
 import { words } from '../words';
 import { MiniGame } from './MiniGame';
 import { NameForm } from './NameForm';
@@ -16,7 +16,6 @@ import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
 const betweenLooks = 4000; // milliseconds; games that begin and end are heard of at once
-const mostInCrosstable = 24;
 const mostPreviews = 6;
 
 export function ContestPage({ name }: { name: string }) {
@@ -55,10 +54,11 @@ export function ContestPage({ name }: { name: string }) {
         <p class="facts">
           <span>{w.contestKinds[contest.kind]}</span>
           <TermsText terms={contest} />
-          <span><a href={linkTo('player', contest.organiser)}>{w.madeBy(contest.organiser)}</a></span>
-          {contest.stage === 'running' && <span>{progressText(contest)}</span>}
+          {contest.kind !== 'meetings' && <Organiser name={contest.organiser} />}
+          {contest.stage === 'running' && contest.kind !== 'meetings' && <span>{progressText(contest)}</span>}
+          {contest.winner !== null && <strong>{w.wonBy(contest.winner)}</strong>}
         </p>
-        {contest.stage === 'open' && <p class="about">{w.waitsForStart(contest.organiser)}</p>}
+        {contest.stage === 'open' && <p class="about">{w.waitsForStart(contest.organiser || w.theHost)} {contest.expires && w.expiresAt(dateText(contest.expires))}</p>}
         {!me.value && canJoin && <NameForm />}
       </section>
       {live.length > 0 && (
@@ -73,10 +73,10 @@ export function ContestPage({ name }: { name: string }) {
       </section>
       {contest.games.length > 0 && (
         <>
-          {contest.table.length <= mostInCrosstable && (
+          {contest.crosstable && (
             <section class="panel" aria-labelledby="contest-crosstable">
               <h2 id="contest-crosstable">{w.crosstable}</h2>
-              <Crosstable contest={contest} />
+              <Crosstable contest={contest} cells={contest.crosstable} />
             </section>
           )}
           <section class="panel" aria-labelledby="contest-games">
@@ -94,6 +94,14 @@ export function ContestPage({ name }: { name: string }) {
     </div>
   );
 }
+
+function Organiser({ name }: { name: string }) {
+  const w = words.value;
+  return <span>{name ? <a href={linkTo('player', name)}>{w.madeBy(name)}</a> : w.byHost}</span>;
+}
+
+const dateText = (time: number) =>
+  new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time));
 
 function progressText({ kind, round, rounds, ends }: Contest): string {
   const w = words.value;
@@ -114,9 +122,15 @@ function downloadJson(contest: Contest): void {
 
 const half = (points: number) => `${points >= 1 || points === 0 ? Math.floor(points) : ''}${points % 1 === 0.5 ? '½' : points % 1 === 0 ? '' : String(points % 1).slice(1)}`;
 
+/** What comes after points; a knockout goes by rounds. */
+function tieBreaks(kind: ShownContestKind): readonly ('buchholz' | 'sonnebornBerger' | 'direct')[] {
+  if (kind === 'knockout') return [];
+  return kind === 'roundRobin' || kind === 'meetings' ? ['direct', 'sonnebornBerger'] : ['buchholz', 'sonnebornBerger', 'direct'];
+}
+
 function Standings({ contest }: { contest: Contest }) {
   const w = words.value;
-  const ties = contest.kind === 'roundRobin' ? (['direct', 'sonnebornBerger'] as const) : (['buchholz', 'sonnebornBerger', 'direct'] as const);
+  const ties = tieBreaks(contest.kind);
   const rows = contest.ladder
     ? contest.ladder.map((player, i) => ({ ...contest.table.find((row) => row.player === player)!, rank: i + 1 }))
     : contest.table;
@@ -157,7 +171,7 @@ function Name({ row }: { row: Standing }) {
   );
 }
 
-function Crosstable({ contest }: { contest: Contest }) {
+function Crosstable({ contest, cells }: { contest: Contest; cells: (number | null)[][] }) {
   const w = words.value;
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={w.crosstable}>
@@ -175,7 +189,7 @@ function Crosstable({ contest }: { contest: Contest }) {
             <tr key={row.player} class={row.player === me.value ? 'mine' : ''}>
               <td class="number-cell soft">{i + 1}</td>
               <th scope="row"><Name row={row} /></th>
-              {contest.crosstable[i]!.map((points, j) => (
+              {cells[i]!.map((points, j) => (
                 <td class={`number-cell ${i === j ? 'self' : ''}`} key={j}>{i === j ? '' : points === null ? '·' : half(points)}</td>
               ))}
               <td class="number-cell"><strong>{half(row.points)}</strong></td>
@@ -194,19 +208,16 @@ function Rounds({ contest }: { contest: Contest }) {
     <>
       {rounds.map((round) => (
         <section key={round} class="round">
-          {!isTimed(contest.kind) && <h3>{w.round(round)}</h3>}
+          {round > 0 && !isTimed(contest.kind) && <h3>{w.round(round)}</h3>}
           <ul class="rows">
-            {contest.games.filter((game) => game.round === round).map((game) => {
-              const result = { ...game, ending: 'rules' };
-              return (
-                <li key={game.id}>
-                  <span>{w.versus(...game.players)}</span>
-                  <strong>{scoreOf(result)}</strong>
-                  <span class="soft">{reasonText(result)}</span>
-                  <a class="button small" href={linkTo('game', game.id)}>{w.replay}</a>
-                </li>
-              );
-            })}
+            {contest.games.filter((game) => game.round === round).map((game) => (
+              <li key={game.id}>
+                <span>{w.versus(...game.players)}</span>
+                <strong>{scoreOf(game)}</strong>
+                <span class="soft">{reasonText(game)}</span>
+                <a class="button small" href={linkTo('game', game.id)}>{w.replay}</a>
+              </li>
+            ))}
           </ul>
         </section>
       ))}

@@ -2,7 +2,7 @@
 import { linkTo } from '../place';
 import type { Finished, Side } from '../protocol';
 import { words } from '../words';
-import { reasonText, scoreOf } from './results';
+import { isForfeited, reasonText, scoreOf } from './results';
 import { GameIcon } from './TermsText';
 
 interface Props {
@@ -55,6 +55,7 @@ const opponentOf = (game: Finished, name: string) => game.players[sideOf(game, n
 
 function resultFor(game: Finished, name: string): 'won' | 'lost' | 'drawn' | 'aborted' {
   if (game.ending === 'aborted') return 'aborted';
+  if (isForfeited(game)) return 'lost';
   if (game.winner === null) return 'drawn';
   return game.winner === sideOf(game, name) ? 'won' : 'lost';
 }

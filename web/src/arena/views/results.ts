@@ -9,25 +9,30 @@ interface Result {
   reason: string;
 }
 
+/** Neither was there: lost by both. */
+export const isForfeited = ({ ending, winner }: Pick<Result, 'ending' | 'winner'>): boolean => ending === 'disconnect' && winner === null;
+
 export function scoreOf({ ending, winner }: Result): string {
   if (ending === 'aborted') return '–';
+  if (isForfeited({ ending, winner })) return '0–0';
   return winner === null ? '½–½' : winner === 0 ? '1–0' : '0–1';
 }
 
 /** As PGN has it. */
 export function pgnResult({ ending, winner }: Result): string {
-  if (ending === 'aborted') return '*';
+  if (ending === 'aborted' || isForfeited({ ending, winner })) return '*';
   return winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';
 }
 
-export function reasonText({ ending, reason }: Result): string {
+export function reasonText({ ending, winner, reason }: Result): string {
   const w = words.value;
+  if (isForfeited({ ending, winner })) return w.bothAway;
   if (ending === 'aborted') return reason.startsWith('aborted') ? w.aborted : w.notComeBack;
   return w.why(reason) ?? reasonWords(reason);
 }
 
 /** "Ann wins" */
 export function outcomeText({ ending, winner }: Result, players: readonly [string, string]): string {
-  if (ending === 'aborted') return '';
+  if (ending === 'aborted' || isForfeited({ ending, winner })) return '';
   return winner === null ? words.value.draw : words.value.wins(players[winner]);
 }

@@ -121,6 +121,7 @@ export const de: ArenaWords = {
   notComeBack: 'Die Spieler kamen nicht zurück; die Partie zählt nicht.',
   wins: (name) => `${name} gewinnt`,
   draw: 'Unentschieden',
+  bothAway: 'niemand war da',
   why: (reason) => why[reason],
   rematch: 'Revanche',
   rematchOffered: 'Eine Revanche ist angeboten.',
@@ -156,7 +157,7 @@ export const de: ArenaWords = {
   botRatingsHelp: 'Programme ändern sich nicht, also sagen alle Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
 
   contestKinds: {
-    roundRobin: 'Jeder gegen jeden', swiss: 'Schweizer System', knockout: 'K.-o.', ladder: 'Rangliste', arena: 'Arena auf Zeit',
+    roundRobin: 'Jeder gegen jeden', swiss: 'Schweizer System', knockout: 'K.-o.', ladder: 'Rangliste', arena: 'Arena auf Zeit', meetings: 'Begegnungen von Programmen',
   },
   kind: 'Art',
   stages: { open: 'Offen', running: 'Läuft', over: 'Vorbei' },
@@ -172,6 +173,10 @@ export const de: ArenaWords = {
   leave: 'Ausscheiden',
   startContest: 'Beginnen',
   madeBy: (name) => `von ${name}`,
+  theHost: 'Der Betreiber',
+  byHost: 'vom Betreiber',
+  wonBy: (name) => `Gewonnen von ${name}`,
+  expiresAt: (time) => `Es entfällt, wenn es bis ${time} nicht beginnt.`,
   roundOf: (round, rounds) => (rounds >= round ? `Runde ${round} von ${rounds}` : `Runde ${round}`),
   round: (round) => `Runde ${round}`,
   endsAt: (time) => `bis ${time}`,

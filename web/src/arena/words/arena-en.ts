@@ -1,11 +1,11 @@
 // English: everything the arena says. As with the page's words, other languages have the same names.
-import type { ContestKind, GameKind } from '../protocol';
+import type { GameKind, ShownContestKind } from '../protocol';
 
 const games: Record<GameKind, string> = {
   chess: 'Chess', chess960: 'Chess960', noughtsandcrosses: 'Noughts and crosses', connectfour: 'Connect four',
 };
-const contests: Record<ContestKind, string> = {
-  roundRobin: 'Round robin', swiss: 'Swiss', knockout: 'Knockout', ladder: 'Ladder', arena: 'Timed arena',
+const contests: Record<ShownContestKind, string> = {
+  roundRobin: 'Round robin', swiss: 'Swiss', knockout: 'Knockout', ladder: 'Ladder', arena: 'Timed arena', meetings: 'Meetings of bots',
 };
 const sides: Record<GameKind, [string, string]> = {
   chess: ['White', 'Black'], chess960: ['White', 'Black'], noughtsandcrosses: ['X', 'O'], connectfour: ['Red', 'Yellow'],
@@ -128,6 +128,7 @@ export const en = {
   notComeBack: 'The players did not come back; the game does not count.',
   wins: (name: string) => `${name} wins`,
   draw: 'Draw',
+  bothAway: 'neither player was there',
   why: (reason: string): string | undefined => why[reason],
   rematch: 'Rematch',
   rematchOffered: 'A rematch is offered.',
@@ -179,6 +180,10 @@ export const en = {
   leave: 'Leave',
   startContest: 'Start',
   madeBy: (name: string) => `by ${name}`,
+  theHost: 'The host',
+  byHost: 'by the host',
+  wonBy: (name: string) => `Won by ${name}`,
+  expiresAt: (time: string) => `Over if it is not started by ${time}.`,
   roundOf: (round: number, rounds: number) => (rounds >= round ? `Round ${round} of ${rounds}` : `Round ${round}`),
   round: (round: number) => `Round ${round}`,
   endsAt: (time: string) => `until ${time}`,
