@@ -138,8 +138,22 @@ TEST_CASE("a decision can be explained") {
     CHECK(decision.candidates.size() + decision.overlooked.size() >=
           static_cast<std::size_t>(count_legal_moves(line.position())));
     const std::string text = explain(scene_of(line, 1), decision);
-    CHECK(text.find("sees") != std::string::npos);
+    CHECK(text.find("sees: how the game stands after the move") != std::string::npos);
+    CHECK(text.find("natural: how readily") != std::string::npos);
+    CHECK(text.find("wants: what it sees, with habit and mood") != std::string::npos);
     CHECK(text.find("not thought of:") != std::string::npos);
+}
+
+TEST_CASE("one half-move ahead is one") {
+    const Line line = line_from("4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    Decision decision;
+    decision.reason = Reason::weighed;
+    decision.plies = 1;
+    decision.move = legal_moves(line.position())[0];
+    CHECK(explain(scene_of(line, 1), decision).ends_with(": weighed, looking 1 half-move ahead\n"));
+    decision.plies = 2;
+    CHECK(
+        explain(scene_of(line, 1), decision).ends_with(": weighed, looking 2 half-moves ahead\n"));
 }
 
 TEST_CASE("the node budget is kept") {

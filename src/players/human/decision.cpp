@@ -273,8 +273,14 @@ std::optional<Decision> decide(const Scene& scene, const HumanSettings& settings
 }
 
 std::string explain(const Scene& scene, const Decision& decision) {
+    constexpr const char* legend =
+        "  sees: how the game stands after the move, in pawns; + is good for the mover\n"
+        "  natural: how readily the move comes to mind; + is more than other moves\n"
+        "  wants: what it sees, with habit and mood added; the highest is played\n";
     std::string text = to_san(scene.position, decision.move) + ": " + to_string(decision.reason);
-    if (decision.plies > 0) text += ", " + std::to_string(decision.plies) + " plies ahead";
+    if (decision.plies > 0)
+        text += ", looking " + std::to_string(decision.plies) +
+                (decision.plies == 1 ? " half-move" : " half-moves") + " ahead";
     text += '\n';
     for (const WeighedMove& move : decision.candidates) {
         char line[96];
@@ -284,6 +290,7 @@ std::string explain(const Scene& scene, const Decision& decision) {
                       move.naturalness, move.utility / centipawns);
         text += line;
     }
+    if (!decision.candidates.empty()) text += legend;
     if (decision.overlooked.empty()) return text;
     text += "  not thought of:";
     for (const Move move : decision.overlooked) text += ' ' + to_san(scene.position, move);
