@@ -15,6 +15,8 @@
 #include "chess/fen.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/source.hpp"
+#include "cli/joined.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 
@@ -71,7 +73,7 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
         ->check(CLI::Range(1, max_depth))
         ->option_text("N");
     app.add_option("--nodes", arguments.nodes, "nodes for each position")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--time", arguments.time, "time for each position: 500ms, 2s, 1m")
         ->option_text("TIME");
@@ -94,13 +96,6 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
 int fail(const std::string& message) {
     std::fprintf(stderr, "kibitz analyse: %s\n", message.c_str());
     return exit_bad_usage;
-}
-
-// An unquoted FEN comes in six words.
-std::string joined(const std::vector<std::string>& words) {
-    std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-    return text;
 }
 
 std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,

@@ -15,6 +15,7 @@
 #include "bot/runner.hpp"
 #include "cli/engine_command.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
@@ -152,7 +153,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         ->capture_default_str();
     app.add_flag("--rated", arguments.wishes.terms.rated, "and they are rated");
     app.add_option("--games", arguments.wishes.games, "how many games to play [until Ctrl-C]")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--concurrency", arguments.wishes.at_once, "games at a time, an engine each")
         ->check(CLI::Range(1, most_at_once))
         ->capture_default_str();
@@ -176,7 +177,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         ->type_name("all|same|none");
     app.add_option("--overhead", arguments.overhead_ms,
                    "milliseconds the engine is told to have less, for the way to the server")
-        ->check(CLI::NonNegativeNumber)
+        ->check(zero_or_more())
         ->capture_default_str();
 }
 

@@ -15,6 +15,7 @@
 #include "cli/engine_command.hpp"
 #include "cli/engine_teacher.hpp"
 #include "cli/evaluation_choice.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/paint.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/terminal.hpp"
@@ -136,7 +137,7 @@ void describe_inputs(CLI::App& app, Work& work) {
         ->option_text(" ");
     app.add_option("--units", work.input.units,
                    "score units in a centipawn of EPD, PGN and --engine (3.5)")
-        ->check(CLI::PositiveNumber)
+        ->check(more_than_zero())
         ->option_text("X");
 }
 
@@ -268,10 +269,10 @@ struct RescoreArguments {
 
 void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
     app.add_option("--nodes", arguments.limits.soft_nodes, "of the search of each position")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--hard-nodes", arguments.limits.nodes, "the search stops at once (8 x --nodes)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--eval-file", arguments.evaluation,
                    "a network, or the words classical or default")
@@ -290,7 +291,7 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
     app.add_option("--sparse", arguments.options.sparse,
                    "of the positions that training takes score every Nth; the others lose their "
                    "scores (all are scored)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--threads", arguments.options.threads, "games at a time (1)")
         ->check(CLI::Range(1, 1'024))

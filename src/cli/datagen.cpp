@@ -14,6 +14,7 @@
 
 #include "cli/evaluation_choice.hpp"
 #include "cli/live_line.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "host/syzygy.hpp"
@@ -59,10 +60,10 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->required()
         ->option_text("DIR");
     app.add_option("--games", factory.games, "stop once DIR holds so many games, old ones included")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--minutes", factory.minutes, "stop after so many minutes")
-        ->check(CLI::PositiveNumber)
+        ->check(more_than_zero())
         ->option_text("M");
     app.add_option("--threads", factory.threads, "games played at a time (1)")
         ->check(CLI::Range(1, 1'024))
@@ -76,25 +77,25 @@ void describe(CLI::App& app, Arguments& arguments) {
                    "a network, or the words classical or default")
         ->option_text("FILE");
     app.add_option("--shard-games", factory.shard_games, "games in a file (10000)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--report", arguments.report_seconds,
                    "seconds between lines of progress where there is no terminal (30)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("SECONDS");
 
     app.add_option("--nodes", play.soft_nodes, "a move: no iteration begins after them (5000)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N")
         ->group("Search");
     app.add_option("--hard-nodes", arguments.hard_nodes,
                    "a move: the search stops at once (8 x --nodes)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N")
         ->group("Search");
     app.add_option("--verification-nodes", arguments.verification_nodes,
                    "for judging an opening (2 x --nodes)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N")
         ->group("Search");
     app.add_option("--syzygy", arguments.tablebases,
@@ -143,14 +144,14 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->option_text("CP")
         ->group("Adjudication");
     app.add_option("--win-plies", play.win_plies, "for so many plies (5)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N")
         ->group("Adjudication");
     app.add_option("--draw-score", play.draw_score, "or nobody further ahead than this (10)")
         ->option_text("CP")
         ->group("Adjudication");
     app.add_option("--draw-plies", play.draw_plies, "for so many plies (10)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N")
         ->group("Adjudication");
     app.add_option("--draw-from-ply", play.draw_from_ply, "after this ply (70)")

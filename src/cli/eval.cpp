@@ -3,9 +3,11 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "chess/diagram.hpp"
 #include "chess/fen.hpp"
+#include "cli/joined.hpp"
 #include "engine/eval/evaluate.hpp"
 #include "engine/eval/trace_text.hpp"
 #include "engine/score_model.hpp"
@@ -26,13 +28,6 @@ constexpr const char* usage =
   kibitz eval FEN             with or without quotes; fields missing at the end are supplied
 )";
 
-// The FEN as one text, whether the shell got it quoted or not.
-std::string joined(int argc, char** argv) {
-    std::string text;
-    for (int i = 1; i < argc; ++i) text += (i > 1 ? " " : "") + std::string(argv[i]);
-    return text;
-}
-
 void print_meaning(const char* judge, const Position& position, Score score) {
     const bool white = position.side_to_move() == Color::white;
     const auto [win, draw, loss] = win_draw_loss(score, position);
@@ -51,7 +46,8 @@ int run_eval_command(int argc, char** argv) {
     }
     Position position = Position::initial();
     if (argc > 1 && first != "startpos") {
-        const auto parsed = parse_fen(joined(argc, argv), SetupRules::lenient);
+        const auto parsed =
+            parse_fen(joined(std::vector<std::string>(argv + 1, argv + argc)), SetupRules::lenient);
         if (!parsed) {
             std::fprintf(stderr, "kibitz eval: %s\n", to_string(parsed.error()).c_str());
             return exit_bad_usage;

@@ -1,47 +1,98 @@
 #include "cli/perft.hpp"
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cstdio>
+#include <expected>
+#include <optional>
+#include <span>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "cli/joined.hpp"
 #include "cli/parse_arguments.hpp"
 #include "host/clock.hpp"
 #include "host/core_paths.hpp"
 #include "host/perft.hpp"
 
 namespace kibitz::cli {
+namespace {
+
+constexpr int deepest = 30;
+
+constexpr const char* usage = "write kibitz perft FEN DEPTH, or kibitz perft startpos DEPTH";
+
+// What is to be counted.
+struct Task {
+    Position position = Position::initial();
+    int depth = 0;
+};
+
+std::optional<int> parse_depth(const std::string& text) {
+    int depth = 0;
+    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), depth);
+    const bool whole = status == std::errc() && end == text.data() + text.size();
+    return whole && depth >= 1 && depth <= deepest ? std::optional(depth) : std::nullopt;
+}
+
+// The last word is the depth; the others are the FEN, which the shell has cut if nobody quoted it.
+std::expected<Task, std::string> read_task(std::span<const std::string> words) {
+    constexpr std::size_t fen_fields = 6;
+    Task task;
+    const auto depth = parse_depth(words.back());
+    if (!depth)
+        return std::unexpected("DEPTH is 1 to " + std::to_string(deepest) + " half-moves, not \"" +
+                               words.back() + "\"; " + usage);
+    task.depth = *depth;
+    const std::span<const std::string> fen_words = words.first(words.size() - 1);
+    if (fen_words.empty()) return std::unexpected(std::string("the depth is missing; ") + usage);
+    // Else a FEN without depth would be counted to the depth of its move number.
+    if (words.size() == fen_fields)
+        return std::unexpected("is \"" + words.back() +
+                               "\" the depth or the FEN's last field? Write all six fields or "
+                               "quote the FEN; " +
+                               usage);
+    const std::string fen = joined(fen_words);
+    if (fen == "startpos") return task;
+    const auto position = parse_fen(fen, SetupRules::lenient);
+    if (!position) return std::unexpected(to_string(position.error()) + "; " + usage);
+    task.position = *position;
+    return task;
+}
+
+}  // namespace
 
 int run_perft_command(int argc, char** argv) {
-    constexpr int exit_failed = 1, most_threads = 1024, deepest = 30;
-    std::string fen = "startpos";
-    int depth = 0, threads = 1;
+    constexpr int exit_bad_usage = 2, most_threads = 1024;
+    std::vector<std::string> words;
+    int threads = 1;
     bool divide = false;
     CLI::App app{"Counts the leaves of the tree of legal moves: the test of a move generator."};
     app.name("kibitz perft");
-    app.add_option("FEN", fen, "a position in quotes, or startpos")->required();
-    app.add_option("DEPTH", depth, "in plies")->required()->check(CLI::Range(1, deepest));
+    app.add_option("POSITION", words,
+                   "a FEN, with quotes or without, or startpos; behind it the depth in half-moves")
+        ->required()
+        ->option_text("DEPTH");
     app.add_option("--threads", threads, "0: all there are")
         ->check(CLI::Range(0, most_threads))
         ->capture_default_str();
     app.add_flag("--divide", divide, "show the leaves below each move");
     app.footer(
         "Examples:\n  kibitz perft startpos 6\n"
-        "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n");
+        "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n"
+        "  kibitz perft 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 7\n");
     if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (threads == 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 
-    Position position = Position::initial();
-    if (fen != "startpos") {
-        const auto parsed = parse_fen(fen, SetupRules::lenient);
-        if (!parsed) {
-            std::fprintf(stderr, "kibitz perft: %s\n", to_string(parsed.error()).c_str());
-            return exit_failed;
-        }
-        position = *parsed;
+    const auto task = read_task(words);
+    if (!task) {
+        std::fprintf(stderr, "kibitz perft: %s\n", task.error().c_str());
+        return exit_bad_usage;
     }
+    const auto& [position, depth] = *task;
     const PerftReport report = run_perft(default_core_path(), position, depth, threads, divide);
     for (const PerftMove& move : report.moves)
         if (divide)

@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "chess/fen.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/play/terminal_game.hpp"
 #include "cli/time_text.hpp"
@@ -136,7 +137,7 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
         ->check(CLI::Range(1, Engine::max_threads))
         ->option_text("N");
     app.add_option("--hash", arguments.hash_mb, "memory for the engine (64)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("MB");
 }
 

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "train/trainer.hpp"
 
@@ -89,21 +90,21 @@ void describe(CLI::App& app, Arguments& arguments) {
                  "make the store and stop; tools/train_torch.py trains from it on a GPU");
     app.add_option("--describe", options.description, "a text for the network file");
     app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--buckets", options.shape.buckets, "output buckets by number of men")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--passes", options.passes, "passes over the training set")
-        ->check(CLI::PositiveNumber);
+        ->check(more_than_zero());
     app.add_option("--batch", options.batch, "positions learnt from at a time")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--rate", options.learning_rate, "the learning rate at the start")
-        ->check(CLI::PositiveNumber);
+        ->check(more_than_zero());
     app.add_option("--final-rate", options.final_learning_rate, "the learning rate at the end");
     app.add_option("--warm-up", options.warm_up_steps, "batches until the full learning rate");
     app.add_option("--decay", options.learner.weight_decay, "AdamW's weight decay");
     app.add_option("--score-scale", options.score_scale,
                    "score units (350 to a pawn) that are 1.0 of the network's output")
-        ->check(CLI::PositiveNumber);
+        ->check(more_than_zero());
     app.add_option("--score-share", arguments.shares,
                    "how much of the target is the score, the rest being the result: one number or "
                    "three for GAMES/LINES/SELF-PLAY");
@@ -114,12 +115,12 @@ void describe(CLI::App& app, Arguments& arguments) {
                    "leave out larger scores, in score units (350 to a pawn)");
     app.add_option("--seed", options.seed, "of the weights and the order of the positions");
     app.add_option("--threads", options.learner.threads, "default: one for each CPU")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--slices", options.learner.slices,
                    "parts of a batch; the result depends on it, not on the threads")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
     app.add_option("--log-steps", options.log_steps, "batches between lines of progress")
-        ->check(CLI::PositiveNumber);
+        ->check(one_or_more());
 }
 
 std::optional<train::TrainingOptions> read_options(Arguments& arguments) {

@@ -13,6 +13,7 @@
 
 #include "cli/evaluation_choice.hpp"
 #include "cli/live_line.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "host/files.hpp"
@@ -61,17 +62,17 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->option_text("NAMES");
     app.add_flag("--list", arguments.list, "the parameters with their values and ranges");
     app.add_option("--iterations", arguments.tuner.spsa.iterations, "steps of the method (1000)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--pairs", arguments.pairs, "of games for each iteration (8)")
         ->check(CLI::Range(1, 10'000))
         ->option_text("N");
     app.add_option("--rate", arguments.tuner.spsa.rate,
                    "steps a parameter moves for a game won, in the end (0.002)")
-        ->check(CLI::PositiveNumber)
+        ->check(more_than_zero())
         ->option_text("X");
     app.add_option("--nodes", arguments.duel.nodes, "a move (5000)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("--tc", arguments.time_control,
                    "seconds for a game and a move instead of nodes: 1+0.01")

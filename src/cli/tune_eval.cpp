@@ -5,6 +5,7 @@
 #include <fstream>
 #include <string>
 
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "train/fit_score_model.hpp"
 #include "train/tune_eval.hpp"
@@ -60,7 +61,7 @@ int run_tune_eval_command(int argc, char** argv) {
     app.add_option("--data", options.data, "folder with the training files")->required();
     app.add_option("--output", output, "where to write the weights header")->required();
     app.add_option("--positions", options.positions, "times the usual number of positions")
-        ->check(CLI::PositiveNumber)
+        ->check(more_than_zero())
         ->capture_default_str();
     app.add_option("--epochs", options.epochs, "passes over the positions")
         ->check(CLI::Range(0, 1'000))
@@ -91,7 +92,7 @@ int run_fit_score_model_command(int argc, char** argv) {
     double units = train::data_units_per_centipawn;
     app.add_option("--data", data, "a file of games in the chain format")->required();
     app.add_option("--units", units, "units of the file's scores in an internal centipawn")
-        ->check(CLI::PositiveNumber)
+        ->check(more_than_zero())
         ->capture_default_str();
     if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
 
