@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/bench_positions.hpp"
+#include "host/engine.hpp"
 #include "uci/command.hpp"
 #include "uci/help_text.hpp"
 #include "uci/session.hpp"
@@ -43,6 +45,62 @@ int run_lines(const std::vector<std::string>& lines) {
     return failed ? exit_failed : exit_ok;
 }
 
+const std::string threads_range = "1 to " + std::to_string(Engine::max_threads);
+const std::string hash_range = "1 to " + std::to_string(Engine::max_hash_mb);
+
+std::string bench_help() {
+    return "Searches a fixed set of positions. The node count that it ends with is the signature "
+           "of "
+           "the\nsearch: on one thread the same on every machine.\n\n"
+           "usage: kibitz bench [HASH_MB [THREADS [LIMIT [POSITIONS [KIND]]]]]\n\n"
+           "  HASH_MB    memory for positions already seen, " +
+           hash_range + " MB (" + std::to_string(Engine::default_hash_mb) +
+           ")\n"
+           "  THREADS    " +
+           threads_range +
+           " (1); with more than one the count differs each time\n"
+           "  LIMIT      how far each position is searched, in what KIND says, 1 or more (" +
+           std::to_string(default_bench_depth) +
+           ")\n"
+           "  POSITIONS  default: the fixed set; current: the start position; or a file with a\n"
+           "             FEN or an EPD a line (default)\n"
+           "  KIND       of the limit: depth in half-moves, nodes, or movetime in milliseconds "
+           "(depth)\n\n"
+           "Examples:\n"
+           "  kibitz bench                                    the signature\n"
+           "  kibitz bench 64 2 10                            64 MB, two threads, depth 10\n"
+           "  kibitz bench 16 1 100000 default nodes          100000 nodes a position\n"
+           "  kibitz bench 16 1 500 suite.epd movetime        half a second a position\n";
+}
+
+std::string speed_test_help() {
+    return "Measures how many nodes a second this machine searches as in play: with a table that "
+           "stays warm\nand all threads, unlike bench.\n\n"
+           "usage: kibitz speedtest [THREADS [HASH_MB [SECONDS]]]\n\n"
+           "  THREADS  " +
+           threads_range +
+           " (all that the machine has)\n"
+           "  HASH_MB  memory for positions already seen, " +
+           hash_range +
+           " MB (64 for each thread)\n"
+           "  SECONDS  in all, 1 or more (20)\n\n"
+           "Examples:\n"
+           "  kibitz speedtest            all threads, 20 seconds\n"
+           "  kibitz speedtest 1 16 5     one thread, 16 MB, 5 seconds\n";
+}
+
+std::string help_of(std::string_view command) {
+    if (command == "bench") return bench_help();
+    if (command == "speedtest") return speed_test_help();
+    if (command == "compiler")
+        return "Says how this program was built, which CPU paths are in it, and which of them runs "
+               "here.\n\nusage: kibitz compiler\n       kibitz --cpu NAME compiler\n";
+    if (command == "license")
+        return "Says what you may do with Kibitz, and whose work it contains.\n\n"
+               "usage: kibitz license\n";
+    return uci::help_text();
+}
+
 }  // namespace
 
 int run_uci_command(int argc, char** argv) {
@@ -65,17 +123,7 @@ bool is_engine_command(std::string_view text) {
 
 int run_as_uci_line(int argc, char** argv) {
     if (asks_for_help(argc, argv)) {
-        std::puts(
-            "kibitz bench [HASH_MB THREADS DEPTH]      the signature: a node count that is "
-            "the same everywhere\n"
-            "kibitz bench HASH_MB THREADS LIMIT default|current|FILE [depth|nodes|movetime]\n"
-            "kibitz speedtest [THREADS HASH_MB SECONDS]  nodes a second as in play\n"
-            "kibitz compiler                           how this program was built, and "
-            "which CPU path runs here\n"
-            "kibitz license\n\nExamples:\n"
-            "  kibitz bench            16 MB, one thread, the usual depth\n"
-            "  kibitz bench 64 2 10    64 MB, two threads, depth 10\n"
-            "  kibitz speedtest 4      four threads, 20 seconds");
+        std::fputs(help_of(argv[0]).c_str(), stdout);
         return exit_ok;
     }
     std::string line = argv[0];
