@@ -17,6 +17,8 @@
 #include "chess/game.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/board_view.hpp"
+#include "cli/joined.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/user_files.hpp"
@@ -121,7 +123,7 @@ std::expected<Scene, Failure> scene_of_game(const std::string& path,
                                             const DiagramArguments& arguments) {
     const auto text = read_text_file(path);
     if (!text) return std::unexpected(Failure{text.error(), exit_failure});
-    const std::vector<ReadGame> games = read_games(*text);
+    const std::vector<ReadGame> games = read_games(*text, {.null_moves = PgnNullMoves::everywhere});
     const auto wanted = static_cast<std::size_t>(arguments.game);
     if (wanted > games.size())
         return std::unexpected(Failure{path + " has " + std::to_string(games.size()) +
@@ -150,8 +152,7 @@ std::expected<Scene, Failure> scene_of_game(const std::string& path,
 }
 
 std::expected<Scene, Failure> find_scene(const DiagramArguments& arguments) {
-    std::string input;
-    for (const std::string& word : arguments.input) input += (input.empty() ? "" : " ") + word;
+    const std::string input = joined(arguments.input);
     const auto source = find_source(input.empty() ? "startpos" : input);
     if (!source) return std::unexpected(Failure{source.error()});
     if (source->kind == SourceKind::pgn) return scene_of_game(source->text, arguments);
@@ -222,10 +223,10 @@ void define_options(CLI::App& app, DiagramArguments& arguments) {
     app.add_option("input", arguments.input, "a FEN or a PGN file; nothing: the start position")
         ->option_text(" ");
     app.add_option("--ply", arguments.ply, "of a game: after so many half-moves (else the end)")
-        ->check(CLI::NonNegativeNumber)
+        ->check(zero_or_more())
         ->option_text("N");
     app.add_option("--game", arguments.game, "which game of the file (1)")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->option_text("N");
     app.add_option("-o,--output", arguments.output, "write to a file; .svg makes a picture")
         ->option_text("FILE");

@@ -110,7 +110,7 @@ std::string line_text(const Position& position, std::span<const Move> moves, int
 std::string numbered_move(const Position& position, Move move) {
     const bool white = position.side_to_move() == Color::white;
     return std::to_string(position.fullmove_number()) + (white ? ". " : "... ") +
-           to_san(position, move);
+           (move.is_none() ? "--" : to_san(position, move));
 }
 
 }  // namespace kibitz::cli

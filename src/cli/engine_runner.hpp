@@ -63,7 +63,7 @@ class EngineRunner : private EngineListener {
 
 // "12. Nf3 Nc6 13. Bb5": a line in SAN with move numbers, at most so many moves of it.
 std::string line_text(const Position& position, std::span<const Move> moves, int most_moves);
-// The move with its number: "12. Nf3", "12... Nc6".
+// The move with its number: "12. Nf3", "12... Nc6"; a null move is "--".
 std::string numbered_move(const Position& position, Move move);
 
 }  // namespace kibitz::cli

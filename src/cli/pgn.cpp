@@ -12,6 +12,7 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
+#include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "host/files.hpp"
 
@@ -91,7 +92,7 @@ int check(std::span<const std::string> paths) {
     return readable && check.errors == 0 ? exit_ok : exit_errors;
 }
 
-// Writes what can be read of every game.
+// Writes every game, what cannot be read of it as a comment.
 int format(std::span<const std::string> paths) {
     CurrentFile file;
     bool failed = false;
@@ -103,7 +104,7 @@ int format(std::span<const std::string> paths) {
         const std::string pgn = to_pgn(read.game) + '\n';
         failed |= std::fwrite(pgn.data(), 1, pgn.size(), stdout) != pgn.size();
     });
-    PgnReader reader(builder);
+    PgnReader reader(builder, {.null_moves = PgnNullMoves::everywhere});
     const bool readable = read_files(paths, reader, file);
     return readable && !failed ? exit_ok : exit_errors;
 }
@@ -136,16 +137,18 @@ int run_pgn_command(int argc, char** argv) {
     auto* checks =
         app.add_subcommand("check", "checks that every move is legal and reports what is wrong");
     auto* formats =
-        app.add_subcommand("format", "writes the games in PGN's export format to standard output");
+        app.add_subcommand("format",
+                           "writes the games in PGN's export format to standard output; "
+                           "what cannot be read of one stands in a comment, as Unread:");
     auto* books = app.add_subcommand("book", "makes a Polyglot opening book");
     for (CLI::App* command : {checks, formats, books})
         command->add_option("FILE", files, "the games")->required();
     books->add_option("-o,--output", book, "the book")->capture_default_str();
     books->add_option("--max-ply", options.max_ply, "how far it goes into the games")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->capture_default_str();
     books->add_option("--min-games", options.min_games, "moves played in fewer are left out")
-        ->check(CLI::PositiveNumber)
+        ->check(one_or_more())
         ->capture_default_str();
     if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
     if (*checks) return check(files);

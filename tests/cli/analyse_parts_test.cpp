@@ -65,21 +65,31 @@ TEST_CASE("signs for bad moves") {
 }
 
 TEST_CASE("the accuracy of a game") {
+    using Movers = std::vector<std::optional<Color>>;
+    constexpr Color white = Color::white, black = Color::black;
     SUBCASE("perfect moves on both sides") {
         const std::vector<double> level(9, 50.0);
-        const auto accuracy = game_accuracy(level, Color::white);
+        const auto accuracy =
+            game_accuracy(level, Movers{white, black, white, black, white, black, white, black});
         CHECK(accuracy[0] == doctest::Approx(100));
         CHECK(accuracy[1] == doctest::Approx(100));
     }
     SUBCASE("each side pays for its own moves") {
-        const auto accuracy = game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Color::white);
+        const auto accuracy =
+            game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Movers{white, black, white});
         CHECK(accuracy[0] == doctest::Approx(100));
         CHECK(*accuracy[1] < 30);
     }
     SUBCASE("Black may have begun, and a side may not have moved") {
-        const auto accuracy = game_accuracy(std::vector{50.0, 90.0}, Color::black);
+        const auto accuracy = game_accuracy(std::vector{50.0, 90.0}, Movers{black});
         CHECK_FALSE(accuracy[0].has_value());
         CHECK(*accuracy[1] < 30);
+    }
+    SUBCASE("a null move counts for nobody") {
+        const auto accuracy =
+            game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Movers{white, std::nullopt, white});
+        CHECK(accuracy[0] == doctest::Approx(100));
+        CHECK_FALSE(accuracy[1].has_value());
     }
 }
 
@@ -126,6 +136,8 @@ TEST_CASE("the progress bar") {
 TEST_CASE("positions are counted for the progress bar") {
     std::istringstream pgn("1. e4 (1. d4 d5) e5 *\n\n[Event \"2\"]\n\n1. c4 *\n");
     CHECK(count_game_positions(pgn) == 5);
+    std::istringstream null("1. e4 -- 2. d4 *\n");
+    CHECK(count_game_positions(null) == 4);
     std::istringstream epd("# note\n\na\nb\n");
     CHECK(count_suite_positions(epd) == 2);
 }
@@ -146,6 +158,54 @@ TEST_CASE("a game is reviewed move by move") {
     CHECK(objects[4]["white"]["blunders"] == 1);
     CHECK(objects[4]["black"]["blunders"] == 0);
     CHECK(objects[4]["complete"] == true);
+    CHECK(objects[4]["opening"]["eco"] == "A00");
+}
+
+TEST_CASE("a review names the opening") {
+    Desk desk(make_table_report({}));
+    std::istringstream pgn("1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n");
+    CHECK(analyse_games(pgn, desk.desk(), nullptr));
+    CHECK(desk.out.str().find("\nC60 Ruy Lopez\n") != std::string::npos);
+}
+
+TEST_CASE("a review passes over null moves and goes on behind them") {
+    constexpr const char* text = "[Result \"1-0\"]\n\n1. e4 {a} -- 2. d4 d5 {b} 1-0\n";
+    Desk table(make_table_report({}));
+    std::istringstream pgn(text);
+    std::ostringstream annotated;
+    CHECK(analyse_games(pgn, table.desk(), &annotated));
+    CHECK(table.errors.str().empty());
+    CHECK(table.out.str().find("1... --         (a null move: passed over, not judged)") !=
+          std::string::npos);
+    const auto games = read_games(annotated.str(), {.null_moves = PgnNullMoves::everywhere});
+    REQUIRE(games.size() == 1);
+    const Game& game = games[0].game;
+    CHECK(game.result() == PgnResult::white_wins);
+    const std::vector<NodeId> line = game.main_line();
+    REQUIRE(line.size() == 4);
+    CHECK(game.node(line[1]).move.is_none());
+    CHECK_FALSE(game.node(line[1]).comment.evaluation.has_value());
+    CHECK(game.node(line[3]).comment.text.ends_with("b"));
+    CHECK(game.node(line[3]).comment.evaluation.has_value());
+
+    Desk json(make_json_report());
+    std::istringstream again(text);
+    CHECK(analyse_games(again, json.desk(), nullptr));
+    const std::vector<Json> objects = json.json();
+    REQUIRE(objects.size() == 5);
+    CHECK(objects[1]["type"] == "null_move");
+    CHECK(objects[2]["played"]["san"] == "d4");
+    CHECK(objects[4]["white"]["moves"] == 2);
+    CHECK(objects[4]["black"]["moves"] == 1);
+}
+
+TEST_CASE("a text that is no game is an error and nothing else") {
+    Desk desk(make_table_report({}));
+    std::istringstream pgn("hello world\n");
+    CHECK_FALSE(analyse_games(pgn, desk.desk(), nullptr));
+    CHECK(desk.errors.str().find("\"hello\": no legal move") != std::string::npos);
+    CHECK(desk.errors.str().find("analysed") == std::string::npos);
+    CHECK(desk.out.str().empty());
 }
 
 TEST_CASE("a review is written into the game, beside what was there") {
@@ -222,9 +282,25 @@ TEST_CASE("one position gives as many lines as asked for, best first") {
 }
 
 TEST_CASE("a position without moves is told as what it is") {
-    Desk desk(make_table_report({}));
-    analyse_position(*parse_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), desk.desk(), nullptr);
-    CHECK(desk.out.str().find("0.00") != std::string::npos);
+    const auto told = [](const char* fen) {
+        Desk table(make_table_report({}));
+        analyse_position(*parse_fen(fen), table.desk(), nullptr);
+        return table.out.str();
+    };
+    const auto outcome = [](const char* fen) {
+        Desk json(make_json_report());
+        analyse_position(*parse_fen(fen), json.desk(), nullptr);
+        return json.json().at(0).at("outcome");
+    };
+    constexpr const char *stalemate = "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1",
+                         *mate = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1",
+                         *bare = "8/8/8/8/8/2k5/8/2K5 w - - 0 1";
+    CHECK(told(stalemate).ends_with("\n  The game is over: stalemate, a draw.\n"));
+    CHECK(told(mate).ends_with("\n  The game is over: checkmate, White has won.\n"));
+    CHECK(told(bare).ends_with("\n  The game is over: dead position, a draw.\n"));
+    CHECK(outcome(stalemate) == Json{{"termination", "stalemate"}, {"winner", nullptr}});
+    CHECK(outcome(mate) == Json{{"termination", "checkmate"}, {"winner", "white"}});
+    CHECK(outcome("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1").is_null());
 }
 
 }  // namespace

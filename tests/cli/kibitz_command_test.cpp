@@ -145,10 +145,55 @@ TEST_CASE("perft counts, on one thread and two, and divides") {
     CHECK(divided.has("Nodes searched: 2"));
 }
 
+TEST_CASE("perft takes a FEN without quotes") {
+    const Run cut = run({"perft", "8/8/8/8/8/8/5k1P/7K", "w", "-", "-", "0", "1", "1"});
+    CHECK(cut.exit_code == 0);
+    CHECK(cut.has("Nodes searched: 2"));
+    const Run options =
+        run({"perft", "8/8/8/8/8/8/5k1P/7K", "w", "-", "-", "0", "1", "1", "--divide"});
+    CHECK(options.lines[0] == "h2h3: 1");
+    // The move number of a FEN is not taken for the depth.
+    const Run without_depth = run({"perft", "8/8/8/8/8/8/5k1P/7K", "w", "-", "-", "0", "1"});
+    CHECK(without_depth.exit_code == bad_usage);
+    CHECK(without_depth.errors.contains("is \"1\" the depth or the FEN's last field?"));
+}
+
+TEST_CASE("a number outside of its range is told with the range") {
+    CHECK(run({"perft", "startpos", "99"}).errors ==
+          "kibitz perft: DEPTH is 1 to 30 half-moves, not \"99\"; write kibitz perft FEN DEPTH, or "
+          "kibitz perft startpos DEPTH\n");
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"analyse", "startpos", "--nodes", "0"},
+          std::vector<std::string>{"datagen", "--out", "x", "--games", "0"},
+          std::vector<std::string>{"diagram", "--game", "0"},
+          std::vector<std::string>{"pgn", "book", "x", "--min-games", "0"},
+          std::vector<std::string>{"play", "--hash", "0"},
+          std::vector<std::string>{"tune", "--iterations", "0"}}) {
+        CAPTURE(arguments.front());
+        const Run refused = run(arguments);
+        CHECK(refused.exit_code == bad_usage);
+        const std::string& option = arguments[arguments.size() - 2];
+        CHECK(refused.errors.starts_with(option + ": 1 or more, not 0\n"));
+    }
+    CHECK(run({"tune", "--rate", "nan"}).errors.starts_with("--rate: more than 0, not nan\n"));
+    CHECK(run({"tune", "--rate", "x"}).errors.starts_with("--rate: more than 0, not x\n"));
+    CHECK(run({"diagram", "--ply", "-1"}).errors.starts_with("--ply: 0 or more, not -1\n"));
+}
+
+TEST_CASE("bench and speedtest say what their words mean, each its own") {
+    const Run bench = run({"bench", "--help"});
+    CHECK(bench.has("usage: kibitz bench [HASH_MB [THREADS [LIMIT [POSITIONS [KIND]]]]]"));
+    CHECK(bench.has("  HASH_MB    memory for positions already seen, 1 to 33554432 MB (16)"));
+    const Run speed = run({"speedtest", "--help"});
+    CHECK(speed.has("usage: kibitz speedtest [THREADS [HASH_MB [SECONDS]]]"));
+    CHECK(speed.has("  THREADS  1 to 1024 (all that the machine has)"));
+}
+
 TEST_CASE("perft says what is wrong") {
     const Run fen = run({"perft", "8/8/8/8/8/8/8/K7 w - - 0 1", "2"});
-    CHECK(fen.exit_code != 0);
+    CHECK(fen.exit_code == bad_usage);
     CHECK(fen.errors.contains("FEN"));
+    CHECK(run({"perft", "3"}).errors.contains("the depth is missing"));
     CHECK(run({"perft", "startpos", "0"}).exit_code == bad_usage);
     CHECK(run({"perft", "startpos"}).exit_code == bad_usage);
     CHECK(run({"perft", "startpos", "3", "--threads", "x"}).exit_code == bad_usage);
@@ -170,6 +215,19 @@ TEST_CASE("pgn takes its options before the files and behind them") {
     const Run checked = run({"pgn", "check", "-"}, "1. e4 e\x1b[7m5 *");
     CHECK(checked.last() == "1 game, 1 move, 1 error");
     CHECK_FALSE(checked.errors.contains('\x1b'));  // what is read does not rule the terminal
+}
+
+TEST_CASE("pgn format writes what it read, null moves and broken games too") {
+    const Run null =
+        run({"pgn", "format", "-"}, "[Result \"1-0\"]\n\n1. e4 {a} -- 2. d4 d5 {b} 1-0\n");
+    CHECK(null.exit_code == 0);
+    CHECK(null.has("[Result \"1-0\"]"));
+    CHECK(null.has("1. e4 {a} 1... -- 2. d4 d5 {b} 1-0"));
+    const Run broken =
+        run({"pgn", "format", "-"}, "[Result \"1-0\"]\n\n1. e4 {a} e4 2. d4 d5 1-0\n");
+    CHECK(broken.exit_code == 1);
+    CHECK(broken.errors.contains("\"e4\": no legal move"));
+    CHECK(broken.has("1. e4 {a Unread: e4 2. d4 d5} 1-0"));
 }
 
 TEST_CASE("errors in several files are counted in each") {

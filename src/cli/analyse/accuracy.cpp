@@ -94,10 +94,11 @@ int nag_of(MoveMark mark) {
 }
 
 std::array<std::optional<double>, color_count> game_accuracy(
-    std::span<const double> white_win_percents, Color first_mover) {
+    std::span<const double> white_win_percents, std::span<const std::optional<Color>> movers) {
     std::array<Sums, color_count> sums;
-    Color mover = first_mover;
-    for (std::size_t move = 0; move + 1 < white_win_percents.size(); ++move) {
+    for (std::size_t move = 0; move < movers.size(); ++move) {
+        if (!movers[move]) continue;
+        const Color mover = *movers[move];
         double before = white_win_percents[move], after = white_win_percents[move + 1];
         if (mover == Color::black) {
             before = 100 - before;
@@ -105,7 +106,6 @@ std::array<std::optional<double>, color_count> game_accuracy(
         }
         sums[static_cast<std::size_t>(index(mover))].add(move_accuracy(before, after),
                                                          volatility(white_win_percents, move));
-        mover = ~mover;
     }
     return {sums[0].accuracy(), sums[1].accuracy()};
 }

@@ -33,9 +33,9 @@ int nag_of(MoveMark mark);
 
 // The accuracy of each side's moves in a game: moves count more where much happens, and bad ones
 // more than good ones (the middle between a mean weighted by volatility and the harmonic mean).
-// `white_win_percents` are White's chances before the first move and after each; nothing for a
-// side that did not move.
+// `white_win_percents` are White's chances before the first move and after each; `movers` made
+// the moves, nobody one that does not count. Nothing for a side that did not move.
 std::array<std::optional<double>, color_count> game_accuracy(
-    std::span<const double> white_win_percents, Color first_mover);
+    std::span<const double> white_win_percents, std::span<const std::optional<Color>> movers);
 
 }  // namespace kibitz::cli

@@ -14,6 +14,8 @@ namespace kibitz::cli {
 namespace {
 
 constexpr std::size_t chunk_bytes = 64 * 1024;
+// What is annotated is written again: nothing of it may be lost.
+constexpr PgnOptions read_null_moves{.null_moves = PgnNullMoves::everywhere};
 
 // Feeds a stream to a PGN reader until it ends or `goes_on` says no.
 template <class GoesOn>
@@ -57,31 +59,39 @@ class GameAnalysis {
         if (const auto& error = read.error) {
             all_read_ = false;
             desk_.progress.hide();
-            desk_.errors << to_string(*error) << "; analysed up to there\n";
+            const bool has_moves = !game.main_line().empty();
+            desk_.errors << to_string(*error) << (has_moves ? "; analysed up to there\n" : "\n");
+            if (!has_moves) return write_annotated(game);
         }
         write(desk_.report.begin_game(number_, game));
         const GameReview review = review_game(game, desk_.analyst, observer());
         write(desk_.report.end_game(number_, game, review));
-        if (!annotated_) return;
         annotate(game, review);
-        if (number_ > 1) *annotated_ << '\n';
-        *annotated_ << to_pgn(game) << std::flush;
+        write_annotated(game);
     }
 
     [[nodiscard]] bool all_read() const { return all_read_; }
     [[nodiscard]] std::uint64_t games() const { return number_; }
 
    private:
+    void write_annotated(const Game& game) {
+        if (!annotated_) return;
+        if (number_ > 1) *annotated_ << '\n';
+        *annotated_ << to_pgn(game) << std::flush;
+    }
+
     ReviewObserver observer() {
-        return {.on_move =
-                    [this](const ReviewedMove& move) { write(desk_.report.move(number_, move)); },
-                .on_position =
-                    [this](const Position& position, Move next) {
-                        desk_.progress.show(
-                            "game " + std::to_string(number_) +
-                            (next.is_none() ? ", the end" : ", " + numbered_move(position, next)));
-                        desk_.progress.advance();
-                    }};
+        return {
+            .on_move =
+                [this](const ReviewedMove& move) { write(desk_.report.move(number_, move)); },
+            .on_null_move =
+                [this](const Position& before) { write(desk_.report.null_move(number_, before)); },
+            .on_position =
+                [this](const Position& position, std::optional<Move> next) {
+                    desk_.progress.show("game " + std::to_string(number_) + ", " +
+                                        (next ? numbered_move(position, *next) : "the end"));
+                    desk_.progress.advance();
+                }};
     }
     void write(const std::string& text) {
         if (text.empty()) return;
@@ -104,7 +114,7 @@ bool is_blank_or_comment(std::string_view line) {
 
 std::uint64_t count_game_positions(std::istream& pgn) {
     PositionCounter counter;
-    PgnReader reader(counter);
+    PgnReader reader(counter, read_null_moves);
     feed(pgn, reader, [] { return true; });
     return counter.count;
 }
@@ -119,7 +129,7 @@ std::uint64_t count_suite_positions(std::istream& epd) {
 bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated) {
     GameAnalysis analysis(desk, annotated);
     GameBuilder builder([&](ReadGame read) { analysis.analyse(std::move(read)); });
-    PgnReader reader(builder);
+    PgnReader reader(builder, read_null_moves);
     feed(pgn, reader, [&] { return !desk.analyst.should_stop(); });
     desk.progress.hide();
     if (desk.analyst.should_stop())

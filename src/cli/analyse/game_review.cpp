@@ -30,18 +30,22 @@ void judge(ReviewedMove& move) {
     if (move.played != move.thought.move) move.mark = mark_for_loss(move.win_loss());
 }
 
-std::array<SideSummary, color_count> summarise(const std::vector<ReviewedMove>& moves) {
+// The course of a game: White's chances at the start and after each move.
+struct Course {
+    std::vector<double> white_win_percents;
+    std::vector<std::optional<Color>> movers;  // nobody: a null move
+};
+
+std::array<SideSummary, color_count> summarise(const std::vector<ReviewedMove>& moves,
+                                               const Course& course) {
     std::array<SideSummary, color_count> sides;
-    if (moves.empty()) return sides;
-    std::vector<double> percents{win_percent(moves.front().before_for_white)};
     for (const ReviewedMove& move : moves) {
         SideSummary& side = sides[static_cast<std::size_t>(index(move.before.side_to_move()))];
         ++side.moves;
         ++side.marks[static_cast<std::size_t>(move.mark)];
         side.average_centipawn_loss += move.centipawn_loss();
-        percents.push_back(win_percent(move.after_for_white));
     }
-    const auto accuracies = game_accuracy(percents, moves.front().before.side_to_move());
+    const auto accuracies = game_accuracy(course.white_win_percents, course.movers);
     for (std::size_t i = 0; i < sides.size(); ++i) {
         sides[i].accuracy = accuracies[i];
         if (sides[i].moves > 0) sides[i].average_centipawn_loss /= sides[i].moves;
@@ -90,6 +94,11 @@ void annotate_move(Game& game, const ReviewedMove& move) {
             add_variation(game, game.node(move.node).parent, line.moves);
 }
 
+Line behind_null_move(Position position) {
+    position.play_null();
+    return Line(position);
+}
+
 }  // namespace
 
 int ReviewedMove::centipawn_loss() const {
@@ -98,14 +107,25 @@ int ReviewedMove::centipawn_loss() const {
     return std::max(0, before.side_to_move() == Color::white ? -change : change);
 }
 
+std::optional<Opening> opening_of(const Game& game) {
+    std::vector<Move> moves;
+    for (const NodeId node : game.main_line()) {
+        if (game.node(node).move.is_none()) break;
+        moves.push_back(game.node(node).move);
+    }
+    return kibitz::opening_of(game.start(), moves);
+}
+
 GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer) {
     GameReview review;
+    Course course;
     analyst.begin_game();
     Line line(game.start());
     const std::vector<NodeId> nodes = game.main_line();
     std::optional<ReviewedMove> open;  // waits for the score after it
     for (std::size_t i = 0; i <= nodes.size(); ++i) {
-        const Move next = i < nodes.size() ? game.node(nodes[i]).move : Move::none();
+        const std::optional<Move> next =
+            i < nodes.size() ? std::optional(game.node(nodes[i]).move) : std::nullopt;
         if (observer.on_position) observer.on_position(line.position(), next);
         Thought thought = analyst.study(line);
         const Score score = white_score(thought, line.position());
@@ -117,21 +137,28 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
             review.moves.push_back(*std::move(open));
             open.reset();
         }
-        // A null move ends what can be reviewed.
-        if (next.is_none()) break;
+        course.white_win_percents.push_back(win_percent(score));
+        if (!next) break;
         if (analyst.should_stop()) {
             review.is_complete = false;
             break;
         }
+        if (next->is_none()) {
+            if (observer.on_null_move) observer.on_null_move(line.position());
+            course.movers.emplace_back();
+            line = behind_null_move(line.position());
+            continue;
+        }
+        course.movers.emplace_back(line.position().side_to_move());
         open = ReviewedMove{.node = nodes[i],
                             .before = line.position(),
-                            .played = next,
+                            .played = *next,
                             .thought = std::move(thought),
                             .before_for_white = score,
                             .after_for_white = score};
-        line.play(next);
+        line.play(*next);
     }
-    review.sides = summarise(review.moves);
+    review.sides = summarise(review.moves, course);
     return review;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "chess/game.hpp"
+#include "chess/openings.hpp"
 #include "cli/analyse/accuracy.hpp"
 #include "cli/analyse/analyst.hpp"
 
@@ -36,17 +37,23 @@ struct SideSummary {
     std::optional<double> accuracy;
 };
 
+// Null moves are not judged: the review goes on behind them.
 struct GameReview {
     std::vector<ReviewedMove> moves;
     std::array<SideSummary, color_count> sides;
     bool is_complete = true;  // false if it was stopped
 };
 
-// Told of each move as soon as it can be judged, and of each position to be thought about next.
+// Told of each move as soon as it can be judged, of null moves, and of each position to be thought
+// about next; there is no next move at the end.
 struct ReviewObserver {
     std::function<void(const ReviewedMove&)> on_move;
-    std::function<void(const Position&, Move next)> on_position;
+    std::function<void(const Position& before)> on_null_move;
+    std::function<void(const Position&, std::optional<Move> next)> on_position;
 };
+
+// The opening of its main line, up to the first null move.
+std::optional<Opening> opening_of(const Game& game);
 
 GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer);
 

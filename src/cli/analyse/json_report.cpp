@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "chess/fen.hpp"
+#include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/analyse/report.hpp"
@@ -55,6 +56,21 @@ void add_thought(Json& object, const Position& position, const Thought& thought)
     object["lines"] = std::move(lines);
 }
 
+// {"termination": "stalemate", "winner": null}; null if the game would go on.
+Json outcome_json(const Position& position) {
+    const auto outcome = Line(position).outcome();
+    if (!outcome) return nullptr;
+    Json winner = nullptr;
+    if (outcome->winner) winner = *outcome->winner == Color::white ? "white" : "black";
+    return {{"termination", to_string(outcome->termination)}, {"winner", winner}};
+}
+
+Json opening_json(const Game& game) {
+    const auto opening = opening_of(game);
+    if (!opening) return nullptr;
+    return {{"eco", opening->eco}, {"name", opening->name()}};
+}
+
 Json side_json(const SideSummary& side) {
     return {{"moves", side.moves},
             {"accuracy", side.accuracy ? Json(*side.accuracy) : Json(nullptr)},
@@ -90,6 +106,13 @@ class JsonReport : public Report {
         return one_line(object);
     }
 
+    std::string null_move(std::uint64_t game, const Position& before) override {
+        return one_line({{"type", "null_move"},
+                         {"game", game},
+                         {"ply", before.game_ply() + 1},
+                         {"fen", to_fen(before)}});
+    }
+
     std::string end_game(std::uint64_t number, const Game& game,
                          const GameReview& review) override {
         Json tags = Json::object();
@@ -97,6 +120,7 @@ class JsonReport : public Report {
         return one_line({{"type", "game"},
                          {"game", number},
                          {"tags", tags},
+                         {"opening", opening_json(game)},
                          {"complete", review.is_complete},
                          {"white", side_json(review.sides[0])},
                          {"black", side_json(review.sides[1])}});
@@ -109,6 +133,7 @@ class JsonReport : public Report {
                     {"number", result.number},
                     {"id", result.epd->text("id")},
                     {"fen", to_fen(result.epd->position)},
+                    {"outcome", outcome_json(result.epd->position)},
                     {"bm", operands_json(*result.epd, "bm")},
                     {"am", operands_json(*result.epd, "am")},
                     {"solved", result.solved ? Json(*result.solved) : Json(nullptr)}};
@@ -126,7 +151,8 @@ class JsonReport : public Report {
     }
 
     std::string position(const Position& position, const Thought& thought) override {
-        Json object{{"type", "position"}, {"fen", to_fen(position)}};
+        Json object{
+            {"type", "position"}, {"fen", to_fen(position)}, {"outcome", outcome_json(position)}};
         add_thought(object, position, thought);
         return one_line(object);
     }

@@ -33,6 +33,8 @@ class Report {
     // Each returns text to be written, with its line ends.
     virtual std::string begin_game(std::uint64_t number, const Game& game) = 0;
     virtual std::string move(std::uint64_t game, const ReviewedMove& move) = 0;
+    // One that is passed over, from that position.
+    virtual std::string null_move(std::uint64_t game, const Position& before) = 0;
     virtual std::string end_game(std::uint64_t number, const Game& game,
                                  const GameReview& review) = 0;
     virtual std::string begin_suite() = 0;

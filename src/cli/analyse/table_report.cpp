@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "chess/fen.hpp"
+#include "chess/outcome.hpp"
 #include "chess/san.hpp"
 #include "cli/analyse/report.hpp"
 #include "cli/board_view.hpp"
@@ -58,6 +59,13 @@ std::string count_text(std::uint64_t count) {
     return decimal(value / million, 1) + " M";
 }
 
+std::string outcome_text(const Outcome& outcome) {
+    constexpr const char* over = "The game is over: ";
+    const std::string why = to_string(outcome.termination);
+    if (!outcome.winner) return over + why + ", a draw.";
+    return over + why + ", " + (*outcome.winner == Color::white ? "White" : "Black") + " has won.";
+}
+
 std::string trimmed_end(std::string text) {
     text.erase(text.find_last_not_of(' ') + 1);
     return text;
@@ -75,7 +83,10 @@ class TableReport : public Report {
         for (const char* name : {"Event", "Date"})
             if (const auto value = game.tag(name); !value.empty() && !value.starts_with('?'))
                 title += ", " + std::string(value);
-        return paint_.bold(title) + "\n" +
+        std::string text = paint_.bold(title) + "\n";
+        if (const auto opening = opening_of(game))
+            text += std::string(opening->eco) + " " + opening->name() + "\n";
+        return text +
                paint_.faint(left("  move", move_columns + 2) + left("best line", line_columns()) +
                             right("score", score_columns) + right("loss", loss_columns)) +
                "\n";
@@ -96,6 +107,11 @@ class TableReport : public Report {
                            right(score_text(move.after_for_white), score_columns) +
                            right(loss, loss_columns)) +
                "\n";
+    }
+
+    std::string null_move(std::uint64_t /*game*/, const Position& before) override {
+        return "  " + left(numbered_move(before, Move::none()), move_columns) +
+               "(a null move: passed over, not judged)\n";
     }
 
     std::string end_game(std::uint64_t /*number*/, const Game& /*game*/,
@@ -160,8 +176,10 @@ class TableReport : public Report {
         for (const std::string& line :
              board_lines(position, {.style = best_board_style(terminal_)}))
             text += "  " + trimmed_end(line) + "\n";
-        return text + "  " + to_fen(position) + "\n\n" +
-               lines_table(position, thought, terminal_.width);
+        text += "  " + to_fen(position) + "\n\n";
+        if (const auto outcome = Line(position).outcome())
+            return text + "  " + outcome_text(*outcome) + "\n";
+        return text + lines_table(position, thought, terminal_.width);
     }
 
    private:
