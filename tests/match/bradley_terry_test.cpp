@@ -1,5 +1,6 @@
 #include "match/pairing_results.hpp"
 
+#include <chrono>
 #include <cmath>
 
 #include "match/statistics.hpp"
@@ -78,4 +79,26 @@ TEST_CASE("95% intervals hold the truth in 95% of tournaments, with many draws a
     MESSAGE("inside: " << share);
     CHECK(share > 0.93);
     CHECK(share < 0.97);
+}
+
+TEST_CASE(
+    "many players: fast, and what most of them are told does not depend on how many there are") {
+    constexpr double win = 0.75;
+    for (const int players :
+         {600, static_cast<int>(kibitz::tournament::most_exact_players) + 200}) {
+        // A ring, in which each beats the next, but for that all are the same.
+        std::vector<PairingResult> results;
+        for (int a = 0; a < players; ++a)
+            for (const int distance : {1, 2, 5, 17, 101})
+                results.push_back(
+                    {.first = a, .second = (a + distance) % players, .games = 8, .score = 8 * win});
+        const auto began = std::chrono::steady_clock::now();
+        const auto ratings = bradley_terry(players, results);
+        CHECK(std::chrono::steady_clock::now() - began < std::chrono::seconds(10));
+        const double alone = 1.96 / std::sqrt(80 * 0.25) * 400 / std::log(10);
+        for (const auto& rating : ratings) {
+            CHECK(std::abs(rating.elo) < 1e-6);
+            CHECK(rating.margin == doctest::Approx(alone).epsilon(0.1));
+        }
+    }
 }
