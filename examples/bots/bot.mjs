@@ -7,47 +7,37 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [address, name, games = 1] = process.argv.slice(2);
-const columns = 7;
-const rows = 6;
-const tokenFile = `${name}.token`;
+const [columns, rows, file] = [7, 6, `${name}.token`];
 const socket = new WebSocket(address);
-const say = (type, fields = {}) => socket.send(JSON.stringify({ type, ...fields }));
-const seek = () => say('seek', { game: 'connectfour', base: 60_000, increment: 1_000 });
+const say = (type, fields) => socket.send(JSON.stringify({ type, ...fields }));
+let [played, side, discs] = [0, undefined, []]; // the side that is ours; discs in each column
 
-let played = 0;
-let side; // ours
-let discs; // in each column
+const happens = {
+  error: ({ error }) => { if (side === undefined) throw new Error(error); },
+  registered: ({ token }) => writeFileSync(file, token, { mode: 0o600 }),
+  // Of a game it comes back to.
+  state: ({ state }) => {
+    side = state.players.indexOf(name);
+    discs = Array.from({ length: columns }, (_, column) =>
+      state.view.board.filter((row) => row[column] !== '.').length);
+  },
+  start: ({ players }) => { [side, discs] = [players.indexOf(name), Array(columns).fill(0)]; },
+  move: ({ move }) => { discs[move.column] += 1; },
+  end: ({ winner, reason }) => { played += 1; console.log(winner === side ? 'won' : reason); },
+};
 
-function happened(game, event) {
-  if (event.type === 'start') {
-    side = event.players.indexOf(name);
-    discs = Array(columns).fill(0);
-  } else if (event.type === 'move') {
-    discs[event.move.column] += 1;
-  } else if (event.type === 'end') {
-    console.log(event.winner === side ? 'won' : event.reason);
-    if (++played >= games) return socket.close();
-    return seek();
-  } else return;
-  if (discs.reduce((sum, count) => sum + count) % 2 !== side) return;
-  const free = [...discs.keys()].filter((column) => discs[column] < rows);
-  if (!free.length) return;
-  say('move', { game, move: { column: free[Math.floor(Math.random() * free.length)] } });
-}
-
-socket.onopen = () =>
-  existsSync(tokenFile)
-    ? say('hello', { token: readFileSync(tokenFile, 'utf8') })
-    : say('register', { name, bot: true });
+socket.onopen = () => existsSync(file)
+  ? say('hello', { token: readFileSync(file, 'utf8') }) : say('register', { name, bot: true });
 socket.onerror = () => console.error(`no connection to ${address}`);
 socket.onmessage = ({ data }) => {
   const message = JSON.parse(data);
-  // Once it plays, that is a move after the one that ended the game.
-  if (message.type === 'error' && !discs) throw new Error(message.error);
-  if (message.type === 'registered') writeFileSync(tokenFile, message.token, { mode: 0o600 });
-  if (message.type === 'registered' || message.type === 'welcome') {
-    for (const game of message.games ?? []) say('resign', { game });
-    seek();
-  }
-  if (message.type === 'event') happened(message.game, message.event);
+  const event = message.event ?? message;
+  happens[event.type]?.(event);
+  if (played >= games) return socket.close();
+  if (['registered', 'welcome', 'end'].includes(event.type) && !event.games?.length)
+    say('seek', { game: 'connectfour', base: 60_000, increment: 1_000 });
+  const free = [...discs.keys()].filter((column) => discs[column] < rows);
+  const isOurs = discs.reduce((sum, count) => sum + count, 0) % 2 === side;
+  if (['state', 'start', 'move'].includes(event.type) && isOurs && free.length)
+    say('move', { game: message.game, move: { column: free[Math.floor(Math.random() * free.length)] } });
 };

@@ -5,55 +5,48 @@
 
 It needs the package websockets: apt install python3-websockets.
 """
-import asyncio, json, os, random, sys
-import websockets
+import asyncio, json, os, random, sys, websockets
 
 COLUMNS, ROWS = 7, 6
 
 
-async def play(address, name, games):
-    token_file = name + ".token"
-    async with websockets.connect(address) as socket:
-        async def say(type, **fields):
-            await socket.send(json.dumps({"type": type, **fields}))
+async def play(socket, name, games):
+    async def say(type, **fields):
+        await socket.send(json.dumps({"type": type, **fields}))
 
-        async def seek():
+    file, discs, side = name + ".token", [], None  # discs in each column; the side that is ours
+    new = not os.path.exists(file)
+    await (say("register", name=name, bot=True) if new else say("hello", token=open(file).read()))
+    async for text in socket:
+        message = json.loads(text)
+        event = message.get("event", message)
+        if event["type"] == "error" and side is None:
+            sys.exit(event["error"])
+        elif event["type"] == "registered":
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as token:
+                token.write(event["token"])
+        elif event["type"] == "state":  # of a game it comes back to
+            side, board = event["state"]["players"].index(name), event["state"]["view"]["board"]
+            discs = [sum(row[column] != "." for row in board) for column in range(COLUMNS)]
+        elif event["type"] == "start":
+            side, discs = event["players"].index(name), [0] * COLUMNS
+        elif event["type"] == "move":
+            discs[event["move"]["column"]] += 1
+        elif event["type"] == "end":
+            print("won" if event["winner"] == side else event["reason"], flush=True)
+            games -= 1
+        if games == 0:
+            return
+        if event["type"] in ("registered", "welcome", "end") and not event.get("games"):
             await say("seek", game="connectfour", base=60_000, increment=1_000)
-
-        if os.path.exists(token_file):
-            await say("hello", token=open(token_file).read())
-        else:
-            await say("register", name=name, bot=True)
-        discs, side = None, 0  # in each column; which side is ours
-        async for text in socket:
-            message = json.loads(text)
-            # Once it plays, that is a move after the one that ended the game.
-            if message["type"] == "error" and discs is None:
-                sys.exit(message["error"])
-            if message["type"] == "registered":
-                with open(os.open(token_file, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
-                    file.write(message["token"])
-            if message["type"] in ("registered", "welcome"):
-                for game in message.get("games", []):
-                    await say("resign", game=game)
-                await seek()
-            if message["type"] != "event":
-                continue
-            event = message["event"]
-            if event["type"] == "start":
-                discs, side = [0] * COLUMNS, event["players"].index(name)
-            elif event["type"] == "move":
-                discs[event["move"]["column"]] += 1
-            elif event["type"] == "end":
-                print("won" if event["winner"] == side else event["reason"], flush=True)
-                games -= 1
-                if games == 0:
-                    return
-                await seek()
-            if event["type"] in ("start", "move") and sum(discs) % 2 == side:
-                free = [column for column in range(COLUMNS) if discs[column] < ROWS]
-                if free:
-                    await say("move", game=message["game"], move={"column": random.choice(free)})
+        free = [column for column, count in enumerate(discs) if count < ROWS]
+        if event["type"] in ("state", "start", "move") and sum(discs) % 2 == side and free:
+            await say("move", game=message["game"], move={"column": random.choice(free)})
 
 
-asyncio.run(play(sys.argv[1], sys.argv[2], int(sys.argv[3]) if len(sys.argv) > 3 else 1))
+async def main(address, name, games=1):
+    async with websockets.connect(address) as socket:
+        await play(socket, name, int(games))
+
+
+asyncio.run(main(*sys.argv[1:]))
