@@ -1,28 +1,16 @@
 #include "arena/accounts.hpp"
 
-#include <algorithm>
-
 #include "arena/fields.hpp"
+#include "arena/names.hpp"
 
 namespace kibitz::arena {
-
-namespace {
-
-bool is_control(char c) {
-    constexpr unsigned char first_printable = 0x20, rubout = 0x7F;
-    const auto code = static_cast<unsigned char>(c);
-    return code < first_printable || code == rubout;
-}
-
-}  // namespace
 
 std::optional<std::string> Accounts::why_not(std::string_view name) const {
     if (name.empty()) return "a name is needed";
     if (name.size() > longest_name)
         return "names have at most " + std::to_string(longest_name) + " bytes";
-    if (std::ranges::any_of(name, is_control)) return "names have no control characters";
-    if (name.front() == ' ' || name.back() == ' ') return "names do not begin or end with a blank";
-    if (all_.contains(name) || renamed_.contains(name)) return "that name is taken";
+    if (auto reason = why_unreadable(name)) return reason;
+    if (taken_.contains(without_case(name))) return "that name is taken";
     return std::nullopt;
 }
 
@@ -74,7 +62,9 @@ bool Accounts::apply(const Json& fact) {
     }
     if (type == "renamed") {
         const auto to = text_field(fact, "to");
-        if (known == all_.end() || !to || why_not(*to)) return false;
+        if (known == all_.end() || !to || to->empty() || all_.contains(*to) ||
+            renamed_.contains(*to))
+            return false;
         Account account = known->second;
         renamed_.emplace(account.name, *to);
         all_.erase(known);
@@ -98,6 +88,7 @@ bool Accounts::apply(const Json& fact) {
 
 void Accounts::keep(const Account& account) {
     all_.emplace(account.name, account);
+    taken_.insert(without_case(account.name));
     if (!account.token_hash.empty()) names_by_token_hash_.emplace(account.token_hash, account.name);
 }
 

@@ -4,6 +4,7 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -36,7 +37,8 @@ class Accounts {
     static constexpr std::size_t longest_owner = 128;  // bytes
     static constexpr const char* stream = "accounts";
 
-    // What is wrong with a name, in words; nothing if it can be taken.
+    // What is wrong with a name, in words; nothing if it can be taken. Names that differ in small
+    // and capital letters only are too much alike.
     [[nodiscard]] std::optional<std::string> why_not(std::string_view name) const;
     // Adds it; the entry is for the log. The name can be taken.
     LogEntry add(const Account& account);
@@ -63,6 +65,7 @@ class Accounts {
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
     std::map<std::string, std::string, std::less<>> renamed_;
+    std::set<std::u32string> taken_;  // without case, also by those who have another name now
     int entries_ = 0;
 };
 
