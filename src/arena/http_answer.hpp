@@ -1,7 +1,9 @@
 // An answer to an HTTP request, before it is one.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
@@ -10,6 +12,12 @@ namespace kibitz::arena {
 struct HttpAnswer {
     int status = 200;
     nlohmann::json body;
+    // Puts into the body what takes long to work out; empty: nothing does. To be called before the
+    // answer is sent, and, where games are played meanwhile, on another thread than the arena's:
+    // it has all it needs.
+    std::function<void(nlohmann::json& body)> finish{};
+    // A file of PGN in place of the body.
+    std::optional<std::string> pgn{};
 };
 
 }  // namespace kibitz::arena

@@ -121,16 +121,22 @@ class ChessRules final : public Rules {
         kibitz::Game game(*start);
         kibitz::Position position = *start;
         NodeId last = NodeId::root;
-        for (const Json& json : record.moves) {
-            const auto move = parse_uci(position, json.value("uci", ""));
+        for (std::size_t i = 0; i < record.moves.size(); ++i) {
+            const auto move = parse_uci(position, record.moves[i].value("uci", ""));
             if (!move) return std::nullopt;
             last = game.add(last, *move);
+            if (i < record.clocks.size()) {
+                Annotations comment;
+                comment.clock = record.clocks[i];
+                game.set_comment(last, std::move(comment));
+            }
             position.play(*move);
         }
         game.set_tag("White", record.players[0]);
         game.set_tag("Black", record.players[1]);
         if (!record.event.empty()) game.set_tag("Event", record.event);
         if (!record.date.empty()) game.set_tag("Date", record.date);
+        for (const auto& [name, value] : record.tags) game.set_tag(name, value);
         if (is_chess960_) game.set_tag("Variant", "Chess960");
         if (record.is_over)
             game.set_result(!record.winner                 ? PgnResult::draw

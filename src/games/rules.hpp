@@ -6,12 +6,14 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -67,6 +69,10 @@ struct Record {
     std::array<std::string, 2> players{};
     std::string event{};
     std::string date{};  // 2017.07.01
+    // More for the head of the notation, by PGN's names.
+    std::vector<std::pair<std::string, std::string>> tags{};
+    // What the mover had left after each move; may be empty.
+    std::vector<std::chrono::milliseconds> clocks{};
     bool is_over = false;
     std::optional<Side> winner{};
 };

@@ -80,12 +80,15 @@ TEST_CASE("a game as PGN") {
         .players = {"Ann", "Bob"},
         .event = "Spring",
         .date = "2017.07.01",
+        .tags = {{"Site", "here"}, {"TimeControl", "60+0"}},
+        .clocks = {std::chrono::seconds(60), std::chrono::milliseconds(59500)},
         .is_over = true,
         .winner = Side::second};
     CHECK(find("chess")->notation(record) ==
-          "[Event \"Spring\"]\n[Site \"?\"]\n[Date \"2017.07.01\"]\n[Round \"?\"]\n"
-          "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n\n"
-          "1. f3 e5 2. g4 Qh4# 0-1\n");
+          "[Event \"Spring\"]\n[Site \"here\"]\n[Date \"2017.07.01\"]\n[Round \"?\"]\n"
+          "[White \"Ann\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n"
+          "[TimeControl \"60+0\"]\n\n"
+          "1. f3 {[%clk 0:01:00]} 1... e5 {[%clk 0:00:59.5]} 2. g4 Qh4# 0-1\n");
     const auto chess960 = find("chess960")->notation({.setup = {{"number", 0}}});
     REQUIRE(chess960);
     CHECK(chess960->find("[Variant \"Chess960\"]") != std::string::npos);
