@@ -17,7 +17,7 @@ Arena::Arena(SecretSource secrets, std::string_view key, FindGame find_game)
       battlebot_(accounts_, hall_, vault_, secrets),
       battlebot_http_(accounts_, registrations_, hall_, vault_, secrets, find_game),
       kibitz_(accounts_, registrations_, hall_, contests_, secrets, find_game),
-      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), find_game) {}
+      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), find_game) {}
 
 bool Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return accounts_.replay(entry);

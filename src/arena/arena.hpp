@@ -8,6 +8,7 @@
 //     ... arena.receive(connection, text, now, effects); arena.tick(arena.deadline(), effects); ...
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -59,8 +60,8 @@ class Arena {
     Done abort(const GameId& game, Time now, Effects& effects);
     // Locked out or let in again. Who is locked out loses the games under way.
     Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);
-    // Not while it plays. Games that were played stay under the old name, which nobody else gets;
-    // its rating goes on.
+    // Not while it plays. Games keep the names they were played under; lists of games and ratings
+    // have the new one, and nobody else gets the old one.
     Done rename(const std::string& name, const std::string& to, Time now, Effects& effects);
     Done create_contest(const ContestSettings& settings, Time now, Effects& effects);
     Done start_contest(const std::string& contest, Time now, Effects& effects);
@@ -81,6 +82,8 @@ class Arena {
     [[nodiscard]] const Hall& hall() const { return hall_; }
     [[nodiscard]] const Contests& contests() const { return contests_; }
     [[nodiscard]] const Ratings& ratings() const { return kibitz_.ratings(); }
+    // Messages of the arena's own protocol that were refused since the start.
+    [[nodiscard]] std::uint64_t refusals() const { return kibitz_.refusals(); }
     [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
 
    private:

@@ -1,9 +1,10 @@
 #include "arena/ratings.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <tuple>
 
 #include "arena/points.hpp"
-#include "tournament/bradley_terry.hpp"
 
 namespace kibitz::arena {
 
@@ -15,6 +16,7 @@ void Ratings::add(const GameSummary& game) {
     std::array<tournament::Glicko2, 2> before;
     for (const Side side : {Side::first, Side::second})
         before[index(side)] = at(game.game, game.players[index(side)], game.ended);
+    before_[game.id] = {std::lround(before[0].rating), std::lround(before[1].rating)};
     for (const Side side : {Side::first, Side::second}) {
         const double score = half_points(game.winner, side) / 2.0;
         const tournament::Glicko2Result result{before[index(~side)], score};
@@ -43,6 +45,11 @@ tournament::Glicko2 Ratings::at(std::string_view game, std::string_view player, 
     return rested(found->second.rating, rest);
 }
 
+std::optional<std::array<long, 2>> Ratings::before(std::string_view id) const {
+    const auto found = before_.find(id);
+    return found == before_.end() ? std::nullopt : std::optional(found->second);
+}
+
 int Ratings::games(std::string_view game, std::string_view player) const {
     const auto& players = of(game);
     const auto found = players.find(player);
@@ -55,31 +62,70 @@ const std::map<std::string, Ratings::Entry, std::less<>>& Ratings::of(std::strin
     return found == by_game_.end() ? none : found->second;
 }
 
-std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
-                                       const std::function<bool(const std::string&)>& is_rated) {
-    std::map<std::string, int> numbers;
-    std::vector<BatchRating> ratings;
-    const auto number_of = [&](const std::string& player) {
-        const auto [found, is_new] = numbers.emplace(player, static_cast<int>(ratings.size()));
-        if (is_new) ratings.push_back({.player = player});
-        return found->second;
-    };
-    std::map<std::pair<int, int>, tournament::PairingResult> results;
-    for (const GameSummary& game : games) {
-        if (!is_rated(game.players[0]) || !is_rated(game.players[1])) continue;
-        if (was_left_by_both(game.ending, game.winner)) continue;
-        const int a = number_of(game.players[0]), b = number_of(game.players[1]);
-        const double first_score = half_points(game.winner, Side::first) / 2.0;
-        auto& result = results[std::minmax(a, b)];
-        result.first = std::min(a, b);
-        result.second = std::max(a, b);
-        result.games += 1;
-        result.score += a < b ? first_score : 1 - first_score;
-        for (const int player : {a, b}) ++ratings[static_cast<std::size_t>(player)].games;
+int Results::OfGame::number_of(const std::string& player) {
+    const auto [found, is_new] = numbers.emplace(player, static_cast<int>(players.size()));
+    if (is_new) players.push_back(player);
+    return found->second;
+}
+
+void Results::add(const GameSummary& game) {
+    if (game.ending == Ending::aborted || was_left_by_both(game.ending, game.winner)) return;
+    OfGame& known = by_game_[game.game];
+    const int first = known.number_of(game.players[0]), second = known.number_of(game.players[1]);
+    const double score = half_points(game.winner, Side::first) / 2.0;
+    const std::pair pair = std::minmax({first, second});
+    auto& meeting = known.meetings[pair];
+    std::tie(meeting.first, meeting.second) = pair;
+    meeting.games += 1;
+    meeting.score += first < second ? score : 1 - score;
+}
+
+void Results::rename(const std::string& from, const std::string& to) {
+    for (auto& [game, known] : by_game_) {
+        auto number = known.numbers.extract(from);
+        if (!number) continue;
+        known.players[static_cast<std::size_t>(number.mapped())] = to;
+        number.key() = to;
+        known.numbers.insert(std::move(number));
     }
-    std::vector<tournament::PairingResult> list;
-    for (const auto& [pair, result] : results) list.push_back(result);
-    const auto computed = tournament::bradley_terry(static_cast<int>(ratings.size()), list);
+}
+
+Results::Table Results::of(std::string_view game,
+                           const std::function<bool(const std::string&)>& is_wanted) const {
+    Table table;
+    const auto found = by_game_.find(game);
+    if (found == by_game_.end()) return table;
+    const auto& [players, numbers, meetings] = found->second;
+    std::vector<bool> wanted;
+    for (const std::string& player : players) wanted.push_back(is_wanted(player));
+    std::vector<int> places(players.size(), -1);
+    const auto take_place = [&](int number) {
+        int& place = places[static_cast<std::size_t>(number)];
+        if (place < 0) {
+            place = static_cast<int>(table.players.size());
+            table.players.push_back(players[static_cast<std::size_t>(number)]);
+        }
+        return place;
+    };
+    for (const auto& [pair, meeting] : meetings) {
+        if (!wanted[static_cast<std::size_t>(pair.first)] ||
+            !wanted[static_cast<std::size_t>(pair.second)])
+            continue;
+        table.meetings.push_back(meeting);
+        table.meetings.back().first = take_place(pair.first);
+        table.meetings.back().second = take_place(pair.second);
+    }
+    return table;
+}
+
+std::vector<BatchRating> batch_ratings(const Results::Table& results) {
+    std::vector<BatchRating> ratings;
+    for (const std::string& player : results.players) ratings.push_back({.player = player});
+    for (const auto& meeting : results.meetings)
+        for (const int player : {meeting.first, meeting.second})
+            ratings[static_cast<std::size_t>(player)].games += static_cast<int>(meeting.games);
+    const auto computed =
+        tournament::bradley_terry(static_cast<int>(ratings.size()), results.meetings);
     for (std::size_t i = 0; i < ratings.size(); ++i) {
         ratings[i].elo = computed[i].elo;
         ratings[i].margin = computed[i].margin;

@@ -2,11 +2,17 @@
 // which they ended.
 #pragma once
 
+#include <array>
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arena/hall.hpp"
+#include "tournament/bradley_terry.hpp"
 #include "tournament/glicko2.hpp"
 
 namespace kibitz::arena {
@@ -25,6 +31,8 @@ class Ratings {
     // As sure as it is at that time.
     [[nodiscard]] tournament::Glicko2 at(std::string_view game, std::string_view player,
                                          Time now) const;
+    // What the players of a rated game that is over had before it, rounded.
+    [[nodiscard]] std::optional<std::array<long, 2>> before(std::string_view id) const;
     // Rated games.
     [[nodiscard]] int games(std::string_view game, std::string_view player) const;
 
@@ -42,6 +50,35 @@ class Ratings {
 
    private:
     std::map<std::string, std::map<std::string, Entry, std::less<>>, std::less<>> by_game_;
+    std::map<GameId, std::array<long, 2>, std::less<>> before_;
+};
+
+// All that players made against each other, in each game; without games that were aborted or left
+// by both.
+class Results {
+   public:
+    // A finished game.
+    void add(const GameSummary& game);
+    // Of a player who is called something else now.
+    void rename(const std::string& from, const std::string& to);
+
+    struct Table {
+        std::vector<std::string> players;
+        std::vector<tournament::PairingResult> meetings;  // of players by their place
+    };
+    // The meetings in a game between players that are wanted.
+    [[nodiscard]] Table of(std::string_view game,
+                           const std::function<bool(const std::string&)>& is_wanted) const;
+
+   private:
+    struct OfGame {
+        std::vector<std::string> players;
+        std::map<std::string, int> numbers;  // by player
+        std::map<std::pair<int, int>, tournament::PairingResult> meetings;
+
+        int number_of(const std::string& player);
+    };
+    std::map<std::string, OfGame, std::less<>> by_game_;
 };
 
 // Ratings of players that do not change, such as fixed versions of bots, from all their results at
@@ -52,7 +89,6 @@ struct BatchRating {
     double elo = 0;     // the mean of all is 0
     double margin = 0;  // of the 95% interval to either side
 };
-std::vector<BatchRating> batch_ratings(const std::vector<GameSummary>& games,
-                                       const std::function<bool(const std::string&)>& is_rated);
+std::vector<BatchRating> batch_ratings(const Results::Table& results);
 
 }  // namespace kibitz::arena

@@ -26,6 +26,39 @@ constexpr std::size_t slow_bytes = 64 * 1024;
 // Of measuring how far away a client is; while it says nothing there is no need.
 constexpr std::chrono::seconds measuring_interval{15};
 
+net::Response pgn_response(const std::string& text) {
+    return {.headers = {{"Content-Type", "application/vnd.chess-pgn; charset=utf-8"},
+                        {"Cache-Control", "no-store"},
+                        {"X-Content-Type-Options", "nosniff"}},
+            .body = text};
+}
+
+// Writes down how long commits take.
+class TimedStore final : public arena::EventStore {
+   public:
+    TimedStore(std::unique_ptr<arena::EventStore> store, Histogram& times)
+        : store_(std::move(store)), times_(times) {}
+
+    std::expected<void, std::string> append(std::span<const arena::LogEntry> entries) override {
+        const auto began = std::chrono::steady_clock::now();
+        auto done = store_->append(entries);
+        times_.add(
+            std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began));
+        return done;
+    }
+    std::expected<std::vector<arena::LogEntry>, std::string> stream(
+        std::string_view name) override {
+        return store_->stream(name);
+    }
+    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
+        return store_->page(after, most);
+    }
+
+   private:
+    const std::unique_ptr<arena::EventStore> store_;
+    Histogram& times_;
+};
+
 // What is worth a line in the server's log, without secrets.
 void log_fact(const arena::LogEntry& entry) {
     static const std::map<std::string, std::string, std::less<>> games{{"start", "gameStarted"},
@@ -81,6 +114,7 @@ class ArenaService::Client final : public net::SocketHandler {
     void on_message(std::string_view message, bool /*is_text*/) override {
         if (++*unread_ > most_unread_messages) {
             if (std::exchange(is_flooding_, true)) return;
+            ++service_.counters_.flooded;
             arena::log_event(arena::LogLevel::warning, "flooded", {{"connection", id_}});
             return line_->socket->close(net::CloseCode::policy, "too many messages at once");
         }
@@ -91,6 +125,7 @@ class ArenaService::Client final : public net::SocketHandler {
         const std::lock_guard lock(line_->mutex);
         if (std::exchange(line_->is_slow, false)) service_.tell(id_, Slow{false});
     }
+    void on_cut_off() override { ++service_.counters_.does_not_read; }
     void on_round_trip(std::chrono::milliseconds time) override {
         service_.tell(id_, Measured{time});
     }
@@ -138,7 +173,7 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
 
 ArenaService::ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
                            std::function<void(std::string)> fail)
-    : store_(std::move(store)),
+    : store_(std::make_unique<TimedStore>(std::move(store), counters_.commit_times)),
       arena_(arena::system_secrets(), key,
              [this](const arena::GameId& id) { return arena::stored_game(*store_, id); }),
       commit_(
@@ -204,11 +239,10 @@ bool ArenaService::is_busy() {
 }
 
 void ArenaService::tell(ConnectionId id, What what) {
-    const arena::Time time = now();
     {
         const std::lock_guard lock(mutex_);
         if (is_stopping_) return;
-        happenings_.push_back({id, time, std::move(what)});
+        happenings_.push_back({id, now(), std::move(what)});
     }
     happened_.notify_one();
 }
@@ -230,20 +264,16 @@ void ArenaService::stop() {
 
 void ArenaService::run() {
     for (;;) {
-        std::vector<Happening> happenings = wait_for_happenings();
+        News news = wait_for_news();
         Effects effects;
         std::vector<arena::Time> arrivals;
-        for (Happening& happening : happenings) {
-            time_ = std::max(time_, happening.time);
+        for (Happening& happening : news.happenings) {
+            tick_until(happening.time, effects);
             if (std::holds_alternative<Received>(happening.what))
                 arrivals.push_back(happening.time);
             hear(happening, effects);
         }
-        const auto deadline = arena_.deadline();
-        if (const arena::Time time = now(); deadline && *deadline <= time) {
-            time_ = std::max(time_, time);
-            arena_.tick(time_, effects);
-        }
+        tick_until(news.until, effects);
         keep_count(effects);
         if (!arrivals.empty()) time_answers(std::move(arrivals), effects);
         commit_.submit(std::move(effects));
@@ -252,7 +282,15 @@ void ArenaService::run() {
     }
 }
 
-std::vector<ArenaService::Happening> ArenaService::wait_for_happenings() {
+// Never further than to what still waits to be heard: however busy the arena is, a move counts from
+// when it was here.
+void ArenaService::tick_until(arena::Time time, Effects& effects) {
+    time_ = std::max(time_, time);
+    if (const auto deadline = arena_.deadline(); deadline && *deadline <= time_)
+        arena_.tick(time_, effects);
+}
+
+ArenaService::News ArenaService::wait_for_news() {
     const auto deadline = arena_.deadline();
     const auto has_news = [this] { return is_stopping_ || !happenings_.empty(); };
     std::unique_lock lock(mutex_);
@@ -262,12 +300,12 @@ std::vector<ArenaService::Happening> ArenaService::wait_for_happenings() {
     } else {
         happened_.wait(lock, has_news);
     }
-    return std::exchange(happenings_, {});
+    return {std::exchange(happenings_, {}), now()};
 }
 
 void ArenaService::hear(Happening& happening, Effects& effects) {
     const ConnectionId id = happening.id;
-    ++messages_;
+    ++counters_.happenings;
     if (const auto* opened = std::get_if<Opened>(&happening.what)) {
         arena_.open(id, opened->protocol, time_, effects, net::network_of(opened->address));
     } else if (const auto* received = std::get_if<Received>(&happening.what)) {
@@ -293,12 +331,13 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
     const net::Request& request = asked.request;
     std::string_view method = request.method;
     if (method == "HEAD") method = "GET";
-    const arena::HttpAnswer answer =
+    arena::HttpAnswer answer =
         arena_
             .request(method, request.path, request.body, time_, effects,
                      net::network_of(request.address))
             .value_or(arena::HttpAnswer{status_not_found,
                                         {{"error", "There is nothing at this address"}}});
+    counters_.count_answer(answer.status);
     arena::log_event(arena::LogLevel::info, "request",
                      {{"method", request.method},
                       {"path", request.path},
@@ -306,12 +345,23 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
                       {"address", request.address}});
     {
         const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(
-            id, [reply = std::move(asked.reply), status = answer.status](const std::string& text) {
-                reply(net::json_response(text, status));
-            });
+        replies_.emplace(id, [reply = std::move(asked.reply), status = answer.status,
+                              is_pgn = answer.pgn.has_value()](const std::string& text) {
+            reply(is_pgn ? pgn_response(text) : net::json_response(text, status));
+        });
     }
-    arena::send(effects, id, answer.body);
+    if (answer.pgn) {
+        effects.emplace_back(
+            arena::Send{id, std::make_shared<const std::string>(*std::move(answer.pgn))});
+        return;
+    }
+    if (!answer.finish) return arena::send(effects, id, answer.body);
+    (void)slow_answers_.submit([this, id, answer = std::move(answer)]() mutable {
+        answer.finish(answer.body);
+        Effects late;
+        arena::send(late, id, answer.body);
+        commit_.submit(std::move(late));
+    });
 }
 
 void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects) {
@@ -329,9 +379,10 @@ void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects)
 void ArenaService::keep_count(const Effects& effects) {
     for (const arena::Effect& effect : effects)
         if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) {
-            ++entries_;
+            counters_.count(*entry);
             log_fact(*entry);
         }
+    counters_.refused_messages = arena_.refusals();
     is_drained_ = arena_.is_draining() && arena_.games_to_finish() == 0;
     connections_ = arena_.connections();
     games_ = arena_.hall().games_under_way();
@@ -343,7 +394,7 @@ void ArenaService::time_answers(std::vector<arena::Time> arrivals, Effects& effe
         const std::lock_guard lock(lines_mutex_);
         replies_.emplace(nobody, [this, arrivals = std::move(arrivals)](const std::string&) {
             const arena::Time sent = now();
-            for (const arena::Time arrival : arrivals) answer_times_.add(sent - arrival);
+            for (const arena::Time arrival : arrivals) counters_.answer_times.add(sent - arrival);
         });
     }
     effects.emplace_back(arena::Send{nobody, std::make_shared<const std::string>()});
@@ -391,20 +442,12 @@ void ArenaService::deliver(const arena::Close& close) {
 }
 
 std::string ArenaService::metrics() const {
-    std::string text;
-    const auto add = [&](const char* name, const char* type, const char* help,
-                         std::uint64_t value) {
+    const auto gauge = [](const char* name, const char* help, std::uint64_t value) {
         const std::string full = std::string("kibitz_arena_") + name;
-        text += "# HELP " + full + " " + help + "\n# TYPE " + full + " " + type + "\n" + full +
-                " " + std::to_string(value) + "\n";
+        return metric_head(full, help, "gauge") + full + " " + std::to_string(value) + "\n";
     };
-    add("connections", "gauge", "Connections to the arena.", connections_);
-    add("games", "gauge", "Games being played.", games_);
-    add("happenings_total", "counter", "What clients did.", messages_);
-    add("log_entries_total", "counter", "Entries written to the log.", entries_);
-    return text + answer_times_.text("kibitz_arena_answer",
-                                     "From a message received until all it led to was stored and "
-                                     "handed to the sockets.");
+    return gauge("connections", "Connections to the arena.", connections_) +
+           gauge("games", "Games being played.", games_) + counters_.text();
 }
 
 }  // namespace kibitz::serve

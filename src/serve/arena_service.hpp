@@ -7,6 +7,7 @@
 #include <condition_variable>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -20,7 +21,8 @@
 #include "arena/net/server.hpp"
 #include "arena/store/event_store.hpp"
 #include "arena/store/group_commit.hpp"
-#include "serve/histogram.hpp"
+#include "serve/arena_counters.hpp"
+#include "serve/search_pool.hpp"
 
 namespace kibitz::serve {
 
@@ -107,7 +109,12 @@ class ArenaService {
 
     // On the arena's thread.
     void run();
-    std::vector<Happening> wait_for_happenings();
+    struct News {
+        std::vector<Happening> happenings;  // in the order of their times
+        arena::Time until;                  // whatever comes after them comes no earlier
+    };
+    News wait_for_news();
+    void tick_until(arena::Time time, arena::Effects& effects);
     void hear(Happening& happening, arena::Effects& effects);
     void answer(arena::ConnectionId id, Asked& asked, arena::Effects& effects);
     void obey(arena::ConnectionId id, Commanded& commanded, arena::Effects& effects);
@@ -122,6 +129,7 @@ class ArenaService {
 
     const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
+    ArenaCounters counters_;
     std::unique_ptr<arena::EventStore> store_;
     arena::Arena arena_;  // of its thread, once that runs
     std::atomic<arena::ConnectionId> last_id_ = 0;
@@ -140,11 +148,10 @@ class ArenaService {
     bool is_stopping_ = false;
 
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
-    std::atomic<std::uint64_t> messages_ = 0, entries_ = 0, connections_ = 0, games_ = 0;
-
-    Histogram answer_times_;
-
+    std::atomic<std::uint64_t> connections_ = 0, games_ = 0;
     arena::GroupCommit commit_;
+    // As many wait as there are connections at most.
+    SearchPool slow_answers_{1, std::numeric_limits<std::size_t>::max()};
     std::thread thread_;  // the last: it uses the others
 };
 

@@ -9,6 +9,12 @@
 
 namespace kibitz::serve {
 
+// What Prometheus wants to read before the values.
+inline std::string metric_head(const std::string& name, const std::string& help,
+                               const std::string& type) {
+    return "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n";
+}
+
 class Histogram {
    public:
     void add(std::chrono::milliseconds time) {
@@ -20,7 +26,7 @@ class Histogram {
     // In seconds, as Prometheus wants it; the name without "_seconds".
     [[nodiscard]] std::string text(const std::string& name, const std::string& help) const {
         const std::string full = name + "_seconds";
-        std::string lines = "# HELP " + full + " " + help + "\n# TYPE " + full + " histogram\n";
+        std::string lines = metric_head(full, help, "histogram");
         std::uint64_t count = 0;
         for (std::size_t bucket = 0; bucket < counts_.size(); ++bucket) {
             count += counts_[bucket];

@@ -1,4 +1,5 @@
-// SearchPool: so many searches at once and no more, whoever asks. The others wait their turn.
+// SearchPool: so many searches, or other long work, at once and no more, whoever asks. The others
+// wait their turn.
 #pragma once
 
 #include <condition_variable>

@@ -126,6 +126,16 @@ TEST_CASE("a player gets another name, and keeps token and rating") {
     CHECK(rename("Ann", "Anna") == "done");
     CHECK(server.arena.mail[ann].closed == close_policy);
     const auto check = [&](ConnectionId id) {
+        // By whatever name one asks, and in the games of the other.
+        for (const char* path :
+             {"/arena/players/Anna", "/arena/players/Ann", "/arena/players/Bob"}) {
+            const Json player = server.arena.request("GET", path).body;
+            REQUIRE(player["games"].size() == 1);
+            CHECK(player["name"] == (std::string_view(path).ends_with("Bob") ? "Bob" : "Anna"));
+            CHECK(player["games"][0]["players"] == Json{"Anna", "Bob"});
+        }
+        CHECK(server.arena.request("GET", "/arena/games").body["finished"][0]["players"] ==
+              Json{"Anna", "Bob"});
         CHECK(server.greet(id, ann)["name"] == "Anna");
         CHECK(server.arena.arena->ratings().at("chess", "Anna", server.arena.now).rating == rating);
         server.arena.open(id + 1, Protocol::kibitz);

@@ -185,6 +185,21 @@ TEST_CASE("who does not read is cut off") {
     CHECK(soon([&] { return running.open == 0; }));
 }
 
+TEST_CASE("who is cut off is told why if it reads on") {
+    Running running;
+    NetClient client(running.server->port());
+    REQUIRE(client.upgrade("/echo").status == 101);
+    client.send_frame(NetClient::text, "flood");
+    auto frame = client.read_frame();
+    while (frame && frame->opcode != NetClient::closing) frame = client.read_frame();
+    REQUIRE(frame);
+    CHECK(frame->code() == 1008);
+    CHECK(contains(frame->payload, "you do not read"));
+    client.send_frame(NetClient::closing, frame->payload);
+    CHECK(client.is_closed());
+    CHECK(soon([&] { return running.open == 0; }));
+}
+
 TEST_CASE("an address has so many connections and no more") {
     net::Settings settings;
     settings.most_connections_per_address = 2;

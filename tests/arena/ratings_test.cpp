@@ -35,14 +35,18 @@ TEST_CASE("live ratings follow rated games of each game apart, and grow unsure w
 }
 
 TEST_CASE("batch ratings: from all results at once, best first, with intervals") {
-    std::vector<GameSummary> games;
+    Results results;
     for (int i = 0; i < 40; ++i) {
-        games.push_back(game("A", "B", i % 4 == 0 ? Side::second : Side::first));
-        games.push_back(game("C", "B", i % 4 == 0 ? Side::first : Side::second));
-        games.push_back(game("Person", "A", Side::first));
+        results.add(game("A", "B", i % 4 == 0 ? Side::second : Side::first));
+        results.add(game("Crane", "B", i % 4 == 0 ? Side::first : Side::second));
+        results.add(game("Person", "A", Side::first));
     }
-    const auto ratings =
-        batch_ratings(games, [](const std::string& name) { return name != "Person"; });
+    GameSummary aborted = game("A", "Dove", std::nullopt);
+    aborted.ending = Ending::aborted;
+    results.add(aborted);
+    results.rename("Crane", "C");
+    const auto is_bot = [](const std::string& name) { return name != "Person"; };
+    const auto ratings = batch_ratings(results.of("chess", is_bot));
     REQUIRE(ratings.size() == 3);
     CHECK(ratings[0].player == "A");
     CHECK(ratings[2].player == "C");
@@ -50,5 +54,5 @@ TEST_CASE("batch ratings: from all results at once, best first, with intervals")
     CHECK(ratings[0].elo - ratings[1].elo == doctest::Approx(191).epsilon(0.02));
     CHECK(ratings[1].games == 80);
     CHECK(ratings[1].margin > 0);
-    CHECK(batch_ratings({}, [](const std::string&) { return true; }).empty());
+    CHECK(batch_ratings(results.of("connectfour", is_bot)).empty());
 }

@@ -79,6 +79,7 @@ class VirtualArena {
         constexpr int not_found = 404;
         auto answer = arena->request(method, path, body, now, effects_, origin);
         deliver();
+        if (answer && answer->finish) answer->finish(answer->body);
         return answer.value_or(HttpAnswer{not_found, nullptr});
     }
     Json host(const Json& command) {

@@ -266,6 +266,7 @@ def look_at_everything(web, server, games):
     ask("POST", "/games/noughtsandcrosses", b'{"bot_id": "ibis", "owner": "Bob"}')
     ask("POST", "/games/noughtsandcrosses", b'hello')
     for address in ("/arena/games", f"/arena/games/{chess}", f"/arena/games/{crosses}",
+                    f"/arena/games/{chess}.pgn", f"/arena/games/{crosses}.pgn",
                     "/arena/games/0", "/arena/players/Ann", "/arena/players/Nobody",
                     "/arena/ratings/noughtsandcrosses", "/arena/ratings/go", "/arena/contests",
                     "/arena/contests/Cup", "/arena/contests/Stairs", "/arena/contests/None",

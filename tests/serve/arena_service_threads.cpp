@@ -309,7 +309,12 @@ TEST_CASE("an address registers so many bots an hour and no more") {
     CHECK(status == 429);
     CHECK(client.ask("GET", "/bots/noughtsandcrosses").status == 200);
     const std::string metrics = client.ask("GET", "/metrics").body;
-    CHECK(metrics.find("kibitz_arena_log_entries_total 100\n") != std::string::npos);
+    for (const char* line :
+         {"log_entries_total 100\n", "registrations_total 100\n",
+          "refusals_total{kind=\"registration\"} 1\n", "moves_total 0\n",
+          "games_ended_total{ending=\"timeout\"} 0\n", "cut_offs_total{why=\"flooded\"} 0\n"})
+        CHECK(metrics.find(std::string("kibitz_arena_") + line) != std::string::npos);
+    CHECK(metrics.find("kibitz_arena_commit_seconds_count 0\n") == std::string::npos);
     {
         ArenaSocket one(running.port(), "/arena");
         for (int i = 0; i < 3; ++i) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
@@ -29,6 +30,7 @@ namespace websocket = beast::websocket;
 constexpr std::size_t most_discarded_bytes = 256 * 1024;
 constexpr std::chrono::seconds discard_timeout{2};
 constexpr std::chrono::seconds socket_handshake_timeout{5};
+constexpr std::chrono::seconds cut_off_timeout{2};
 constexpr std::size_t most_reason_bytes = 123;
 // In the pings that measure; others keep connections alive.
 constexpr const char* measuring = "how far";
@@ -103,6 +105,7 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     void on_control_frame(websocket::frame_type kind, std::string_view payload);
     void flush();
     void cut_off();
+    void drop();
     void end_socket();
     template <class Call>
     void tell(const Call& call);
@@ -131,6 +134,7 @@ class Connection final : public OpenConnection, public std::enable_shared_from_t
     std::unique_ptr<SocketHandler> handler_;
     bool is_open_ = false;  // the handler knows
     bool is_writing_ = false;
+    asio::steady_timer cut_off_timer_{executor_};
     std::atomic<bool> is_measuring_ = false;
     std::chrono::steady_clock::time_point pinged_;
     std::mutex queue_mutex_;  // guards the next four
@@ -415,6 +419,8 @@ void Connection::send(SharedText text) {
         takes_more_ = false;
         arena::log_event(arena::LogLevel::warning, "cutOff",
                          {{"address", peer_address_}, {"why", "does not read"}});
+        for (const auto& waiting : queue_) queued_bytes_ -= std::get<SharedText>(waiting)->size();
+        queue_.clear();
         asio::post(executor_, [self = shared_from_this()] { self->cut_off(); });
         return;
     }
@@ -476,7 +482,7 @@ void Connection::flush() {
     socket_->async_write(asio::buffer(*text),
                          [self = shared_from_this(), text](ErrorCode error, std::size_t) {
                              self->is_writing_ = false;
-                             if (error) return self->cut_off();
+                             if (error) return self->drop();
                              const std::size_t rest = self->queued_bytes_ -= text->size();
                              if (rest == 0 && self->is_open_)
                                  self->tell([&self] { self->handler_->on_drained(); });
@@ -484,7 +490,23 @@ void Connection::flush() {
                          });
 }
 
-void Connection::cut_off() { beast::close_socket(beast::get_lowest_layer(*socket_)); }
+// Tells why after the message under way, if the client takes that much soon.
+void Connection::cut_off() {
+    if (!is_open_) return;
+    tell([this] { handler_->on_cut_off(); });
+    cut_off_timer_.expires_after(cut_off_timeout);
+    cut_off_timer_.async_wait([self = shared_from_this()](ErrorCode error) {
+        if (!error) self->drop();
+    });
+    const websocket::close_reason why(websocket::close_code::policy_error,
+                                      "you do not read what you are sent");
+    socket_->async_close(why, [self = shared_from_this()](ErrorCode) {
+        self->cut_off_timer_.cancel();
+        self->drop();
+    });
+}
+
+void Connection::drop() { beast::close_socket(beast::get_lowest_layer(*socket_)); }
 
 void Connection::end_socket() {
     {

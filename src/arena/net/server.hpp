@@ -106,6 +106,8 @@ class SocketHandler {
     virtual void on_round_trip(std::chrono::milliseconds /*time*/) {}
     // The last call, if on_open() was called.
     virtual void on_close() = 0;
+    // Before that: it does not read, and is told nothing any more.
+    virtual void on_cut_off() {}
 };
 
 struct Handlers {

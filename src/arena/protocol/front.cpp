@@ -60,6 +60,7 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
         message.request
             ? std::visit([&](const auto& request) { return on(asking, request); }, *message.request)
             : Answer(std::unexpected(message.request.error()));
+    if (!answer) ++refusals_;
     Json reply = answer ? *answer : Json{{"type", "error"}, {"error", answer.error()}};
     if (answer && !reply.contains("type")) reply["type"] = "ok";
     if (message.id) reply["id"] = *message.id;
@@ -195,6 +196,9 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
     if (player.empty()) return std::unexpected(log_in_first);
     if (hall_.is_closed()) return std::unexpected(Hall::closed_words);
     if (const auto reason = why_not(request.terms)) return std::unexpected(*reason);
+    if (request.lowest_rating && request.highest_rating &&
+        *request.lowest_rating > *request.highest_rating)
+        return std::unexpected("lowestRating is above highestRating: nobody has such a rating");
     const bool is_challenge = request.kind == Offer::Kind::challenge;
     if (is_challenge && request.to == player)
         return std::unexpected("nobody plays against himself");
@@ -426,7 +430,7 @@ void Front::restore() {
     for (const games::Rules* rules : games::all())
         for (GameSummary game : hall_.finished(rules->name())) {
             for (std::string& player : game.players) player = accounts_.name_now(player);
-            ratings_.add(game);
+            keep_result(game);
         }
     for (const GameId& id : hall_.live_games()) {
         const GameSettings& settings = hall_.find(id)->settings();
@@ -465,7 +469,7 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
         }
         if (std::holds_alternative<Ended>(event.fact)) {
             for (const std::string& player : settings.players) playing_[player].erase(id);
-            ratings_.add(summary_of(id, game));
+            keep_result(summary_of(id, game));
             tell_lobby({{"type", "gameGone"}, {"game", id}}, effects);
         }
     }
@@ -479,6 +483,11 @@ void Front::show_state(ConnectionId id, const GameId& game, const LiveGame& stat
 void Front::tell_player(const std::string& player, const Json& message, Effects& effects) const {
     if (const auto present = present_.find(player); present != present_.end())
         send_all(effects, present->second, message);
+}
+
+void Front::keep_result(const GameSummary& game) {
+    ratings_.add(game);
+    results_.add(game);
 }
 
 void Front::tell_lobby(const Json& message, Effects& effects) const {

@@ -5,6 +5,7 @@
 // events but the newest state once it can.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -71,14 +72,20 @@ class Front final : public Hall::Listener {
     void resign_all(const std::string& player, Time now, Effects& effects);
     // Its offers go, and its connections are closed.
     void expel(const std::string& player, const std::string& reason, Time now, Effects& effects);
-    void rename(const std::string& from, const std::string& to) { ratings_.rename(from, to); }
+    void rename(const std::string& from, const std::string& to) {
+        ratings_.rename(from, to);
+        results_.rename(from, to);
+    }
     void warn_all(const std::string& words, Effects& effects) const;
 
     // After the hall was rebuilt from its log, and before it resumes.
     void restore();
 
     [[nodiscard]] const Ratings& ratings() const { return ratings_; }
+    [[nodiscard]] const Results& results() const { return results_; }
     [[nodiscard]] const Offers& offers() const { return offers_; }
+    // Messages that were answered with an error, since the start.
+    [[nodiscard]] std::uint64_t refusals() const { return refusals_; }
 
    private:
     struct Connection {
@@ -131,6 +138,7 @@ class Front final : public Hall::Listener {
                     Effects& effects) const;
     void tell_player(const std::string& player, const Json& message, Effects& effects) const;
     void tell_lobby(const Json& message, Effects& effects) const;
+    void keep_result(const GameSummary& game);
     [[nodiscard]] Json offers_of(const std::string& player) const;
     [[nodiscard]] Json players_here() const;
     [[nodiscard]] Json games_here() const;
@@ -144,6 +152,8 @@ class Front final : public Hall::Listener {
     Settings settings_;
     Offers offers_;
     Ratings ratings_;
+    Results results_;
+    std::uint64_t refusals_ = 0;
     std::map<ConnectionId, Connection> connections_;
     Present present_;                                               // by player
     std::map<std::string, std::set<GameId>, std::less<>> playing_;  // by player

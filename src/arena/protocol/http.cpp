@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <ranges>
+
+#include <fmt/format.h>
 
 #include "arena/iso_time.hpp"
 #include "arena/protocol/words.hpp"
@@ -16,10 +19,11 @@ constexpr int not_found = 404;
 
 HttpAnswer nothing(const char* words) { return {not_found, {{"error", words}}}; }
 
-Json short_form(const GameSummary& game) {
+// Players are called what they are called now.
+Json short_form(const GameSummary& game, const Accounts& accounts) {
     return {{"id", game.id},
             {"game", game.game},
-            {"players", game.players},
+            {"players", {accounts.name_now(game.players[0]), accounts.name_now(game.players[1])}},
             {"winner", side_json(game.winner)},
             {"ending", to_string(game.ending)},
             {"reason", game.reason},
@@ -37,21 +41,27 @@ std::string pgn_date(Time time) {
     return date;
 }
 
-games::Record record_of(const LiveGame& game) {
-    // What did not count, or nobody came to, has no result in PGN.
-    const auto& end = game.end();
-    const bool has_result =
-        end && end->ending != Ending::aborted && !was_left_by_both(end->ending, end->winner);
-    games::Record record{.setup = game.settings().setup,
-                         .players = game.settings().players,
-                         .event = game.settings().contest,
-                         .date = pgn_date(game.start_time()),
-                         .is_over = has_result};
-    if (end) record.winner = end->winner;
-    for (const GameEvent& event : game.events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact))
-            record.moves.push_back(moved->move);
-    return record;
+// 300+3, in seconds, as PGN has it.
+std::string time_control(const ClockRules& clock) {
+    const auto seconds = [](Milliseconds time) {
+        return fmt::format("{}", std::chrono::duration<double>(time).count());
+    };
+    return seconds(clock.base) + "+" + seconds(clock.increment);
+}
+
+constexpr const char* termination(const std::optional<Ended>& end) {
+    if (!end) return "unterminated";
+    switch (end->ending) {
+        case Ending::timeout: return "time forfeit";
+        case Ending::faults: return "rules infraction";
+        case Ending::disconnect:
+        case Ending::aborted: return "abandoned";
+        case Ending::rules:
+        case Ending::resignation:
+        case Ending::draw_agreed:
+        case Ending::draw_claimed: return "normal";
+    }
+    return "";
 }
 
 Json rating_json(const tournament::Glicko2& rating, int games) {
@@ -63,13 +73,15 @@ Json rating_json(const tournament::Glicko2& rating, int games) {
 
 }  // namespace
 
-std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view path,
-                                       Time now) const {
+std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view path, Time now) {
     if (method != "GET" || !path.starts_with(prefix)) return std::nullopt;
     path.remove_prefix(prefix.size());
     const std::size_t slash = path.find('/');
     const std::string_view what = path.substr(0, slash);
     const std::string name(slash == std::string_view::npos ? "" : path.substr(slash + 1));
+    constexpr std::string_view as_pgn = ".pgn";
+    if (what == "games" && name.ends_with(as_pgn))
+        return pgn(name.substr(0, name.size() - as_pgn.size()), now);
     if (what == "games") return name.empty() ? games() : game(name, now);
     if (what == "players") return player(name, now);
     if (what == "ratings") return ratings(name, now);
@@ -86,8 +98,57 @@ HttpAnswer Http::games() const {
     std::ranges::sort(newest, std::ranges::greater(), &GameSummary::ended);
     Json finished = Json::array();
     for (const GameSummary* game : newest | std::views::take(newest_games))
-        finished.push_back(short_form(*game));
+        finished.push_back(short_form(*game, accounts_));
     return {.body = {{"live", hall_.live_games()}, {"finished", std::move(finished)}}};
+}
+
+games::Record Http::record_of(const GameId& id, const LiveGame& game, Time now) const {
+    const GameSettings& settings = game.settings();
+    const std::string began = iso_time(game.start_time());
+    constexpr std::size_t time_at = 11, time_length = 8;
+    const bool is_in_contest = !settings.contest.empty();
+    const char* const without_contest = settings.rated ? "rated game" : "casual game";
+    // What did not count, or nobody came to, has no result in PGN.
+    const bool has_result = game.end() && game.end()->ending != Ending::aborted &&
+                            !was_left_by_both(game.end()->ending, game.end()->winner);
+    games::Record record{.setup = settings.setup,
+                         .players = settings.players,
+                         .event = is_in_contest ? settings.contest : without_contest,
+                         .date = pgn_date(game.start_time()),
+                         .is_over = has_result};
+    if (game.end()) record.winner = game.end()->winner;
+    for (const GameEvent& event : game.events())
+        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
+            record.moves.push_back(moved->move);
+            record.clocks.push_back(event.left[index(moved->side)]);
+        }
+
+    record.tags = {{"Site", "Kibitz arena"},
+                   {"UTCDate", record.date},
+                   {"UTCTime", began.substr(time_at, time_length)},
+                   {"TimeControl", time_control(settings.clock)},
+                   {"Termination", termination(game.end())},
+                   {"GameId", id}};
+    if (!is_in_contest) record.tags.emplace_back("Round", "-");
+    auto ratings = ratings_.before(id);
+    if (!game.end() && settings.rated)
+        ratings = {std::lround(ratings_.at(settings.game, settings.players[0], now).rating),
+                   std::lround(ratings_.at(settings.game, settings.players[1], now).rating)};
+    if (ratings) {
+        record.tags.emplace_back("WhiteElo", std::to_string((*ratings)[0]));
+        record.tags.emplace_back("BlackElo", std::to_string((*ratings)[1]));
+    }
+    return record;
+}
+
+HttpAnswer Http::pgn(const GameId& id, Time now) const {
+    std::optional<LiveGame> stored;
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
+    if (!found) return nothing("there is no such game");
+    HttpAnswer answer;
+    answer.pgn = found->rules().notation(record_of(id, *found, now));
+    if (!answer.pgn) return nothing("there is no PGN of such games");
+    return answer;
 }
 
 HttpAnswer Http::game(const GameId& id, Time now) const {
@@ -98,11 +159,12 @@ HttpAnswer Http::game(const GameId& id, Time now) const {
     for (const GameEvent& event : found->events())
         events.push_back(event_message(id, event)["event"]);
     Json body{{"id", id}, {"state", found->snapshot(now)}, {"events", std::move(events)}};
-    if (const auto pgn = found->rules().notation(record_of(*found))) body["pgn"] = *pgn;
+    if (const auto pgn = found->rules().notation(record_of(id, *found, now))) body["pgn"] = *pgn;
     return {.body = std::move(body)};
 }
 
-HttpAnswer Http::player(const std::string& name, Time now) const {
+HttpAnswer Http::player(const std::string& asked, Time now) const {
+    const std::string& name = accounts_.name_now(asked);
     const Account* account = accounts_.find(name);
     if (!account) return nothing("there is no such player");
     Json ratings = Json::object();
@@ -112,12 +174,14 @@ HttpAnswer Http::player(const std::string& name, Time now) const {
         if (const int rated = ratings_.games(game, name); rated > 0)
             ratings[game] = rating_json(ratings_.at(game, name, now), rated);
         const auto is_players = [&](const GameSummary& summary) {
-            return summary.players[0] == name || summary.players[1] == name;
+            return std::ranges::any_of(summary.players, [&](const std::string& player) {
+                return accounts_.name_now(player) == name;
+            });
         };
         for (const GameSummary& summary : hall_.finished(game) | std::views::reverse |
                                               std::views::filter(is_players) |
                                               std::views::take(newest_games))
-            newest.push_back(short_form(summary));
+            newest.push_back(short_form(summary, accounts_));
     }
     return {.body = {{"name", account->name},
                      {"owner", account->owner},
@@ -127,7 +191,27 @@ HttpAnswer Http::player(const std::string& name, Time now) const {
                      {"games", std::move(newest)}}};
 }
 
-HttpAnswer Http::ratings(const std::string& game, Time now) const {
+// The results as they were at a time; the ratings from them are worked out once, by whoever asks
+// first.
+class Http::Batch {
+   public:
+    Batch(Results::Table results, Time time) : time(time), results_(std::move(results)) {}
+
+    // From any thread.
+    const std::vector<BatchRating>& ratings() {
+        std::call_once(once_, [this] { ratings_ = batch_ratings(results_); });
+        return ratings_;
+    }
+
+    const Time time;
+
+   private:
+    const Results::Table results_;
+    std::once_flag once_;
+    std::vector<BatchRating> ratings_;
+};
+
+HttpAnswer Http::ratings(const std::string& game, Time now) {
     if (!games::find(game)) return nothing("there is no such game");
     std::vector<std::pair<double, Json>> rows;
     for (const auto& [player, entry] : ratings_.of(game)) {
@@ -137,18 +221,23 @@ HttpAnswer Http::ratings(const std::string& game, Time now) const {
         rows.emplace_back(rating.rating, std::move(row));
     }
     std::ranges::sort(rows, [](const auto& a, const auto& b) { return a.first > b.first; });
-    Json live = Json::array(), bots = Json::array();
+    Json live = Json::array();
     for (auto& [rating, row] : rows) live.push_back(std::move(row));
     const auto is_bot = [this](const std::string& player) {
         const Account* account = accounts_.find(player);
         return account && account->is_bot;
     };
-    for (const BatchRating& bot : batch_ratings(hall_.finished(game), is_bot))
-        bots.push_back({{"player", bot.player},
-                        {"games", bot.games},
-                        {"elo", std::lround(bot.elo)},
-                        {"margin", std::lround(bot.margin)}});
-    return {.body = {{"live", std::move(live)}, {"bots", std::move(bots)}}};
+    auto& batch = batches_[game];
+    if (!batch || now - batch->time >= batch_interval)
+        batch = std::make_shared<Batch>(results_.of(game, is_bot), now);
+    return {.body = {{"live", std::move(live)}}, .finish = [batch](Json& body) {
+                Json& bots = body["bots"] = Json::array();
+                for (const BatchRating& bot : batch->ratings())
+                    bots.push_back({{"player", bot.player},
+                                    {"games", bot.games},
+                                    {"elo", std::lround(bot.elo)},
+                                    {"margin", std::lround(bot.margin)}});
+            }};
 }
 
 HttpAnswer Http::contest(const std::string& name) const {

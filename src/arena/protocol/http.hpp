@@ -2,6 +2,8 @@
 // is done over the WebSocket.
 #pragma once
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 #include "arena/contests/contests.hpp"
 #include "arena/http_answer.hpp"
 #include "arena/protocol/front.hpp"
+#include "games/rules.hpp"
 
 namespace kibitz::arena::protocol {
 
@@ -17,31 +20,39 @@ class Http {
    public:
     static constexpr std::string_view prefix = "/arena/";
     static constexpr std::size_t newest_games = 50;
+    // Ratings from all results are worked out no oftener.
+    static constexpr Milliseconds batch_interval{10'000};
 
     Http(const Accounts& accounts, const Hall& hall, const Contests& contests,
-         const Ratings& ratings, FindGame find_game)
+         const Ratings& ratings, const Results& results, FindGame find_game)
         : accounts_(accounts),
           hall_(hall),
           contests_(contests),
           ratings_(ratings),
+          results_(results),
           find_game_(std::move(find_game)) {}
 
     // Nothing if the path is none of these. The path is decoded.
     [[nodiscard]] std::optional<HttpAnswer> answer(std::string_view method, std::string_view path,
-                                                   Time now) const;
+                                                   Time now);
 
    private:
     [[nodiscard]] HttpAnswer games() const;
     [[nodiscard]] HttpAnswer game(const GameId& id, Time now) const;
-    [[nodiscard]] HttpAnswer player(const std::string& name, Time now) const;
-    [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now) const;
+    [[nodiscard]] HttpAnswer pgn(const GameId& id, Time now) const;
+    [[nodiscard]] games::Record record_of(const GameId& id, const LiveGame& game, Time now) const;
+    [[nodiscard]] HttpAnswer player(const std::string& asked, Time now) const;
+    [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
 
     const Accounts& accounts_;
     const Hall& hall_;
     const Contests& contests_;
     const Ratings& ratings_;
+    const Results& results_;
     FindGame find_game_;
+    class Batch;
+    std::map<std::string, std::shared_ptr<Batch>, std::less<>> batches_;  // by game
 };
 
 }  // namespace kibitz::arena::protocol

@@ -1,0 +1,35 @@
+// What happened in the arena since the server started, counted for Prometheus. May be used by
+// several threads.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arena/effects.hpp"
+#include "arena/game_event.hpp"
+#include "serve/histogram.hpp"
+
+namespace kibitz::serve {
+
+struct ArenaCounters {
+    using Count = std::atomic<std::uint64_t>;
+
+    Count happenings = 0, log_entries = 0, moves = 0, registrations = 0;
+    std::array<Count, arena::ending_names.size()> ended{};
+    // Refused: messages of the arena's protocol, requests over HTTP, and among these registrations
+    // beyond the limit.
+    Count refused_messages = 0, refused_requests = 0, refused_registrations = 0;
+    Count flooded = 0, does_not_read = 0;
+    Histogram answer_times, commit_times;
+
+    // An entry of the log.
+    void count(const arena::LogEntry& entry);
+    // The status of an answer over HTTP.
+    void count_answer(int status);
+    [[nodiscard]] std::string text() const;
+};
+
+}  // namespace kibitz::serve
