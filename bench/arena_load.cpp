@@ -7,9 +7,9 @@
 //     build/release/bench_arena_load 8080 idle CONNECTIONS
 //
 // Spectators all watch the first game. At the end, and if the server ends in the middle, the newest
-// event that was heard of each game is written into the file HEARD, and the second form looks whether
-// a server that came back has them all. The third opens connections and keeps them until the server
-// ends. bench/arena-load and bench/arena-kills use all three.
+// event that was heard of each game is written into the file HEARD, and the second form looks
+// whether a server that came back has them all. The third opens connections and keeps them until
+// the server ends. bench/arena-load and bench/arena-kills use all three.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>

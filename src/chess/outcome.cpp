@@ -86,6 +86,15 @@ bool has_mating_material(const Position& position, Color side) {
     return true;
 }
 
+// The end that the board alone shows, whatever came before.
+std::optional<Outcome> end_on_board(const Position& position) {
+    if (!has_legal_move(position))
+        return position.in_check() ? Outcome{Termination::checkmate, ~position.side_to_move()}
+                                   : Outcome{Termination::stalemate, std::nullopt};
+    if (is_dead_position(position)) return Outcome{Termination::dead_position, std::nullopt};
+    return std::nullopt;
+}
+
 }  // namespace
 
 const char* to_string(Termination termination) {
@@ -136,14 +145,11 @@ int Line::occurrences_of(const Position& position) const {
 }
 
 std::optional<Outcome> Line::outcome() const {
-    const Position& now = position();
-    const auto draw = [](Termination why) { return Outcome{why, std::nullopt}; };
-    if (!has_legal_move(now))
-        return now.in_check() ? Outcome{Termination::checkmate, ~now.side_to_move()}
-                              : draw(Termination::stalemate);
-    if (is_dead_position(now)) return draw(Termination::dead_position);
-    if (occurrences() >= final_repetitions) return draw(Termination::fivefold_repetition);
-    if (now.halfmove_clock() >= final_plies) return draw(Termination::seventy_five_moves);
+    if (const auto end = end_on_board(position())) return end;
+    if (occurrences() >= final_repetitions)
+        return Outcome{Termination::fivefold_repetition, std::nullopt};
+    if (position().halfmove_clock() >= final_plies)
+        return Outcome{Termination::seventy_five_moves, std::nullopt};
     return std::nullopt;
 }
 
@@ -153,10 +159,13 @@ std::optional<DrawClaim> Line::claim_on(const Position& position) const {
     return std::nullopt;
 }
 
-std::optional<DrawClaim> Line::claim() const { return claim_on(position()); }
+std::optional<DrawClaim> Line::claim() const {
+    return outcome() ? std::nullopt : claim_on(position());
+}
 
 std::optional<DrawClaim> Line::claim_with(Move move) const {
-    return claim_on(position().after(move));
+    const Position next = position().after(move);
+    return outcome() || end_on_board(next) ? std::nullopt : claim_on(next);
 }
 
 }  // namespace kibitz

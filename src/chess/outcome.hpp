@@ -71,9 +71,11 @@ class Line {
 
     // The end of the game, if the last move was its end.
     [[nodiscard]] std::optional<Outcome> outcome() const;
-    // The draw that the side to move can claim on the position on the board.
+    // The draw that the side to move can claim on the position on the board; none in a finished
+    // game.
     [[nodiscard]] std::optional<DrawClaim> claim() const;
-    // The draw it can claim by announcing a legal move without playing it.
+    // The draw it can claim by announcing a legal move without playing it; none with a move that
+    // mates, stalemates or leaves a dead position: it ends the game itself.
     [[nodiscard]] std::optional<DrawClaim> claim_with(Move move) const;
 
    private:

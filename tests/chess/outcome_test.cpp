@@ -166,6 +166,28 @@ TEST_CASE("the 50-move and 75-move rules") {
     CHECK(late.outcome() == draw(Termination::seventy_five_moves));
 }
 
+TEST_CASE("a finished game leaves nothing to claim, nor does a move that finishes it") {
+    for (const char* fen : {
+             "R6k/6pp/8/8/8/8/8/K7 b - - 150 90",   // checkmate
+             "R6k/6pp/8/8/8/8/8/K7 b - - 100 90",   // the clock of a claim
+             "7k/5Q2/6K1/8/8/8/8/8 b - - 100 90",   // stalemate
+             "4k3/8/8/8/8/8/8/4K3 w - - 100 90",    // dead
+             "4k3/8/8/8/8/8/8/R3K3 w - - 150 120",  // 75 moves
+         }) {
+        CAPTURE(std::string(fen));
+        const Line line(position_of(fen));
+        REQUIRE(line.outcome());
+        CHECK_FALSE(line.claim());
+        for (const Move move : legal_moves(line.position())) CHECK_FALSE(line.claim_with(move));
+    }
+    const Line mates(position_of("7k/6pp/8/8/8/8/8/KR6 w - - 99 90"));
+    CHECK_FALSE(mates.claim_with(move_of(mates, "Rb8#")));
+    CHECK(mates.claim_with(move_of(mates, "Rb7")) == DrawClaim::fifty_moves);
+    const Line stalemates(position_of("7k/8/6K1/8/8/8/8/5Q2 w - - 99 90"));
+    CHECK_FALSE(stalemates.claim_with(move_of(stalemates, "Qf7")));
+    CHECK(stalemates.claim_with(move_of(stalemates, "Qf6+")) == DrawClaim::fifty_moves);
+}
+
 TEST_CASE("dead positions by material") {
     for (const char* fen : {
              "4k3/8/8/8/8/8/8/4K3 w - - 0 1",
