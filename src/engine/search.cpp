@@ -1,6 +1,7 @@
 #include "engine/search.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "chess/movegen.hpp"
@@ -9,39 +10,37 @@ namespace kibitz {
 
 namespace {
 
-// Keeps the moves that the tablebases rank highest; returns the root's score by them.
-Score filter_by_tablebase(SearchContext& context) {
-    if (context.tablebase == nullptr) return score_none;
-    const int men = context.root.occupied().count();
-    const int limit = std::min(context.tablebase->max_men(), context.options.tablebase_probe_limit);
-    if (men > limit || context.root.castling_rooks().any()) return score_none;
-    const auto& keys = context.earlier_keys;
-    const bool repeated = std::find(keys.begin(), keys.end(), context.root.key()) != keys.end();
-    const auto ranked = context.tablebase->probe_root(context.root, repeated);
-    context.root_tablebase_hits = ranked.size();
-    if (ranked.empty()) return score_none;
-
-    const Tablebase::RootMove* best = nullptr;
-    const auto allowed = [&](Move move) {
-        return std::find(context.root_moves.begin(), context.root_moves.end(), move) !=
-               context.root_moves.end();
-    };
-    for (const auto& candidate : ranked)
-        if (allowed(candidate.move) && (best == nullptr || candidate.rank > best->rank))
-            best = &candidate;
-    if (best == nullptr) return score_none;
-    // With several lines asked for, the others are wanted too.
-    if (context.options.multi_pv == 1)
-        std::erase_if(context.root_moves, [&](Move move) {
-            return std::none_of(ranked.begin(), ranked.end(), [&](const auto& candidate) {
-                return candidate.move == move && candidate.rank == best->rank;
-            });
-        });
-    switch (best->wdl) {
+Score score_of(Wdl wdl) {
+    switch (wdl) {
         case Wdl::win: return score_tablebase_win;
         case Wdl::loss: return -score_tablebase_win;
         default: return score_draw;
     }
+}
+
+// Sorts the root moves by what the tablebases say of them. Those that give away the result, or the
+// way to it, are left out unless several lines are asked for.
+void rank_by_tablebase(SearchContext& context) {
+    if (context.tablebase == nullptr) return;
+    const int men = context.root.occupied().count();
+    const int limit = std::min(context.tablebase->max_men(), context.options.tablebase_probe_limit);
+    if (men > limit || context.root.castling_rooks().any()) return;
+    const auto rule =
+        context.options.fifty_move_rule ? FiftyMoveRule::holds : FiftyMoveRule::ignored;
+    const auto ranked = context.tablebase->probe_root(context.root, rule);
+    context.root_tablebase_hits = ranked.size();
+
+    for (RootChoice& choice : context.root_moves) {
+        const auto found = std::ranges::find(ranked, choice.move, &Tablebase::RootMove::move);
+        if (found == ranked.end()) continue;
+        choice.tablebase_rank = found->rank;
+        choice.tablebase_score = score_of(found->wdl);
+    }
+    std::ranges::stable_sort(context.root_moves, std::greater{}, &RootChoice::tablebase_rank);
+    if (context.options.multi_pv == 1)
+        std::erase_if(context.root_moves, [&](const RootChoice& choice) {
+            return choice.tablebase_rank < context.root_moves.front().tablebase_rank;
+        });
 }
 
 }  // namespace
@@ -55,9 +54,9 @@ void prepare(SearchContext& context) {
     context.root_moves.clear();
     for (const Move move : legal_moves(context.root))
         if (context.limits.search_moves.empty() || context.limits.search_moves.contains(move))
-            context.root_moves.push_back(move);
+            context.root_moves.push_back({move});
     context.root_tablebase_hits = 0;
-    context.root_tablebase_score = filter_by_tablebase(context);
+    rank_by_tablebase(context);
 }
 
 const Searcher& best_searcher(std::span<Searcher* const> searchers) {

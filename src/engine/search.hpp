@@ -64,6 +64,13 @@ struct SearchOptions {
     bool quiet = false;
 };
 
+// A move that may be chosen at the root, with what the tablebases say of it.
+struct RootChoice {
+    Move move;
+    int tablebase_rank = 0;              // larger is better, as Tablebase::RootMove has it
+    Score tablebase_score = score_none;  // none: the tables do not know
+};
+
 struct SearchContext {
     // Set by the host before a search.
     Position root = Position::initial();
@@ -89,8 +96,7 @@ struct SearchContext {
 
     // Set by prepare().
     TimeManager time;
-    std::vector<Move> root_moves;  // legal, allowed by searchmoves, tablebase-filtered
-    Score root_tablebase_score = score_none;
+    std::vector<RootChoice> root_moves;      // legal, allowed by searchmoves; best ranks first
     std::uint64_t root_tablebase_hits = 0;   // the root moves that were looked up
     std::vector<class Searcher*> searchers;  // all of them, set by the host
 };
@@ -98,8 +104,8 @@ struct SearchContext {
 // What a searcher found.
 struct SearchResult {
     struct Line {
-        Score score = score_none;
-        std::vector<Move> pv;  // the first is the move to play
+        Score score = score_none;  // what the tablebases say counts, but for mates
+        std::vector<Move> pv;      // the first is the move to play
     };
     std::vector<Line> lines;  // best first; one for each MultiPV line; empty if no legal move
     Depth depth = 0;          // of the last finished iteration

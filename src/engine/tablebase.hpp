@@ -15,6 +15,10 @@ namespace kibitz {
 // those that the rule turns into draws.
 enum class Wdl : std::int8_t { loss = -2, blessed_loss = -1, draw = 0, cursed_win = 1, win = 2 };
 
+// Whether fifty moves without capture or pawn move are a draw. Ignored, cursed wins are wins and
+// blessed losses losses.
+enum class FiftyMoveRule : bool { ignored, holds };
+
 class Tablebase {
    public:
     virtual ~Tablebase() = default;
@@ -26,14 +30,13 @@ class Tablebase {
 
     struct RootMove {
         Move move;
-        Wdl wdl;   // result of the move for the side to move, clock and repetitions considered
+        Wdl wdl;   // result of the move for the side to move, with the clock as it is
         int rank;  // larger is better: a move of lower rank gives away the result or the way to it
-        int dtz;   // plies to the next zeroing move, 0 for draws
     };
-    // All legal moves ranked so that playing one of the highest rank wins what is won within the
-    // fifty-move rule. Empty if the tables cannot tell. Called by one thread at a time.
+    // All legal moves ranked so that playing one of the highest rank wins what is won, under the
+    // rule if it holds. Empty if the tables cannot tell. Called by one thread at a time.
     [[nodiscard]] virtual std::vector<RootMove> probe_root(const Position& position,
-                                                           bool has_repeated) = 0;
+                                                           FiftyMoveRule rule) = 0;
 };
 
 }  // namespace kibitz

@@ -233,7 +233,7 @@ void Engine::choose_best_move() {
         best_move_.move = pv[0];
         best_move_.ponder = pv.size() > 1 ? pv[1] : guess_reply(pv[0]);
     } else if (!context_.root_moves.empty()) {
-        best_move_.move = context_.root_moves.front();  // stopped before anything was searched
+        best_move_.move = context_.root_moves.front().move;  // stopped before anything was searched
     }
 }
 

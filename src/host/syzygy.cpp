@@ -1,11 +1,14 @@
 #include "host/syzygy.hpp"
 
+#include <fcntl.h>
 #include <tbprobe.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <mutex>
 #include <utility>
 
 #include "chess/movegen.hpp"
@@ -35,25 +38,21 @@ auto with_bitboards(Function function, const Position& position, Rest... rest) {
 
 // Ranks as Fathom gives them: wins that the fifty-move rule leaves alone have at least this.
 constexpr int sure_rank = 900;
-constexpr int best_rank = 1'000;
 
-Wdl wdl_of_rank(int rank) {
-    if (rank >= sure_rank) return Wdl::win;
+Wdl wdl_of_rank(int rank, FiftyMoveRule rule) {
+    const int least_win = rule == FiftyMoveRule::holds ? sure_rank : 1;
+    if (rank >= least_win) return Wdl::win;
     if (rank > 0) return Wdl::cursed_win;
     if (rank == 0) return Wdl::draw;
-    return rank > -sure_rank ? Wdl::blessed_loss : Wdl::loss;
+    return rank > -least_win ? Wdl::blessed_loss : Wdl::loss;
 }
 
-// Once fifty moves are over it does not matter how long; larger numbers would spoil the ranks.
-int clock_for_fathom(const Position& position) {
+// Ranks fall with the clock. Once fifty moves are over it does not matter how long, and without the
+// rule it never does: the smaller the number, the more distances the ranks can tell apart.
+unsigned clock_for_fathom(const Position& position, FiftyMoveRule rule) {
     constexpr int fifty_moves = 100;
-    return std::min(position.halfmove_clock(), fifty_moves);
-}
-
-// Ranks fall short of the best by the distance to zeroing and the clock.
-int distance_of_rank(int rank, const Position& position) {
-    if (rank == 0) return 0;
-    return std::max(0, best_rank - std::abs(rank) - clock_for_fathom(position));
+    if (rule == FiftyMoveRule::ignored) return 0;
+    return static_cast<unsigned>(std::min(position.halfmove_clock(), fifty_moves));
 }
 
 bool is_same_move(Move move, TbMove theirs) {
@@ -91,12 +90,36 @@ class LinkFolder {
     std::string path_;
 };
 
-class Syzygy final : public Tablebase {
+// Standard error leads nowhere as long as this lives.
+class SilencedStandardError {
+   public:
+    SilencedStandardError() : before_(dup(STDERR_FILENO)) {
+        const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+        if (before_ >= 0 && nowhere >= 0) dup2(nowhere, STDERR_FILENO);
+        if (nowhere >= 0) close(nowhere);
+    }
+    SilencedStandardError(const SilencedStandardError&) = delete;
+    SilencedStandardError& operator=(const SilencedStandardError&) = delete;
+    ~SilencedStandardError() {
+        if (before_ < 0) return;
+        dup2(before_, STDERR_FILENO);
+        close(before_);
+    }
+
+   private:
+    int before_;
+};
+
+class Syzygy final : public SyzygyTables {
    public:
     Syzygy(LinkFolder links, int max_men) : links_(std::move(links)), max_men_(max_men) {}
-    // The files stay mapped until the next tb_init(), which lets go of them: the tb_free() of this
-    // Fathom complains on standard error of files it never mapped.
-    ~Syzygy() override { is_open = false; }
+    // Fathom lets go of its files when it is given others, and calls each success a failure of
+    // munmap() on standard error. After its tb_free() it could not be used again.
+    ~Syzygy() override {
+        const SilencedStandardError silenced;
+        tb_init("");
+        is_open = false;
+    }
 
     [[nodiscard]] int max_men() const override { return max_men_; }
 
@@ -112,13 +135,16 @@ class Syzygy final : public Tablebase {
 
     // Strictly by distance to zeroing, whether a position was repeated or not: any other order
     // among winning moves can walk in circles.
-    [[nodiscard]] std::vector<RootMove> probe_root(const Position& position, bool) override {
+    [[nodiscard]] std::vector<RootMove> probe_root(const Position& position,
+                                                   FiftyMoveRule rule) override {
         if (!is_in_reach(position)) return {};
         constexpr unsigned no_castling = 0;
-        constexpr bool by_distance = true, fifty_move_rule = true;
-        const auto clock = static_cast<unsigned>(clock_for_fathom(position));
+        constexpr bool by_distance = true;
+        const bool fifty_move_rule = rule == FiftyMoveRule::holds;
+        const unsigned clock = clock_for_fathom(position, rule);
         const unsigned en_passant = en_passant_for_fathom(position);
         const bool white = position.side_to_move() == Color::white;
+        const std::lock_guard lock(root_mutex_);
         const auto results = std::make_unique<TbRootMoves>();
         if (with_bitboards(tb_probe_root_dtz, position, clock, no_castling, en_passant, white,
                            by_distance, fifty_move_rule, results.get()) == 0 &&
@@ -130,13 +156,23 @@ class Syzygy final : public Tablebase {
             for (unsigned i = 0; i < results->size; ++i) {
                 const TbRootMove& theirs = results->moves[i];
                 if (!is_same_move(move, theirs.move)) continue;
-                ranked.push_back({.move = move,
-                                  .wdl = wdl_of_rank(theirs.tbRank),
-                                  .rank = theirs.tbRank,
-                                  .dtz = distance_of_rank(theirs.tbRank, position)});
+                ranked.push_back(
+                    {.move = move, .wdl = wdl_of_rank(theirs.tbRank, rule), .rank = theirs.tbRank});
                 break;
             }
         return ranked;
+    }
+
+    [[nodiscard]] std::optional<int> probe_dtz(const Position& position) override {
+        if (!is_in_reach(position)) return std::nullopt;
+        constexpr unsigned fresh_clock = 0, no_castling = 0;
+        constexpr unsigned* no_other_moves = nullptr;
+        const std::lock_guard lock(root_mutex_);
+        const unsigned result = with_bitboards(
+            tb_probe_root, position, fresh_clock, no_castling, en_passant_for_fathom(position),
+            position.side_to_move() == Color::white, no_other_moves);
+        if (result == TB_RESULT_FAILED) return std::nullopt;
+        return static_cast<int>(TB_GET_DTZ(result));
     }
 
    private:
@@ -146,7 +182,13 @@ class Syzygy final : public Tablebase {
 
     LinkFolder links_;
     int max_men_;
+    std::mutex root_mutex_;  // Fathom looks up roots on one thread at a time
 };
+
+bool is_wdl_file(const std::string& path) {
+    const auto name = std::filesystem::path(path).filename().string();
+    return syzygy_kind(name) == SyzygyKind::wdl;
+}
 
 std::vector<std::string> split(const std::string& path) {
     std::vector<std::string> folders;
@@ -161,32 +203,44 @@ std::vector<std::string> split(const std::string& path) {
 
 }  // namespace
 
-std::expected<OpenedSyzygy, std::string> open_syzygy(const std::string& path) {
-    if (is_open.exchange(true))
-        return std::unexpected("another set of tablebases is open in this process");
-    OpenedSyzygy opened;
-    std::vector<std::string> usable;
-    bool any_fault = false;
+std::expected<SyzygyFiles, std::string> find_syzygy(const std::string& path) {
+    SyzygyFiles files;
+    files.path = path;
     for (const std::string& folder : split(path)) {
         const SyzygyFolder found = inspect_syzygy_folder(folder);
-        usable.insert(usable.end(), found.usable.begin(), found.usable.end());
+        files.usable.insert(files.usable.end(), found.usable.begin(), found.usable.end());
         for (const std::string& fault : found.faults)
-            opened.notes.push_back("tablebases: left out " + fault);
-        any_fault = any_fault || !found.faults.empty();
+            files.notes.push_back("tablebases: left out " + fault);
     }
-    LinkFolder links = any_fault && !usable.empty() ? LinkFolder(usable) : LinkFolder();
-    const std::string& safe_path = links.path().empty() ? path : links.path();
-    const bool can_open = !usable.empty() && (!any_fault || !links.path().empty());
-    if (!can_open || !tb_init(safe_path.c_str()) || TB_LARGEST == 0) {
+    if (std::ranges::any_of(files.usable, is_wdl_file)) return files;
+    std::string reason = "no usable Syzygy file (*.rtbw) in " + path;
+    for (const std::string& note : files.notes) reason += "; " + note;
+    return std::unexpected(reason);
+}
+
+std::expected<OpenedSyzygy, std::string> open_syzygy(const SyzygyFiles& files) {
+    if (is_open.exchange(true))
+        return std::unexpected("another set of tablebases is open in this process");
+    const bool any_fault = !files.notes.empty();
+    LinkFolder links = any_fault ? LinkFolder(files.usable) : LinkFolder();
+    const std::string& safe_path = any_fault ? links.path() : files.path;
+    if (safe_path.empty() || !tb_init(safe_path.c_str()) || TB_LARGEST == 0) {
         is_open = false;
-        std::string reason = "no usable Syzygy file (*.rtbw) in " + path;
-        for (const std::string& note : opened.notes) reason += "; " + note;
-        return std::unexpected(reason);
+        return std::unexpected("the Syzygy files in " + files.path + " cannot be opened" +
+                               (safe_path.empty() ? ": no temporary folder can be made" : ""));
     }
-    opened.notes.push_back("tablebases: " + std::to_string(usable.size()) + " files, up to " +
+    OpenedSyzygy opened;
+    opened.notes = files.notes;
+    opened.notes.push_back("tablebases: " + std::to_string(files.usable.size()) + " files, up to " +
                            std::to_string(TB_LARGEST) + " men");
     opened.tablebase = std::make_unique<Syzygy>(std::move(links), static_cast<int>(TB_LARGEST));
     return opened;
+}
+
+std::expected<OpenedSyzygy, std::string> open_syzygy(const std::string& path) {
+    const auto files = find_syzygy(path);
+    if (!files) return std::unexpected(files.error());
+    return open_syzygy(*files);
 }
 
 }  // namespace kibitz

@@ -53,9 +53,7 @@ Thinker::Answer Thinker::think(const Position& position, std::span<const Key> ea
     nodes_ += searcher_->nodes();
     if (searcher_->result().lines.empty()) return {Move::none(), score_none};
     const SearchResult::Line& best = searcher_->result().lines.front();
-    const Score by_table = context_.root_tablebase_score;
-    const bool table_knows = by_table != score_none && !is_mate(best.score);
-    return {best.pv.front(), table_knows ? by_table : best.score};
+    return {best.pv.front(), best.score};
 }
 
 double Thinker::score_units() const { return units_per_centipawn(context_.network != nullptr); }

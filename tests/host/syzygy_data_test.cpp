@@ -1,5 +1,10 @@
 // With real tables: known results, and won endings played out by the ranking of the moves alone.
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <random>
 #include <string>
@@ -9,9 +14,11 @@
 #include "chess/uci_move.hpp"
 #include "host/engine.hpp"
 #include "host/syzygy.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
+using test::TemporaryFolder;
 
 namespace {
 
@@ -35,7 +42,7 @@ Position at(const char* fen) {
 Move best_ranked(Tablebase& tables, const Position& position) {
     Tablebase::RootMove best;
     best.rank = -1'000'000;
-    for (const auto& candidate : tables.probe_root(position, false))
+    for (const auto& candidate : tables.probe_root(position, FiftyMoveRule::holds))
         if (candidate.rank > best.rank) best = candidate;
     return best.move;
 }
@@ -122,7 +129,7 @@ TEST_CASE("what is out of reach is not answered") {
           "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "4k3/8/8/8/8/8/4P3/RNB1K3 w - - 0 1"}) {
         CAPTURE(std::string(fen));
         CHECK_FALSE(t.probe_wdl(at(fen)).has_value());
-        CHECK(t.probe_root(at(fen), false).empty());
+        CHECK(t.probe_root(at(fen), FiftyMoveRule::holds).empty());
     }
 }
 
@@ -135,12 +142,11 @@ TEST_CASE("root moves: all legal ones, each with the result it leads to") {
          {"8/5P1k/8/8/8/8/8/K7 w - - 0 1", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
           "8/8/8/8/8/8/1k1p4/3K2Q1 w - - 0 1", "8/8/8/8/5kp1/P7/8/1K6 w - - 0 1"}) {
         const Position position = at(fen);
-        const auto moves = t.probe_root(position, false);
+        const auto moves = t.probe_root(position, FiftyMoveRule::holds);
         REQUIRE(moves.size() == legal_moves(position).size());
         for (const auto& move : moves) {
             CAPTURE(to_uci(move.move));
             CHECK(position.is_legal(move.move));
-            CHECK(move.dtz >= 0);
             const Position next = position.after(move.move);
             const auto reply = t.probe_wdl(next);
             REQUIRE(reply.has_value());
@@ -159,7 +165,7 @@ TEST_CASE("anywhere, the best ranked move keeps the result of the position") {
         for (int i = 0; i < positions_each; ++i) {
             const Position position = random_position(random, men);
             CAPTURE(to_fen(position));
-            const auto moves = t.probe_root(position, false);
+            const auto moves = t.probe_root(position, FiftyMoveRule::holds);
             REQUIRE(moves.size() == legal_moves(position).size());
             if (moves.empty()) continue;
             const auto best = std::ranges::max_element(moves, {}, &Tablebase::RootMove::rank);
@@ -202,7 +208,8 @@ TEST_CASE("with the clock running, a win is won before it runs out or not called
         const Position position =
             at(("8/8/8/3k4/8/8/8/BN2K3 w - - " + std::to_string(clock) + " 80").c_str());
         bool claimed = false;
-        for (const auto& move : t.probe_root(position, true)) claimed |= move.wdl == Wdl::win;
+        for (const auto& move : t.probe_root(position, FiftyMoveRule::holds))
+            claimed |= move.wdl == Wdl::win;
         CHECK(claimed == plies_to_mate(t, position).has_value());
         if (clock == 0) CHECK(claimed);
         if (clock == 95) CHECK_FALSE(claimed);
@@ -243,4 +250,47 @@ TEST_CASE("the engine plays a won ending to its end and knows the result") {
     engine.think(limits);
     CHECK(last.score == score_draw);
     engine.set_tablebase(nullptr);
+}
+
+TEST_CASE("without the fifty-move rule a win is a win however long it takes") {
+    const auto tables = open_tables();
+    if (!tables) return;
+    const Position position = at("8/8/8/4k3/8/8/8/K1BN4 w - - 70 100");
+    const auto best = [&](FiftyMoveRule rule) {
+        return std::ranges::max(tables->tablebase->probe_root(position, rule), {},
+                                &Tablebase::RootMove::rank)
+            .wdl;
+    };
+    CHECK(best(FiftyMoveRule::holds) == Wdl::cursed_win);
+    CHECK(best(FiftyMoveRule::ignored) == Wdl::win);
+}
+
+TEST_CASE("the distance to zeroing: to a mate in an ending without pawns, whatever the clock") {
+    const auto tables = open_tables();
+    if (!tables) return;
+    SyzygyTables& t = *tables->tablebase;
+    CHECK(t.probe_dtz(at("7k/8/6K1/8/8/8/8/R7 w - - 0 1")) == 1);
+    CHECK(t.probe_dtz(at("7k/8/6K1/8/8/8/8/R7 b - - 0 1")) == 2);
+    CHECK(t.probe_dtz(at("7k/8/6K1/8/8/8/8/R7 b - - 40 60")) == 2);
+    CHECK(t.probe_dtz(at("4k3/8/8/8/8/8/8/4K3 w - - 0 1")) == 0);
+    CHECK_FALSE(t.probe_dtz(at("r3k3/8/8/8/8/8/8/4K3 b q - 0 1")).has_value());
+}
+
+TEST_CASE("nothing is said on standard error when tables are closed") {
+    const TemporaryFolder folder;
+    const std::string heard = folder / "heard";
+    const int before = dup(STDERR_FILENO);
+    const int file = open(heard.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    REQUIRE(file >= 0);
+    dup2(file, STDERR_FILENO);
+    for (int i = 0; i < 2; ++i)
+        if (const auto tables = open_tables())
+            CHECK(tables->tablebase->probe_wdl(at("8/8/8/3k4/8/8/8/BN2K3 w - - 0 1")) == Wdl::win);
+    // And what others say then is heard.
+    dprintf(STDERR_FILENO, "the end");
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(file);
+    std::ifstream text(heard);
+    CHECK(std::string(std::istreambuf_iterator<char>(text), {}) == "the end");
 }

@@ -15,7 +15,7 @@ class BlackWins final : public Tablebase {
     std::optional<Wdl> probe_wdl(const Position& position) override {
         return position.side_to_move() == Color::black ? Wdl::win : Wdl::loss;
     }
-    std::vector<RootMove> probe_root(const Position&, bool) override { return {}; }
+    std::vector<RootMove> probe_root(const Position&, FiftyMoveRule) override { return {}; }
 };
 
 std::vector<Chain> rescored(std::vector<Chain> games, int threads, int sparse = 0) {

@@ -32,7 +32,7 @@ class WhiteWins final : public Tablebase {
     std::optional<Wdl> probe_wdl(const Position& position) override {
         return position.side_to_move() == Color::white ? Wdl::win : Wdl::loss;
     }
-    std::vector<RootMove> probe_root(const Position&, bool) override { return {}; }
+    std::vector<RootMove> probe_root(const Position&, FiftyMoveRule) override { return {}; }
 };
 
 }  // namespace

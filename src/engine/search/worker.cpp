@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
@@ -50,14 +51,32 @@ constexpr int history_malus(const Parameters& tuned, Depth depth) {
                     tuned.history_malus_limit);
 }
 
+bool is_better(const RootMove& a, const RootMove& b) {
+    return std::tie(a.tablebase_rank, a.score) > std::tie(b.tablebase_rank, b.score);
+}
+
 // Best first; equals keep their order. By insertion: the list is nearly sorted already.
-void sort_by_score(std::span<RootMove> moves) {
+void sort_best_first(std::span<RootMove> moves) {
     for (std::size_t i = 1; i < moves.size(); ++i)
-        for (std::size_t j = i; j > 0 && moves[j - 1].score < moves[j].score; --j)
+        for (std::size_t j = i; j > 0 && is_better(moves[j], moves[j - 1]); --j)
             std::swap(moves[j - 1], moves[j]);
 }
 
 }  // namespace
+
+// ---------------------------------------------------------------------------------------------
+// Root moves
+
+Score RootMove::latest_score() const { return score != -score_infinite ? score : previous_score; }
+
+bool RootMove::is_told_by_tablebase() const {
+    const Score latest = latest_score();
+    return tablebase_score != score_none && latest != -score_infinite && !is_mate(latest);
+}
+
+Score RootMove::told_score() const {
+    return is_told_by_tablebase() ? tablebase_score : latest_score();
+}
 
 // ---------------------------------------------------------------------------------------------
 // Life of a worker
@@ -102,10 +121,12 @@ void Worker::run() {
     frame(0).reversible = context_.root.halfmove_clock();
 
     root_moves_.clear();
-    for (const Move move : context_.root_moves) {
+    for (const RootChoice& choice : context_.root_moves) {
         RootMove root_move;
-        root_move.move = move;
-        root_move.pv = {move};
+        root_move.move = choice.move;
+        root_move.pv = {choice.move};
+        root_move.tablebase_rank = choice.tablebase_rank;
+        root_move.tablebase_score = choice.tablebase_score;
         root_moves_.push_back(std::move(root_move));
     }
     if (root_moves_.empty()) return;
@@ -128,7 +149,7 @@ void Worker::iterate() {
         for (root_line_ = 0; root_line_ < lines; ++root_line_) {
             selective_depth_ = 0;
             aspirate(depth, root_line_);
-            sort_by_score(std::span(root_moves_).first(at(root_line_ + 1)));
+            sort_best_first(std::span(root_moves_).first(at(root_line_ + 1)));
             if (stopped()) break;
         }
         // An iteration cut short still counts if it found a better first move; it is reported
@@ -137,9 +158,7 @@ void Worker::iterate() {
         result_.lines.clear();
         for (int i = 0; i < lines; ++i) {
             const RootMove& root_move = root_moves_[at(i)];
-            const Score score =
-                root_move.score != -score_infinite ? root_move.score : root_move.previous_score;
-            result_.lines.push_back({score, root_move.pv});
+            result_.lines.push_back({root_move.told_score(), root_move.pv});
         }
         if (id_ == 0) report(lines, depth, false);
         if (context_.stop.load(std::memory_order_relaxed) ||
@@ -168,7 +187,7 @@ void Worker::aspirate(Depth depth, int line) {
     while (true) {
         const Score score =
             search<NodeKind::root>(alpha, beta, std::max(1, depth - reduced), 0, false);
-        sort_by_score(std::span(root_moves_).subspan(at(line)));
+        sort_best_first(std::span(root_moves_).subspan(at(line)));
         if (stopped()) return;
 
         if (score <= alpha) {
@@ -748,9 +767,14 @@ void Worker::make_null(int ply) {
     nodes_.store(nodes() + 1);
 }
 
+// Not those of the lines before, nor those that the tablebases rank lower: whatever the search
+// thinks of them, they are worse.
 bool Worker::searches_root_move(Move move) const {
+    const int rank = root_moves_[at(root_line_)].tablebase_rank;
     return std::any_of(root_moves_.begin() + root_line_, root_moves_.end(),
-                       [&](const RootMove& candidate) { return candidate.move == move; });
+                       [&](const RootMove& candidate) {
+                           return candidate.move == move && candidate.tablebase_rank == rank;
+                       });
 }
 
 void Worker::extend_pv(int ply, Move move) {
@@ -1020,15 +1044,14 @@ void Worker::report(int lines_done, Depth depth, bool with_bounds) {
     for (int i = 0; i < lines_done; ++i) {
         const RootMove& root_move = root_moves_[at(i)];
         const bool searched = root_move.score != -score_infinite;
-        const Score score = searched ? root_move.score : root_move.previous_score;
-        if (score == -score_infinite) continue;
+        info.score = root_move.told_score();
+        if (info.score == -score_infinite) continue;
         info.depth = searched && !stopped() ? depth : std::max(1, depth - 1);
         info.selective_depth = std::max(root_move.selective_depth, info.depth);
         info.line = i + 1;
-        info.score = score;
-        if (context_.root_tablebase_score != score_none && !is_mate(score))
-            info.score = context_.root_tablebase_score;
-        info.bound = with_bounds && searched && i == root_line_ ? root_move.bound : Bound::exact;
+        const bool has_bound = with_bounds && searched && i == root_line_;
+        info.bound =
+            has_bound && !root_move.is_told_by_tablebase() ? root_move.bound : Bound::exact;
         info.pv = root_move.pv;
         listener->on_info(info);
     }

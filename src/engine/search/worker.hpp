@@ -24,6 +24,15 @@ struct RootMove {
     Depth selective_depth = 0;
     std::uint64_t nodes = 0;
     std::vector<Move> pv;
+    int tablebase_rank = 0;
+    Score tablebase_score = score_none;
+
+    // What is told of it. The tables know better than the search, but not how far a mate is.
+    [[nodiscard]] bool is_told_by_tablebase() const;
+    [[nodiscard]] Score told_score() const;
+
+   private:
+    [[nodiscard]] Score latest_score() const;
 };
 
 class Worker final : public Searcher {
