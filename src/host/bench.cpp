@@ -7,17 +7,19 @@
 #include "chess/fen.hpp"
 #include "host/clock.hpp"
 #include "host/files.hpp"
+#include "host/stoppable_thought.hpp"
 
 namespace kibitz {
 
 BenchReport run_bench(Engine& engine, std::span<const Position> positions, const Limits& limits,
-                      const std::function<void(const BenchProgress&)>& progress) {
+                      const std::function<void(const BenchProgress&)>& progress,
+                      const std::stop_token& stop) {
     BenchReport report;
     const std::int64_t start = now_ms();
-    for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (std::size_t i = 0; i < positions.size() && !stop.stop_requested(); ++i) {
         engine.new_game();
         engine.set_position(positions[i], {});
-        engine.think(limits);
+        think(engine, limits, stop);
         report.nodes += engine.nodes();
         if (progress)
             progress({.number = static_cast<int>(i) + 1,

@@ -6,6 +6,7 @@
 #include <expected>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,11 @@ struct BenchReport {
     std::int64_t time_ms = 0;
 };
 
-// Each position is searched with an empty table and without memory of the others.
+// Each position is searched with an empty table and without memory of the others. Asked to stop, it
+// soon returns with what there is.
 BenchReport run_bench(Engine& engine, std::span<const Position> positions, const Limits& limits,
-                      const std::function<void(const BenchProgress&)>& progress = {});
+                      const std::function<void(const BenchProgress&)>& progress = {},
+                      const std::stop_token& stop = {});
 // The positions of the signature.
 BenchReport run_bench(Engine& engine, Depth depth,
                       const std::function<void(const BenchProgress&)>& progress = {});

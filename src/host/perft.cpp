@@ -26,14 +26,27 @@ std::vector<Subtree> split(const Position& position, const std::vector<PerftMove
     return subtrees;
 }
 
+std::uint64_t count_leaves(const CorePath& path, const Position& position, int depth,
+                           const std::stop_token& stop) {
+    // A tree of so many plies is counted in a moment: nobody need ask in between.
+    constexpr int quickly_counted = 4;
+    if (stop.stop_requested()) return 0;
+    if (depth <= quickly_counted) return path.perft(position, depth);
+    std::uint64_t leaves = 0;
+    for (const Move move : legal_moves(position))
+        leaves += count_leaves(path, position.after(move), depth - 1, stop);
+    return leaves;
+}
+
 void count_subtrees(const CorePath& path, const Position& position, int depth, int threads,
-                    PerftReport& report) {
+                    const std::stop_token& stop, PerftReport& report) {
     const std::vector<Subtree> subtrees = split(position, report.moves);
     std::vector<std::atomic<std::uint64_t>> leaves(report.moves.size());
     std::atomic<std::size_t> next = 0;
     const auto work = [&](int) {
         for (std::size_t i = next++; i < subtrees.size(); i = next++)
-            leaves[subtrees[i].root_move] += path.perft(subtrees[i].position, depth - 2);
+            leaves[subtrees[i].root_move] +=
+                count_leaves(path, subtrees[i].position, depth - 2, stop);
     };
     ThreadPool pool;
     if (threads > 1 && pool.resize(threads))
@@ -46,19 +59,21 @@ void count_subtrees(const CorePath& path, const Position& position, int depth, i
 }  // namespace
 
 PerftReport run_perft(const CorePath& path, const Position& position, int depth, int threads,
-                      bool divide) {
+                      bool divide, const std::stop_token& stop) {
     constexpr int least_depth_to_split = 3;
     PerftReport report;
     const std::int64_t start = now_ms();
     if (threads == 1 && !divide) {
-        report.leaves = path.perft(position, depth);
+        report.leaves = count_leaves(path, position, depth, stop);
     } else {
         for (const Move move : legal_moves(position)) report.moves.push_back({move});
         if (depth >= least_depth_to_split && threads > 1)
-            count_subtrees(path, position, depth, threads, report);
+            count_subtrees(path, position, depth, threads, stop, report);
         else
             for (PerftMove& entry : report.moves)
-                entry.leaves = depth == 1 ? 1 : path.perft(position.after(entry.move), depth - 1);
+                entry.leaves =
+                    depth == 1 ? 1
+                               : count_leaves(path, position.after(entry.move), depth - 1, stop);
         for (const PerftMove& entry : report.moves) report.leaves += entry.leaves;
     }
     report.time_ms = now_ms() - start;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <vector>
 
 #include "chess/position.hpp"
@@ -21,8 +22,8 @@ struct PerftReport {
 };
 
 // `depth` at least 1; depth 1 counts the legal moves. Without `divide` a run on one thread does
-// nothing but count, and `moves` stays empty.
+// nothing but count, and `moves` stays empty. Asked to stop, it soon returns with too few leaves.
 PerftReport run_perft(const CorePath& path, const Position& position, int depth, int threads,
-                      bool divide);
+                      bool divide, const std::stop_token& stop = {});
 
 }  // namespace kibitz

@@ -5,12 +5,13 @@
 #include "chess/fen.hpp"
 #include "host/bench.hpp"
 #include "host/clock.hpp"
+#include "host/stoppable_thought.hpp"
 
 namespace kibitz {
 
 std::expected<SpeedTestReport, std::string> run_speed_test(
     const SpeedTestSettings& settings,
-    const std::function<void(const std::string& progress)>& progress) {
+    const std::function<void(const std::string& progress)>& progress, const std::stop_token& stop) {
     constexpr int usual_seconds = 20;
     constexpr std::int64_t usual_hash_mb_per_thread = 64;
     const int hardware = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
@@ -32,9 +33,9 @@ std::expected<SpeedTestReport, std::string> run_speed_test(
         std::max<std::int64_t>(1, total_ms / static_cast<std::int64_t>(positions.size())) +
         engine.options().move_overhead_ms;
     const std::int64_t start = now_ms();
-    for (std::size_t i = 0; i < positions.size(); ++i) {
+    for (std::size_t i = 0; i < positions.size() && !stop.stop_requested(); ++i) {
         engine.set_position(*parse_fen(positions[i], SetupRules::lenient), {});
-        engine.think(limits);
+        think(engine, limits, stop);
         report.nodes += engine.nodes();
         report.mean_depth +=
             static_cast<double>(engine.result().depth) / static_cast<double>(positions.size());

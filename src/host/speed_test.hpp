@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <stop_token>
 #include <string>
 
 #include "host/engine.hpp"
@@ -27,9 +28,11 @@ struct SpeedTestReport {
     const char* core_path = "";
 };
 
+// Asked to stop, it soon returns with what there is.
 std::expected<SpeedTestReport, std::string> run_speed_test(
     const SpeedTestSettings& settings,
-    const std::function<void(const std::string& progress)>& progress = {});
+    const std::function<void(const std::string& progress)>& progress = {},
+    const std::stop_token& stop = {});
 
 std::string to_text(const SpeedTestReport& report);
 

@@ -152,9 +152,17 @@ const GoNumber* find_go_number(std::string_view keyword) {
     return found == go_numbers.end() ? nullptr : found;
 }
 
+// Other than a mate, which there may not be.
 bool has_any_limit(const Limits& l) {
     return l.has_clock || l.move_time > 0 || l.depth > 0 || l.nodes > 0 || l.soft_nodes > 0 ||
-           l.mate > 0 || l.infinite;
+           l.infinite;
+}
+
+// Where to give up looking for a mate in so many moves. The search sees less in quiet moves than
+// its depth says, so it gets more than the length of the mate.
+Depth deep_enough_for_mate(int moves) {
+    constexpr Depth margin = 14;
+    return std::min(2 * moves + margin, max_depth);
 }
 
 Parsed parse_perft(Words words, std::string_view name) {
@@ -188,7 +196,12 @@ Parsed parse_go(Words words) {
             return error("go: unknown word " + quote(keyword));
         }
     }
-    if (!has_any_limit(go.limits)) go.limits.infinite = true;
+    if (!has_any_limit(go.limits)) {
+        if (go.limits.mate > 0)
+            go.limits.depth = deep_enough_for_mate(go.limits.mate);
+        else
+            go.limits.infinite = true;
+    }
     return go;
 }
 

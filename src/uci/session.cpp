@@ -43,6 +43,13 @@ Limits in_nodes(const Limits& limits, const Position& position, std::int64_t nod
     return counted;
 }
 
+// Also while perft or a benchmark runs.
+bool is_heard_at_once(const Command& command) {
+    return std::holds_alternative<NoCommand>(command) ||
+           std::holds_alternative<IsReadyCommand>(command) ||
+           std::holds_alternative<StopCommand>(command);
+}
+
 }  // namespace
 
 // Turns what the engine tells into lines.
@@ -122,10 +129,13 @@ Session::~Session() {
 bool Session::handle(std::string_view line) {
     output_.log_input(line);
     const auto command = parse_command(line);
-    if (!command)
+    if (!command) {
         error(command.error().text);
-    else
+    } else {
+        // Scripts send what comes next without waiting for the end of what there is.
+        if (!is_heard_at_once(*command)) side_task_.wait();
         std::visit([this](const auto& known) { act(known); }, *command);
+    }
     return !over_;
 }
 
@@ -155,6 +165,15 @@ void Session::bring_to_rest() {
     engine_.wait();
 }
 
+void Session::run_beside(const std::string& name,
+                         std::function<bool(const std::stop_token& stop)> tool) {
+    auto started =
+        side_task_.start([this, name, tool = std::move(tool)](const std::stop_token& stop) {
+            if (!tool(stop)) output_.line("info string " + name + ": stopped before its end");
+        });
+    if (!started) error(name + ": " + started.error());
+}
+
 void Session::act(const UciCommand&) {
     output_.line(std::string("id name Kibitz ") + version);
     output_.line(std::string("id author ") + author);
@@ -181,7 +200,10 @@ void Session::act(const QuitCommand&) {
     over_ = true;
 }
 
-void Session::act(const StopCommand&) { engine_.stop(); }
+void Session::act(const StopCommand&) {
+    engine_.stop();
+    side_task_.stop();
+}
 
 void Session::act(const PonderHitCommand&) {
     if (!engine_.ponderhit()) error("ponderhit: there is no search that ponders");

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,10 +11,12 @@
 
 #include "host/engine.hpp"
 #include "host/networks.hpp"
+#include "host/syzygy.hpp"
 #include "uci/command.hpp"
 #include "uci/handicap.hpp"
 #include "uci/options.hpp"
 #include "uci/output.hpp"
+#include "uci/side_task.hpp"
 
 namespace kibitz::uci {
 
@@ -64,6 +67,8 @@ class Session {
     // Ends a search that runs; it reports its move before this returns. Waiting for its own end
     // instead would make the session deaf to "stop" and "quit" for as long.
     void bring_to_rest();
+    // Runs what takes long without becoming deaf. `tool` returns false if it was stopped.
+    void run_beside(const std::string& name, std::function<bool(const std::stop_token& stop)> tool);
     void make_search_options();
     void make_tablebase_options();
     void make_strength_options();
@@ -84,8 +89,8 @@ class Session {
     Engine engine_;
     Options options_;
     std::unique_ptr<Reporter> reporter_;
-    std::unique_ptr<Tablebase> tablebase_;
-    std::string syzygy_path_;  // of tablebase_
+    std::unique_ptr<SyzygyTables> tablebase_;
+    SyzygyFiles syzygy_files_;  // of tablebase_
     LoadedNetwork network_ = default_network();
     Position start_ = Position::initial();
     std::vector<Move> moves_;
@@ -98,6 +103,7 @@ class Session {
     bool over_ = false;
     std::uint64_t soft_nodes_ = 0;   // per move, unless `go` says otherwise
     std::int64_t nodes_per_ms_ = 0;  // "nodestime": nodes stand for time
+    SideTask side_task_;             // last: it uses the rest
 };
 
 }  // namespace kibitz::uci

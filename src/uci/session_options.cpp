@@ -1,6 +1,5 @@
 // The session's options and what setting them does.
 #include "host/cpu_binding.hpp"
-#include "host/syzygy.hpp"
 #include "uci/session.hpp"
 
 namespace kibitz::uci {
@@ -128,28 +127,31 @@ std::expected<void, std::string> Session::set_network(const std::string& path) {
 }
 
 std::expected<void, std::string> Session::set_syzygy_path(const std::string& path) {
+    SyzygyFiles files;
+    if (!path.empty()) {
+        auto found = find_syzygy(path);
+        if (!found) return std::unexpected(found.error());
+        files = std::move(*found);
+    }
     bring_to_rest();
     // Only one set can be open at a time, so the old one goes first; it comes back if the new one
-    // is no good.
+    // cannot be opened after all.
     engine_.set_tablebase(nullptr);
     tablebase_.reset();
-    if (path.empty()) {
-        syzygy_path_.clear();
-        return {};
-    }
-    const auto use = [this](OpenedSyzygy opened) {
-        tablebase_ = std::move(opened.tablebase);
+    const auto open = [this](const SyzygyFiles& wanted) -> Result {
+        if (wanted.usable.empty()) return {};
+        auto opened = open_syzygy(wanted);
+        if (!opened) return std::unexpected(opened.error());
+        for (const std::string& note : opened->notes) output_.line("info string " + note);
+        tablebase_ = std::move(opened->tablebase);
         engine_.set_tablebase(tablebase_.get());
+        return {};
     };
-    auto opened = open_syzygy(path);
-    if (!opened) {
-        if (!syzygy_path_.empty())
-            if (auto before = open_syzygy(syzygy_path_)) use(std::move(*before));
-        return std::unexpected(opened.error());
+    if (auto done = open(files); !done) {
+        (void)open(syzygy_files_);
+        return done;
     }
-    for (const std::string& note : opened->notes) output_.line("info string " + note);
-    syzygy_path_ = path;
-    use(std::move(*opened));
+    syzygy_files_ = std::move(files);
     return {};
 }
 

@@ -1,4 +1,8 @@
 // What the session does beyond the protocol, mostly for people.
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+#include <memory>
 #include <random>
 
 #include "chess/diagram.hpp"
@@ -66,6 +70,20 @@ const char* to_string(Wdl wdl) {
     return "unknown";
 }
 
+std::string hexadecimal(Key key) {
+    constexpr std::size_t digits = 2 * sizeof(Key);
+    std::array<char, digits + 1> text{};
+    std::snprintf(text.data(), text.size(), "%016" PRIX64, key);
+    return text.data();
+}
+
+// What the tables say of a position with few enough men.
+std::optional<Wdl> look_up(Tablebase& tables, const Position& position) {
+    if (position.castling_rooks().any() || position.occupied().count() > tables.max_men())
+        return std::nullopt;
+    return tables.probe_wdl(position);
+}
+
 // The captures that win men for the side to move, after all recaptures.
 std::string winning_captures(const Position& position) {
     std::string text;
@@ -92,23 +110,30 @@ Position random_opening(std::mt19937_64& random) {
 }  // namespace
 
 void Session::act(const PerftCommand& command) {
-    const PerftReport report =
-        run_perft(engine_.core_path(), engine_.position(), command.depth, engine_.threads(), true);
-    for (const PerftMove& move : report.moves)
-        output_.line(to_uci(move.move, writes_chess960()) + ": " + std::to_string(move.leaves));
-    output_.line("");
-    output_.line("Nodes searched: " + std::to_string(report.leaves));
-    output_.line("Time: " + std::to_string(report.time_ms) + " ms");
-    output_.line("Nodes/second: " + std::to_string(per_second(report.leaves, report.time_ms)));
+    const auto count = [this, depth = command.depth, position = engine_.position(),
+                        threads = engine_.threads(),
+                        chess960 = writes_chess960()](const std::stop_token& stop) {
+        const PerftReport report =
+            run_perft(engine_.core_path(), position, depth, threads, true, stop);
+        if (stop.stop_requested()) return false;
+        for (const PerftMove& move : report.moves)
+            output_.line(to_uci(move.move, chess960) + ": " + std::to_string(move.leaves));
+        output_.line("");
+        output_.line("Nodes searched: " + std::to_string(report.leaves));
+        output_.line("Time: " + std::to_string(report.time_ms) + " ms");
+        output_.line("Nodes/second: " + std::to_string(per_second(report.leaves, report.time_ms)));
+        return true;
+    };
+    run_beside("perft", count);
 }
 
 void Session::act(const BenchCommand& command) {
     bring_to_rest();  // it would take the processor from the measurement
     // An engine of its own: the options of this one stay out of the signature.
-    Engine engine;
+    const auto engine = std::make_shared<Engine>();
     std::expected<void, std::string> set;
-    if (command.hash_mb > 0) set = engine.set_hash_mb(command.hash_mb);
-    if (set && command.threads > 0) set = engine.set_threads(command.threads);
+    if (command.hash_mb > 0) set = engine->set_hash_mb(command.hash_mb);
+    if (set && command.threads > 0) set = engine->set_threads(command.threads);
     if (!set) return error("bench: " + set.error());
     const auto positions = bench_positions_of(command, engine_.position());
     if (!positions) return error("bench: " + positions.error());
@@ -116,19 +141,35 @@ void Session::act(const BenchCommand& command) {
         output_.line("info string " + std::to_string(at.number) + "/" + std::to_string(at.count) +
                      " " + std::to_string(at.nodes) + " nodes: " + at.fen);
     };
-    const BenchReport report = run_bench(engine, *positions, limits_of(command), show);
-    output_.line("Time: " + std::to_string(report.time_ms) + " ms");
-    output_.line("Nodes/second: " + std::to_string(per_second(report.nodes, report.time_ms)));
-    output_.line("Nodes searched: " + std::to_string(report.nodes));
+    const auto measure = [this, engine, positions = *positions, limits = limits_of(command),
+                          show](const std::stop_token& stop) {
+        const BenchReport report = run_bench(*engine, positions, limits, show, stop);
+        if (stop.stop_requested()) return false;
+        output_.line("Time: " + std::to_string(report.time_ms) + " ms");
+        output_.line("Nodes/second: " + std::to_string(per_second(report.nodes, report.time_ms)));
+        output_.line("Nodes searched: " + std::to_string(report.nodes));
+        return true;
+    };
+    run_beside("bench", measure);
 }
 
 void Session::act(const SpeedTestCommand& command) {
     bring_to_rest();
-    const auto report = run_speed_test(
-        {.threads = command.threads, .hash_mb = command.hash_mb, .seconds = command.seconds},
-        [this](const std::string& progress) { output_.line("info string " + progress); });
-    if (!report) return error("speedtest: " + report.error());
-    lines(to_text(*report));
+    const SpeedTestSettings settings{
+        .threads = command.threads, .hash_mb = command.hash_mb, .seconds = command.seconds};
+    const auto show = [this](const std::string& progress) {
+        output_.line("info string " + progress);
+    };
+    const auto measure = [this, settings, show](const std::stop_token& stop) {
+        const auto report = run_speed_test(settings, show, stop);
+        if (stop.stop_requested()) return false;
+        if (report)
+            lines(to_text(*report));
+        else
+            error("speedtest: " + report.error());
+        return true;
+    };
+    run_beside("speedtest", measure);
 }
 
 void Session::act(const SaveHashCommand& command) {
@@ -157,9 +198,16 @@ void Session::act(const DisplayCommand&) {
     const Position& position = engine_.position();
     lines(to_diagram(position, {.coordinates = true}));
     output_.line("FEN: " + to_fen(position));
+    output_.line("Key: " + hexadecimal(position.key()));
     std::string checkers;
     for (const Square square : position.checkers()) checkers += " " + square.to_string();
     output_.line("Checkers:" + checkers);
+    if (tablebase_ == nullptr) return;
+    const auto wdl = look_up(*tablebase_, position);
+    if (!wdl) return;
+    const auto dtz = tablebase_->probe_dtz(position);
+    output_.line("Tablebases: " + std::string(to_string(*wdl)) +
+                 (dtz ? ", DTZ " + std::to_string(*dtz) : ""));
 }
 
 void Session::act(const FenCommand&) { output_.line(to_fen(engine_.position())); }
@@ -200,9 +248,7 @@ void Session::act(const GenerateFensCommand& command) {
 void Session::act(const ProbeWdlCommand&) {
     const Position& position = engine_.position();
     if (tablebase_ == nullptr) return error("probewdl: set SyzygyPath first");
-    const auto wdl = position.occupied().count() <= tablebase_->max_men()
-                         ? tablebase_->probe_wdl(position)
-                         : std::nullopt;
+    const auto wdl = look_up(*tablebase_, position);
     output_.line("tablebase: " + std::string(wdl ? to_string(*wdl) : "not in the tables"));
 }
 

@@ -38,6 +38,13 @@ class Conversation {
         const std::lock_guard lock(mutex_);
         return {lines_.begin() + static_cast<std::ptrdiff_t>(before), lines_.end()};
     }
+    // What it answers until all is done that it began: perft, a benchmark, a search that ends.
+    std::vector<std::string> result_of(std::string_view line) {
+        const std::size_t before = size();
+        send_all({line, "wait"});
+        const std::lock_guard lock(mutex_);
+        return {lines_.begin() + static_cast<std::ptrdiff_t>(before), lines_.end()};
+    }
     // Of the answers the last error, without "info string error: "; empty if there is none.
     std::string error_of(std::string_view line) {
         constexpr std::string_view prefix = "info string error: ";

@@ -100,7 +100,7 @@ TEST_CASE("errors leave the state as it was") {
     CHECK_FALSE(c.error_of("savehash /nowhere/at/all").empty());
     CHECK_FALSE(c.error_of("probewdl").empty());
     CHECK_FALSE(c.error_of("bench 33554432").empty());
-    CHECK_FALSE(c.error_of("speedtest 33554432").empty());
+    CHECK(c.result_of("speedtest 33554432").at(0).starts_with("info string error: speedtest"));
     CHECK(c.error_of("go wtime 100") == "go: btime is missing, and Black is to move");
     CHECK_FALSE(c.error_of("go searchmoves e2e4").empty());
     CHECK_FALSE(c.error_of("go depth 0").empty());
@@ -335,8 +335,15 @@ TEST_CASE("go mate stops when the mate is found, and not at a longer one") {
          line = c.wait_for(""))
         last = line;
     CHECK(last.contains("score mate 2"));
-    c.send_all({"wait", "ucinewgame", "go mate 1"});
+    // Not there: it gives up where it has looked far beyond, unless told to go on.
+    c.send_all({"wait", "ucinewgame"});
+    const Lines vain = c.result_of("go mate 1");
+    REQUIRE(vain.size() > 2);
+    CHECK(vain.back().starts_with("bestmove "));
+    CHECK(vain[vain.size() - 2].starts_with("info depth 16 "));
+    c.send_all({"ucinewgame", "go mate 1 infinite"});
     CHECK(c.stays_away("bestmove"));
+    CHECK(c.error_of("wait").starts_with("wait: only \"stop\""));
     c.send("stop");
     CHECK_FALSE(c.best_move().empty());
     // And never before stop in an infinite search.
@@ -456,18 +463,38 @@ TEST_CASE("nodestime: nodes stand for time, so that a timed search is always the
 
 TEST_CASE("perft and its notation") {
     Conversation c;
-    Lines lines = c.ask("go perft 3");
+    Lines lines = c.result_of("go perft 3");
     CHECK(lines.size() == 24);
     CHECK(contains(lines, "Nodes searched: 8902"));
     CHECK(contains(lines, "e2e4: 600"));
     c.send(may_castle);
-    lines = c.ask("perft 1");
+    lines = c.result_of("perft 1");
     CHECK(contains(lines, "e1c1: 1"));
     c.send("setoption name UCI_Chess960 value true");
-    lines = c.ask("splitperft 1");
+    lines = c.result_of("splitperft 1");
     CHECK(contains(lines, "e1a1: 1"));
     c.send(mated);
-    CHECK(contains(c.ask("perft 2"), "Nodes searched: 0"));
+    CHECK(contains(c.result_of("perft 2"), "Nodes searched: 0"));
+}
+
+TEST_CASE("d: the board, its FEN and key, who gives check") {
+    Conversation c;
+    const auto line = [&](std::string_view name) {
+        for (const std::string& answer : c.ask("d"))
+            if (answer.starts_with(name)) return answer.substr(name.size());
+        return std::string("(none)");
+    };
+    CHECK(line("FEN: ") == initial_fen);
+    const std::string key = line("Key: ");
+    CHECK(key.size() == 16);
+    CHECK(key.find_first_not_of("0123456789ABCDEF") == std::string::npos);
+    c.send("position startpos moves g1f3 g8f6 f3g1 f6g8");
+    CHECK(line("Key: ") == key);
+    c.send("moves e2e4");
+    CHECK(line("Key: ") != key);
+    CHECK(line("Tablebases: ") == "(none)");
+    c.send("position fen 4k3/8/8/8/8/8/8/K3R3 b - - 0 1");
+    CHECK(line("Checkers:") == " e1");
 }
 
 TEST_CASE("texts for people") {
@@ -483,9 +510,9 @@ TEST_CASE("texts for people") {
 TEST_CASE("bench prints the signature and leaves the session alone") {
     Conversation c;
     c.send("position startpos moves e2e4");
-    const Lines answer = c.ask("bench 1 1 2");
+    const Lines answer = c.result_of("bench 1 1 2");
     CHECK(answer.back().starts_with("Nodes searched: "));
-    CHECK(c.ask("bench 1 1 2").back() == answer.back());
+    CHECK(c.result_of("bench 1 1 2").back() == answer.back());
     CHECK(c.ask("fen")[0].contains(" b "));
 }
 
@@ -497,8 +524,8 @@ TEST_CASE("bench searches other positions, as far as it is told") {
                                                          "7k/8/8/8/8/8/8/K5R1 w - - bm Kb2;");
     Conversation c;
     c.send("position fen 7k/8/8/8/8/8/8/K5R1 w - - 0 1");
-    CHECK(c.ask("bench 1 1 3 " + file).at(1).starts_with("info string 2/2 "));
-    CHECK(c.ask("bench 1 1 200 current nodes").back() == "Nodes searched: 200");
+    CHECK(c.result_of("bench 1 1 3 " + file).at(1).starts_with("info string 2/2 "));
+    CHECK(c.result_of("bench 1 1 200 current nodes").back() == "Nodes searched: 200");
     folder.write("two.epd", "\n8/8 w - -");
     CHECK(c.error_of("bench 1 1 3 " + file).contains(", line 2: EPD: FEN"));
     folder.write("two.epd", "");
