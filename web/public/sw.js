@@ -1,6 +1,8 @@
 // Makes the page work without a network, and isolates it where the host sends no such headers, so
 // that the engine may use threads.
-const cacheName = 'kibitz-1';
+//
+// The build puts a name for this version in place of VERSION, so that a browser notices a new one.
+const cacheName = 'kibitz-VERSION';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -14,7 +16,15 @@ self.addEventListener('install', (event) => {
   );
 });
 
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// Pages of the version before may still be open: its files stay until the next.
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('kibitz-'));
+    const old = names.filter((name) => name !== cacheName).slice(0, -1);
+    await Promise.all(old.map((name) => caches.delete(name)));
+  };
+  event.waitUntil(forget().then(() => self.clients.claim()));
+});
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -27,7 +37,9 @@ self.addEventListener('fetch', (event) => {
 // Named files never change; the page itself comes from the network while there is one.
 async function answer(request) {
   const cache = await caches.open(cacheName);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const kept =
+    (await cache.match(request, { ignoreSearch: true })) ??
+    (await caches.match(request, { ignoreSearch: true }));
   if (kept && request.mode !== 'navigate') return isolated(kept);
   try {
     const fresh = await fetch(request);

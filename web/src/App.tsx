@@ -6,7 +6,7 @@ import { Shapes } from './board/Board';
 import { openPgn } from './game/analysis';
 import { complain, rules, trouble } from './game/core';
 import { gameInLink } from './game/link';
-import { announcement } from './game/play';
+import { announcement, startClock } from './game/play';
 import { load } from './game/storage';
 import { Analyse } from './views/Analyse';
 import { Editor } from './views/Editor';
@@ -22,7 +22,7 @@ export type View = keyof typeof views;
 export const address = signal(location.hash.slice(1));
 const view = computed<View>(() => {
   const name = address.value.split('/')[0]!;
-  return name in views ? (name as View) : 'play';
+  return Object.hasOwn(views, name) ? (name as View) : 'play';
 });
 
 /** How much there is in the arena that waits for an answer. */
@@ -44,6 +44,7 @@ function Arena() {
 }
 
 export function App() {
+  useEffect(startClock, []);
   useEffect(() => {
     const follow = () => void openLink();
     addEventListener('hashchange', follow);
@@ -121,7 +122,8 @@ async function openLink(): Promise<void> {
   try {
     const pgn = await gameInLink(location.hash);
     if (pgn === null) address.value = location.hash.slice(1);
-    else if (openPgn(pgn)) address.value = 'analyse';
+    // From here on it is a game of one's own, and a reload keeps what is done with it.
+    else if (openPgn(pgn)) show('analyse');
   } catch (error) {
     complain(error);
   }

@@ -71,6 +71,7 @@ function openGame(): void {
     for (let id = nodes.get(0)?.children[0]; id !== undefined; id = nodes.get(id)?.children[0])
       line.push(nodes.get(id)!.uci!);
     moves.value = line;
+    if (entry.error) complain(words.value.readUpTo(entry.error));
   } catch (error) {
     complain(error);
   }

@@ -148,7 +148,7 @@ describe('the page', { skip }, () => {
     await page.keyboard.press('Enter');
     assert.match(await page.locator('.wrong').innerText(), /Qxz9/);
     await page.evaluate(() => {
-      localStorage['kibitz.game'] = '{"start":"nonsense","moves":["e2e5"],"opponent":"x","color":"white","seed":1,"clock":null}';
+      localStorage['kibitz.game'] = '{"start":"nonsense","moves":["e2e5"],"opponent":"x","color":"white","seed":1,"clock":null,"ending":null}';
       localStorage['kibitz.preferences'] = '[]';
       localStorage['kibitz.analysis'] = '"\u0000("';
     });
@@ -158,6 +158,59 @@ describe('the page', { skip }, () => {
     await page.reload();
     await page.waitForSelector('[role=alert] >> text=damaged');
     await page.getByRole('button', { name: 'Close' }).click();
+    // What can be played of a game stays; what makes no sense is left behind; no address breaks the page.
+    const stored = (changes) =>
+      page.evaluate((all) => Object.entries(all).forEach(([name, value]) => (localStorage[`kibitz.${name}`] = JSON.stringify(value))), changes);
+    const game = { start: '', moves: [], opponent: 'person', color: 'white', seed: 1, clock: null, ending: null };
+    await stored({ game: { ...game, moves: ['e2e4', 'e2e5', 'd2d4'] }, preferences: { started: true, language: 'constructor' } });
+    await page.goto(`${site.address}#constructor`);
+    await page.reload();
+    await square(page, 'e7').click();
+    await square(page, 'e5').click();
+    await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.join(' ') === 'e2e4 e7e5');
+    await stored({ game: { ...game, ending: 7 }, preferences: { started: true, color: 'purple' } });
+    await page.goto(`${site.address}#__proto__`);
+    await page.reload();
+    await page.getByRole('radio', { name: 'White' }).and(page.locator(':checked')).waitFor();
+    // A position that is none is refused before the game on the board is given up.
+    await begin(page, { opponent: 'person' });
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByLabel('Start').selectOption('position');
+    await page.getByLabel('FEN').fill('rubbish');
+    await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+    await page.locator('.setup .wrong').waitFor();
+    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).moves), ['e2e4']);
+    await page.context().close();
+  });
+
+  test('the opponent answers while a game is reviewed, and the clock runs on in every view', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page);
+    await page.evaluate(() => {
+      const moves = 'e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 d8e7 e1g1 e7c5 b1c3 f8e7'.split(' ');
+      const mine = JSON.parse(localStorage['kibitz.game']);
+      localStorage['kibitz.game'] = JSON.stringify({ ...mine, moves, clock: { white: 60000, black: 60000, increment: 0 } });
+    });
+    await page.reload();
+    await moved(page, 12);
+    await page.getByRole('button', { name: 'Analyse' }).last().click();
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.locator('.reviewing').waitFor();
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    const clock = page.locator('.clock').last();
+    const before = await clock.innerText();
+    await page.getByRole('button', { name: 'Watch', exact: true }).first().click();
+    await page.waitForTimeout(2500);
+    await page.getByRole('button', { name: 'Play', exact: true }).first().click();
+    assert.ok((await clock.innerText()) < before);
+    await square(page, 'h2').click();
+    await square(page, 'h3').click();
+    await moved(page, 14);
+    await page.getByRole('button', { name: 'Analyse', exact: true }).first().click();
+    await page.waitForSelector('.accuracy', { timeout: 60_000 });
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

@@ -1,6 +1,7 @@
 // Builds everything: the engine's package, then the page into dist. Expects the WebAssembly modules
 // in engine/wasm.
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -79,3 +80,7 @@ const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
 writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]));
+const version = createHash('sha256');
+for (const file of files) version.update(readFileSync(join(dist, file)));
+const worker = join(dist, 'sw.js');
+writeFileSync(worker, readFileSync(worker, 'utf8').replace('kibitz-VERSION', `kibitz-${version.digest('hex').slice(0, 12)}`));

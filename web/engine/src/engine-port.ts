@@ -63,9 +63,9 @@ export abstract class EnginePort implements Port {
     return run;
   }
 
-  stop(): void {
+  stop(run?: number): void {
     const current = this.current;
-    if (!current) return;
+    if (!current || (run ?? current.run) !== current.run) return;
     if (!current.answer) this.halt(current);
     this.finish(current.run, current.answer ?? (current.best && answerOf(current.best)));
   }

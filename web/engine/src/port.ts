@@ -87,7 +87,8 @@ export interface Port {
   /** Starts to think, and ends what it thought before. The run's number. */
   go(what: Limits | Player): number;
   /** Ends the run; its move follows within 50 milliseconds. */
-  stop(): void;
+  /** Only this run, if one is named. */
+  stop(run?: number): void;
   /** Forgets what it learnt, for a new game. */
   newGame(): void;
   on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void;

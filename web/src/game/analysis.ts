@@ -2,6 +2,7 @@
 import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
+import { questions, stopRun } from './questions';
 import { load, save } from './storage';
 import { words } from '../words';
 
@@ -165,19 +166,19 @@ effect(() => {
   const position = here.value;
   const lines = lineCount.value;
   infos.value = [];
-  if (!analysing.value) return stopThinking();
+  if (!analysing.value || questions.value > 0) return stopThinking();
   if (position && !position.outcome && reviewing.value === null) void think(position, lines);
 });
 
 function stopThinking(): void {
-  if (run) void theEngine().then((engine) => engine.stop());
+  if (run) stopRun(run);
   run = 0;
 }
 
 async function think(position: Position, lines: number): Promise<void> {
   try {
     const engine = await theEngine();
-    if (here.peek() !== position || !analysing.peek()) return;
+    if (here.peek() !== position || !analysing.peek() || questions.peek() > 0) return;
     if (!listening) {
       listening = true;
       engine.on('info', (of, info) => {

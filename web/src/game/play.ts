@@ -1,8 +1,9 @@
 // A game being played: whose turn it is, clocks, the opponent's answers, the end. All of it is kept
 // over a reload.
-import type { Color, Move, Position } from 'kibitz';
+import type { Color, Move, Position, Rules } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
+import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { load, save } from './storage';
 import { preferences } from './preferences';
@@ -25,6 +26,14 @@ export interface Played {
   ending: Ending | null;
 }
 
+const isEnding = (value: unknown): value is Ending | null => {
+  const over = value as Ending;
+  return (
+    value === null ||
+    (['1-0', '0-1', '1/2-1/2'].includes(over?.result) && typeof over.reason === 'string')
+  );
+};
+
 const isPlayed = (value: unknown): value is Played => {
   const game = value as Played;
   return (
@@ -36,6 +45,7 @@ const isPlayed = (value: unknown): value is Played => {
     typeof game.opponent === 'string' &&
     (game.color === 'white' || game.color === 'black') &&
     typeof game.seed === 'number' &&
+    isEnding(game.ending) &&
     (game.clock === null || Number.isFinite(game.clock?.white + game.clock?.black + game.clock?.increment))
   );
 };
@@ -63,11 +73,29 @@ export const position = computed<Position | null>(() => {
   try {
     return rules.value.position(game.value.start, game.value.moves);
   } catch (error) {
-    // Something else wrote into the storage.
-    complain(error);
-    return rules.value.position('');
+    return rules.value.position(''); // for a moment: see below
   }
 });
+// Something else wrote into the storage: what can be played of it is kept.
+effect(() => {
+  if (!rules.value) return;
+  const { start, moves } = game.peek();
+  let good = moves.length;
+  while (good >= 0 && !canPlay(rules.value, start, moves.slice(0, good))) --good;
+  if (good < 0) game.value = fresh();
+  else if (good < moves.length) game.value = { ...game.peek(), moves: moves.slice(0, good) };
+});
+
+function canPlay(ask: Rules, start: string, moves: readonly string[]): boolean {
+  try {
+    ask.position(start, moves);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
 export const ending = computed<Ending | null>(
   () => position.value?.outcome ?? game.value.ending,
 );
@@ -98,8 +126,6 @@ export const thinking = signal<{ share: number | null; milliseconds: number } | 
 export const announcement = signal('');
 export const drawAnswer = signal('');
 
-/** What the opponent last thought of its own position, in centipawns. */
-let opponentsView = 0;
 let run = 0;
 
 export function newGame(settings: Partial<Played>): void {
@@ -109,9 +135,9 @@ export function newGame(settings: Partial<Played>): void {
     shownPly.value = null;
     premove.value = hint.value = null;
     drawAnswer.value = '';
+    drawOffer.value = null;
     announcement.value = words.value.newGameBegins;
   });
-  opponentsView = 0;
 }
 
 export function play(move: Move): void {
@@ -124,6 +150,7 @@ export function play(move: Move): void {
     shownPly.value = null;
     hint.value = null;
     drawAnswer.value = '';
+    drawOffer.value = null;
     announcement.value = words.value.moveOf(before.turn, words.value.spoken(move));
   });
   sound(move.captured ? 'capture' : 'move');
@@ -166,15 +193,47 @@ export function resign(): void {
   if (!ending.value) end(wins(other(loser)), `${loser} resigns`);
 }
 
+/** Who has offered a draw to the other person at the board. */
+export const drawOffer = signal<Color | null>(null);
+
 /** Claims a draw that the rules give, or offers one. */
-export function draw(): void {
-  const claim = position.value?.claim;
-  if (claim && isMyTurn.value) return end('1/2-1/2', claim);
-  if (againstPerson.value) return end('1/2-1/2', 'agreed');
-  // Those who think they are not better agree once the opening is over.
+export async function draw(): Promise<void> {
+  const here = position.value;
+  if (!here || ending.value) return;
+  if (here.claim && isMyTurn.value) return end('1/2-1/2', here.claim);
+  if (againstPerson.value) {
+    drawOffer.value = here.turn;
+    return;
+  }
+  if (await opponentAgrees(here)) end('1/2-1/2', 'agreed');
+  else if (!ending.value) drawAnswer.value = words.value.declines(nameOf(opponent.value));
+}
+
+/** Those who are not better agree once the opening is over. */
+async function opponentAgrees(here: Position): Promise<boolean> {
   const openingPlies = 40;
-  if (game.value.moves.length >= openingPlies && opponentsView <= 0) end('1/2-1/2', 'agreed');
-  else drawAnswer.value = words.value.declines(nameOf(opponent.value));
+  if (game.value.moves.length < openingPlies) return false;
+  const asked = game.value;
+  const milliseconds = 200;
+  try {
+    const answer = await ask({
+      start: asked.start,
+      moves: asked.moves,
+      what: () => ({ milliseconds }),
+      wanted: () => game.value === asked,
+    });
+    if (!answer || game.value !== asked) return false;
+    const forTurn = answer.mate !== undefined ? answer.mate : (answer.centipawns ?? 0);
+    return (here.turn === asked.color ? -forTurn : forTurn) <= 0;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+export function answerDraw(agreed: boolean): void {
+  if (agreed && drawOffer.value) end('1/2-1/2', 'agreed');
+  drawOffer.value = null;
 }
 
 // --- The opponent
@@ -182,14 +241,12 @@ export function draw(): void {
 export function stopThinking(): void {
   if (!thinking.value) return;
   thinking.value = null;
-  const was = run;
-  run = 0;
-  if (was) void theEngine().then((engine) => engine.stop());
+  stopRun(run);
 }
 
 /** Makes the opponent move at once. */
 export function hurry(): void {
-  void theEngine().then((engine) => engine.stop());
+  stopRun(run);
 }
 
 let subscribed = false;
@@ -198,32 +255,24 @@ async function askOpponent(): Promise<void> {
   const asked = game.value;
   try {
     const engine = await theEngine();
-    if (game.value !== asked || !thinking.value) return;
     if (!subscribed) {
       subscribed = true;
       engine.on('progress', (of, progress) => {
-        if (of === run) thinking.value = progress;
+        if (of === run && thinking.value) thinking.value = progress;
       });
     }
+    const { start, moves } = asked;
     const turn = position.value!.turn;
-    engine.position(asked.start, asked.moves);
-    let answer = await new Promise<{ move: string; centipawns?: number } | null>(
-      (resolve, reject) => {
-        const forget = [
-          engine.on('move', (of, found) => of === run && (forgetAll(), resolve(found))),
-          engine.on('error', (of, words) => of === run && (forgetAll(), reject(new Error(words)))),
-        ];
-        const forgetAll = () => forget.forEach((call) => call());
-        run = engine.go(question(opponent.value, turn, clockNow(), asked.seed));
-      },
-    );
-    if (game.value !== asked) return;
+    // The clock may have changed meanwhile, the game not.
+    const wanted = () => game.value.moves === moves && thinking.value !== null;
+    const begun = (of: number) => (run = of);
+    const player = () => question(opponent.value, turn, clockNow(), asked.seed);
+    let answer = await ask({ start, moves, what: player, wanted, begun });
     // Nothing, if it was told to move before it had seen any.
-    answer ??= await engine.think({ depth: 1 });
-    if (game.value !== asked) return;
+    answer ??= await ask({ start, moves, what: () => ({ depth: 1 }), wanted, begun });
+    if (!wanted()) return;
     thinking.value = null;
-    opponentsView = answer.centipawns ?? 0;
-    const move = position.value!.legal.find(({ uci }) => uci === answer.move);
+    const move = position.value!.legal.find(({ uci }) => uci === answer?.move);
     if (move) play(move);
     playPremove();
   } catch (error) {
@@ -256,11 +305,11 @@ export async function showHint(): Promise<void> {
   const asked = game.value;
   const milliseconds = 800;
   try {
-    const engine = await theEngine();
-    engine.position(asked.start, asked.moves);
-    const answer = await engine.think({ milliseconds });
-    if (game.value !== asked) return;
-    const move = position.value?.legal.find(({ uci }) => uci === answer.move);
+    const { start, moves } = asked;
+    const wanted = () => game.value.moves === moves;
+    const answer = await ask({ start, moves, what: () => ({ milliseconds }), wanted });
+    if (!wanted()) return;
+    const move = position.value?.legal.find(({ uci }) => uci === answer?.move);
     if (!move) return;
     hint.value = { from: move.from, to: move.to };
     announcement.value = words.value.hintIs(words.value.spoken(move));
@@ -301,7 +350,7 @@ function checkFlag(): void {
   else end('1/2-1/2', 'time ran out, but there is no way to win');
 }
 
-/** While the page is open; a clock waits while it is not. */
+/** While the page is open, whatever part of it is shown; a clock waits while it is not. */
 export function startClock(): () => void {
   runsSince = performance.now();
   const interval = setInterval(() => {

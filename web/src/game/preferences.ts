@@ -58,7 +58,8 @@ function isPart(value: unknown): value is Partial<Preferences> {
     ) &&
     isOneOf(themes, value, 'theme') &&
     isOneOf(boards, value, 'board') &&
-    isOneOf(pieceSets, value, 'pieces')
+    isOneOf(pieceSets, value, 'pieces') &&
+    isOneOf(['white', 'black', 'random'], value, 'color')
   );
 }
 

@@ -2,9 +2,10 @@
 //
 // A score becomes the chance to win by the logistic curve that lichess published, and a move is
 // judged by how much of that chance it gave away (https://lichess.org/page/accuracy).
-import type { Answer, EnginePort, Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
+import type { Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
+import { ask } from './questions';
 import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
 import { load, save } from './storage';
 
@@ -103,21 +104,20 @@ const isFound = (value: unknown): value is Found => {
 };
 
 /** What the engine finds after some moves; a position that ends the game is not searched. */
-async function search(ask: Rules, engine: EnginePort, start: string, moves: string[]): Promise<Searched> {
-  const position = ask.position(start, moves);
+async function search(rules: Rules, start: string, moves: string[], wanted: () => boolean): Promise<Searched | null> {
+  const position = rules.position(start, moves);
   if (position.outcome) {
     const lost = position.outcome.result !== '1/2-1/2';
     return { position, best: lost ? { mate: 0, pv: [] } : { centipawns: 0, pv: [] } };
   }
-  engine.position(start, moves);
-  const answer: Answer = await engine.think({ nodes: nodesPerMove });
-  return { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
+  const answer = await ask({ start, moves, what: () => ({ nodes: nodesPerMove }), wanted });
+  return answer && { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
 }
 
 /** Percent for who makes a move, after it. */
 export async function chanceAfter(fen: string, move: string): Promise<number> {
-  const engine = await theEngine();
-  return 100 - chance((await search(rules.value!, engine, fen, [move])).best);
+  const searched = await search(rules.value!, fen, [move], () => true);
+  return searched ? 100 - chance(searched.best) : 100;
 }
 
 function mainLine(): TreeNode[] {
@@ -134,21 +134,23 @@ export async function startReview(): Promise<void> {
   const game = opened.value;
   try {
     const engine = await theEngine();
-    const ask = rules.value;
+    const known = rules.value;
     const start = tree.value?.start;
     const line = mainLine();
-    if (!ask || start === undefined || line.length === 0) return;
+    if (!known || start === undefined || line.length === 0) return;
     review.value = null;
     engine.newGame();
     const moves = line.map(({ uci }) => uci!);
     const found: Searched[] = [];
+    // Until it is stopped, or another game is opened.
+    const wanted = () => reviewing.value !== null && opened.value === game;
     for (let ply = 0; ply <= moves.length; ++ply) {
-      found.push(await search(ask, engine, start, moves.slice(0, ply)));
-      // Stopped, or another game was opened.
-      if (reviewing.value === null || opened.value !== game) return;
+      const searched = await search(known, start, moves.slice(0, ply), wanted);
+      if (!searched || !wanted()) return;
+      found.push(searched);
       reviewing.value = ply / moves.length;
     }
-    review.value = concluded(ask, line, found);
+    review.value = concluded(known, line, found);
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
     edit((open) => {
@@ -159,8 +161,8 @@ export async function startReview(): Promise<void> {
   }
 }
 
-function concluded(ask: Rules, line: TreeNode[], found: Searched[]): Review {
-  const moves = line.map((node, i) => judge(ask, node, found[i]!, found[i + 1]!));
+function concluded(known: Rules, line: TreeNode[], found: Searched[]): Review {
+  const moves = line.map((node, i) => judge(known, node, found[i]!, found[i + 1]!));
   const mean = (turn: string) => {
     const all = moves.filter((_, i) => found[i]!.position.turn === turn);
     return all.length ? all.reduce((sum, { accuracy }) => sum + accuracy, 0) / all.length : 100;
@@ -170,25 +172,25 @@ function concluded(ask: Rules, line: TreeNode[], found: Searched[]): Review {
 
 /** The last review, if it is one of the open game. */
 function lastReview(): Review | null {
-  const ask = rules.value;
+  const known = rules.value;
   const line = mainLine();
   const found = load('review', isFound);
-  if (!ask || !found || found.start !== tree.value?.start) return null;
+  if (!known || !found || found.start !== tree.value?.start) return null;
   if (found.moves.join() !== line.map(({ uci }) => uci).join()) return null;
   try {
     const searched = found.best.map((best, ply) => ({
-      position: ask.position(found.start, found.moves.slice(0, ply)),
+      position: known.position(found.start, found.moves.slice(0, ply)),
       best,
     }));
     const isPlayable = ({ position, best: { pv } }: Searched) =>
-      ask.lineSan(position.fen, pv).length === pv.length;
-    return searched.every(isPlayable) ? concluded(ask, line, searched) : null;
+      known.lineSan(position.fen, pv).length === pv.length;
+    return searched.every(isPlayable) ? concluded(known, line, searched) : null;
   } catch {
     return null; // words that are no moves
   }
 }
 
-function judge(ask: Rules, node: TreeNode, before: Searched, after: Searched): Judged {
+function judge(known: Rules, node: TreeNode, before: Searched, after: Searched): Judged {
   const had = chance(before.best);
   const left = 100 - chance(after.best);
   const isBest = before.best.pv[0] === node.uci;
@@ -203,18 +205,18 @@ function judge(ask: Rules, node: TreeNode, before: Searched, after: Searched): J
     left,
     verdict: verdictOf(drop),
     accuracy: accuracyOf(drop),
-    better: shown(ask, before),
-    punishment: shown(ask, after),
+    better: shown(known, before),
+    punishment: shown(known, after),
   };
 }
 
-function shown(ask: Rules, { position, best }: Searched): Shown {
+function shown(known: Rules, { position, best }: Searched): Shown {
   const uci = best.pv.slice(0, pliesShown);
   return {
     fen: position.fen,
     uci,
-    san: ask.lineSan(position.fen, uci),
-    why: ask.explain(position.fen, uci),
+    san: known.lineSan(position.fen, uci),
+    why: known.explain(position.fen, uci),
     mate: best.mate !== undefined && best.mate > 0 ? best.mate : null,
   };
 }

@@ -1,7 +1,8 @@
 // Two of the opponents play each other; kept over a reload.
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
-import { complain, rules, theEngine } from './core';
+import { complain, rules } from './core';
+import { ask, stopRun } from './questions';
 import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
 import { load, save } from './storage';
 import type { Ending } from './play';
@@ -42,7 +43,9 @@ export const position = computed<Position | null>(() => {
   try {
     return rules.value.position(watched.value.start, watched.value.moves);
   } catch (error) {
+    // Something else wrote into the storage: a new game begins.
     complain(error);
+    void Promise.resolve().then(() => (watched.value = { ...watched.value, start: '', moves: [] }));
     return rules.value.position('');
   }
 });
@@ -66,9 +69,10 @@ export function newGame(): void {
 export function pause(): void {
   if (!running.value) return;
   running.value = false;
-  void theEngine().then((engine) => engine.stop());
+  stopRun(run);
 }
 
+let run = 0;
 const shortestThought = 200; // milliseconds
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
@@ -76,25 +80,24 @@ export async function goOn(): Promise<void> {
   if (running.value) return;
   running.value = true;
   try {
-    const engine = await theEngine();
     while (running.value && position.value && !ending.value) {
       const { start, moves, seconds, seed } = watched.value;
       const turn = position.value.turn;
       const opponent = opponentOf(turn);
       const time = Math.max(shortestThought, seconds * 1000);
       const began = performance.now();
-      engine.position(start, moves);
-      const answer = await engine.think(
+      const wanted = () => running.value && watched.value.moves === moves;
+      const what = () =>
         opponent.id === engineOpponent.id
           ? { milliseconds: time }
-          : { ...question(opponent, turn, null, seed), patience: 0 },
-      );
+          : { ...question(opponent, turn, null, seed), patience: 0 };
+      const answer = await ask({ start, moves, what, wanted, begun: (of) => (run = of) });
       await sleep(Math.max(0, seconds * 1000 - (performance.now() - began)));
-      if (running.value && watched.value.moves === moves)
+      if (answer && wanted())
         watched.value = { ...watched.value, moves: [...moves, answer.move] };
     }
   } catch (error) {
-    if (running.value) complain(error); // else it was stopped before it had a move
+    complain(error);
   } finally {
     running.value = false;
   }

@@ -1,13 +1,13 @@
 // Playing a game.
 import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { show } from '../App';
 import { Board, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
-import { complain } from '../game/core';
+import { complain, rules } from '../game/core';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
@@ -21,7 +21,6 @@ import { TypedMove } from './TypedMove';
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 export function Play() {
-  useEffect(play.startClock, []);
   const choice = useSignal<Move[] | null>(null);
   const setup = useSignal(!preferences.value.started || play.proposedStart.value !== '');
   const { game, position, shown, ending } = play;
@@ -116,9 +115,18 @@ function Setup({ onDone }: { onDone: () => void }) {
   const chosen = preferences.value;
   const fen = useSignal(play.proposedStart.value);
   const kind = useSignal<Start>(fen.value ? 'position' : 'usual');
+  const wrong = useSignal('');
 
   function begin(event: Event) {
     event.preventDefault();
+    if (kind.value === 'position') {
+      try {
+        rules.value?.position(fen.value.trim());
+      } catch (error) {
+        wrong.value = error instanceof Error ? error.message : String(error);
+        return;
+      }
+    }
     const coin = random(2) ? 'white' : 'black';
     const time = chosen.minutes * 60_000;
     const starts = 960;
@@ -192,10 +200,15 @@ function Setup({ onDone }: { onDone: () => void }) {
           {w.positionAsFen}
           <input
             value={fen.value}
-            onInput={(event) => (fen.value = event.currentTarget.value)}
+            onInput={(event) => {
+              fen.value = event.currentTarget.value;
+              wrong.value = '';
+            }}
+            aria-invalid={wrong.value !== ''}
             autocomplete="off"
             spellcheck={false}
           />
+          {wrong.value && <span class="wrong" role="alert">{wrong.value}</span>}
         </label>
       )}
       <label class="icon-toggle">
@@ -258,12 +271,21 @@ function Course({ onNew }: { onNew: () => void }) {
         <TypedMove play={play.playTyped} />
       )}
       <p class="answer" role="status">{play.drawAnswer.value}</p>
+      {play.drawOffer.value && (
+        <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
+          <span>{w.drawOffered(w[play.drawOffer.value])}</span>
+          <div class="row">
+            <button type="button" class="primary" onClick={() => play.answerDraw(true)}>{w.acceptDraw}</button>
+            <button type="button" onClick={() => play.answerDraw(false)}>{w.playOn}</button>
+          </div>
+        </div>
+      )}
       <div class="buttons">
         {!over && (
           <>
             <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>{w.takeBack}</button>
             <button type="button" onClick={() => void play.showHint()} disabled={!play.isMyTurn.value}>{w.hint}</button>
-            <button type="button" onClick={play.draw}>
+            <button type="button" onClick={() => void play.draw()}>
               {position.value?.claim ? w.claimDraw : w.offerDraw}
             </button>
             <button type="button" onClick={() => sure.current?.showModal()}>{w.resign}</button>

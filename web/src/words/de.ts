@@ -132,6 +132,8 @@ export const de: Words = {
   takenBack: 'Zurückgenommen.',
   hintIs: (move) => `Tipp: ${move}.`,
   moveOf: (color, move) => `${white(color)}: ${move}.`,
+  drawOffered: (side) => `${side} bietet Remis an.`,
+  acceptDraw: 'Remis annehmen',
   declines: (name) => `${name} möchte weiterspielen.`,
   yourMove: 'Sie sind am Zug',
   theStart: 'Der Anfang',

@@ -118,6 +118,8 @@ export const en = {
   takenBack: 'Taken back.',
   hintIs: (move: string) => `Hint: ${move}.`,
   moveOf: (color: 'white' | 'black', move: string) => `${color === 'white' ? 'White' : 'Black'}: ${move}.`,
+  drawOffered: (side: string) => `${side} offers a draw.`,
+  acceptDraw: 'Accept the draw',
   declines: (name: string) => `${name} would like to play on.`,
   yourMove: 'Your move',
   theStart: 'The start',

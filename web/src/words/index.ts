@@ -20,7 +20,7 @@ export const reasonWords = (reason: string): string => words.value.reasons[reaso
 
 /** Settles when the page speaks the language that is asked for. */
 export async function speak(language: string): Promise<void> {
-  const load = others[language];
+  const load = Object.hasOwn(others, language) ? others[language] : undefined;
   try {
     words.value = load ? await load() : en;
     document.documentElement.lang = load ? language : 'en';
