@@ -113,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::uint64_t i = 0; i < draws; ++i)
         if (const auto position = draw_position(men, i)) {
             (void)opened->tablebase->probe_wdl(*position);
-            (void)opened->tablebase->probe_root(*position, false);
+            (void)opened->tablebase->probe_root(*position, FiftyMoveRule::holds);
         }
     fs::remove_all(folder());
     return 0;
