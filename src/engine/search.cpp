@@ -36,7 +36,12 @@ void rank_by_tablebase(SearchContext& context) {
         choice.tablebase_rank = found->rank;
         choice.tablebase_score = score_of(found->wdl);
     }
-    std::ranges::stable_sort(context.root_moves, std::greater{}, &RootChoice::tablebase_rank);
+    // By insertion, which keeps the order of equals and needs no memory.
+    const auto begin = context.root_moves.begin();
+    for (auto it = begin; it != context.root_moves.end(); ++it)
+        std::rotate(std::ranges::upper_bound(begin, it, it->tablebase_rank, std::greater{},
+                                             &RootChoice::tablebase_rank),
+                    it, it + 1);
     if (context.options.multi_pv == 1)
         std::erase_if(context.root_moves, [&](const RootChoice& choice) {
             return choice.tablebase_rank < context.root_moves.front().tablebase_rank;
