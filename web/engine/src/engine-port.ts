@@ -75,25 +75,26 @@ export abstract class EnginePort implements Port {
     return () => this.listeners[name].delete(call);
   }
 
-  /** Thinks and waits for the move; listeners hear of it as well. */
-  think(what: Limits | Player): Promise<Answer> {
+  /** The run's move when it comes; null where it was stopped before it had one. */
+  answer(run: number): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
-      let run = 0;
+      const settle = (of: number, how: () => void) => {
+        if (of !== run) return;
+        forget.forEach((call) => call());
+        how();
+      };
       const forget = [
-        this.on('move', (of, answer) => {
-          if (of !== run) return;
-          forget.forEach((call) => call());
-          if (answer) resolve(answer);
-          else reject(new KibitzError('stopped before it had a move'));
-        }),
-        this.on('error', (of, words) => {
-          if (of !== run) return;
-          forget.forEach((call) => call());
-          reject(new KibitzError(words));
-        }),
+        this.on('move', (of, answer) => settle(of, () => resolve(answer))),
+        this.on('error', (of, words) => settle(of, () => reject(new KibitzError(words)))),
       ];
-      run = this.go(what);
     });
+  }
+
+  /** Thinks and waits for the move; listeners hear of it as well. */
+  async think(what: Limits | Player): Promise<Answer> {
+    const answer = await this.answer(this.go(what));
+    if (!answer) throw new KibitzError('stopped before it had a move');
+    return answer;
   }
 
   /** What the thinking found; stale if it is not about the current run. */

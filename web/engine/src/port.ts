@@ -86,8 +86,7 @@ export interface Port {
   played(move: string): void;
   /** Starts to think, and ends what it thought before. The run's number. */
   go(what: Limits | Player): number;
-  /** Ends the run; its move follows within 50 milliseconds. */
-  /** Only this run, if one is named. */
+  /** Ends the run, if one is named only that one; its move follows within 50 milliseconds. */
   stop(run?: number): void;
   /** Forgets what it learnt, for a new game. */
   newGame(): void;

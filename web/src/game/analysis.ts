@@ -3,10 +3,8 @@ import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine } from './core';
 import { questions, stopRun } from './questions';
-import { load, save } from './storage';
+import { isText, load, save } from './storage';
 import { words } from '../words';
-
-const isText = (value: unknown): value is string => typeof value === 'string';
 
 let handle: Game | undefined;
 /** Counts the games that were opened. */

@@ -41,6 +41,17 @@ export function theEngine(): Promise<EnginePort> {
   return engine;
 }
 
+/** Whether there is such a line of play; what is wrong with it is said in words. */
+export function canPlay(known: Rules, start: string, moves: readonly string[]): boolean {
+  try {
+    known.position(start, moves);
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
 export function complain(error: unknown): void {
   trouble.value = error instanceof Error ? error.message : String(error);
 }

@@ -1,11 +1,11 @@
 // A game being played: whose turn it is, clocks, the opponent's answers, the end. All of it is kept
 // over a reload.
-import type { Color, Move, Position, Rules } from 'kibitz';
+import type { Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
-import { complain, rules, theEngine } from './core';
+import { canPlay, complain, rules, theEngine } from './core';
 import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
-import { load, save } from './storage';
+import { isTexts, load, save } from './storage';
 import { preferences } from './preferences';
 import { sound } from './sound';
 import { reasonWords, words } from '../words';
@@ -40,8 +40,7 @@ const isPlayed = (value: unknown): value is Played => {
     typeof game === 'object' &&
     game !== null &&
     typeof game.start === 'string' &&
-    Array.isArray(game.moves) &&
-    game.moves.every((move) => typeof move === 'string') &&
+    isTexts(game.moves) &&
     typeof game.opponent === 'string' &&
     (game.color === 'white' || game.color === 'black') &&
     typeof game.seed === 'number' &&
@@ -72,7 +71,7 @@ export const position = computed<Position | null>(() => {
   if (!rules.value) return null;
   try {
     return rules.value.position(game.value.start, game.value.moves);
-  } catch (error) {
+  } catch {
     return rules.value.position(''); // for a moment: see below
   }
 });
@@ -85,16 +84,6 @@ effect(() => {
   if (good < 0) game.value = fresh();
   else if (good < moves.length) game.value = { ...game.peek(), moves: moves.slice(0, good) };
 });
-
-function canPlay(ask: Rules, start: string, moves: readonly string[]): boolean {
-  try {
-    ask.position(start, moves);
-    return true;
-  } catch (error) {
-    complain(error);
-    return false;
-  }
-}
 
 export const ending = computed<Ending | null>(
   () => position.value?.outcome ?? game.value.ending,

@@ -33,18 +33,9 @@ async function answered({ start, moves, what, wanted, begun }: Question): Promis
   const engine = await theEngine();
   if (!wanted()) return null;
   engine.position(start, moves);
-  return new Promise((resolve, reject) => {
-    const forget = [
-      engine.on('move', (of, found) => of === run && settle(() => resolve(found))),
-      engine.on('error', (of, words) => of === run && settle(() => reject(new Error(words)))),
-    ];
-    const settle = (how: () => void) => {
-      forget.forEach((call) => call());
-      how();
-    };
-    const run = engine.go(what());
-    begun?.(run);
-  });
+  const run = engine.go(what());
+  begun?.(run);
+  return engine.answer(run);
 }
 
 export function stopRun(run: number): void {

@@ -7,7 +7,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { ask } from './questions';
 import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
-import { load, save } from './storage';
+import { isTexts, load, save } from './storage';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -86,8 +86,6 @@ interface Found {
   best: Best[];
 }
 
-const isTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string');
 const isBestLine = (value: unknown): value is Best => {
   const { centipawns = 0, mate = 0, pv } = (value ?? {}) as Partial<Best>;
   return typeof centipawns === 'number' && typeof mate === 'number' && isTexts(pv);

@@ -1,6 +1,9 @@
 // What outlives the page: small JSON values. What is there may be anything, from an older version
 // or somebody's hand; whoever reads it says what is good.
 
+export const isText = (value: unknown): value is string => typeof value === 'string';
+export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+
 export function load<Value>(name: string, isGood: (value: unknown) => value is Value): Value | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`kibitz.${name}`) ?? 'null');

@@ -1,10 +1,10 @@
 // Two of the opponents play each other; kept over a reload.
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
-import { complain, rules } from './core';
+import { canPlay, complain, rules } from './core';
 import { ask, stopRun } from './questions';
 import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
-import { load, save } from './storage';
+import { isTexts, load, save } from './storage';
 import type { Ending } from './play';
 
 export interface Watched {
@@ -26,8 +26,7 @@ const isWatched = (value: unknown): value is Watched => {
     typeof game.black === 'string' &&
     typeof game.seconds === 'number' &&
     typeof game.start === 'string' &&
-    Array.isArray(game.moves) &&
-    game.moves.every((move) => typeof move === 'string') &&
+    isTexts(game.moves) &&
     typeof game.seed === 'number'
   );
 };
@@ -42,12 +41,15 @@ export const position = computed<Position | null>(() => {
   if (!rules.value) return null;
   try {
     return rules.value.position(watched.value.start, watched.value.moves);
-  } catch (error) {
-    // Something else wrote into the storage: a new game begins.
-    complain(error);
-    void Promise.resolve().then(() => (watched.value = { ...watched.value, start: '', moves: [] }));
-    return rules.value.position('');
+  } catch {
+    return rules.value.position(''); // for a moment: see below
   }
+});
+// Something else wrote into the storage: a new game begins.
+effect(() => {
+  const { start, moves } = watched.peek();
+  if (rules.value && !canPlay(rules.value, start, moves))
+    watched.value = { ...watched.peek(), start: '', moves: [] };
 });
 
 /** Neither of them would go on after a draw that can be claimed. */
