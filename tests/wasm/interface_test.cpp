@@ -173,6 +173,19 @@ TEST_CASE("a game's tree is edited and written as PGN") {
     CHECK(mentions(error_of(kibitz_game_close(game)), "no open game"));
 }
 
+TEST_CASE("a comment with another text keeps what programs wrote into it") {
+    const int game = parsed(kibitz_game_new("startpos"))["game"];
+    const int e4 = parsed(kibitz_game_play(game, 0, "e4"))["node"];
+    parsed(kibitz_game_comment(game, e4, "[%eval 0.33,18] [%clk 1:05:23] [%cal Ge2e4] good"));
+    const auto pgn = [&] { return std::string(parsed(kibitz_game_pgn(game))["pgn"]); };
+    parsed(kibitz_game_comment(game, e4, "better"));
+    CHECK(mentions(pgn(), "[%eval 0.33,18] [%clk 1:05:23] [%cal Ge2e4] better}"));
+    parsed(kibitz_game_comment(game, e4, "worse [%eval -0.50]"));
+    CHECK(mentions(pgn(), "[%eval -0.50] [%clk 1:05:23] [%cal Ge2e4] worse}"));
+    parsed(kibitz_game_comment(game, e4, ""));
+    CHECK(mentions(pgn(), "[%clk 1:05:23] [%cal Ge2e4]}"));
+}
+
 TEST_CASE("the engine answers with a move, its lines and its reasons to refuse") {
     CHECK(mentions(error_of(kibitz_engine_start(0, 1)), "threads"));
     CHECK(mentions(error_of(kibitz_engine_start(1, 100'000)), "MB"));

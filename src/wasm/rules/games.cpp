@@ -153,6 +153,20 @@ class TreeWriter {
     std::map<int, int> depths_;
 };
 
+// The comment with another text. The values of its commands stay, as far as the text does not give
+// others.
+Annotations reworded(Annotations comment, std::string_view text) {
+    Annotations said;
+    add_comment(said, text);
+    comment.text = std::move(said.text);
+    if (said.evaluation) comment.evaluation = said.evaluation;
+    if (said.clock) comment.clock = said.clock;
+    if (said.elapsed) comment.elapsed = said.elapsed;
+    if (!said.squares.empty()) comment.squares = std::move(said.squares);
+    if (!said.arrows.empty()) comment.arrows = std::move(said.arrows);
+    return comment;
+}
+
 const char* answer_number(std::string_view name, int number) {
     return answer(JsonWriter().begin_object().member(name, number).end_object().take());
 }
@@ -245,14 +259,13 @@ KIBITZ_EXPORT(kibitz_game_main_line) const char* kibitz_game_main_line(int numbe
     return done();
 }
 
-// The comment after a node's move; it may have commands such as [%eval 0.25]. Empty removes it.
+// The text of the comment after a node's move; it may have commands such as [%eval 0.25]. The
+// values that the comment had, its evaluation and clock, stay where the text gives no others.
 KIBITZ_EXPORT(kibitz_game_comment)
 const char* kibitz_game_comment(int number, int node, const char* text) {
     const Place place = find_place(number, node);
     if (place.error != nullptr) return place.error;
-    Annotations comment;
-    add_comment(comment, text);
-    place.game->set_comment(place.node, std::move(comment));
+    place.game->set_comment(place.node, reworded(place.game->node(place.node).comment, text));
     return done();
 }
 

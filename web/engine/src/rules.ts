@@ -191,7 +191,7 @@ export class Game {
   makeMainLine(node: number): void {
     this.instance.call('kibitz_game_main_line', this.number, node);
   }
-  /** May hold commands such as [%eval 0.25]. */
+  /** The text; commands in it such as [%eval 0.25] replace the values the node had, others stay. */
   comment(node: number, text: string): void {
     this.instance.call('kibitz_game_comment', this.number, node, text);
   }
