@@ -51,6 +51,22 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await page.context().close();
   });
 
+  test('rights of Chess960 stay when another is taken away', async () => {
+    const page = await visit(site.browser, `${site.address}#editor`);
+    const fen = page.getByLabel('FEN');
+    await fen.fill('bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1');
+    for (const name of ['White, short', 'White, long', 'Black, short', 'Black, long'])
+      assert.equal(await page.getByLabel(name).isChecked(), true, name);
+    await page.getByLabel('White, short').uncheck();
+    assert.match(await fen.inputValue(), / w Ege - /);
+    assert.equal(await page.getByLabel('White, long').isChecked(), true);
+    await page.getByLabel('Black, long').uncheck();
+    await page.getByLabel('White, short').check();
+    assert.match(await fen.inputValue(), / w KEg - /);
+    assert.match(await said(page), /can be played/);
+    await page.context().close();
+  });
+
   test('two opponents play while one looks on, until they are told to pause', async () => {
     const page = await visit(site.browser, `${site.address}#watch`);
     await page.getByRole('combobox', { name: 'White' }).selectOption('level-02');

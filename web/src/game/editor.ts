@@ -69,11 +69,23 @@ export function setTurn(turn: 'white' | 'black'): void {
   change({ turn });
 }
 
+/** The letter that gives a right: K, Q, k or q, or the file of a rook on that side of its king. */
+export function letterOf(right: string): string | undefined {
+  const { board, castling } = fields.value;
+  const isWhite = right === right.toUpperCase();
+  const isShort = right.toLowerCase() === 'k';
+  const king = isWhite ? board.slice(0, 8).indexOf('K') : board.slice(56).indexOf('k');
+  const hasRook = (letter: string) => {
+    const file = (isWhite ? 'ABCDEFGH' : 'abcdefgh').indexOf(letter);
+    return file >= 0 && file > king === isShort;
+  };
+  return [...castling].find((letter) => letter === right || hasRook(letter));
+}
+
 export function setCastling(right: string, may: boolean): void {
-  const order = 'KQkq';
-  const { castling } = fields.value;
-  const kept = [...order].filter((one) => (one === right ? may : castling.includes(one)));
-  change({ castling: kept.join('') });
+  const letters = [...'KQkq'].map((one) => letterOf(one) ?? (one === right ? one : ''));
+  if (!may) letters['KQkq'.indexOf(right)] = '';
+  change({ castling: letters.join('') });
 }
 
 export function emptyTheBoard(): void {

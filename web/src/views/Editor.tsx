@@ -59,7 +59,7 @@ export function Editor() {
             <label class="icon-toggle" key={right}>
               <input
                 type="checkbox"
-                checked={fields.value.castling.includes(right)}
+                checked={editor.letterOf(right) !== undefined}
                 onChange={(event) => editor.setCastling(right, event.currentTarget.checked)}
               />
               <span>{w.castlingNames[right]}</span>
