@@ -154,13 +154,19 @@ describe('the analysis', { skip }, () => {
           engine.stop();
           await thought;
           const stopped = performance.now() - began;
+          const said = [];
+          const hear = (error) => said.push(error.message);
+          await engine.think({ depth: 0 }).catch(hear);
+          const pending = engine.think({ infinite: true }).catch(hear);
           engine.close();
-          return { searched, stopped };
+          await pending;
+          return { searched, stopped, said };
         },
         [backend, depth],
       );
       assert.equal(found.searched, nodes, backend);
       assert.ok(found.stopped <= mostMillisecondsToStop, `${backend}: ${found.stopped} ms`);
+      assert.match(found.said.join('; '), /^depth is a number from 1 on, not 0; the engine was closed$/);
     }
     await page.context().close();
   });

@@ -1,9 +1,11 @@
 // What every engine behind the port has in common: it keeps the line of play and the run, tells those
 // who listen, and drops what belongs to a run that is over.
+import { checkQuestion, isPlayer } from './limits.js';
 import { KibitzError } from './module.js';
 import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
 
 const progressEvery = 100; // milliseconds
+export const closed = 'the engine was closed';
 
 export interface Current {
   run: number;
@@ -14,8 +16,6 @@ export interface Current {
   /** Found, and kept back for as long as a human would think. */
   answer: Answer | null;
 }
-
-export const isPlayer = (what: Limits | Player): what is Player => 'settings' in what;
 
 export abstract class EnginePort implements Port {
   private listeners: { [Name in keyof Events]: Set<Events[Name]> } = {
@@ -30,15 +30,17 @@ export abstract class EnginePort implements Port {
   protected isNewGame = true;
   protected current: Current | null = null;
   private runs = 0;
+  private isClosed = false;
   private ticking: ReturnType<typeof setInterval> | undefined;
   private releasing: ReturnType<typeof setTimeout> | undefined;
 
   abstract config(config: Config): Promise<void>;
-  abstract close(): void;
   /** Has the current run thought about. */
   protected abstract begin(current: Current): void;
   /** Ends the thinking about the current run. */
   protected abstract halt(current: Current): void;
+  /** Lets go of what it thinks with, for good. */
+  protected abstract end(): void;
 
   position(start: string, moves: readonly string[] = []): void {
     this.start = start;
@@ -54,6 +56,8 @@ export abstract class EnginePort implements Port {
   }
 
   go(what: Limits | Player): number {
+    this.checkOpen();
+    checkQuestion(what);
     this.stop();
     const run = ++this.runs;
     const began = performance.now();
@@ -70,6 +74,17 @@ export abstract class EnginePort implements Port {
     this.finish(current.run, current.answer ?? (current.best && answerOf(current.best)));
   }
 
+  /** What it thinks about ends with an error that says so. */
+  close(): void {
+    this.isClosed = true;
+    if (this.current) this.fail(this.current.run, closed);
+    this.end();
+  }
+
+  protected checkOpen(): void {
+    if (this.isClosed) throw new KibitzError(closed);
+  }
+
   on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void {
     this.listeners[name].add(call);
     return () => this.listeners[name].delete(call);
@@ -78,6 +93,7 @@ export abstract class EnginePort implements Port {
   /** The run's move when it comes; null where it was stopped before it had one. */
   answer(run: number): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
+      if (this.current?.run !== run) throw new KibitzError('the run is over');
       const settle = (of: number, how: () => void) => {
         if (of !== run) return;
         forget.forEach((call) => call());
@@ -167,36 +183,3 @@ function shareOf({ what, nodes, best, answer }: Current, milliseconds: number): 
 
 const answerOf = (info: Info): Answer | null =>
   info.pv[0] === undefined ? null : { ...info, move: info.pv[0] };
-
-/** As UCI's go. */
-export function limitsText(limits: Limits): string {
-  const words: (string | number)[] = [];
-  const add = (name: string, value: number | undefined) => {
-    if (value !== undefined) words.push(name, Math.max(0, Math.floor(value)));
-  };
-  add('movetime', limits.milliseconds);
-  add('depth', limits.depth);
-  add('nodes', limits.nodes);
-  add('mate', limits.mate);
-  add('multipv', limits.lines);
-  if (limits.infinite) words.push('infinite');
-  if (limits.clock) {
-    add('wtime', limits.clock.white);
-    add('btime', limits.clock.black);
-    add('winc', limits.clock.increment);
-    add('binc', limits.clock.increment);
-  }
-  return words.join(' ');
-}
-
-export function playerText(player: Player): { settings: string; clock: string; seed: number } {
-  return {
-    settings: Object.entries(player.settings)
-      .map(([name, value]) => `${name} ${Number(value)}`)
-      .join(' '),
-    clock: player.clock
-      ? `${Math.floor(player.clock.remaining)} ${Math.floor(player.clock.increment)}`
-      : '',
-    seed: player.seed,
-  };
-}

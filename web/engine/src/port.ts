@@ -9,7 +9,7 @@ export interface Config {
   hashMb?: number;
 }
 
-/** How long to think; all of them hold together. */
+/** How long to think; all of them hold together. At least one is given; none is zero or negative. */
 export interface Limits {
   milliseconds?: number;
   depth?: number;
@@ -84,13 +84,13 @@ export interface Port {
   position(start: string, moves?: readonly string[]): void;
   /** One more move of it. */
   played(move: string): void;
-  /** Starts to think, and ends what it thought before. The run's number. */
+  /** Starts to think, and ends what it thought before. The run's number. Throws at wrong limits. */
   go(what: Limits | Player): number;
   /** Ends the run, if one is named only that one; its move follows within 50 milliseconds. */
   stop(run?: number): void;
   /** Forgets what it learnt, for a new game. */
   newGame(): void;
   on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void;
-  /** Ends its threads. */
+  /** Ends its threads; what it thinks about ends with an error, and so does what it is asked later. */
   close(): void;
 }

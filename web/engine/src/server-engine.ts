@@ -2,7 +2,8 @@
 //
 // What a server gives is limited; it says what it gave. A connection that is lost ends the run with
 // an error, and the next run makes a new one.
-import { EnginePort, isPlayer, limitsText, playerText, type Current } from './engine-port.js';
+import { closed, EnginePort, type Current } from './engine-port.js';
+import { isPlayer, limitsText, playerText } from './limits.js';
 import { KibitzError } from './module.js';
 import type { Answer, Config, Info } from './port.js';
 
@@ -19,7 +20,6 @@ export class ServerEngine extends EnginePort {
   /** What the server gave of what was asked for. */
   granted: Required<Config> = { threads: 1, hashMb: 0 };
   private connection: Promise<WebSocket> | undefined;
-  private isClosed = false;
   /** Whoever waits to hear what was granted. */
   private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
 
@@ -40,15 +40,15 @@ export class ServerEngine extends EnginePort {
   }
 
   async config(config: Config): Promise<void> {
+    this.checkOpen();
     this.stop();
     this.settings = { ...this.settings, ...config };
     const socket = await this.connect();
     await this.configure(socket);
   }
 
-  close(): void {
-    this.stop();
-    this.isClosed = true;
+  protected override end(): void {
+    this.waiting?.reject(new KibitzError(closed));
     this.connection?.then((socket) => socket.close()).catch(() => {});
   }
 
@@ -76,7 +76,6 @@ export class ServerEngine extends EnginePort {
   }
 
   private connect(): Promise<WebSocket> {
-    if (this.isClosed) return Promise.reject(new KibitzError('the engine was closed'));
     this.connection ??= this.open();
     return this.connection;
   }

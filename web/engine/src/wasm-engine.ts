@@ -3,7 +3,8 @@
 // With memory that page and workers share, a search is stopped by setting a number in it. Without,
 // nothing reaches a worker that is busy: it is ended, the last line it told is its answer, and
 // another one takes its place.
-import { EnginePort, isPlayer, limitsText, playerText, type Current } from './engine-port.js';
+import { closed, EnginePort, type Current } from './engine-port.js';
+import { isPlayer, limitsText, playerText } from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
 import { compile, KibitzError, load } from './module.js';
 import type { Config } from './port.js';
@@ -28,7 +29,9 @@ export class WasmEngine extends EnginePort {
   /** Settles when the leader is ready to think. */
   private ready: Promise<void> = Promise.resolve();
   private generation = 0;
-  private benchDone: ((result: BenchResult) => void) | undefined;
+  /** Ends the wait for a leader that another has taken the place of. */
+  private supersede: () => void = () => {};
+  private benchmark: { resolve: (result: BenchResult) => void; reject: (error: Error) => void } | undefined;
 
   private constructor(
     readonly backend: Backend,
@@ -48,15 +51,16 @@ export class WasmEngine extends EnginePort {
     const [module, bytes] = await Promise.all([compile(url), load(network)]);
     const engine = new WasmEngine(backend, module, bytes, complete(backend, config));
     engine.startAnew();
-    await engine.ready;
+    await engine.untilReady();
     return engine;
   }
 
   async config(config: Config): Promise<void> {
+    this.checkOpen();
     this.stop();
     this.settings = complete(this.backend, { ...this.settings, ...config });
     this.startAnew();
-    await this.ready;
+    await this.untilReady();
   }
 
   protected override begin({ run, what }: Current): void {
@@ -88,25 +92,33 @@ export class WasmEngine extends EnginePort {
     }
   }
 
-  close(): void {
-    this.stop();
+  protected override end(): void {
     ++this.generation;
-    this.endThreads();
+    this.endThreads(closed);
   }
 
   /** The benchmark of `kibitz bench`: its node count is the same on every machine. */
   async bench(depth = 12): Promise<BenchResult> {
     this.stop();
-    await this.ready;
-    return new Promise((resolve) => {
-      this.benchDone = resolve;
+    await this.untilReady();
+    return new Promise((resolve, reject) => {
+      this.benchmark = { resolve, reject };
       this.threads[0]?.send({ kind: 'bench', depth });
     });
   }
 
+  /** Until the leader is ready that nothing has taken the place of. */
+  private async untilReady(): Promise<void> {
+    for (let awaited; awaited !== this.ready; ) {
+      awaited = this.ready;
+      await awaited;
+    }
+    this.checkOpen();
+  }
+
   private startAnew(): void {
     const generation = ++this.generation;
-    this.endThreads();
+    this.endThreads('the benchmark was stopped');
     const begun = this.startThreads(generation);
     // go() tells of it; without a run nobody waits for it.
     begun.catch(() => {});
@@ -122,9 +134,10 @@ export class WasmEngine extends EnginePort {
     const isOld = () => generation !== this.generation;
     let hear: (ready: Ready) => void = () => {};
     let refuse: (error: Error) => void = () => {};
-    const heard = new Promise<Ready>((resolve, reject) => {
+    const heard = new Promise<Ready | null>((resolve, reject) => {
       hear = resolve;
       refuse = reject;
+      this.supersede = () => resolve(null);
     });
     const fail = (words: string) => {
       if (isOld()) return;
@@ -143,6 +156,7 @@ export class WasmEngine extends EnginePort {
     const { module, network } = this;
     leader.send({ kind: 'begin', module, network, memory, threads, hashMb });
     const ready = await heard;
+    if (!ready || isOld()) return;
     this.memory = memory;
     this.addresses = ready;
     for (const helper of ready.helpers) {
@@ -153,7 +167,11 @@ export class WasmEngine extends EnginePort {
     }
   }
 
-  private endThreads(): void {
+  /** What is being waited for, ends: a benchmark with these words. */
+  private endThreads(words: string): void {
+    this.supersede();
+    this.benchmark?.reject(new KibitzError(words));
+    this.benchmark = undefined;
     for (const thread of this.threads) thread.end();
     this.threads = [];
     this.memory = undefined;
@@ -162,7 +180,7 @@ export class WasmEngine extends EnginePort {
   }
 
   private take(message: FromWorker): void {
-    if (message.kind === 'bench') this.benchDone?.(message.result);
+    if (message.kind === 'bench') this.benchmark?.resolve(message.result);
     else if (message.kind === 'info') this.hearInfo(message.run, message.info);
     else if (message.kind === 'error') this.fail(message.run, message.words);
     else if (message.kind === 'move') this.hearMove(message.run, message.answer);

@@ -5,8 +5,9 @@ import { KibitzError } from '../dist/index.js';
 
 const mostMillisecondsToStop = 50;
 
-// Puts the engine that `engine()` gives through all of them; for the body of a `describe`.
-export function testBehaviours(engine) {
+// Puts the engine that `engine()` gives through all of them, and one more that `make()` makes; for
+// the body of a `describe`.
+export function testBehaviours(engine, make) {
   test('finds a mate', async () => {
     engine().position('6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1');
     const answer = await engine().think({ depth: 5 });
@@ -68,5 +69,41 @@ export function testBehaviours(engine) {
     await assert.rejects(engine().think({ depth: 1 }), /no legal move/);
     engine().position('');
     await assert.rejects(engine().think({ settings: { 'vision.dept': 3 }, seed: 1 }), /vision\.dept/);
+  });
+
+  test('takes no limits that make no sense, and says so', async () => {
+    engine().position('');
+    const wrong = [
+      [{ depth: 0 }, /depth.*not 0/],
+      [{ nodes: -5 }, /nodes.*not -5/],
+      [{ milliseconds: NaN }, /milliseconds/],
+      [{ milliseconds: '100' }, /milliseconds/],
+      [{ depth: 3, lines: 0 }, /lines/],
+      [{ mate: 0.5 }, /mate/],
+      [{ clock: { white: 0, black: 1000 } }, /clock\.white/],
+      [{ clock: { white: 1000, black: 1000, increment: -1 } }, /clock\.increment/],
+      [{ lines: 2 }, /how long to think/],
+      [{ settings: {}, seed: 'x' }, /seed/],
+      [{ settings: {}, seed: 1, patience: -1 }, /patience/],
+    ];
+    for (const [limits, words] of wrong) {
+      await assert.rejects(engine().think(limits), (error) => error instanceof KibitzError && words.test(error.message));
+      assert.throws(() => engine().go(limits), words);
+    }
+    assert.ok((await engine().think({ depth: 1, lines: 1 })).move);
+  });
+
+  test('keeps nobody waiting when it is closed', async () => {
+    const other = await make();
+    other.position('');
+    const thought = other.think({ infinite: true });
+    const refused = assert.rejects(thought, (error) => error instanceof KibitzError && /closed/.test(error.message));
+    other.close();
+    await refused;
+    await assert.rejects(other.think({ depth: 1 }), /closed/);
+    assert.throws(() => other.go({ depth: 1 }), /closed/);
+    await assert.rejects(other.config({ hashMb: 1 }), /closed/);
+    await assert.rejects(other.answer(1), /over/);
+    other.close(); // again
   });
 }

@@ -22,7 +22,7 @@ for (const backend of ['single', 'threads'])
       assert.equal((await engine.bench(benchDepth)).nodes, nodes);
     });
 
-    testBehaviours(() => engine);
+    testBehaviours(() => engine, () => createEngine({ backend, hashMb: 1 }));
 
     test('plays like a human, who takes its time', async () => {
       engine.position('', ['f2f3', 'e7e5', 'g2g4']);
@@ -36,6 +36,17 @@ for (const backend of ['single', 'threads'])
       assert.equal(again[0].move, again[1].move);
     });
   });
+
+test('settings and benchmarks that are overtaken end, too', async () => {
+  const engine = await createEngine({ backend: 'single', hashMb: 1 });
+  await Promise.all([engine.config({ hashMb: 2 }), engine.config({ hashMb: 1 })]);
+  engine.position('');
+  assert.ok((await engine.think({ depth: 2 })).move);
+  const benchmark = assert.rejects(engine.bench(30), /benchmark was stopped|closed/);
+  const configured = assert.rejects(engine.config({ hashMb: 2 }), /closed/);
+  engine.close();
+  await Promise.all([benchmark, configured]);
+});
 
 test('several threads search together and stop together', async (t) => {
   const engine = await createEngine({ backend: 'threads', threads: 2 });

@@ -63,12 +63,16 @@ export function question(
   clock: Clock | null,
   seed: number,
 ): Limits | Player {
+  // A flag may have fallen a moment ago, unseen.
+  const left = (side: Color) => Math.max(1, clock?.[side] ?? 0);
   if (opponent.id === 'engine')
-    return clock ? { clock } : { milliseconds: engineMilliseconds };
+    return clock
+      ? { clock: { white: left('white'), black: left('black'), increment: clock.increment } }
+      : { milliseconds: engineMilliseconds };
   return {
     settings: opponent.settings,
     seed,
     patience: preferences.value.humanPace ? mostPatience : 0,
-    ...(clock && { clock: { remaining: clock[color], increment: clock.increment } }),
+    ...(clock && { clock: { remaining: left(color), increment: clock.increment } }),
   };
 }
