@@ -2,17 +2,23 @@
 // <kibitz-board level="3" player="white"></kibitz-board>
 //
 // Attributes: start (FEN), level (1 to 14), player, orientation (white or black), pgn, theme (light,
-// dark, contrast), language (en, de), label.
+// dark, contrast), language (en, de), label. The board makes itself as large as its frame leaves room
+// for; the frame's height can be set from outside by --controls, the pixels below the board.
 (() => {
-  const names = ['start', 'level', 'player', 'orientation', 'pgn', 'theme', 'language'];
+  const names = ['start', 'level', 'player', 'orientation', 'theme', 'language'];
   const source = document.currentScript.src;
 
+  const frame = `<style>
+    :host { display: block; max-width: 480px; container-type: inline-size; }
+    iframe { border: 0; width: 100%; height: calc(100cqw + var(--controls, 110px)); }
+    :host([pgn]) iframe { height: calc(100cqw + var(--controls, 170px)); }
+  </style><iframe loading="lazy"></iframe>`;
+
   class KibitzBoard extends HTMLElement {
-    static observedAttributes = names;
+    static observedAttributes = [...names, 'pgn', 'label'];
 
     connectedCallback() {
-      this.attachShadow({ mode: 'open' }).innerHTML =
-        '<style>:host{display:block;max-width:480px}iframe{border:0;width:100%;aspect-ratio:8/8.8}</style><iframe loading="lazy"></iframe>';
+      if (!this.shadowRoot) this.attachShadow({ mode: 'open' }).innerHTML = frame;
       this.show();
     }
     attributeChangedCallback() {
@@ -24,6 +30,8 @@
       const address = new URL('embed.html', source);
       for (const name of names)
         if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+      // After the #, where no server finds it too long.
+      if (this.hasAttribute('pgn')) address.hash = `pgn=${encodeURIComponent(this.getAttribute('pgn'))}`;
       frame.title = this.getAttribute('label') ?? 'Chess board';
       frame.src = address.href;
     }

@@ -1,7 +1,6 @@
 // Analysing, reviewing and sharing in Chromium.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { complaints } from './axe.mjs';
@@ -169,28 +168,6 @@ describe('the analysis', { skip }, () => {
       assert.match(found.said.join('; '), /^depth is a number from 1 on, not 0; the engine was closed$/);
     }
     await page.context().close();
-  });
-
-  test('a board in a foreign page replays a game and plays', async (t) => {
-    const host = createServer((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/html' });
-      response.end(`<!doctype html><html lang="en"><title>Blog</title>
-        <script defer src="${site.address}kibitz-board.js"></script>
-        <kibitz-board pgn="1. e4 e5 2. Nf3 *" label="A game"></kibitz-board>
-        <iframe title="Play" width="400" height="440" src="${site.address}embed.html?level=1&player=black"></iframe>`);
-    });
-    t.after(() => host.close());
-    await new Promise((done) => host.listen(0, '127.0.0.1', done));
-    const context = await site.browser.newContext();
-    const page = await context.newPage();
-    await page.goto(`http://localhost:${host.address().port}/`);
-    const replay = page.locator('kibitz-board').frameLocator('iframe');
-    await replay.getByRole('button', { name: 'Forward' }).click();
-    await replay.getByRole('gridcell', { name: 'e4, white pawn' }).waitFor();
-    const playing = page.frameLocator('iframe[title=Play]');
-    await playing.getByText('Your move').waitFor();
-    await picture(page, 'embedded');
-    await context.close();
   });
 
   test('plays on without a network, after a reload', async (t) => {

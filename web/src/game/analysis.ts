@@ -192,10 +192,3 @@ async function think(position: Position, lines: number): Promise<void> {
     complain(error);
   }
 }
-
-export function scoreText(info: { centipawns?: number; mate?: number }, turn: string): string {
-  const sign = turn === 'white' ? 1 : -1;
-  if (info.mate !== undefined) return `#${info.mate * sign}`;
-  const pawns = ((info.centipawns ?? 0) * sign) / 100;
-  return `${pawns > 0 ? '+' : ''}${pawns.toFixed(2)}`;
-}

@@ -1,6 +1,7 @@
 // A position being set up, as a FEN; whether it is one the rules say.
 import { computed, signal } from '@preact/signals';
 import { rules } from './core';
+import { boardOf } from './glance';
 import { load, save } from './storage';
 
 export const usualFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
@@ -13,7 +14,7 @@ edited.subscribe((fen) => save('editor', fen));
 /** Its fields, as far as they are there. */
 export const fields = computed(() => {
   const [men = emptyBoard, turn = 'w', castling = '-', ...rest] = edited.value.trim().split(/\s+/);
-  return { board: lettersOf(men), turn: turn === 'b' ? 'black' : 'white', castling, rest } as const;
+  return { board: boardOf(men), turn: turn === 'b' ? 'black' : 'white', castling, rest } as const;
 });
 
 /** The FEN as the rules have it; or what is wrong, in words. */
@@ -25,14 +26,6 @@ export const checked = computed<{ fen: string } | { wrong: string } | null>(() =
     return { wrong: error instanceof Error ? error.message : String(error) };
   }
 });
-
-/** 64 letters from a1; what the text does not have is empty. */
-function lettersOf(men: string): string {
-  const ranks = men
-    .split('/')
-    .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'));
-  return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join('');
-}
 
 function menOf(board: string): string {
   const ranks = [];

@@ -1,12 +1,13 @@
 // Going back over a game: what each move cost, and why.
 //
-// A score becomes the chance to win by the logistic curve that lichess published, and a move is
-// judged by how much of that chance it gave away (https://lichess.org/page/accuracy).
+// A score becomes a chance to win, and a move is judged by how much of that chance it gave away
+// (https://lichess.org/page/accuracy).
 import type { Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { ask } from './questions';
 import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
+import { chance } from './score';
 import { isTexts, load, save } from './storage';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
@@ -52,17 +53,7 @@ effect(() => {
 
 export const nodesPerMove = 120_000;
 const pliesShown = 8;
-const curve = 0.00368208;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
-const mateScore = 10_000;
-
-/** Percent for the side to move. */
-export function chance(info: { centipawns?: number; mate?: number }): number {
-  const score =
-    info.mate !== undefined ? (info.mate > 0 ? mateScore : -mateScore) : (info.centipawns ?? 0);
-  return 50 + 50 * (2 / (1 + Math.exp(-curve * score)) - 1);
-}
-
 export function verdictOf(drop: number): Verdict | null {
   if (drop >= 20) return 'blunder';
   if (drop >= 10) return 'mistake';

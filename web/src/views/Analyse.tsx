@@ -7,9 +7,12 @@ import * as analysis from '../game/analysis';
 import { rules } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
+import { startBoard } from '../game/glance';
 import { attempt, puzzle, puzzlePosition } from '../game/puzzle';
-import { chance, review, type Judged } from '../game/review';
+import { review, type Judged } from '../game/review';
+import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { reasonWords, words } from '../words';
+import { EvaluationBar } from './EvaluationBar';
 import { InOut } from './InOut';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
@@ -19,7 +22,6 @@ import { Walk } from './Walk';
 import { Demo, PuzzlePanel, Why } from './Why';
 
 const { here, current, infos, lineCount, analysing } = analysis;
-const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 export function Analyse() {
   const ready = rules.value !== null;
@@ -55,6 +57,12 @@ function walk(by: 1 | -1): void {
   else analysis.step(by);
 }
 
+/** What the PGN says of the move shown. */
+function givenScore(): Score | null {
+  const node = analysis.nodes.value.get(current.value);
+  return node && isEvaluated(node) ? node : null;
+}
+
 /** The board, with what is thought of the position. */
 function Table({ judged }: { judged: Judged | undefined }) {
   const choice = useSignal<Move[] | null>(null);
@@ -62,10 +70,12 @@ function Table({ judged }: { judged: Judged | undefined }) {
   const flipped = puzzle.value ? puzzle.value.color === 'black' : preferences.value.flipped;
   const turn = position?.turn ?? 'white';
   const best = infos.value[0];
+  const line = demo.value;
+  const given = line || puzzle.value ? null : givenScore();
   const white = best
     ? turn === 'white' ? chance(best) : 100 - chance(best)
-    : puzzle.value ? 50 : (judged?.white ?? 50);
-  const line = demo.value;
+    : puzzle.value ? 50 : (judged?.white ?? (given ? chance(given) : 50));
+  const score = best ? scoreText(best, turn) : given ? scoreText(given, 'white') : null;
 
   function play(move: Move) {
     if (puzzle.value) void attempt(move);
@@ -79,9 +89,11 @@ function Table({ judged }: { judged: Judged | undefined }) {
   return (
     <section class="table" aria-label={words.value.position}>
       <div class="with-bar">
-        <div class="bar" role="img" aria-label={best ? words.value.evaluationIs(analysis.scoreText(best, turn)) : words.value.noEvaluation}>
-          <div class="bar-white" style={{ height: `${white}%`, [flipped ? 'top' : 'bottom']: 0 }} />
-        </div>
+        <EvaluationBar
+          white={white}
+          label={score ? words.value.evaluationIs(score) : words.value.noEvaluation}
+          flipped={flipped}
+        />
         <Board
           board={position?.board ?? startBoard}
           flipped={flipped}
@@ -143,6 +155,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
 function Thinking() {
   const position = here.value;
   const best = infos.value[0];
+  const given = givenScore();
   return (
     <div class="thoughts">
       <div class="row">
@@ -160,6 +173,7 @@ function Thinking() {
             {[1, 2, 3, 4, 5].map((count) => <option value={count} key={count}>{count}</option>)}
           </select>
         </label>
+        {!best && given && <span class="depth">{words.value.inThePgn(scoreText(given, 'white'))}</span>}
         {best && (
           <span class="depth">
             {words.value.depthAndSpeed(best.depth, Math.round(best.nodes / Math.max(1, best.milliseconds)))}
@@ -171,7 +185,7 @@ function Thinking() {
           {infos.value.map((info) => (
             <li key={info.line}>
               <button type="button" class="line" onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}>
-                <b>{analysis.scoreText(info, position.turn)}</b>{' '}
+                <b>{scoreText(info, position.turn)}</b>{' '}
                 {rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' ')}
               </button>
             </li>

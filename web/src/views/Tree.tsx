@@ -3,8 +3,7 @@ import type { TreeNode } from 'kibitz';
 import { current, nodes, tree } from '../game/analysis';
 import { review } from '../game/review';
 import { words } from '../words';
-
-const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+import { moveText } from './move-text';
 
 export function Tree() {
   return (
@@ -46,8 +45,6 @@ function Line({ from }: { from: number }) {
 }
 
 function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean }) {
-  const ply = node.ply ?? 0;
-  const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
   const verdict = review.value?.moves.find((judged) => judged.node === node.id)?.verdict;
   return (
     <>
@@ -57,9 +54,7 @@ function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean 
         aria-current={current.value === node.id ? 'true' : undefined}
         onClick={() => (current.value = node.id)}
       >
-        {number}
-        {node.san}
-        {(node.nags ?? []).map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}
+        {moveText(node, withNumber)}
       </button>
       {node.comment && <span class="comment">{node.comment}</span>}{' '}
     </>

@@ -136,6 +136,7 @@ export const de: Words = {
   acceptDraw: 'Remis annehmen',
   declines: (name) => `${name} möchte weiterspielen.`,
   yourMove: 'Sie sind am Zug',
+  pressToBegin: (name) => `${name} beginnt, wenn Sie aufs Brett drücken`,
   theStart: 'Der Anfang',
   reasons: {
     checkmate: 'matt',
@@ -188,6 +189,7 @@ export const de: Words = {
   analysis: 'Analyse',
   evaluationIs: (score) => `Bewertung ${score}`,
   noEvaluation: 'Noch keine Bewertung',
+  inThePgn: (score) => `${score} laut PGN`,
   engine: 'Engine',
   lines: 'Varianten',
   depthAndSpeed: (depth, speed) => `Tiefe ${depth} · ${speed} kN/s`,

@@ -122,6 +122,7 @@ export const en = {
   acceptDraw: 'Accept the draw',
   declines: (name: string) => `${name} would like to play on.`,
   yourMove: 'Your move',
+  pressToBegin: (name: string) => `${name} begins when you press the board`,
   theStart: 'The start',
   /** Why a game ended and what can be claimed, by what the rules call it. */
   reasons: {
@@ -152,6 +153,7 @@ export const en = {
   analysis: 'Analysis',
   evaluationIs: (score: string) => `Evaluation ${score}`,
   noEvaluation: 'No evaluation yet',
+  inThePgn: (score: string) => `${score} in the PGN`,
   engine: 'Engine',
   lines: 'Lines',
   depthAndSpeed: (depth: number, speed: number) => `depth ${depth} · ${speed} kN/s`,

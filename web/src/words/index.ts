@@ -18,11 +18,16 @@ export const words = signal<Words>(en);
 /** An ending or a claim as the rules name it. */
 export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
 
-/** Settles when the page speaks the language that is asked for. */
+let wanted = '';
+
+/** Settles when the page speaks the language that is asked for, or one that was asked for later. */
 export async function speak(language: string): Promise<void> {
+  wanted = language;
   const load = Object.hasOwn(others, language) ? others[language] : undefined;
   try {
-    words.value = load ? await load() : en;
+    const spoken = load ? await load() : en;
+    if (wanted !== language) return;
+    words.value = spoken;
     document.documentElement.lang = load ? language : 'en';
   } catch {
     words.value = en; // no network

@@ -1,0 +1,128 @@
+// A game to replay: names, evaluations and comments are those of its PGN. The rules come with the
+// first step.
+import type { TreeNode } from 'kibitz';
+import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Board } from '../board/Board';
+import { canPlay, complain, rules } from '../game/core';
+import { boardOf, startBoard, tagsOf } from '../game/glance';
+import { chance, isEvaluated, scoreText } from '../game/score';
+import { EvaluationBar } from '../views/EvaluationBar';
+import { moveText } from '../views/move-text';
+import { Walk } from '../views/Walk';
+import { words } from '../words';
+import { fetchRules, flip, flipped, Frame } from './Frame';
+
+/** The start and the moves of the main line; none before the rules have read them. */
+const line = signal<TreeNode[]>([]);
+const start = signal('');
+const shown = signal(0);
+
+const movesTo = (ply: number) => line.value.slice(1, ply + 1).map(({ uci }) => uci!);
+const position = computed(() =>
+  rules.value && line.value.length > 0 ? rules.value.position(start.value, movesTo(shown.value)) : null,
+);
+
+async function read(pgn: string): Promise<boolean> {
+  if (line.value.length > 0) return true;
+  if (!(await fetchRules())) return false;
+  try {
+    const entry = rules.value!.readGames(pgn).games[0]!;
+    const tree = rules.value!.game(entry).tree();
+    const nodes = new Map(tree.nodes.map((node) => [node.id, node]));
+    const read: TreeNode[] = [];
+    for (let node = nodes.get(0); node; node = nodes.get(node.children[0] ?? -1)) read.push(node);
+    if (!canPlay(rules.value!, tree.start, read.slice(1).map(({ uci }) => uci!))) return false;
+    start.value = tree.start;
+    line.value = read;
+    if (entry.error) complain(words.value.readUpTo(entry.error));
+    return true;
+  } catch (error) {
+    complain(error);
+    return false;
+  }
+}
+
+export function Replay({ pgn }: { pgn: string }) {
+  const last = line.value.length - 1;
+  async function walk(to: () => number): Promise<void> {
+    if (await read(pgn)) shown.value = Math.max(0, Math.min(line.value.length - 1, to()));
+  }
+  const step = (by: number) => void walk(() => shown.value + by);
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('.grid')) return;
+      if (event.key === 'ArrowLeft') step(-1);
+      else if (event.key === 'ArrowRight') step(1);
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+
+  const tags = tagsOf(pgn);
+  const fen = tags['FEN'];
+  const here = position.value;
+  return (
+    <Frame
+      position={here}
+      title={titleOf(tags)}
+      board={
+        <div class={pgn.includes('[%eval') ? 'with-bar' : ''}>
+          {pgn.includes('[%eval') && <Evaluation />}
+          <Board
+            board={here?.board ?? (fen ? boardOf(fen) : startBoard)}
+            flipped={flipped.value}
+            legal={[]}
+            last={here?.moves.at(-1)}
+            check={here?.check ?? null}
+            onMove={() => {}}
+          />
+        </div>
+      }
+      controls={
+        <Walk
+          atStart={shown.value === 0}
+          atEnd={shown.value === last}
+          onStart={() => void walk(() => 0)}
+          onBack={() => step(-1)}
+          onForward={() => step(1)}
+          onEnd={() => void walk(() => line.value.length - 1)}
+          onFlip={flip}
+        />
+      }
+      said={<Note />}
+    />
+  );
+}
+
+function titleOf({ White, Black, Result }: Record<string, string>): string | undefined {
+  if (!White && !Black) return undefined;
+  return `${White ?? '?'} – ${Black ?? '?'}${Result && Result !== '*' ? ` ${Result}` : ''}`;
+}
+
+/** That of the move shown, or the last one before that has any. */
+function Evaluation() {
+  const w = words.value;
+  const score = line.value.slice(0, shown.value + 1).findLast(isEvaluated);
+  return (
+    <EvaluationBar
+      white={score ? chance(score) : 50}
+      label={score ? w.evaluationIs(scoreText(score, 'white')) : w.noEvaluation}
+      flipped={flipped.value}
+    />
+  );
+}
+
+/** The move shown, what it is worth and what is said of it. */
+function Note() {
+  const node = line.value[shown.value];
+  if (!node) return <>{words.value.theStart}</>;
+  return (
+    <>
+      <b>{node.san ? moveText(node, true) : words.value.theStart}</b>
+      {isEvaluated(node) && <span class="worth"> {scoreText(node, 'white')}</span>}
+      {node.before && <span> {node.before}</span>}
+      {node.comment && <span> {node.comment}</span>}
+    </>
+  );
+}

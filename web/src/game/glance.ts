@@ -1,0 +1,19 @@
+// What one sees of a FEN or a PGN at a glance, before the rules have come: where the men stand, and
+// who played. Whether it makes sense is for the rules to say.
+export const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
+
+/** 64 letters from a1; what the text does not have is empty. */
+export function boardOf(men: string): string {
+  const ranks = men
+    .split('/')
+    .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'));
+  return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join('');
+}
+
+/** The tags before the moves. */
+export function tagsOf(pgn: string): Record<string, string> {
+  const lines = pgn.matchAll(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/gm);
+  const tags: Record<string, string> = {};
+  for (const [, name, value] of lines) tags[name!] ??= value!.replace(/\\(.)/g, '$1');
+  return tags;
+}
