@@ -1,7 +1,6 @@
 // Playing in Chromium: by mouse, by keyboard, by finger; what is kept, what is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { complaints } from './axe.mjs';
 import { begin, moved, open, picture, skip, square, storedGame, visit } from './browser.mjs';
 import { Rules } from '../engine/dist/rules.js';
 
@@ -33,26 +32,56 @@ describe('the page', { skip }, () => {
       } else await square(page, from).dragTo(square(page, to));
       assert.equal((await moved(page, i + 1)).length, i + 1);
     }
-    assert.match(await page.locator('.over').innerText(), /1-0\s*checkmate/);
+    assert.match(await page.locator('.over').innerText(), /1–0\s*Checkmate\. White wins\./);
     await picture(page, 'play-over');
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 
-  test('a game by keyboard alone, and its moves in words', async () => {
+  /** Presses arrows until the square has the focus, and then Enter. */
+  async function pressOn(page, name) {
+    const [file, rank] = await page.evaluate(() => document.activeElement.dataset.square);
+    const press = async (key, times) => {
+      for (let i = 0; i < times; ++i) await page.keyboard.press(key);
+    };
+    const [right, up] = [name.charCodeAt(0) - file.charCodeAt(0), Number(name[1]) - Number(rank)];
+    await press(right > 0 ? 'ArrowRight' : 'ArrowLeft', Math.abs(right));
+    await press(up > 0 ? 'ArrowUp' : 'ArrowDown', Math.abs(up));
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), name);
+    await page.keyboard.press('Enter');
+  }
+  const isFocused = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
+  async function tabTo(page, selector) {
+    for (let i = 0; i < 40 && !(await isFocused(page, selector)); ++i) await page.keyboard.press('Tab');
+    assert.ok(await isFocused(page, selector), `${selector} is not reached by Tab`);
+  }
+
+  test('a whole game by keyboard alone, from the form to mate, its moves in words', async () => {
+    const page = await visit(site.browser, site.address);
+    await tabTo(page, '.setup select');
+    await page.keyboard.press('End'); // the last of them: a person here
+    await tabTo(page, '.setup [type=submit]');
+    await page.keyboard.press('Enter');
+    // Légal's mate. The board has the focus and keeps it.
+    const game = 'e2e4 e7e5 g1f3 d7d6 f1c4 c8g4 b1c3 g7g6 f3e5 g4d1 c4f7 e8e7 c3d5'.split(' ');
+    await page.waitForFunction(() => document.activeElement.dataset.square);
+    for (const [i, move] of game.entries()) {
+      await pressOn(page, move.slice(0, 2));
+      await pressOn(page, move.slice(2));
+      const says = `^${i % 2 ? 'Black' : 'White'}: \\w+ (to|takes) ${move.slice(2)}(, check(mate)?)?\\.`;
+      await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('[aria-live]').textContent), says);
+    }
+    assert.equal(await page.locator('[aria-live]').innerText(), 'White: knight to d5, checkmate. Checkmate. White wins.');
+    assert.deepEqual((await storedGame(page)).moves, game);
+    assert.match(await page.locator('.over').innerText(), /1–0\s*Checkmate\. White wins\./);
+    await picture(page, 'keyboard-over');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('typed moves against a level, and resigning, by keyboard alone', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page);
-    await square(page, 'e2').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    assert.match(
-      await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
-      /^e4, can move here$/,
-    );
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => /White: pawn to e4|Black: /.test(document.querySelector('[aria-live]').textContent));
-    await moved(page, 2);
     const typed = page.getByLabel('Type a move');
     for (let i = 0; i < 2; ++i) {
       const game = await storedGame(page);
@@ -63,28 +92,33 @@ describe('the page', { skip }, () => {
     }
     await page.getByRole('button', { name: 'Resign' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).press('Enter');
-    assert.match(await page.locator('.over').innerText(), /0-1\s*white resigns/);
+    assert.match(await page.locator('.over').innerText(), /0–1\s*White resigned\. Black wins\./);
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 
-  test('a game on a phone, by finger', async () => {
+  test('a whole game on a phone, by finger, to mate', async () => {
     const page = await visit(site.browser, site.address, {
-      viewport: { width: 390, height: 844 },
+      viewport: { width: 360, height: 740 },
       hasTouch: true,
       isMobile: true,
     });
-    await begin(page, { color: 'Black' });
-    for (let i = 0; i < 4; ++i) {
-      const moves = await moved(page, 2 * i + 1);
-      const move = pick({ start: '', moves });
-      await square(page, move.from).tap();
-      await square(page, move.to).tap();
-      if (move.promotion) await page.getByRole('button', { name: 'queen' }).tap();
+    await begin(page, { opponent: 'person' });
+    await page.evaluate(() => {
+      globalThis.pointers = new Set();
+      addEventListener('pointerdown', ({ pointerType }) => globalThis.pointers.add(pointerType), true);
+    });
+    // With a pawn taken in passing, castling and a promotion.
+    const game =
+      'e2e4 f7f5 e4f5 g7g5 f5g6 a7a6 g1f3 b7b6 f1e2 c8b7 e1g1 b7f3 e2f3 b8c6 g6h7 c6e5 h7g8q e5f3 d1f3 a6a5 g8g6'.split(' ');
+    for (const [i, move] of game.entries()) {
+      await square(page, move.slice(0, 2)).tap();
+      await square(page, move.slice(2, 4)).tap();
+      if (move[4]) await page.getByRole('button', { name: 'queen' }).tap();
+      assert.deepEqual(await moved(page, i + 1), game.slice(0, i + 1));
     }
-    await moved(page, 9);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    assert.equal(wide, false);
+    assert.match(await page.locator('.over').innerText(), /1–0\s*Checkmate\. White wins\./);
+    assert.deepEqual(await page.evaluate(() => [...globalThis.pointers]), ['touch']);
     await picture(page, 'phone');
     assert.deepEqual(page.errors, []);
     await page.context().close();
@@ -138,6 +172,47 @@ describe('the page', { skip }, () => {
     await page.getByRole('button', { name: 'Move now' }).click();
     const moves = await moved(page, 3);
     assert.equal(moves[2], 'g1f3');
+    await page.context().close();
+  });
+
+  test('a premove is taken back by Escape, by a press on the board and by the other button, and says so', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'engine', clock: '30+20' }); // who thinks until told to move
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    for (const cancel of [
+      () => page.keyboard.press('Escape'),
+      () => square(page, 'e5').click(),
+      () => square(page, 'e5').click({ button: 'right' }),
+    ]) {
+      await square(page, 'g1').click();
+      await square(page, 'f3').click();
+      await page.getByText('Ahead of time: g1 to f3').waitFor();
+      assert.equal(await page.locator('.premove').count(), 2);
+      await cancel();
+      await page.getByText('The move ahead of time is taken back').waitFor();
+      assert.equal(await page.locator('.premove').count(), 0);
+    }
+    await page.getByRole('button', { name: 'Move now' }).click();
+    assert.equal((await moved(page, 2)).length, 2);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('the form of a new game leads back to the game that is played', async () => {
+    const page = await visit(site.browser, site.address);
+    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0); // there is none yet
+    await begin(page, { opponent: 'person' });
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    for (const back of [() => page.getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByLabel('Opponent').focus();
+      await back();
+      await page.getByRole('button', { name: 'e4' }).and(page.locator('.move')).waitFor();
+      assert.ok(await isFocused(page, '[data-square]'));
+    }
+    assert.deepEqual((await storedGame(page)).moves, ['e2e4']);
     await page.context().close();
   });
 
@@ -211,28 +286,6 @@ describe('the page', { skip }, () => {
     await page.getByRole('button', { name: 'Analyse', exact: true }).first().click();
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     assert.deepEqual(page.errors, []);
-    await page.context().close();
-  });
-
-  test('nobody is kept out: axe finds nothing in any view or theme', async () => {
-    const page = await visit(site.browser, site.address);
-    const check = async (name) => {
-      await picture(page, name);
-      assert.deepEqual(await complaints(page), [], name);
-    };
-    await page.getByText('Look', { exact: true }).click();
-    for (const theme of ['light', 'dark', 'contrast']) {
-      await page.getByLabel('Theme').selectOption(theme);
-      await check(`setup-${theme}`);
-    }
-    await page.getByLabel('Theme').selectOption('dark');
-    await begin(page);
-    await square(page, 'e2').click();
-    await square(page, 'e4').click();
-    await moved(page, 2);
-    await check('play-dark');
-    await page.getByRole('button', { name: 'Analyse' }).last().click();
-    await check('analyse-dark');
     await page.context().close();
   });
 });

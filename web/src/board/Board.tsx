@@ -27,6 +27,7 @@ interface Props {
   premove?: { from: string; to: string } | null;
   onMove: (moves: Move[]) => void;
   onPremove?: (from: string, to: string) => void;
+  onPremoveCancelled?: () => void;
   label?: string;
   /** Men may be set and moved as one likes, in an editor. */
   free?: {
@@ -45,6 +46,11 @@ const slideMilliseconds = 160;
 const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
 const indexOf = (square: string) => files.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
 const isWhite = (piece: string) => piece === piece.toUpperCase();
+
+/** To the square where the keys were last. */
+export function focusBoard(): void {
+  document.querySelector<HTMLElement>(".board [tabindex='0']")?.focus({ preventScroll: true });
+}
 
 /** The shapes of the men, which must be on the page once. */
 export function Shapes(): JSX.Element {
@@ -124,8 +130,17 @@ export function Board(props: Props): JSX.Element {
     setSelected(square !== selected && canLift(square) ? square : null);
   }
 
+  const cancelPremove = () => premove && props.onPremoveCancelled?.();
+  useEffect(() => {
+    if (!premove) return;
+    const key = (event: KeyboardEvent) => event.key === 'Escape' && cancelPremove();
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, [premove]);
+
   function press(event: PointerEvent, square: string) {
     suppressClick.current = false;
+    cancelPremove();
     if (event.button !== 0) return;
     setFocus(square);
     wasSelected.current = selected === square;
@@ -191,6 +206,7 @@ export function Board(props: Props): JSX.Element {
     const byPointer = event.detail > 0;
     if (byPointer && suppressClick.current) return;
     if (byPointer && selected === square && !wasSelected.current) return;
+    if (!byPointer && !selected) cancelPremove();
     choose(square);
   }
 
@@ -229,6 +245,7 @@ export function Board(props: Props): JSX.Element {
         onKeyDown={key}
         onPointerDown={(event) => onSquare(event, press)}
         onClick={(event) => onSquare(event, click)}
+        onContextMenu={(event) => props.premoves && event.preventDefault()}
         onFocusIn={(event) => onSquare(event, (_, square) => setFocus(square))}
       >
         {ranks.map((rank, row) => (

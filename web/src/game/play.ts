@@ -8,7 +8,8 @@ import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { isTexts, load, save } from './storage';
 import { preferences } from './preferences';
 import { sound } from './sound';
-import { reasonWords, words } from '../words';
+import { lastMoveWords, say } from './speech';
+import { endWords, words } from '../words';
 
 export interface Ending {
   result: '1-0' | '0-1' | '1/2-1/2';
@@ -108,12 +109,17 @@ export const shown = computed<Position | null>(() => {
   return rules.value.position(game.value.start, game.value.moves.slice(0, ply));
 });
 
+/** Looks back, or at all moves again. */
+export function showPly(ply: number): void {
+  shownPly.value = ply === game.value.moves.length ? null : ply;
+  if (shown.value) say(lastMoveWords(shown.value));
+}
+
 export const premove = signal<{ from: string; to: string } | null>(null);
 export const hint = signal<{ from: string; to: string } | null>(null);
 export const thinking = signal<{ share: number | null; milliseconds: number } | null>(null);
-/** Spoken by screen readers. */
-export const announcement = signal('');
-export const drawAnswer = signal('');
+/** What came of an offer or of a move ahead of time, until the next move. */
+export const note = signal('');
 
 let run = 0;
 
@@ -123,9 +129,9 @@ export function newGame(settings: Partial<Played>): void {
     game.value = { ...fresh(), ...settings, seed: newSeed() };
     shownPly.value = null;
     premove.value = hint.value = null;
-    drawAnswer.value = '';
+    note.value = '';
     drawOffer.value = null;
-    announcement.value = words.value.newGameBegins;
+    say(words.value.newGameBegins);
   });
 }
 
@@ -138,9 +144,9 @@ export function play(move: Move): void {
     game.value = { ...game.value, moves: [...game.value.moves, move.uci] };
     shownPly.value = null;
     hint.value = null;
-    drawAnswer.value = '';
+    note.value = '';
     drawOffer.value = null;
-    announcement.value = words.value.moveOf(before.turn, words.value.spoken(move));
+    say(words.value.moveOf(before.turn, words.value.spoken(move)));
   });
   sound(move.captured ? 'capture' : 'move');
 }
@@ -166,11 +172,14 @@ export function takeBack(): void {
   game.value = { ...game.value, moves: moves.slice(0, Math.max(0, moves.length - count)), ending: null };
   shownPly.value = null;
   premove.value = hint.value = null;
-  announcement.value = words.value.takenBack;
+  note.value = '';
+  say(words.value.takenBack);
 }
 
 function end(result: Ending['result'], reason: string): void {
   stopThinking();
+  premove.value = null;
+  note.value = '';
   game.value = { ...game.value, ending: { result, reason } };
 }
 
@@ -195,7 +204,7 @@ export async function draw(): Promise<void> {
     return;
   }
   if (await opponentAgrees(here)) end('1/2-1/2', 'agreed');
-  else if (!ending.value) drawAnswer.value = words.value.declines(nameOf(opponent.value));
+  else if (!ending.value) note.value = words.value.declines(nameOf(opponent.value));
 }
 
 /** Those who are not better agree once the opening is over. */
@@ -270,6 +279,16 @@ async function askOpponent(): Promise<void> {
   }
 }
 
+export function setPremove(from: string, to: string): void {
+  premove.value = { from, to };
+  note.value = words.value.premoveSet(from, to);
+}
+
+export function cancelPremove(): void {
+  premove.value = null;
+  note.value = words.value.premoveCancelled;
+}
+
 function playPremove(): void {
   const wish = premove.value;
   premove.value = null;
@@ -301,7 +320,7 @@ export async function showHint(): Promise<void> {
     const move = position.value?.legal.find(({ uci }) => uci === answer?.move);
     if (!move) return;
     hint.value = { from: move.from, to: move.to };
-    announcement.value = words.value.hintIs(words.value.spoken(move));
+    say(words.value.hintIs(words.value.spoken(move)));
   } catch (error) {
     complain(error);
   }
@@ -365,6 +384,9 @@ export function startClock(): () => void {
 effect(() => {
   const over = ending.value;
   if (!over) return;
-  announcement.value = `${over.result}, ${reasonWords(over.reason)}.`;
+  // The move that ended it would not be heard to its end.
+  const here = position.peek();
+  const move = here?.outcome ? lastMoveWords(here) : '';
+  say(`${move} ${endWords(over)}`.trim());
   sound('end');
 });

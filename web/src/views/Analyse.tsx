@@ -11,7 +11,8 @@ import { startBoard } from '../game/glance';
 import { attempt, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
-import { reasonWords, words } from '../words';
+import { useSpoken } from '../game/speech';
+import { endWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { InOut } from './InOut';
 import { Panel } from './Panel';
@@ -67,6 +68,7 @@ function givenScore(): Score | null {
 function Table({ judged }: { judged: Judged | undefined }) {
   const choice = useSignal<Move[] | null>(null);
   const position = puzzlePosition.value ?? demoPosition.value ?? here.value;
+  useSpoken(position, position?.outcome ? endWords(position.outcome) : '');
   const flipped = puzzle.value ? puzzle.value.color === 'black' : preferences.value.flipped;
   const turn = position?.turn ?? 'white';
   const best = infos.value[0];
@@ -139,7 +141,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
     <>
       <div class="opening">
         {position?.outcome
-          ? `${position.outcome.result}, ${reasonWords(position.outcome.reason)}`
+          ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
           : (position?.opening?.name ?? '\u00a0')}
       </div>
       {demo.value ? <Demo /> : judged?.verdict && <Why judged={judged} />}

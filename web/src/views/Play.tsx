@@ -3,7 +3,7 @@ import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { show } from '../App';
-import { Board, PieceImage } from '../board/Board';
+import { Board, focusBoard, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
@@ -11,7 +11,7 @@ import { complain, rules } from '../game/core';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
-import { reasonWords, words } from '../words';
+import { endWords, resultText, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
 import { Panel } from './Panel';
@@ -50,7 +50,8 @@ export function Play() {
           premoves={latest && !mine && !ending.value && !play.againstPerson.value && preferences.value.started ? game.value.color : null}
           premove={play.premove.value}
           onMove={move}
-          onPremove={(from, to) => (play.premove.value = { from, to })}
+          onPremove={play.setPremove}
+          onPremoveCancelled={play.cancelPremove}
         />
         <PromotionChoice choice={choice} play={(move) => play.play(move)} />
         <Side color={bottom} />
@@ -137,13 +138,19 @@ function Setup({ onDone }: { onDone: () => void }) {
       clock: time > 0 ? { white: time, black: time, increment: chosen.increment * 1000 } : null,
       start: { usual: '', chess960: `chess960 ${random(starts)}`, position: fen.value.trim() }[kind.value],
     });
+    done();
+  }
+
+  function done() {
     play.proposedStart.value = '';
     onDone();
+    focusBoard();
     scrollTo({ top: 0 }); // on a phone the board is above
   }
 
+  const canGoBack = chosen.started; // there is a game behind the form
   return (
-    <form class="setup" onSubmit={begin}>
+    <form class="setup" onSubmit={begin} onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}>
       <h2>{w.newGame}</h2>
       <OpponentChoice label={w.opponent} value={chosen.opponent} onChange={(opponent) => prefer({ opponent })}>
         <option value="person">{w.personHere}</option>
@@ -220,6 +227,7 @@ function Setup({ onDone }: { onDone: () => void }) {
         <span>{w.humanPace}</span>
       </label>
       <button type="submit" class="primary">{w.begin}</button>
+      {canGoBack && <button type="button" onClick={done}>{w.cancel}</button>}
     </form>
   );
 }
@@ -257,11 +265,11 @@ function Course({ onNew }: { onNew: () => void }) {
         moves={moves}
         start={position.value?.ply ?? 0}
         shown={play.shownPly.value ?? moves.length}
-        onShow={(ply) => (play.shownPly.value = ply === moves.length ? null : ply)}
+        onShow={play.showPly}
       />
       {over ? (
         <div class="over">
-          <span><strong>{over.result}</strong> {reasonWords(over.reason)}</span>
+          <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
           <div class="row">
             <button type="button" class="primary" onClick={() => goOver(true)}>{w.review}</button>
             <button type="button" onClick={onNew}>{w.newGame}</button>
@@ -270,7 +278,7 @@ function Course({ onNew }: { onNew: () => void }) {
       ) : (
         <TypedMove play={play.playTyped} />
       )}
-      <p class="answer" role="status">{play.drawAnswer.value}</p>
+      <p class="answer" role="status">{play.note.value}</p>
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
           <span>{w.drawOffered(w[play.drawOffer.value])}</span>

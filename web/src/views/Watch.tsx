@@ -7,8 +7,9 @@ import { openMoves } from '../game/analysis';
 import { rules } from '../game/core';
 import { nameOf } from '../game/opponents';
 import { prefer, preferences } from '../game/preferences';
+import { useSpoken } from '../game/speech';
 import * as watch from '../game/watch';
-import { reasonWords, words } from '../words';
+import { endWords, resultText, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
 import { Panel } from './Panel';
@@ -26,6 +27,7 @@ export function Watch() {
   const here =
     shown.value === null || !rules.value ? position.value : rules.value.position(start, moves.slice(0, shown.value));
   const over = ending.value;
+  useSpoken(here, over && shown.value === null ? endWords(over) : '');
 
   function analyse() {
     openMoves(start, moves, {
@@ -78,8 +80,8 @@ export function Watch() {
           onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
         />
         {over && (
-          <p class="over" role="status">
-            <span><strong>{over.result}</strong> {reasonWords(over.reason)}</span>
+          <p class="over">
+            <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
           </p>
         )}
       </Panel>

@@ -43,6 +43,8 @@ export const en = {
   pieceSet: 'Pieces',
   pieceSets: { staunton: 'Staunton', plain: 'Plain', letters: 'Letters' },
   close: 'Close',
+  cancel: 'Cancel',
+  undo: 'Undo',
   white: 'White',
   black: 'Black',
   you: 'You',
@@ -114,6 +116,9 @@ export const en = {
   playOn: 'Play on',
   review: 'Review',
   notYourMove: 'It is not your move.',
+  premoveSet: (from: string, to: string) =>
+    `Ahead of time: ${from} to ${to}. Escape or a press on the board takes it back.`,
+  premoveCancelled: 'The move ahead of time is taken back.',
   newGameBegins: 'A new game.',
   takenBack: 'Taken back.',
   hintIs: (move: string) => `Hint: ${move}.`,
@@ -133,12 +138,15 @@ export const en = {
     '75-move rule': '75-move rule',
     'threefold repetition': 'threefold repetition',
     '50-move rule': '50-move rule',
-    'white resigns': 'white resigns',
-    'black resigns': 'black resigns',
+    'white resigns': 'White resigned',
+    'black resigns': 'Black resigned',
     agreed: 'agreed',
     'time ran out': 'time ran out',
     'time ran out, but there is no way to win': 'time ran out, but there is no way to win',
   } as Record<string, string>,
+  /** "White resigned. Black wins.", "A draw: stalemate." */
+  ended: (winner: 'white' | 'black' | null, reason: string): string =>
+    winner ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.` : `A draw: ${reason}.`,
   fullStrength: 'Full strength',
   personHere: 'A person here',
   twoPlayers: 'Two players',
@@ -180,6 +188,10 @@ export const en = {
   gameGif: 'Game, GIF',
   drawing: 'Drawing the pictures',
   playFromHere: 'Play from here',
+  cleared: 'The game was cleared away.',
+  replaced: 'Another game is on the board.',
+  deleted: (san: string) => `${san} and what follows it was deleted.`,
+  fileTooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB can be opened here.`,
   editPosition: 'Edit position',
 
   // The review
@@ -225,6 +237,7 @@ export const en = {
   castling: 'Castling',
   castlingNames: { K: 'White, short', Q: 'White, long', k: 'Black, short', q: 'Black, long' } as Record<string, string>,
   emptyBoard: 'Empty',
+  emptied: 'The board was emptied.',
   editorHelp: 'Choose a man and press squares, or drag men about; off the board they vanish.',
   positionIsGood: 'This position can be played.',
 

@@ -18,6 +18,15 @@ export const words = signal<Words>(en);
 /** An ending or a claim as the rules name it. */
 export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
 
+type Result = '1-0' | '0-1' | '1/2-1/2';
+
+/** How a game ended, as a sentence. */
+export const endWords = ({ result, reason }: { result: Result; reason: string }): string =>
+  words.value.ended(result === '1/2-1/2' ? null : result === '1-0' ? 'white' : 'black', reasonWords(reason));
+
+/** "½–½" */
+export const resultText = (result: Result): string => result.replaceAll('1/2', '½').replace('-', '–');
+
 let wanted = '';
 
 /** Settles when the page speaks the language that is asked for, or one that was asked for later. */

@@ -6,9 +6,9 @@ import { show } from '../../App';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
 import { complain, rules } from '../../game/core';
-import { announcement } from '../../game/play';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
+import { lastMoveWords, say } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
 import { TypedMove } from '../../views/TypedMove';
@@ -131,7 +131,14 @@ function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide,
         premoves={mySide !== null && latest && !mayMove && !course.end ? (mySide === 0 ? 'white' : 'black') : null}
         premove={premove.value}
         onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
-        onPremove={(from, to) => (premove.value = { from, to })}
+        onPremove={(from, to) => {
+          premove.value = { from, to };
+          say(pageWords.value.premoveSet(from, to));
+        }}
+        onPremoveCancelled={() => {
+          premove.value = null;
+          say(pageWords.value.premoveCancelled);
+        }}
       />
       <PromotionChoice choice={choice} play={play} />
     </>
@@ -157,21 +164,21 @@ function useTold(game: Followed): void {
     heard.current = { moves: course.moves.length, isOver: course.end !== null };
     if (moves >= 0 && course.moves.length > moves) tellMove(course);
     if (!isOver && course.end) {
-      announcement.value = `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`;
+      say(`${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`);
       sound('end');
     }
   }, [course]);
 }
 
 function tellMove({ start, moves, toMove }: Course): void {
-  const mover = other(toMove);
   if (!isChess(start.game)) {
-    announcement.value = words.value.moveOf(words.value.sides(start.game)[mover], gridMoveNames(start.game as GridGame, moves).at(-1)!);
+    say(words.value.moveOf(words.value.sides(start.game)[other(toMove)], gridMoveNames(start.game as GridGame, moves).at(-1)!));
     return sound('move');
   }
-  const last = positionOf(start.game, start.setup, moves)?.moves.at(-1);
+  const position = positionOf(start.game, start.setup, moves);
+  const last = position?.moves.at(-1);
   if (!last) return;
-  announcement.value = pageWords.value.moveOf(mover === 0 ? 'white' : 'black', pageWords.value.spoken(last));
+  say(lastMoveWords(position!));
   sound(last.captured ? 'capture' : 'move');
 }
 
