@@ -4,7 +4,8 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { openPgn } from './game/analysis';
-import { complain, rules, trouble } from './game/core';
+import { complain, rules, trouble, undoable } from './game/core';
+import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
 import { announcement } from './game/speech';
@@ -46,6 +47,7 @@ function Arena() {
 
 export function App() {
   useEffect(startClock, []);
+  useEffect(() => takeDroppedFiles(() => show('analyse')), []);
   useEffect(() => {
     const follow = () => void openLink();
     addEventListener('hashchange', follow);
@@ -84,14 +86,21 @@ export function App() {
       <main>
         <Shown />
       </main>
-      {trouble.value && (
-        <div class="trouble" role="alert">
-          <span>{trouble.value}</span>
-          <button type="button" onClick={() => (trouble.value = '')}>
-            {w.close}
-          </button>
-        </div>
-      )}
+      <div class="toasts">
+        {undoable.value && (
+          <div class="toast" role="status">
+            <span>{undoable.value.words}</span>
+            <button type="button" onClick={undoable.value.undo}>{w.undo}</button>
+            <button type="button" onClick={() => (undoable.value = null)}>{w.close}</button>
+          </div>
+        )}
+        {trouble.value && (
+          <div class="toast" role="alert">
+            <span>{trouble.value}</span>
+            <button type="button" onClick={() => (trouble.value = '')}>{w.close}</button>
+          </div>
+        )}
+      </div>
       <div class="hidden" role="status" aria-live="polite">
         {announcement.value}
       </div>

@@ -1,7 +1,7 @@
 // A game as a tree to walk and think about, and its review.
 import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
-import { complain, rules, theEngine } from './core';
+import { complain, rules, theEngine, undoable } from './core';
 import { questions, stopRun } from './questions';
 import { isText, load, save } from './storage';
 import { words } from '../words';
@@ -40,7 +40,25 @@ function refresh(node = current.value): void {
   if (handle) save('analysis', handle.pgn());
 }
 
-function take(game: Game, node = 0): void {
+/** Keeps the game as it is now, to bring it back: with where one was in it, by the moves there. */
+function remember(said: string): void {
+  if (!handle || (tree.value?.nodes.length ?? 0) < 2) return;
+  const kept = handle.pgn();
+  const path = pathTo(current.value).map(({ uci }) => uci);
+  const undo = () => {
+    if (openPgn(kept))
+      for (const move of path) {
+        const next = nodes.value.get(current.value)?.children.find((id) => nodes.value.get(id)?.uci === move);
+        if (next !== undefined) current.value = next;
+      }
+  };
+  undoable.value = { words: said, undo };
+}
+
+/** `said` of what was there before, where that can be brought back. */
+function take(game: Game, node = 0, said?: string): void {
+  undoable.value = null;
+  if (said) remember(said);
   handle?.close();
   handle = game;
   batch(() => {
@@ -58,15 +76,18 @@ export function openLast(): void {
 }
 
 /** False, and a word of why, if there is no game in it. */
-export function openPgn(pgn: string): boolean {
+export function openPgn(pgn: string, said?: string): boolean {
   if (!rules.value) return false;
   try {
     const { games } = rules.value.readGames(pgn);
     const [first, ...others] = games;
     others.forEach((entry) => rules.value!.game(entry).close());
-    take(rules.value.game(first!));
+    const game = rules.value.game(first!);
+    const isNone = first!.error && game.tree().nodes.length === 1; // not even a first move
+    if (isNone) game.close();
+    else take(game, 0, said);
     if (first!.error) complain(words.value.readUpTo(first!.error));
-    return true;
+    return !isNone;
   } catch (error) {
     complain(error);
     return false;
@@ -79,14 +100,19 @@ export function openText(text: string): boolean {
   if (!rules.value || trimmed === '') return false;
   if (/^([pnbrqkPNBRQK1-8]+\/){7}/.test(trimmed)) {
     try {
-      take(rules.value.newGame(trimmed));
+      take(rules.value.newGame(trimmed), 0, words.value.replaced);
       return true;
     } catch (error) {
       complain(error);
       return false;
     }
   }
-  return openPgn(trimmed);
+  return openPgn(trimmed, words.value.replaced);
+}
+
+/** An empty game from the usual position. */
+export function clear(): void {
+  if (rules.value) take(rules.value.newGame(), 0, words.value.cleared);
 }
 
 export function openMoves(start: string, moves: readonly string[], tags: Record<string, string>): void {
@@ -124,6 +150,7 @@ export function addLine(node: number, line: readonly string[]): void {
 /** Changes the tree; what cannot be done is said in words. */
 export function edit(change: (game: Game) => void): void {
   if (!handle) return;
+  undoable.value = null;
   try {
     change(handle);
     refresh();
@@ -134,10 +161,13 @@ export function edit(change: (game: Game) => void): void {
 
 export function removeHere(): void {
   const id = current.value;
-  const parent = nodes.value.get(id)?.parent;
+  const { parent, san } = nodes.value.get(id) ?? {};
   if (parent === undefined) return;
-  current.value = parent;
-  edit((game) => game.remove(id));
+  edit((game) => {
+    remember(words.value.deleted(san ?? ''));
+    current.value = parent;
+    game.remove(id);
+  });
 }
 
 export function step(by: 1 | -1): void {

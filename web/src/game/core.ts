@@ -7,6 +7,9 @@ export const rules = signal<Rules | null>(null);
 /** What went wrong, in words, until somebody reads it. */
 export const trouble = signal('');
 
+/** What was done and can be undone, until something else is done or somebody closes it. */
+export const undoable = signal<{ words: string; undo: () => void } | null>(null);
+
 /** Whether the board is there, and what stands beside it may follow. */
 export const hasBoard = signal(false);
 
@@ -16,7 +19,13 @@ export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve)
 // The first move reads the table of openings: better before somebody makes it, when the page rests.
 const millisecondsToRest = 500;
 
+let loading: Promise<void> | undefined;
+/** Settles when the rules are there, or it has been said why not; another call tries again. */
 export async function loadRules(): Promise<void> {
+  if (!rules.value) await (loading ??= fetchRules().finally(() => (loading = undefined)));
+}
+
+async function fetchRules(): Promise<void> {
   try {
     const loaded = await Rules.load();
     await nextTask();

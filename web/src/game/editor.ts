@@ -1,8 +1,9 @@
 // A position being set up, as a FEN; whether it is one the rules say.
 import { computed, signal } from '@preact/signals';
-import { rules } from './core';
+import { rules, undoable } from './core';
 import { boardOf } from './glance';
 import { load, save } from './storage';
+import { words } from '../words';
 
 export const usualFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const emptyBoard = '8/8/8/8/8/8/8/8';
@@ -36,6 +37,7 @@ function menOf(board: string): string {
 
 function change(parts: { board?: string; turn?: string; castling?: string }): void {
   const { board, turn, castling } = { ...fields.value, ...parts };
+  undoable.value = null;
   // What happened before is no longer known.
   edited.value = `${menOf(board)} ${turn === 'black' ? 'b' : 'w'} ${castling || '-'} - 0 1`;
 }
@@ -82,5 +84,11 @@ export function setCastling(right: string, may: boolean): void {
 }
 
 export function emptyTheBoard(): void {
+  const before = edited.value;
   change({ board: '.'.repeat(64), castling: '' });
+  const undo = () => {
+    edited.value = before;
+    undoable.value = null;
+  };
+  undoable.value = { words: words.value.emptied, undo };
 }

@@ -1,17 +1,17 @@
-// Games and positions in and out: pasted, dropped, as a file, a link or a picture.
+// Games and positions in and out: pasted, as a file, a link or a picture.
 import { useSignal } from '@preact/signals';
 import { show } from '../App';
 import * as analysis from '../game/analysis';
 import { complain, rules } from '../game/core';
 import { download } from '../game/download';
 import { edited } from '../game/editor';
+import { openFile } from '../game/files';
 import { gameLink } from '../game/link';
 import { proposedStart } from '../game/play';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 
 const { here } = analysis;
-const startFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export function InOut() {
   const w = words.value;
@@ -48,15 +48,7 @@ export function InOut() {
   const draw = (kind: 'svg' | 'png' | 'gif') => void picture(kind).catch(complain);
 
   return (
-    <section
-      class="in-out"
-      aria-label={w.gamesAndPositions}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        void event.dataTransfer?.files[0]?.text().then(open);
-      }}
-    >
+    <section class="in-out" aria-label={w.gamesAndPositions}>
       <label>
         {w.paste}
         <textarea rows={2} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
@@ -69,7 +61,7 @@ export function InOut() {
             type="file"
             accept=".pgn,.fen,.txt"
             onChange={(event) => {
-              void event.currentTarget.files?.[0]?.text().then(open);
+              void openFile(event.currentTarget.files?.[0]);
               event.currentTarget.value = ''; // so that the same file can come again
             }}
           />
@@ -80,7 +72,7 @@ export function InOut() {
         <button type="button" onClick={() => void share().catch(complain)}>{w.shareLink}</button>
         <button type="button" onClick={() => { proposedStart.value = fen; show('play'); }}>{w.playFromHere}</button>
         <button type="button" onClick={() => { edited.value = fen; show('editor'); }}>{w.editPosition}</button>
-        <button type="button" onClick={() => analysis.openText(startFen)}>{w.clear}</button>
+        <button type="button" onClick={analysis.clear}>{w.clear}</button>
       </div>
       <details>
         <summary>{w.pictures}</summary>
