@@ -1,11 +1,12 @@
 // What every embedded board has: room for the board, controls below it, what is said.
-import type { Move, Position } from 'kibitz';
+import type { Position } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Shapes } from '../board/Board';
 import { gameAsked } from '../game/asked';
 import { loadRules, rules, trouble } from '../game/core';
-import { reasonWords, words } from '../words';
+import { lastMoveWords } from '../game/speech';
+import { endWords, resultText, words } from '../words';
 
 const orientation = new URL(location.href).searchParams.get('orientation');
 export const flipped = signal(gameAsked(location.href)?.flipped ?? orientation === 'black');
@@ -19,15 +20,11 @@ export async function fetchRules(): Promise<boolean> {
 }
 
 export const endOf = ({ outcome }: Position): string =>
-  outcome ? `${outcome.result}, ${reasonWords(outcome.reason)}` : '';
+  outcome ? `${resultText(outcome.result)} ${endWords(outcome)}` : '';
 
 /** The last move, for those who do not see it. */
-function spoken(position: Position | null): string {
-  const move: Move | undefined = position?.moves.at(-1);
-  if (!position || !move) return '';
-  const w = words.value;
-  return `${w.moveOf(position.turn === 'white' ? 'black' : 'white', w.spoken(move))} ${endOf(position)}`;
-}
+const spoken = (position: Position | null): string =>
+  position && position.moves.length > 0 ? `${lastMoveWords(position)} ${endOf(position)}` : '';
 
 interface Props {
   position: Position | null;

@@ -8,8 +8,8 @@ interface Props {
 
 export function EvaluationBar({ white, label, flipped }: Props) {
   return (
-    <div class="bar" role="img" aria-label={label}>
-      <div class="bar-white" style={{ height: `${white}%`, [flipped ? 'top' : 'bottom']: 0 }} />
+    <div class={`bar ${flipped ? 'flipped' : ''}`} role="img" aria-label={label}>
+      <div class="bar-white" style={{ '--white': `${white}%` }} />
     </div>
   );
 }
