@@ -2,6 +2,8 @@
 #include "chess/motifs.hpp"
 
 #include "chess/see.hpp"
+#include "engine/eval/blend.hpp"
+#include "engine/eval/evaluate.hpp"
 #include "wasm/interface.hpp"
 #include "wasm/line_text.hpp"
 #include "wasm/words.hpp"
@@ -59,6 +61,24 @@ void write_gain(JsonWriter& json, Position position, std::span<const Move> line)
     json.end_array().member("centipawns", centipawns);
 }
 
+// What each group of terms of the classical evaluation gives both sides at the end of the line, the
+// one that begins it first.
+void write_standing(JsonWriter& json, Position position, std::span<const Move> line) {
+    const Color us = position.side_to_move();
+    for (const Move move : line) position.play(move);
+    const EvalTrace trace = trace_evaluation(position);
+    const auto share = [&](std::size_t group, Color color) {
+        const PackedScore score = trace.shares[group][static_cast<std::size_t>(index(color))];
+        return blend(score.middlegame(), score.endgame(), trace.phase, full_scale);
+    };
+    json.key("standing").begin_object();
+    for (std::size_t group = 0; group < term_group_names.size(); ++group) {
+        json.key(term_group_names[group]).begin_array();
+        json.value(share(group, us)).value(share(group, ~us)).end_array();
+    }
+    json.end_object();
+}
+
 }  // namespace
 }  // namespace kibitz::wasm
 
@@ -67,8 +87,9 @@ using namespace kibitz::wasm;
 
 // What makes a line win for the side to move: {"motifs": [{"kind": "fork", "by": {"square": "c7",
 // "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}], "takes": [{"square": "a8", "piece":
-// "r"}], "centipawns": 500}, the most telling motif first; what it takes is worth so many
-// centipawns more than what is taken from it.
+// "r"}], "centipawns": 500, "standing": {"king": [12, -40], ...}}, the most telling motif first;
+// what it takes is worth so many centipawns more than what is taken from it; and how both stand
+// after it, by the groups of terms of the classical evaluation.
 KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const char* moves) {
     const auto position = parse_start(fen);
     if (!position) return answer_error(position.error());
@@ -78,5 +99,6 @@ KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const ch
     for (const Motif& motif : motifs_of(*position, line)) write_motif(json, *position, line, motif);
     json.end_array();
     write_gain(json, *position, line);
+    write_standing(json, *position, line);
     return answer(json.end_object().take());
 }

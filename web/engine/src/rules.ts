@@ -48,6 +48,19 @@ export interface Motif {
   on: Man[];
 }
 
+/** What a position is judged by: the groups of terms of the classical evaluation. */
+export type Ground =
+  | 'material'
+  | 'piece squares'
+  | 'pawns'
+  | 'passed pawns'
+  | 'mobility'
+  | 'pieces'
+  | 'threats'
+  | 'king'
+  | 'space'
+  | 'tempo';
+
 /** What a line does for the side that begins it. */
 export interface Explanation {
   /** The most telling first. */
@@ -55,6 +68,8 @@ export interface Explanation {
   /** The men it takes, and what they are worth more than what is taken from it. */
   takes: Man[];
   centipawns: number;
+  /** Centipawns at its end, for the side that begins it and for the other. */
+  standing: Record<Ground, [number, number]>;
 }
 
 export interface Outcome {

@@ -21,6 +21,8 @@ export interface Shown {
   why: Explanation;
   /** Moves to mate, if it mates. */
   mate: number | null;
+  /** By what the game is over before it begins. */
+  ends: string | null;
 }
 
 export interface Judged {
@@ -207,5 +209,6 @@ function shown(known: Rules, { position, best }: Searched): Shown {
     san: known.lineSan(position.fen, uci),
     why: known.explain(position.fen, uci),
     mate: best.mate !== undefined && best.mate > 0 ? best.mate : null,
+    ends: position.outcome?.reason ?? null,
   };
 }

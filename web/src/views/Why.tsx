@@ -1,47 +1,19 @@
 // Why a move of a reviewed game was bad: in words, on the board, and to try again.
-import type { Man } from 'kibitz';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
 import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puzzle';
 import type { Judged, Shown } from '../game/review';
 import { rules } from '../game/core';
 import { words } from '../words';
+import { reasons, told } from './reasons';
 
 const { current, nodes } = analysis;
-const mostMotifs = 2;
-
-const told = ({ why }: Shown) =>
-  why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => words.value.motif(kind, by, on));
-
-/** What a line does: its motifs, or the most that it takes where it wins something. */
-function gains(line: Shown, say: (man: Man) => string): string[] {
-  const sentences = told(line);
-  const { takes, centipawns } = line.why;
-  const pawn = 100;
-  const worth = (man: Man) => ' pbnrq'.indexOf(man.piece.toLowerCase());
-  const most = takes.toSorted((a, b) => worth(b) - worth(a))[0];
-  return sentences.length === 0 && most && centipawns >= pawn ? [say(most)] : sentences;
-}
-
-/** The sentences, most important first. */
-export function reasons({ punishment, better }: Judged): string[] {
-  const w = words.value;
-  const [reply] = punishment.san;
-  const [best] = better.san;
-  const bestWas = best ? [w.betterWas(best)] : [];
-  if (punishment.mate !== null) return [w.allowsMate(punishment.mate), ...told(punishment), ...bestWas];
-  if (better.mate !== null) return [w.missesMate(better.mate), ...bestWas, ...told(better)];
-  const punished = gains(punishment, w.losesMan);
-  const missed = punished.length > 0 ? [] : gains(better, w.missesMan);
-  return [...(reply ? [w.answerIs(reply)] : []), ...punished, ...bestWas, ...missed];
-}
-
 export function Why({ judged }: { judged: Judged }) {
   const w = words.value;
   return (
     <div class={`verdict ${judged.verdict}`} role="status">
       <p>
-        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged).join(' ')}
+        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged, w).join(' ')}
       </p>
       <div class="row">
         {judged.punishment.san.length > 0 && (
@@ -78,7 +50,7 @@ export function Demo() {
           </span>
         ))}
       </p>
-      {told(line).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {told(line, w).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <div class="row">
         <button type="button" class="primary" onClick={endLine}>{w.backToGame}</button>
         <button type="button" onClick={() => { analysis.addLine(nodeOf(line), line.uci); endLine(); }}>
@@ -99,7 +71,7 @@ export function PuzzlePanel() {
   const answer = {
     none: () => '',
     looking: (san: string) => w.puzzleThinking(san),
-    best: (san: string) => [w.puzzleSolved(san), ...told(judged.better)].join(' '),
+    best: (san: string) => [w.puzzleSolved(san), ...told(judged.better, w)].join(' '),
     good: (san: string) => w.puzzleAlso(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
   }[made.kind](made.kind === 'none' ? '' : made.move.san);

@@ -1,0 +1,64 @@
+// Why a move of a reviewed game was bad, in sentences: what punishes it, what it misses, or where
+// neither wins anything in what it leaves its side worse off.
+import type { Ground, Man } from 'kibitz';
+import type { Judged, Shown } from '../game/review';
+import type { Words } from '../words';
+
+const pawn = 100; // centipawns
+const mostMotifs = 2;
+const mostGrounds = 2;
+const leastOfAnother = 12; // centipawns that are worth a second sentence
+const pliesOfAnswer = 3;
+
+export const told = ({ why }: Shown, w: Words) =>
+  why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => w.motif(kind, by, on));
+
+/** What a line does: its motifs, or the most that it takes where it wins something. */
+function gains(line: Shown, w: Words, say: (man: Man) => string): string[] {
+  const sentences = told(line, w);
+  const { takes, centipawns } = line.why;
+  const worth = (man: Man) => ' pbnrq'.indexOf(man.piece.toLowerCase());
+  const most = takes.toSorted((a, b) => worth(b) - worth(a))[0];
+  return sentences.length === 0 && most && centipawns >= pawn ? [say(most)] : sentences;
+}
+
+/** What is worse after the move than after the better one, the most first. */
+function losses({ punishment, better }: Judged, w: Words): string[] {
+  const grounds = Object.keys(w.worse) as Exclude<Ground, 'material' | 'tempo'>[];
+  return grounds
+    .map((ground) => {
+      // The lines begin with one side each.
+      const [theirs, own] = punishment.why.standing[ground];
+      const [ownBetter, theirsBetter] = better.why.standing[ground];
+      const lost = ownBetter - own;
+      const given = theirs - theirsBetter;
+      return { cost: lost + given, sentence: w.worse[ground][lost >= given ? 'own' : 'theirs'] };
+    })
+    .filter(({ cost }) => cost > 0)
+    .toSorted((a, b) => b.cost - a.cost)
+    .filter(({ cost }, i) => i === 0 || (i < mostGrounds && cost >= leastOfAnother))
+    .map(({ sentence }) => sentence);
+}
+
+/** The sentences, most important first; never none. */
+export function reasons(judged: Judged, w: Words): string[] {
+  const { punishment, better } = judged;
+  const [best] = better.san;
+  const bestWas = best ? [w.betterWas(best)] : [];
+  const fall = w.chancesFall(judged.ply % 2 === 0 ? 'white' : 'black', Math.round(judged.had), Math.round(judged.left));
+  if (punishment.mate !== null) return [w.allowsMate(punishment.mate), ...told(punishment, w), ...bestWas, fall];
+  if (better.mate !== null) return [w.missesMate(better.mate), ...bestWas, ...told(better, w), fall];
+  if (punishment.ends) return [w.endsGame(w.reasons[punishment.ends] ?? punishment.ends), ...bestWas, ...gains(better, w, w.missesMan), fall];
+  const punished = gains(punishment, w, w.losesMan);
+  const missed = punished.length > 0 ? [] : gains(better, w, w.missesMan);
+  const isTold = punished.length + missed.length > 0;
+  const answer = punishment.san.slice(0, isTold ? 1 : pliesOfAnswer);
+  return [
+    ...(answer.length > 0 ? [w.answerIs(answer)] : []),
+    ...punished,
+    ...(isTold ? [] : losses(judged, w)),
+    ...bestWas,
+    ...missed,
+    fall,
+  ];
+}
