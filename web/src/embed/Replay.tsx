@@ -5,7 +5,7 @@ import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { canPlay, complain, rules } from '../game/core';
-import { boardOf, startBoard, tagsOf } from '../game/glance';
+import { boardOf, startBoard, tagsOf, titleOf } from '../game/glance';
 import { chance, isEvaluated, scoreText } from '../game/score';
 import { EvaluationBar } from '../views/EvaluationBar';
 import { moveText } from '../views/move-text';
@@ -93,11 +93,6 @@ export function Replay({ pgn }: { pgn: string }) {
       said={<Note />}
     />
   );
-}
-
-function titleOf({ White, Black, Result }: Record<string, string>): string | undefined {
-  if (!White && !Black) return undefined;
-  return `${White ?? '?'} – ${Black ?? '?'}${Result && Result !== '*' ? ` ${Result}` : ''}`;
 }
 
 /** That of the move shown, or the last one before that has any. */

@@ -1,12 +1,19 @@
 // A game as a tree to walk and think about, and its review.
-import type { Game, Info, Position, Tree, TreeNode } from 'kibitz';
+import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine, undoable } from './core';
 import { questions, stopRun } from './questions';
 import { isText, load, save } from './storage';
 import { words } from '../words';
 
+/** A game of a text that has several. */
+export interface Listed extends GameEntry {
+  handle: Game;
+}
+
 let handle: Game | undefined;
+/** The games of the text that was opened last, if it has several; what is done to one stays there. */
+export const collection = signal<Listed[]>([]);
 /** Counts the games that were opened. */
 export const opened = signal(0);
 /** Made anew after every change. */
@@ -40,28 +47,40 @@ function refresh(node = current.value): void {
   if (handle) save('analysis', handle.pgn());
 }
 
-/** Keeps the game as it is now, to bring it back: with where one was in it, by the moves there. */
+/** Keeps the game as it is now, with the place in it and the others of its file, to bring it back. */
 function remember(said: string): void {
   if (!handle || (tree.value?.nodes.length ?? 0) < 2) return;
-  const kept = handle.pgn();
-  const path = pathTo(current.value).map(({ uci }) => uci);
+  const games = collection.value.length > 0 ? collection.value.map((one) => one.handle) : [handle];
+  const kept = games.map((game) => game.pgn()).join('\n');
+  const number = games.indexOf(handle);
+  const place = placeOf(current.value);
   const undo = () => {
-    if (openPgn(kept))
-      for (const move of path) {
-        const next = nodes.value.get(current.value)?.children.find((id) => nodes.value.get(id)?.uci === move);
-        if (next !== undefined) current.value = next;
-      }
+    if (!openPgn(kept)) return;
+    if (number > 0) openListed(collection.value[number]!);
+    current.value = nodeAt(place);
   };
   undoable.value = { words: said, undo };
 }
 
-/** `said` of what was there before, where that can be brought back. */
-function take(game: Game, node = 0, said?: string): void {
+interface Taken {
+  /** The move to begin at. */
+  node?: number;
+  /** The games it is one of. */
+  listed?: Listed[];
+  /** What to say of the game before, where that can be brought back. */
+  said?: string | undefined;
+}
+
+function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
   undoable.value = null;
   if (said) remember(said);
-  handle?.close();
+  const kept = new Set(listed.map((one) => one.handle));
+  const open = new Set(collection.value.map((one) => one.handle));
+  if (handle) open.add(handle);
+  for (const old of open) if (!kept.has(old)) old.close();
   handle = game;
   batch(() => {
+    collection.value = listed;
     infos.value = [];
     ++opened.value;
     refresh(node);
@@ -72,27 +91,57 @@ function take(game: Game, node = 0, said?: string): void {
 export function openLast(): void {
   if (!rules.value || handle) return;
   const pgn = load('analysis', isText);
-  if (!pgn || !openPgn(pgn)) take(rules.value.newGame());
+  const place = load('analysis.place', isPlace) ?? [];
+  if (!pgn || !openPgn(pgn)) return take(rules.value.newGame());
+  current.value = nodeAt(place);
+}
+
+// Where in the tree one is: which of its moves one took at each node.
+const isPlace = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
+
+const placeOf = (node: number): number[] =>
+  pathTo(node).map(({ id, parent }) => nodes.value.get(parent!)!.children.indexOf(id));
+
+effect(() => {
+  if (tree.value) save('analysis.place', placeOf(current.value));
+});
+
+/** As far as there is such a place. */
+function nodeAt(place: readonly number[]): number {
+  let id = 0;
+  for (const turn of place) id = nodes.value.get(id)?.children[turn] ?? id;
+  return id;
 }
 
 /** False, and a word of why, if there is no game in it. */
 export function openPgn(pgn: string, said?: string): boolean {
   if (!rules.value) return false;
   try {
-    const { games } = rules.value.readGames(pgn);
-    const [first, ...others] = games;
-    others.forEach((entry) => rules.value!.game(entry).close());
-    const game = rules.value.game(first!);
-    const isNone = first!.error && game.tree().nodes.length === 1; // not even a first move
-    if (isNone) game.close();
-    else take(game, 0, said);
-    if (first!.error) complain(words.value.readUpTo(first!.error));
-    return !isNone;
+    const { games, more } = rules.value.readGames(pgn);
+    const listed = games.map((entry) => ({ ...entry, handle: rules.value!.game(entry) }));
+    const first = listed[0]!;
+    const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
+    if (isNone && first.error) {
+      first.handle.close();
+      complain(words.value.readUpTo(first.error));
+      return false;
+    }
+    openListed(first, listed.length > 1 ? listed : [], said);
+    if (more) complain(words.value.moreGames(games.length));
+    return true;
   } catch (error) {
     complain(error);
     return false;
   }
 }
+
+export function openListed(game: Listed, listed = collection.value, said?: string): void {
+  take(game.handle, { listed, said });
+  if (game.error) complain(words.value.readUpTo(game.error));
+}
+
+/** Whether it is the one that is shown. */
+export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;
 
 /** A FEN, a PGN, or moves. */
 export function openText(text: string): boolean {
@@ -100,7 +149,7 @@ export function openText(text: string): boolean {
   if (!rules.value || trimmed === '') return false;
   if (/^([pnbrqkPNBRQK1-8]+\/){7}/.test(trimmed)) {
     try {
-      take(rules.value.newGame(trimmed), 0, words.value.replaced);
+      take(rules.value.newGame(trimmed), { said: words.value.replaced });
       return true;
     } catch (error) {
       complain(error);
@@ -112,7 +161,7 @@ export function openText(text: string): boolean {
 
 /** An empty game from the usual position. */
 export function clear(): void {
-  if (rules.value) take(rules.value.newGame(), 0, words.value.cleared);
+  if (rules.value) take(rules.value.newGame(), { said: words.value.cleared });
 }
 
 export function openMoves(start: string, moves: readonly string[], tags: Record<string, string>): void {
@@ -123,7 +172,7 @@ export function openMoves(start: string, moves: readonly string[], tags: Record<
   for (const [name, value] of Object.entries(tags)) made.tag(name, value);
   const outcome = tags['Result'];
   if (outcome) made.result(outcome);
-  take(made, node);
+  take(made, { node });
 }
 
 /** The main line of the game, from its start. */

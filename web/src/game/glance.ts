@@ -17,3 +17,20 @@ export function tagsOf(pgn: string): Record<string, string> {
   for (const [, name, value] of lines) tags[name!] ??= value!.replace(/\\(.)/g, '$1');
   return tags;
 }
+
+const known = (value: string | undefined) => (value && !/^[?*.]+$/.test(value) ? value : undefined);
+
+/** "Ann (2100) – Bob 1-0", if the tags say who played. */
+export function titleOf(tags: Record<string, string>): string | undefined {
+  const player = (color: 'White' | 'Black') => {
+    const rating = known(tags[`${color}Elo`]);
+    return `${known(tags[color]) ?? '?'}${rating ? ` (${rating})` : ''}`;
+  };
+  if (!known(tags['White']) && !known(tags['Black'])) return undefined;
+  return [player('White'), '–', player('Black'), known(tags['Result'])].filter(Boolean).join(' ');
+}
+
+/** "Hastings, 1895.08.07", as far as the tags say it. */
+export function occasionOf({ Event, Site, Date }: Record<string, string>): string {
+  return [Event, Site, Date].map(known).filter(Boolean).join(', ');
+}

@@ -14,6 +14,7 @@ import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
 import { endWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
+import { Games, Players } from './Games';
 import { InOut } from './InOut';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
@@ -139,6 +140,8 @@ function Study({ judged }: { judged: Judged | undefined }) {
   const position = here.value;
   return (
     <>
+      <Games />
+      <Players />
       <div class="opening">
         {position?.outcome
           ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`

@@ -27,8 +27,11 @@ export function InOut() {
       await navigator.clipboard?.writeText(link).catch(() => {});
     } else {
       told.value = w.linkTooLong;
-      download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
+      downloadPgn();
     }
+  }
+  function downloadPgn() {
+    download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
   }
   function open(value: string) {
     if (analysis.openText(value)) text.value = told.value = '';
@@ -68,6 +71,7 @@ export function InOut() {
           <span>{w.openFile}</span>
         </label>
         <button type="button" onClick={() => (text.value = analysis.pgn())}>PGN</button>
+        <button type="button" onClick={downloadPgn}>{w.downloadPgn}</button>
         <button type="button" onClick={() => (text.value = fen)}>FEN</button>
         <button type="button" onClick={() => void share().catch(complain)}>{w.shareLink}</button>
         <button type="button" onClick={() => { proposedStart.value = fen; show('play'); }}>{w.playFromHere}</button>

@@ -1,0 +1,76 @@
+// What PGN files hold: evaluations, clocks, names, several games, in Chromium.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { complaints } from './axe.mjs';
+import { open, picture, skip, square, visit } from './browser.mjs';
+
+describe('a PGN in the analysis', { skip }, () => {
+  let site;
+  before(async () => (site = await open()));
+  after(() => site.close());
+
+  const analyse = async () => {
+    const page = await visit(site.browser, `${site.address}#analyse`);
+    await page.waitForSelector('.tree');
+    return page;
+  };
+  const load = async (page, text) => {
+    await page.getByLabel('Paste a PGN or FEN').fill(text);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+  };
+
+  test('keeps what a PGN says of its moves, and shows it', async () => {
+    const page = await analyse();
+    const annotated = '[White "Ann"]\n[Black "Bob"]\n[WhiteElo "2100"]\n[Result "1-0"]\n\n1. e4 {[%eval 0.33] [%clk 1:05:23] good} e5 {[%eval -4.5]} 1-0';
+    await load(page, annotated);
+    await page.getByText('Ann (2100) – Bob 1-0').waitFor();
+    await page.getByRole('button', { name: '1. e4' }).click();
+    await page.getByRole('img', { name: 'Evaluation +0.33' }).waitFor();
+    await page.getByText('+0.33 in the PGN').waitFor();
+    const share = () => page.locator('.bar-white').evaluate((bar) => parseFloat(bar.style.getPropertyValue('--white')));
+    assert.ok((await share()) > 50);
+    await page.getByText('Edit this move').click();
+    await page.getByLabel('Comment').fill('better');
+    await page.getByLabel('Comment').blur();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PGN' }).click()]);
+    assert.match(readFileSync(await file.path(), 'utf8'), /1\. e4 \{\[%eval 0\.33\]\s\[%clk 1:05:23\]\sbetter\}/);
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('img', { name: 'Evaluation -4.50' }).waitFor();
+    assert.ok((await share()) < 50);
+    await page.context().close();
+  });
+
+  test('of several games one is chosen, and a reload comes back to the same move', async () => {
+    const page = await analyse();
+    const game = (white, moves) => `[White "${white}"]\n[Black "Bob"]\n[Result "0-1"]\n\n${moves} 0-1\n\n`;
+    await load(page, game('Ann', '1. e4 e5') + game('Cid', '1. d4 d5 (1... f5 2. g3 Nf6) 2. c4'));
+    const games = page.getByRole('list', { name: 'Games' });
+    assert.deepEqual(await games.getByRole('button').allInnerTexts(), ['1. Ann – Bob 0-1', '2. Cid – Bob 0-1']);
+    await page.getByRole('button', { name: '1. e4' }).waitFor();
+    await games.getByRole('button', { name: 'Cid' }).click();
+    await page.getByRole('button', { name: '2. g3' }).click();
+    await page.getByText('Edit this move').click();
+    await page.getByLabel('Comment').fill('Leningrad');
+    await page.getByLabel('Comment').blur();
+    await picture(page, 'games');
+    assert.deepEqual(await complaints(page), []);
+    // What was deleted comes back, and the list with it.
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: '2. g3' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: '2. g3' }).waitFor();
+    assert.equal(await games.getByRole('button').count(), 2);
+    // What was done to it is there when one comes back.
+    await games.getByRole('button', { name: 'Ann' }).click();
+    await page.getByRole('button', { name: '1. e4' }).waitFor();
+    await games.getByRole('button', { name: 'Cid' }).click();
+    await page.getByText('Leningrad', { exact: true }).waitFor();
+    await page.getByRole('button', { name: '2. g3' }).click();
+    await page.reload();
+    await square(page, 'g3').and(page.getByLabel(/white pawn/)).waitFor();
+    assert.equal(await page.locator('.move[aria-current]').innerText(), '2. g3');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+});
