@@ -179,6 +179,20 @@ TEST_CASE("a game's tree is edited and written as PGN") {
     CHECK(mentions(error_of(kibitz_game_close(game)), "no open game"));
 }
 
+TEST_CASE("after a null move a tree tells the position") {
+    const int game =
+        parsed(kibitz_game_read("1. e4 e5 (1... -- 2. d4) 2. Nf3 *"))["games"][0]["game"];
+    int found = 0;
+    for (const json& node : parsed(kibitz_game_show(game))["nodes"])
+        if (node.value("san", "") == "--") {
+            ++found;
+            CHECK(mentions(node["fen"], "/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -"));
+        } else {
+            CHECK_FALSE(node.contains("fen"));
+        }
+    CHECK(found == 1);
+}
+
 TEST_CASE("a comment with another text keeps what programs wrote into it") {
     const int game = parsed(kibitz_game_new("startpos"))["game"];
     const int e4 = parsed(kibitz_game_play(game, 0, "e4"))["node"];

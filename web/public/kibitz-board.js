@@ -33,7 +33,7 @@
       // After the #, where no server finds it too long.
       if (this.hasAttribute('pgn')) address.hash = `pgn=${encodeURIComponent(this.getAttribute('pgn'))}`;
       frame.title = this.getAttribute('label') ?? 'Chess board';
-      frame.src = address.href;
+      if (frame.src !== address.href) frame.src = address.href;
     }
   }
 

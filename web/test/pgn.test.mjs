@@ -41,6 +41,20 @@ describe('a PGN in the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('a null move in a variation is walked through', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *');
+    await page.getByRole('button', { name: '1… --' }).click();
+    await page.keyboard.press('ArrowRight');
+    await square(page, 'd4').and(page.getByLabel(/white pawn/)).waitFor();
+    await square(page, 'e7').and(page.getByLabel(/black pawn/)).waitFor();
+    await square(page, 'g8').click();
+    await square(page, 'f6').click();
+    await page.getByRole('button', { name: '2… Nf6' }).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('of several games one is chosen, and a reload comes back to the same move', async () => {
     const page = await analyse();
     const game = (white, moves) => `[White "${white}"]\n[Black "Bob"]\n[Result "0-1"]\n\n${moves} 0-1\n\n`;

@@ -119,10 +119,12 @@ class TreeWriter {
             json_.member("parent", static_cast<int>(node.parent));
             write_move(before, node.move);
             Position after = before;
-            if (node.move.is_none())
+            if (node.move.is_none()) {
                 after.play_null();
-            else
+                json_.member("fen", to_fen(after));
+            } else {
                 after.play(node.move);
+            }
             positions_.push_back(after);
         }
         json_.key("children").begin_array();
@@ -212,7 +214,8 @@ KIBITZ_EXPORT(kibitz_game_close) const char* kibitz_game_close(int number) {
 }
 
 // The whole tree: {"start", "result", "tags", "nodes": [{"id", "parent", "children", "ply", "uci",
-// "san", "nags", "before", "comment", "centipawns" or "mate", "clock"}]}, parents first.
+// "san", "nags", "before", "comment", "centipawns" or "mate", "clock"}]}, parents first. After a
+// null move, which no line of play can hold, "fen" is where play goes on.
 KIBITZ_EXPORT(kibitz_game_show) const char* kibitz_game_show(int number) {
     const Game* const game = games().find(number);
     return game == nullptr ? no_game(number) : answer(TreeWriter(*game).write());

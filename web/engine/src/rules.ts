@@ -103,6 +103,8 @@ export interface TreeNode {
   ply?: number;
   uci?: string;
   san?: string;
+  /** After a null move, which no line of play can hold: where play goes on. */
+  fen?: string;
   nags?: number[];
   before?: string;
   comment?: string;

@@ -38,7 +38,9 @@ export function pathTo(id: number): TreeNode[] {
 
 export const here = computed<Position | null>(() => {
   if (!rules.value || !tree.value) return null;
-  return rules.value.position(tree.value.start, pathTo(current.value).map(({ uci }) => uci!));
+  const path = pathTo(current.value);
+  const passed = path.findLastIndex(({ fen }) => fen !== undefined);
+  return rules.value.position(path[passed]?.fen ?? tree.value.start, path.slice(passed + 1).map(({ uci }) => uci!));
 });
 
 function refresh(node = current.value): void {
