@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     arena::Arena arena(system_secrets(), "key",
-                       [](const GameId&) { return std::vector<GameEvent>(); });
+                       [](const std::string&) { return std::vector<LogEntry>(); });
     Effects effects;
     const auto tables = seat(arena, games, effects);
 

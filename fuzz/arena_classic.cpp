@@ -23,7 +23,7 @@ class Talk {
             say(id, std::string(line));
             id = 3 - id;
         });
-        Arena rebuilt(source(), "key", [](const std::string&) { return std::vector<GameEvent>(); });
+        Arena rebuilt(source(), "key", [](const std::string&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : log_) require(rebuilt.replay(entry));
         require(rebuilt.hall().live_games() == arena_.hall().live_games());
     }
@@ -86,7 +86,7 @@ class Talk {
 
     std::uint64_t secrets_ = 0;
     Time now_{};
-    Arena arena_{source(), "key", [](const std::string&) { return std::vector<GameEvent>(); }};
+    Arena arena_{source(), "key", [](const std::string&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::vector<LogEntry> log_;
     std::string ann_, bob_;

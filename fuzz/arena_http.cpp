@@ -32,7 +32,7 @@ Arena make_arena() {
                 bytes[i] = static_cast<char>(calls >> (8 * i));
             return bytes;
         },
-        "a key", [](const GameId&) { return std::vector<GameEvent>(); });
+        "a key", [](const std::string&) { return std::vector<LogEntry>(); });
 }
 
 class Talk {

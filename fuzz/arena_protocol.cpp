@@ -68,7 +68,7 @@ class Talk {
                      if (count > 1) bytes.back() = static_cast<char>(++secrets_);
                      return bytes;
                  },
-                 "key", [](const std::string&) { return std::vector<GameEvent>(); }};
+                 "key", [](const std::string&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::string game_, offer_;
 };

@@ -8,16 +8,30 @@ namespace {
 
 constexpr const char* no_player = "there is no such player";
 
+// A stream that is no game's gives no events.
+FindGame games_out_of(const ReadStream& read) {
+    return [read](const GameId& id) {
+        std::vector<GameEvent> events;
+        for (const LogEntry& entry : read(id)) {
+            auto event = game_event_of(entry.fact);
+            if (!event) return std::vector<GameEvent>();
+            events.push_back(*std::move(event));
+        }
+        return events;
+    };
+}
+
 }  // namespace
 
-Arena::Arena(SecretSource secrets, std::string_view key, FindGame find_game)
+Arena::Arena(SecretSource secrets, std::string_view key, const ReadStream& read)
     : hall_(secrets),
       vault_(key, secrets),
-      contests_(hall_),
+      contests_(hall_, read),
       battlebot_(accounts_, hall_, vault_, secrets),
-      battlebot_http_(accounts_, registrations_, hall_, vault_, secrets, find_game),
-      kibitz_(accounts_, registrations_, hall_, contests_, secrets, find_game),
-      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), find_game) {}
+      battlebot_http_(accounts_, registrations_, hall_, vault_, secrets, games_out_of(read)),
+      kibitz_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
+      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(),
+                   games_out_of(read)) {}
 
 bool Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return accounts_.replay(entry);

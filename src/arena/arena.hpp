@@ -2,7 +2,7 @@
 // and does what it wants done: see effects.hpp. It starts no threads, reads no clock and does no
 // I/O; the same events give the same arena.
 //
-//     Arena arena(system_secrets(), key, find_game);
+//     Arena arena(system_secrets(), key, read);
 //     replay(*store, [&](const LogEntry& entry) { arena.replay(entry); });
 //     arena.resume(now, effects);
 //     ... arena.receive(connection, text, now, effects); arena.tick(arena.deadline(), effects); ...
@@ -29,9 +29,10 @@ enum class Protocol : std::uint8_t {
 
 class Arena {
    public:
-    // `key` seals what must be readable again: the same at every start. `find_game` gives the
-    // events of games that are no longer kept here: stored_game().
-    Arena(SecretSource secrets, std::string_view key, FindGame find_game);
+    // `key` seals what must be readable again: the same at every start. `read` gives back what is
+    // in the log of games and contests that are no longer kept here: stored_stream(). It may be
+    // called from the threads that finish answers.
+    Arena(SecretSource secrets, std::string_view key, const ReadStream& read);
 
     // An entry of the log, in order, before anything else. False if it does not fit; it is left
     // out.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -23,6 +24,9 @@ struct LogEntry {
 
     bool operator==(const LogEntry&) const = default;
 };
+
+// The entries of a stream, in order, out of the store; none where there is no such stream.
+using ReadStream = std::function<std::vector<LogEntry>(const std::string& stream)>;
 
 struct Send {
     ConnectionId connection = 0;

@@ -1,4 +1,5 @@
-// Names of players, as people read them: what cannot be told from another name is none.
+// Names of players and contests, as people read them: what cannot be told from another name is
+// none.
 #pragma once
 
 #include <optional>

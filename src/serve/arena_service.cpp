@@ -175,7 +175,7 @@ ArenaService::ArenaService(std::unique_ptr<arena::EventStore> store, std::string
                            std::function<void(std::string)> fail)
     : store_(std::make_unique<TimedStore>(std::move(store), counters_.commit_times)),
       arena_(arena::system_secrets(), key,
-             [this](const arena::GameId& id) { return arena::stored_game(*store_, id); }),
+             [this](const std::string& name) { return arena::stored_stream(*store_, name); }),
       commit_(
           *store_, [this](Effects effects) { deliver(std::move(effects)); },
           [this, fail = std::move(fail)](const std::string& why) {
@@ -350,16 +350,15 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
             reply(is_pgn ? pgn_response(text) : net::json_response(text, status));
         });
     }
-    if (answer.pgn) {
-        effects.emplace_back(
-            arena::Send{id, std::make_shared<const std::string>(*std::move(answer.pgn))});
-        return;
-    }
-    if (!answer.finish) return arena::send(effects, id, answer.body);
-    (void)slow_answers_.submit([this, id, answer = std::move(answer)]() mutable {
-        answer.finish(answer.body);
+    const auto send = [](ConnectionId to, const arena::HttpAnswer& done, Effects& into) {
+        auto text = done.pgn ? *done.pgn : done.body.dump();
+        into.emplace_back(arena::Send{to, std::make_shared<const std::string>(std::move(text))});
+    };
+    if (!answer.finish) return send(id, answer, effects);
+    (void)slow_answers_.submit([this, id, send, answer = std::move(answer)]() mutable {
+        answer.finish(answer);
         Effects late;
-        arena::send(late, id, answer.body);
+        send(id, answer, late);
         commit_.submit(std::move(late));
     });
 }

@@ -39,7 +39,7 @@ TEST_CASE("the arena itself only notes what the ratings are to be worked out fro
     CHECK_FALSE(answer->body.contains("bots"));
     REQUIRE(answer->finish);
     f.play();  // is not in it
-    answer->finish(answer->body);
+    answer->finish(*answer);
     CHECK(answer->body["bots"][0]["player"] == "Stork");
     CHECK(answer->body["bots"][0]["games"] == 1);
 }

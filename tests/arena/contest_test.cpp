@@ -327,7 +327,9 @@ TEST_CASE("contests that make no sense are refused in words") {
     ContestSettings settings = settings_for("chess");
     CHECK(!why_not(settings));
     settings.name = "";
-    CHECK(why_not(settings) == "a contest's name has 1 to 64 bytes and no control characters");
+    CHECK(why_not(settings) == "a contest's name has 1 to 64 bytes");
+    settings.name = "Cup\u200B";  // zero width space
+    CHECK(why_not(settings) == "names have no characters that cannot be seen");
     settings = settings_for("chess");
     settings.kind = ContestKind::arena;
     CHECK(why_not(settings) == "length is up to 30 days, in milliseconds");

@@ -1,29 +1,17 @@
 // Contests as clients see them, in virtual time.
 #include "arena/contests/contests.hpp"
 
-#include "arena/virtual_arena.hpp"
+#include "arena/three_players.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::arena;
 using namespace std::chrono_literals;
-using kibitz::arena::test::VirtualArena;
+using namespace kibitz::arena::test;
 
 namespace {
 
-constexpr ConnectionId ann = 1, bob = 2, eve = 3;
-
-class Server {
+class Server : public ThreePlayers {
    public:
-    Server() {
-        for (const auto& [id, name] : {std::pair(ann, "Ann"), {bob, "Bob"}, {eve, "Eve"}}) {
-            arena.open(id, Protocol::kibitz);
-            (void)ask(id, {{"type", "register"}, {"name", name}});
-        }
-    }
-    Json ask(ConnectionId id, const Json& message) {
-        arena.receive(id, message.dump());
-        return Json::parse(arena.mail[id].messages.back());
-    }
     Json create(ConnectionId id, const std::string& name, bool rated = false) {
         return ask(id, {{"type", "createContest"},
                         {"name", name},
@@ -37,24 +25,6 @@ class Server {
     Json contest(const std::string& name) {
         return arena.request("GET", "/arena/contests/" + name).body;
     }
-
-    // A bot of the battlebot protocol, on a new connection.
-    void register_bot(const std::string& name) {
-        const Json sent{{"bot_id", name}};
-        pass_hashes[name] =
-            arena.request("POST", "/bots/noughtsandcrosses", sent.dump()).body["pass_hash"];
-    }
-    void log_in(ConnectionId id, const std::string& name, const std::string& contest) {
-        arena.open(id, Protocol::battlebot);
-        const std::string salt = Json::parse(arena.mail[id].messages.back())["salt"];
-        (void)ask(id, {{"bot_id", name},
-                       {"login_hash", sha256_hex(pass_hashes[name] + salt)},
-                       {"game", "noughtsandcrosses"},
-                       {"contest", contest}});
-    }
-
-    VirtualArena arena;
-    std::map<std::string, std::string> pass_hashes;
 };
 
 }  // namespace
@@ -123,9 +93,9 @@ TEST_CASE("a game of a contest that neither player comes to is lost by both and 
 TEST_CASE("contests of the battlebot protocol can be looked at") {
     Server server;
     for (const char* bot : {"Stork", "Crane"}) server.register_bot(bot);
-    server.log_in(11, "Stork", "Old Cup");
+    (void)server.log_in(11, "Stork", "Old Cup");
     CHECK(server.contest("Old Cup")["error"] == "there is no such contest");
-    server.log_in(12, "Crane", "Old Cup");
+    (void)server.log_in(12, "Crane", "Old Cup");
     CHECK(server.contest("Old Cup")["stage"] == "running");
     server.arena.lose(12);
     server.arena.wait_until(server.arena.now + 1h);
@@ -162,4 +132,108 @@ TEST_CASE("contests of the battlebot protocol can be looked at") {
     server.arena.restart();
     CHECK(server.arena.misfits.empty());
     CHECK(server.contest("Old Cup") == cup);
+}
+
+TEST_CASE("the games of a contest are one file of PGN, also those that only the store has") {
+    Server server;
+    CHECK(server.create(ann, "Cup/1", true)["type"] == "ok");
+    for (const ConnectionId id : {ann, bob, eve})
+        (void)server.ask(id, {{"type", "joinContest"}, {"contest", "Cup/1"}});
+    (void)server.ask(ann, {{"type", "startContest"}, {"contest", "Cup/1"}});
+    const auto pgn = [&] {
+        return server.arena.request("GET", "/arena/contests/Cup/1.pgn").pgn.value_or("none");
+    };
+    CHECK(pgn().empty());
+    for (int round = 1; round <= 3; ++round) {
+        const GameId id = server.arena.arena->hall().live_games().at(0);
+        const auto [white, black] = server.arena.arena->hall().find(id)->settings().players;
+        const std::map<std::string, ConnectionId> all{{"Ann", ann}, {"Bob", bob}, {"Eve", eve}};
+        server.say(all.at(white), {{"type", "move"}, {"game", id}, {"move", {{"uci", "e2e4"}}}});
+        server.say(all.at(black), {{"type", "resign"}, {"game", id}});
+    }
+    const std::string whole = pgn();
+    const auto count = [&](const std::string& part) {
+        int found = 0;
+        for (auto at = whole.find(part); at != std::string::npos; at = whole.find(part, at + 1))
+            ++found;
+        return found;
+    };
+    CHECK(count("[Event \"Cup/1\"]\n") == 3);
+    CHECK(count("[Site \"Kibitz arena\"]\n") == 3);
+    CHECK(count("[Date \"2017.07.01\"]\n") == 3);
+    for (const char* round : {"1", "2", "3"})
+        CHECK(count("[Round \"" + std::string(round) + "\"]\n") == 1);
+    CHECK(count("[WhiteElo \"") == 3);
+    CHECK(count("[BlackElo \"1500\"]\n") >= 1);
+    CHECK(count("[%clk 0:05:00]") == 3);
+    CHECK(count("\n\n[Event ") == 2);  // with a blank line between them
+
+    // Enough other games, so that the hall has these no more.
+    for (std::size_t i = 0; i < Hall::most_finished_games; ++i)
+        server.say(bob, {{"type", "resign"}, {"game", server.start_game()}});
+    CHECK(!server.arena.arena->hall().find(server.contest("Cup/1")["games"][0]["id"]));
+    CHECK(pgn() == whole);
+    CHECK(server.arena.request("GET", "/arena/contests/None.pgn").status == 404);
+    (void)server.ask(ann, {{"type", "createContest"},
+                           {"name", "Crosses"},
+                           {"kind", "swiss"},
+                           {"game", "noughtsandcrosses"},
+                           {"base", 60000},
+                           {"increment", 0}});
+    CHECK(server.arena.request("GET", "/arena/contests/Crosses.pgn").body["error"] ==
+          "there is no PGN of such games");
+}
+
+TEST_CASE("contests long over are told of as before, out of the log") {
+    Server server;
+    const auto name_of = [](std::size_t number) {
+        return "Cup " + std::string(number < 10 ? "0" : "") + std::to_string(number);
+    };
+    constexpr std::size_t count = Contests::most_settled + 3;
+    Json first, listed;
+    for (std::size_t number = 0; number < count; ++number) {
+        const std::string name = name_of(number);
+        CHECK(server.create(ann, name)["type"] == "ok");
+        for (const ConnectionId id : {ann, bob})
+            (void)server.ask(id, {{"type", "joinContest"}, {"contest", name}});
+        (void)server.ask(ann, {{"type", "startContest"}, {"contest", name}});
+        const GameId id = server.arena.arena->hall().live_games().at(0);
+        (void)server.ask(ann, {{"type", "resign"}, {"game", id}});
+        server.arena.now += 1s;
+        if (number > 0) continue;
+        first = server.contest(name);
+        listed = server.ask(ann, {{"type", "contests"}})["contests"][0];
+    }
+    const auto check = [&](ConnectionId id) {
+        const Contests& contests = server.arena.arena->contests();
+        CHECK(contests.all().size() == Contests::most_settled);
+        CHECK(contests.size() == count);
+        CHECK(!contests.find(name_of(2)));
+        CHECK(contests.find(name_of(3)));
+        CHECK(server.contest(name_of(0)) == first);
+        CHECK(server.ask(id, {{"type", "contest"}, {"contest", name_of(0)}})["contest"] == first);
+        const Json list = server.ask(id, {{"type", "contests"}})["contests"];
+        REQUIRE(list.size() == count);
+        CHECK(list[0] == listed);
+        for (std::size_t number = 0; number < count; ++number)
+            CHECK(list[number]["name"] == name_of(number));
+        CHECK(server.create(id, name_of(0))["error"] == "there is a contest of that name");
+        CHECK(server.ask(id, {{"type", "joinContest"}, {"contest", name_of(0)}})["error"] ==
+              "the contest is over");
+        CHECK(server.arena.request("GET", "/arena/contests/" + name_of(0) + ".pgn")
+                  .pgn.value_or("")
+                  .contains("[Event \"Cup 00\"]"));
+    };
+    check(ann);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    check(11);
+    // A log from before results were written down.
+    std::erase_if(server.arena.log,
+                  [](const LogEntry& entry) { return entry.fact["type"] == "result"; });
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(12, ann)["type"] == "welcome");
+    check(12);
 }

@@ -1,56 +1,25 @@
 // What the host of a server may do, in virtual time.
 #include "arena/host/commands.hpp"
 
-#include "arena/virtual_arena.hpp"
+#include "arena/three_players.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::arena;
 using namespace std::chrono_literals;
-using kibitz::arena::test::VirtualArena;
+using namespace kibitz::arena::test;
 
 namespace {
 
-constexpr ConnectionId ann = 1, bob = 2, eve = 3;
-
-class Server {
+class Server : public ThreePlayers {
    public:
-    Server() {
-        for (const auto& [id, name] : {std::pair(ann, "Ann"), {bob, "Bob"}, {eve, "Eve"}}) {
-            arena.open(id, Protocol::kibitz);
-            say(id, {{"type", "register"}, {"name", name}});
-            tokens[id] = last(id)["token"];
-        }
-    }
-    void say(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
-    // Says hello on a new connection.
-    Json greet(ConnectionId id, ConnectionId whose) {
-        arena.open(id, Protocol::kibitz);
-        say(id, {{"type", "hello"}, {"token", tokens[whose]}});
-        return Json::parse(arena.mail[id].messages.front());
-    }
-    Json last(ConnectionId id) { return Json::parse(arena.mail[id].messages.back()); }
     // "done", a list, or the error.
     Json host(const Json& command) {
         const Json answer = arena.host(command);
         return answer.contains("ok") ? answer["ok"] : answer["error"];
     }
-    // Between Ann and Bob.
-    std::string start_game() {
-        say(ann, {{"type", "link"},
-                  {"game", "chess"},
-                  {"base", 60000},
-                  {"increment", 0},
-                  {"rated", true},
-                  {"side", 0}});
-        say(bob, {{"type", "accept"}, {"offer", last(ann)["offer"]}});
-        return last(bob).value("game", "");
-    }
     const std::optional<Ended>& end_of(const std::string& game) {
         return arena.arena->hall().find(game)->end();
     }
-
-    VirtualArena arena;
-    std::map<ConnectionId, std::string> tokens;
 };
 
 }  // namespace
@@ -92,24 +61,14 @@ TEST_CASE("who is locked out loses, leaves and stays out, also after a restart")
 
 TEST_CASE("a bot of the battlebot protocol is locked out, too") {
     Server server;
-    const auto answer =
-        server.arena.request("POST", "/bots/noughtsandcrosses", R"({"bot_id":"Stork"})");
-    const std::string pass_hash = answer.body["pass_hash"];
-    const auto log_in = [&](ConnectionId id) {
-        server.arena.open(id, Protocol::battlebot);
-        const std::string salt = server.last(id)["salt"];
-        server.say(id, {{"bot_id", "Stork"},
-                        {"login_hash", sha256_hex(pass_hash + salt)},
-                        {"game", "noughtsandcrosses"}});
-        return server.last(id)["authentication"];
-    };
-    CHECK(log_in(21) == "OK");
+    server.register_bot("Stork");
+    CHECK(server.log_in(21, "Stork")["authentication"] == "OK");
     CHECK(server.host({{"command", "rename"}, {"name", "Stork"}, {"to", "Crane"}})
               .get<std::string>()
               .starts_with("that player plays"));
     CHECK(server.host({{"command", "ban"}, {"name", "Stork"}}) == "done");
     CHECK(server.arena.mail[21].closed == close_policy);
-    CHECK(log_in(22) == "failed");
+    CHECK(server.log_in(22, "Stork")["authentication"] == "failed");
 }
 
 TEST_CASE("a player gets another name, and keeps token and rating") {
@@ -191,18 +150,9 @@ TEST_CASE("while the arena drains no games begin, and those under way are finish
     server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
     CHECK(server.last(ann)["type"] == "ok");
 
-    std::vector<ConnectionId> bots{41, 42};
-    for (const ConnectionId id : bots) {
-        const std::string name = "bot" + std::to_string(id);
-        const auto answer =
-            server.arena.request("POST", "/bots/noughtsandcrosses", Json{{"bot_id", name}}.dump());
-        const std::string pass_hash = answer.body["pass_hash"];
-        server.arena.open(id, Protocol::battlebot);
-        const std::string salt = server.last(id)["salt"];
-        server.say(id, {{"bot_id", name},
-                        {"login_hash", sha256_hex(pass_hash + salt)},
-                        {"game", "noughtsandcrosses"}});
-        CHECK(server.last(id)["authentication"] == "OK");
+    for (const auto& [id, name] : {std::pair(41, "Stork"), {42, "Crane"}}) {
+        server.register_bot(name);
+        CHECK(server.log_in(static_cast<ConnectionId>(id), name)["authentication"] == "OK");
     }
     CHECK(server.arena.arena->games_to_finish() == 0);
     CHECK(server.host({{"command", "drain"}, {"on", false}}) == "done");
@@ -249,4 +199,31 @@ TEST_CASE("a player who does not read is warned, a spectator is spared") {
     CHECK(server.last(ann)["type"] == "ok");
     server.arena.slow(eve, false);
     CHECK(server.last(eve)["state"]["plies"] == 1);
+}
+
+TEST_CASE("who watches the lobby and does not read gets its newest state once he reads again") {
+    Server server;
+    server.say(eve, {{"type", "watchLobby"}});
+    server.arena.slow(eve, true);
+    const std::size_t before = server.arena.mail[eve].messages.size();
+    for (int i = 0; i < 100; ++i) {
+        const Json seek{{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}};
+        const Json offer = server.ask(ann, seek)["offer"];
+        if (i < 99) server.say(ann, {{"type", "cancel"}, {"offer", offer}});
+    }
+    const std::string game = server.start_game();
+    CHECK(server.arena.mail[eve].messages.size() == before);
+    server.arena.slow(eve, false);
+    REQUIRE(server.arena.mail[eve].messages.size() == before + 1);
+    const Json lobby = server.last(eve);
+    CHECK(lobby["type"] == "lobby");
+    CHECK(lobby["offers"].size() == 1);
+    CHECK(lobby["games"][0]["id"] == game);
+    CHECK(lobby["players"].size() == 3);
+    // From then on what happens, again; and nothing is sent twice.
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    CHECK(server.last(eve)["type"] == "gameGone");
+    server.arena.slow(eve, true);
+    server.arena.slow(eve, false);
+    CHECK(server.last(eve)["type"] == "gameGone");
 }

@@ -271,7 +271,7 @@ class RandomArena {
     void restart() {
         const std::string before = picture();
         Arena rebuilt([](std::size_t count) { return std::string(count, '\0'); }, "a key",
-                      [](const GameId&) { return std::vector<GameEvent>(); });
+                      [](const std::string&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : arena_.log) REQUIRE(rebuilt.replay(entry));
         CHECK(picture_of(rebuilt) == before);
         clients_.clear();
@@ -293,12 +293,13 @@ class RandomArena {
         Json picture = Json::object();
         for (const GameId& id : arena.hall().live_games())
             picture["live"][id] = arena.hall().find(id)->snapshot(arena_.now);
-        for (const Contest* contest : arena.contests().listed()) {
-            Json json = contest->to_json();
-            // Which the time tells, not the log.
-            if (contest->settings().is_timed() || contest->round() == 0)
+        for (const Json& listing : arena.contests().listed()) {
+            const std::string name = listing["name"];
+            Json json = *arena.contests().shown(name);
+            // Which the time tells, not the log. Only contests with rounds are in one.
+            if (json["round"] == 0)
                 for (const char* part : {"stage", "expires", "winner"}) json.erase(part);
-            picture["contests"][contest->settings().name] = std::move(json);
+            picture["contests"][name] = std::move(json);
         }
         for (const games::Rules* rules : games::all()) {
             const std::string game(rules->name());

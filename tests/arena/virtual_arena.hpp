@@ -1,7 +1,9 @@
 // An arena without sockets in virtual time: what it sends is kept for the test to look at.
 #pragma once
 
+#include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -79,7 +81,7 @@ class VirtualArena {
         constexpr int not_found = 404;
         auto answer = arena->request(method, path, body, now, effects_, origin);
         deliver();
-        if (answer && answer->finish) answer->finish(answer->body);
+        if (answer && answer->finish) answer->finish(*answer);
         return answer.value_or(HttpAnswer{not_found, nullptr});
     }
     Json host(const Json& command) {
@@ -105,7 +107,7 @@ class VirtualArena {
    private:
     std::unique_ptr<Arena> make() {
         return std::make_unique<Arena>(secrets.source(), "a key",
-                                       [this](const GameId& id) { return stored(id); });
+                                       [this](const std::string& name) { return stored(name); });
     }
     void deliver() {
         for (const Effect& effect : std::exchange(effects_, {})) {
@@ -117,12 +119,11 @@ class VirtualArena {
                 log.push_back(std::get<LogEntry>(effect));
         }
     }
-    std::vector<GameEvent> stored(const GameId& id) const {
-        std::vector<GameEvent> events;
-        for (const LogEntry& entry : log)
-            if (auto event = entry.stream == id ? game_event_of(entry.fact) : std::nullopt)
-                events.push_back(*std::move(event));
-        return events;
+    std::vector<LogEntry> stored(const std::string& name) const {
+        std::vector<LogEntry> entries;
+        std::ranges::copy_if(log, std::back_inserter(entries),
+                             [&](const LogEntry& entry) { return entry.stream == name; });
+        return entries;
     }
 
     Effects effects_;

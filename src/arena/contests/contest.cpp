@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "arena/names.hpp"
 #include "arena/points.hpp"
 #include "tournament/round_robin.hpp"
 #include "tournament/swiss.hpp"
@@ -23,10 +24,9 @@ std::size_t at(int player) { return static_cast<std::size_t>(player); }
 }  // namespace
 
 std::optional<std::string> why_not(const ContestSettings& settings) {
-    const bool printable = std::ranges::none_of(
-        settings.name, [](char c) { return static_cast<unsigned char>(c) < ' '; });
-    if (settings.name.empty() || settings.name.size() > longest_name || !printable)
-        return "a contest's name has 1 to 64 bytes and no control characters";
+    if (settings.name.empty() || settings.name.size() > longest_name)
+        return "a contest's name has 1 to 64 bytes";
+    if (auto reason = why_unreadable(settings.name)) return reason;
     if (settings.kind == ContestKind::meetings)
         return "a contest's kind is roundRobin, swiss, knockout, ladder or arena";
     if (settings.rounds < 1 || settings.rounds > most_rounds) return "rounds are 1 to 100";

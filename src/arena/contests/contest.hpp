@@ -88,6 +88,9 @@ class Contest {
 
     [[nodiscard]] const ContestSettings& settings() const { return settings_; }
     [[nodiscard]] Stage stage() const { return stage_; }
+    // It is over, and so are its games: nothing changes any more.
+    [[nodiscard]] bool is_settled() const { return stage_ == Stage::over && playing_.empty(); }
+    [[nodiscard]] Time created() const { return created_; }
     [[nodiscard]] const std::vector<std::string>& players() const { return players_; }
     [[nodiscard]] int round() const { return round_; }
     // Of a knockout by the round that each came to, the champion first.

@@ -9,7 +9,7 @@ namespace kibitz::arena {
 
 namespace {
 
-constexpr const char* no_such = "there is no such contest";
+constexpr std::string_view result = "result";
 
 Json to_json(const ContestSettings& settings) {
     return {{"type", "created"},
@@ -50,7 +50,9 @@ std::optional<ContestSettings> settings_of(const Json& json) {
 
 Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
     if (const auto reason = why_not(settings)) return std::unexpected(*reason);
-    if (shown(settings.name)) return std::unexpected("there is a contest of that name");
+    if (find(settings.name) || archived_.contains(settings.name) ||
+        meetings_.contains(settings.name))
+        return std::unexpected("there is a contest of that name");
     std::size_t unfinished = 0, of_organiser = 0;
     for (const auto& [name, contest] : all_) {
         if (contest.stage() == Contest::Stage::over) continue;
@@ -67,7 +69,7 @@ Contests::Answer Contests::create(const ContestSettings& settings, Time now, Eff
 Contests::Answer Contests::join(const std::string& contest, const std::string& player, Time now,
                                 Effects& effects) {
     const Contest* found = find(contest);
-    if (!found) return std::unexpected(no_such);
+    if (!found) return std::unexpected(why_absent(contest));
     if (const auto reason = found->why_not_join(player)) return std::unexpected(*reason);
     record(contest, {{"type", "joined"}, {"player", player}}, now, effects);
     return {};
@@ -76,7 +78,7 @@ Contests::Answer Contests::join(const std::string& contest, const std::string& p
 Contests::Answer Contests::leave(const std::string& contest, const std::string& player, Time now,
                                  Effects& effects) {
     const Contest* found = find(contest);
-    if (!found) return std::unexpected(no_such);
+    if (!found) return std::unexpected(why_absent(contest));
     if (const auto reason = found->why_not_leave(player)) return std::unexpected(*reason);
     record(contest, {{"type", "left"}, {"player", player}}, now, effects);
     return {};
@@ -85,7 +87,7 @@ Contests::Answer Contests::leave(const std::string& contest, const std::string& 
 Contests::Answer Contests::start(const std::string& contest, const std::string& player, Time now,
                                  Effects& effects) {
     const Contest* found = find(contest);
-    if (!found) return std::unexpected(no_such);
+    if (!found) return std::unexpected(why_absent(contest));
     if (found->settings().organiser != player)
         return std::unexpected(found->settings().organiser.empty()
                                    ? "the server's host starts it"
@@ -97,10 +99,14 @@ Contests::Answer Contests::start(const std::string& contest, const std::string& 
 
 Contests::Answer Contests::close(const std::string& contest, Time now, Effects& effects) {
     const Contest* found = find(contest);
-    if (!found) return std::unexpected(no_such);
+    if (!found) return std::unexpected(why_absent(contest));
     if (found->stage() == Contest::Stage::over) return std::unexpected("the contest is over");
     record(contest, {{"type", "closed"}}, now, effects);
     return {};
+}
+
+std::string Contests::why_absent(const std::string& contest) const {
+    return archived_.contains(contest) ? "the contest is over" : "there is no such contest";
 }
 
 void Contests::record(const std::string& contest, Json fact, Time now, Effects& effects) {
@@ -132,6 +138,11 @@ bool Contests::replay(const LogEntry& entry) {
         found->second.start(from_epoch(*time));
     } else if (*type == "closed" && found->second.stage() != Contest::Stage::over) {
         found->second.close();
+    } else if (*type == result && !is_recorded(name)) {
+        // A timed contest is over at its time, which the log of games need not tell.
+        found->second.close();
+        settled_.push_back(name);
+        forget_oldest();
     } else {
         return false;
     }
@@ -154,6 +165,29 @@ void Contests::start_games(Time now, const MakeSettings& make, const Contest::Is
                 if (id && !is_here(players[index(side)]))
                     (void)hall_.act(*id, side, GoAway{}, now, effects);
         }
+    record_results(now, effects);
+}
+
+void Contests::record_results(Time now, Effects& effects) {
+    std::vector<const Contest*> settled;
+    for (const auto& [name, contest] : all_)
+        if (contest.is_settled() && !is_recorded(name)) settled.push_back(&contest);
+    std::ranges::sort(settled, {}, &Contest::created);
+    for (const Contest* contest : settled)
+        record(contest->settings().name, {{"type", result}, {"contest", contest->to_json()}}, now,
+               effects);
+}
+
+bool Contests::is_recorded(std::string_view name) const {
+    return std::ranges::find(settled_, name) != settled_.end();
+}
+
+void Contests::forget_oldest() {
+    if (settled_.size() <= most_settled) return;
+    const auto oldest = all_.find(settled_.front());
+    archived_.emplace(oldest->first, oldest->second.to_short_json());
+    all_.erase(oldest);
+    settled_.pop_front();
 }
 
 std::optional<Time> Contests::deadline() const {
@@ -163,7 +197,11 @@ std::optional<Time> Contests::deadline() const {
 }
 
 void Contests::tick(Time now) {
-    for (auto& [name, contest] : all_) contest.tick(now);
+    for (auto& [name, contest] : all_) {
+        const Contest::Stage before = contest.stage();
+        contest.tick(now);
+        if (contest.stage() != before) touch();
+    }
 }
 
 const Contest* Contests::find(std::string_view name) const {
@@ -171,17 +209,25 @@ const Contest* Contests::find(std::string_view name) const {
     return found == all_.end() ? nullptr : &found->second;
 }
 
-const Contest* Contests::shown(std::string_view name) const {
-    if (const Contest* contest = find(name)) return contest;
+std::optional<Json> Contests::shown(std::string_view name) const {
+    if (const Contest* contest = find(name)) return contest->to_json();
+    if (archived_.contains(name)) {
+        const auto entries = read_(std::string(stream_prefix) + std::string(name));
+        const Json* whole = entries.empty() ? nullptr : field(entries.back().fact, "contest");
+        return whole ? std::optional(*whole) : std::nullopt;
+    }
     const auto found = meetings_.find(name);
-    return found == meetings_.end() ? nullptr : found->second.shown();
+    if (found == meetings_.end()) return std::nullopt;
+    return found->second.shown()->to_json();
 }
 
-std::vector<const Contest*> Contests::listed() const {
-    std::vector<const Contest*> list;
-    for (const auto& [name, contest] : all_) list.push_back(&contest);
+std::vector<Json> Contests::listed() const {
+    std::map<std::string_view, Json> by_name(archived_.begin(), archived_.end());
+    for (const auto& [name, contest] : all_) by_name.emplace(name, contest.to_short_json());
+    std::vector<Json> list;
+    for (auto& [name, contest] : by_name) list.push_back(std::move(contest));
     for (const auto& [name, meetings] : meetings_)
-        if (!all_.contains(name)) list.push_back(meetings.shown());
+        if (!by_name.contains(name)) list.push_back(meetings.shown()->to_short_json());
     return list;
 }
 

@@ -1,6 +1,8 @@
-// All contests: their log, and the games they want started.
+// All contests: their log, and the games they want started. Those long over are kept in short; how
+// they ended is an entry of their log, and read from there when somebody asks.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <string>
 #include <string_view>
@@ -17,7 +19,13 @@ class Contests final : public Hall::Listener {
     // Of one player, not over; the host may make more.
     static constexpr std::size_t most_of_one_player = 5;
 
-    explicit Contests(Hall& hall) : hall_(hall) { hall_.listen(*this); }
+    // That are over, with all their games, and kept whole.
+    static constexpr std::size_t most_settled = 50;
+
+    // `read` gives the entries of a stream of the log.
+    Contests(Hall& hall, ReadStream read) : hall_(hall), read_(std::move(read)) {
+        hall_.listen(*this);
+    }
 
     // Why it is refused, in words.
     using Answer = std::expected<void, std::string>;
@@ -42,11 +50,14 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now);
 
+    // One that is kept whole.
     [[nodiscard]] const Contest* find(std::string_view name) const;
-    // With those of the battlebot protocol, which can only be looked at, and not where one of this
-    // protocol has the same name. Of several games under one name it is the last played.
-    [[nodiscard]] const Contest* shown(std::string_view name) const;
-    [[nodiscard]] std::vector<const Contest*> listed() const;
+    // As Contest::to_json() and to_short_json() tell of them, long over or not. With those of the
+    // battlebot protocol, which can only be looked at, and not where one of this protocol has the
+    // same name. Of several games under one name it is the last played.
+    [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
+    [[nodiscard]] std::vector<Json> listed() const;
+    [[nodiscard]] std::size_t size() const { return all_.size() + archived_.size(); }
     [[nodiscard]] const std::map<std::string, Contest, std::less<>>& all() const { return all_; }
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
@@ -58,11 +69,20 @@ class Contests final : public Hall::Listener {
     Contest* contest_of(const GameSettings& game);
     Contest& meetings_of(const GameSettings& game);
     void record(const std::string& contest, Json fact, Time now, Effects& effects);
+    // Why nothing can be done with one that is not kept whole.
+    [[nodiscard]] std::string why_absent(const std::string& contest) const;
+    // Of contests in which nothing changes any more: the last entry of their streams.
+    void record_results(Time now, Effects& effects);
+    [[nodiscard]] bool is_recorded(std::string_view name) const;
+    void forget_oldest();
 
     Hall& hall_;
+    ReadStream read_;
     bool touched_ = false;
-    std::map<std::string, Contest, std::less<>> all_;
-    std::map<std::string, int, std::less<>> entries_;  // of each stream
+    std::map<std::string, Contest, std::less<>> all_;    // that are kept whole
+    std::deque<std::string> settled_;                    // of those, in the order of their results
+    std::map<std::string, Json, std::less<>> archived_;  // all others, in short
+    std::map<std::string, int, std::less<>> entries_;    // of each stream
     // The contests of the battlebot protocol that have one name.
     struct Meetings {
         std::map<std::string, Contest, std::less<>> by_game;

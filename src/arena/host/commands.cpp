@@ -35,7 +35,7 @@ Answer status(const Order& order) {
     return Json{
         {"connections", arena.connections()},        {"players", arena.players_here().size()},
         {"accounts", arena.accounts().all().size()}, {"games", arena.hall().games_under_way()},
-        {"contests", arena.contests().all().size()}, {"draining", arena.is_draining()}};
+        {"contests", arena.contests().size()},       {"draining", arena.is_draining()}};
 }
 
 Answer players(const Order& order) {
@@ -61,12 +61,7 @@ Answer games(const Order& order) {
     return list;
 }
 
-Answer contests(const Order& order) {
-    Json list = Json::array();
-    for (const Contest* contest : order.arena.contests().listed())
-        list.push_back(contest->to_short_json());
-    return list;
-}
+Answer contests(const Order& order) { return Json(order.arena.contests().listed()); }
 
 Answer create_contest(const Order& order) {
     const auto kind = std::ranges::find(contest_kind_names, order.text("kind"));

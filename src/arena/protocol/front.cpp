@@ -139,6 +139,7 @@ void Front::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
     }
     for (const GameId& game : std::exchange(who->second.missed, {}))
         if (const LiveGame* state = hall_.find(game)) show_state(id, game, *state, now, effects);
+    if (std::exchange(who->second.has_missed_lobby, false)) send(effects, id, lobby_message());
 }
 
 Front::Answer Front::on(Asking& asking, const Hello& request) {
@@ -315,17 +316,13 @@ Front::Answer Front::on(Asking& asking, const Unwatch& request) {
 
 Front::Answer Front::on(Asking& asking, const WatchLobby&) {
     lobby_.insert(asking.id);
-    Json offers = Json::array();
-    for (const auto& [number, offer] : offers_.all())
-        if (offer.kind == Offer::Kind::seek) offers.push_back(to_json(offer));
-    return Json{{"type", "lobby"},
-                {"offers", std::move(offers)},
-                {"games", games_here()},
-                {"players", players_here()}};
+    asking.connection.has_missed_lobby = false;
+    return lobby_message();
 }
 
 Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
     lobby_.erase(asking.id);
+    asking.connection.has_missed_lobby = false;
     return Json::object();
 }
 
@@ -355,15 +352,13 @@ Front::Answer Front::on(Asking& asking, const StartContest& request) {
 }
 
 Front::Answer Front::on(Asking&, const ShowContest& request) {
-    const Contest* contest = contests_.shown(request.contest);
+    auto contest = contests_.shown(request.contest);
     if (!contest) return std::unexpected("there is no such contest");
-    return Json{{"type", "contest"}, {"contest", contest->to_json()}};
+    return Json{{"type", "contest"}, {"contest", *std::move(contest)}};
 }
 
 Front::Answer Front::on(Asking&, const ListContests&) {
-    Json list = Json::array();
-    for (const Contest* contest : contests_.listed()) list.push_back(contest->to_short_json());
-    return Json{{"type", "contests"}, {"contests", std::move(list)}};
+    return Json{{"type", "contests"}, {"contests", contests_.listed()}};
 }
 
 Front::Answer Front::on(Asking& asking, const Ping&) {
@@ -490,8 +485,26 @@ void Front::keep_result(const GameSummary& game) {
     results_.add(game);
 }
 
-void Front::tell_lobby(const Json& message, Effects& effects) const {
-    send_all(effects, lobby_, message);
+void Front::tell_lobby(const Json& message, Effects& effects) {
+    if (lobby_.empty()) return;
+    const auto text = std::make_shared<const std::string>(message.dump());
+    for (const ConnectionId id : lobby_) {
+        Connection& connection = connections_.at(id);
+        if (connection.is_slow)
+            connection.has_missed_lobby = true;
+        else
+            effects.emplace_back(Send{id, text});
+    }
+}
+
+Json Front::lobby_message() const {
+    Json offers = Json::array();
+    for (const auto& [number, offer] : offers_.all())
+        if (offer.kind == Offer::Kind::seek) offers.push_back(to_json(offer));
+    return {{"type", "lobby"},
+            {"offers", std::move(offers)},
+            {"games", games_here()},
+            {"players", players_here()}};
 }
 
 Json Front::offers_of(const std::string& player) const {

@@ -2,7 +2,7 @@
 //
 // A state machine without I/O, like classic::Front. A game's events go to its players and to all
 // who watch it, numbered, the same to everybody; a spectator that cannot keep up gets no more
-// events but the newest state once it can.
+// events but the newest state once it can; so does who watches the lobby.
 #pragma once
 
 #include <cstdint>
@@ -94,7 +94,9 @@ class Front final : public Hall::Listener {
         std::set<GameId> watched{};
         LagMeter lag{};
         bool is_slow = false;
-        std::set<GameId> missed{};  // while it was slow
+        // While it was slow.
+        std::set<GameId> missed{};
+        bool has_missed_lobby = false;
     };
     using Answer = std::expected<Json, std::string>;
     struct Asking {  // a request under way
@@ -137,7 +139,9 @@ class Front final : public Hall::Listener {
     void show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
                     Effects& effects) const;
     void tell_player(const std::string& player, const Json& message, Effects& effects) const;
-    void tell_lobby(const Json& message, Effects& effects) const;
+    // All that watch it; those that are slow get the newest state of it later.
+    void tell_lobby(const Json& message, Effects& effects);
+    [[nodiscard]] Json lobby_message() const;
     void keep_result(const GameSummary& game);
     [[nodiscard]] Json offers_of(const std::string& player) const;
     [[nodiscard]] Json players_here() const;

@@ -64,6 +64,48 @@ constexpr const char* termination(const std::optional<Ended>& end) {
     return "";
 }
 
+// What stands in a game's head and is not in the game.
+struct PgnExtras {
+    std::optional<std::array<long, 2>> ratings{};
+    std::string round{};
+};
+constexpr const char* no_round = "-";
+constexpr const char* no_pgn = "there is no PGN of such games";
+
+games::Record record_of(const GameId& id, const LiveGame& game, const PgnExtras& extras) {
+    const GameSettings& settings = game.settings();
+    const std::string began = iso_time(game.start_time());
+    constexpr std::size_t time_at = 11, time_length = 8;
+    const char* const without_contest = settings.rated ? "rated game" : "casual game";
+    // What did not count, or nobody came to, has no result in PGN.
+    const bool has_result = game.end() && game.end()->ending != Ending::aborted &&
+                            !was_left_by_both(game.end()->ending, game.end()->winner);
+    games::Record record{.setup = settings.setup,
+                         .players = settings.players,
+                         .event = settings.contest.empty() ? without_contest : settings.contest,
+                         .date = pgn_date(game.start_time()),
+                         .is_over = has_result};
+    if (game.end()) record.winner = game.end()->winner;
+    for (const GameEvent& event : game.events())
+        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
+            record.moves.push_back(moved->move);
+            record.clocks.push_back(event.left[index(moved->side)]);
+        }
+
+    record.tags = {{"Site", "Kibitz arena"},
+                   {"UTCDate", record.date},
+                   {"UTCTime", began.substr(time_at, time_length)},
+                   {"TimeControl", time_control(settings.clock)},
+                   {"Termination", termination(game.end())},
+                   {"GameId", id}};
+    if (!extras.round.empty()) record.tags.emplace_back("Round", extras.round);
+    if (extras.ratings) {
+        record.tags.emplace_back("WhiteElo", std::to_string((*extras.ratings)[0]));
+        record.tags.emplace_back("BlackElo", std::to_string((*extras.ratings)[1]));
+    }
+    return record;
+}
+
 Json rating_json(const tournament::Glicko2& rating, int games) {
     return {{"rating", std::lround(rating.rating)},
             {"deviation", std::lround(rating.deviation)},
@@ -80,12 +122,18 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
     const std::string_view what = path.substr(0, slash);
     const std::string name(slash == std::string_view::npos ? "" : path.substr(slash + 1));
     constexpr std::string_view as_pgn = ".pgn";
-    if (what == "games" && name.ends_with(as_pgn))
-        return pgn(name.substr(0, name.size() - as_pgn.size()), now);
+    const bool is_pgn = name.ends_with(as_pgn);
+    const std::string stem = name.substr(0, name.size() - (is_pgn ? as_pgn.size() : 0));
+    if (what == "games" && is_pgn) return pgn(stem, now);
     if (what == "games") return name.empty() ? games() : game(name, now);
     if (what == "players") return player(name, now);
     if (what == "ratings") return ratings(name, now);
-    if (what == "contests") return contest(name);
+    if (what == "contests") {
+        // A contest may have a name like this, too.
+        if (const auto found = is_pgn ? contests_.shown(stem) : std::nullopt)
+            return contest_pgn(*found);
+        return contest(name);
+    }
     return std::nullopt;
 }
 
@@ -102,43 +150,14 @@ HttpAnswer Http::games() const {
     return {.body = {{"live", hall_.live_games()}, {"finished", std::move(finished)}}};
 }
 
-games::Record Http::record_of(const GameId& id, const LiveGame& game, Time now) const {
+std::optional<std::string> Http::notation(const GameId& id, const LiveGame& game, Time now) const {
     const GameSettings& settings = game.settings();
-    const std::string began = iso_time(game.start_time());
-    constexpr std::size_t time_at = 11, time_length = 8;
-    const bool is_in_contest = !settings.contest.empty();
-    const char* const without_contest = settings.rated ? "rated game" : "casual game";
-    // What did not count, or nobody came to, has no result in PGN.
-    const bool has_result = game.end() && game.end()->ending != Ending::aborted &&
-                            !was_left_by_both(game.end()->ending, game.end()->winner);
-    games::Record record{.setup = settings.setup,
-                         .players = settings.players,
-                         .event = is_in_contest ? settings.contest : without_contest,
-                         .date = pgn_date(game.start_time()),
-                         .is_over = has_result};
-    if (game.end()) record.winner = game.end()->winner;
-    for (const GameEvent& event : game.events())
-        if (const auto* moved = std::get_if<Moved>(&event.fact)) {
-            record.moves.push_back(moved->move);
-            record.clocks.push_back(event.left[index(moved->side)]);
-        }
-
-    record.tags = {{"Site", "Kibitz arena"},
-                   {"UTCDate", record.date},
-                   {"UTCTime", began.substr(time_at, time_length)},
-                   {"TimeControl", time_control(settings.clock)},
-                   {"Termination", termination(game.end())},
-                   {"GameId", id}};
-    if (!is_in_contest) record.tags.emplace_back("Round", "-");
-    auto ratings = ratings_.before(id);
+    PgnExtras extras{.ratings = ratings_.before(id)};
+    if (settings.contest.empty()) extras.round = no_round;
     if (!game.end() && settings.rated)
-        ratings = {std::lround(ratings_.at(settings.game, settings.players[0], now).rating),
-                   std::lround(ratings_.at(settings.game, settings.players[1], now).rating)};
-    if (ratings) {
-        record.tags.emplace_back("WhiteElo", std::to_string((*ratings)[0]));
-        record.tags.emplace_back("BlackElo", std::to_string((*ratings)[1]));
-    }
-    return record;
+        extras.ratings = {std::lround(ratings_.at(settings.game, settings.players[0], now).rating),
+                          std::lround(ratings_.at(settings.game, settings.players[1], now).rating)};
+    return game.rules().notation(record_of(id, game, extras));
 }
 
 HttpAnswer Http::pgn(const GameId& id, Time now) const {
@@ -146,8 +165,8 @@ HttpAnswer Http::pgn(const GameId& id, Time now) const {
     const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
     if (!found) return nothing("there is no such game");
     HttpAnswer answer;
-    answer.pgn = found->rules().notation(record_of(id, *found, now));
-    if (!answer.pgn) return nothing("there is no PGN of such games");
+    answer.pgn = notation(id, *found, now);
+    if (!answer.pgn) return nothing(no_pgn);
     return answer;
 }
 
@@ -159,7 +178,7 @@ HttpAnswer Http::game(const GameId& id, Time now) const {
     for (const GameEvent& event : found->events())
         events.push_back(event_message(id, event)["event"]);
     Json body{{"id", id}, {"state", found->snapshot(now)}, {"events", std::move(events)}};
-    if (const auto pgn = found->rules().notation(record_of(id, *found, now))) body["pgn"] = *pgn;
+    if (const auto pgn = notation(id, *found, now)) body["pgn"] = *pgn;
     return {.body = std::move(body)};
 }
 
@@ -230,8 +249,8 @@ HttpAnswer Http::ratings(const std::string& game, Time now) {
     auto& batch = batches_[game];
     if (!batch || now - batch->time >= batch_interval)
         batch = std::make_shared<Batch>(results_.of(game, is_bot), now);
-    return {.body = {{"live", std::move(live)}}, .finish = [batch](Json& body) {
-                Json& bots = body["bots"] = Json::array();
+    return {.body = {{"live", std::move(live)}}, .finish = [batch](HttpAnswer& answer) {
+                Json& bots = answer.body["bots"] = Json::array();
                 for (const BatchRating& bot : batch->ratings())
                     bots.push_back({{"player", bot.player},
                                     {"games", bot.games},
@@ -243,12 +262,44 @@ HttpAnswer Http::ratings(const std::string& game, Time now) {
 HttpAnswer Http::contest(const std::string& name) const {
     if (name.empty()) {
         Json names = Json::array();
-        for (const Contest* contest : contests_.listed()) names.push_back(contest->settings().name);
+        for (const Json& listing : contests_.listed()) names.push_back(listing["name"]);
         return {.body = std::move(names)};
     }
-    const Contest* contest = contests_.shown(name);
-    if (!contest) return nothing("there is no such contest");
-    return {.body = contest->to_json()};
+    auto found = contests_.shown(name);
+    if (!found) return nothing("there is no such contest");
+    return {.body = *std::move(found)};
+}
+
+HttpAnswer Http::contest_pgn(const Json& contest) const {
+    const games::Rules& rules = *games::find(contest["game"].get<std::string>());
+    if (!rules.notation({.setup = rules.draw_setup(0)})) return nothing(no_pgn);
+    if (contest["games"].size() > most_games_as_pgn)
+        return nothing("so many games are in no one file: each has its own");
+    struct Played {
+        GameId id;
+        PgnExtras extras;
+        std::vector<GameEvent> events;  // empty: they are in the store
+    };
+    std::vector<Played> games;
+    for (const Json& listed : contest["games"]) {
+        const GameId id = listed["id"];
+        const int round = listed["round"];
+        const LiveGame* game = hall_.find(id);
+        games.push_back({.id = id,
+                         .extras = {.ratings = ratings_.before(id),
+                                    .round = round > 0 ? std::to_string(round) : no_round},
+                         .events = game ? game->events() : std::vector<GameEvent>()});
+    }
+    return {.finish =
+                [games = std::move(games), find_game = find_game_](HttpAnswer& answer) {
+                    for (const auto& [id, extras, events] : games) {
+                        const auto game = LiveGame::replay(events.empty() ? find_game(id) : events);
+                        if (!game) continue;
+                        const auto pgn = game->rules().notation(record_of(id, *game, extras));
+                        *answer.pgn += (answer.pgn->empty() ? "" : "\n") + pgn.value_or("");
+                    }
+                },
+            .pgn = ""};
 }
 
 }  // namespace kibitz::arena::protocol

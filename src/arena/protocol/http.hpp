@@ -20,6 +20,8 @@ class Http {
    public:
     static constexpr std::string_view prefix = "/arena/";
     static constexpr std::size_t newest_games = 50;
+    // Games of a contest in one file; a larger one would be made for minutes.
+    static constexpr std::size_t most_games_as_pgn = 10'000;
     // Ratings from all results are worked out no oftener.
     static constexpr Milliseconds batch_interval{10'000};
 
@@ -40,10 +42,13 @@ class Http {
     [[nodiscard]] HttpAnswer games() const;
     [[nodiscard]] HttpAnswer game(const GameId& id, Time now) const;
     [[nodiscard]] HttpAnswer pgn(const GameId& id, Time now) const;
-    [[nodiscard]] games::Record record_of(const GameId& id, const LiveGame& game, Time now) const;
+    // In its notation, if it has one.
+    [[nodiscard]] std::optional<std::string> notation(const GameId& id, const LiveGame& game,
+                                                      Time now) const;
     [[nodiscard]] HttpAnswer player(const std::string& asked, Time now) const;
     [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
+    [[nodiscard]] HttpAnswer contest_pgn(const Json& contest) const;
 
     const Accounts& accounts_;
     const Hall& hall_;

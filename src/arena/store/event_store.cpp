@@ -28,16 +28,8 @@ Done replay(EventStore& store, const std::function<void(const LogEntry&)>& take)
     });
 }
 
-std::vector<GameEvent> stored_game(EventStore& store, std::string_view id) {
-    std::vector<GameEvent> events;
-    const auto entries = store.stream(id);
-    if (!entries) return events;
-    for (const LogEntry& entry : *entries) {
-        auto event = game_event_of(entry.fact);
-        if (!event) return {};
-        events.push_back(*std::move(event));
-    }
-    return events;
+std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name) {
+    return store.stream(name).value_or(std::vector<LogEntry>());
 }
 
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "arena/effects.hpp"
-#include "arena/game_event.hpp"
 
 namespace kibitz::arena {
 
@@ -39,8 +38,8 @@ class EventStore {
 // meanwhile.
 std::expected<void, std::string> replay(EventStore& store,
                                         const std::function<void(const LogEntry&)>& take);
-// The events of a game; empty if there is none of that id, or it cannot be read.
-std::vector<GameEvent> stored_game(EventStore& store, std::string_view id);
+// Empty also if it cannot be read.
+std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name);
 // Everything from one into the other, which is empty; the number of entries.
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to);
 
