@@ -192,7 +192,10 @@ void Bot::look_for_games() {
         ask(std::move(message), Offer{});
     } else if (wishes_.seeks) {
         ++offers_under_way_;
-        ask(offer_message("seek"), Offer{});
+        Json message = offer_message("seek");
+        if (wishes_.ratings.lowest) message["lowestRating"] = *wishes_.ratings.lowest;
+        if (wishes_.ratings.highest) message["highestRating"] = *wishes_.ratings.highest;
+        ask(std::move(message), Offer{});
     }
 }
 
@@ -211,8 +214,9 @@ void Bot::offered(const Json& offer) {
                          number_of(offer, "base") == wishes_.terms.base.count() &&
                          number_of(offer, "increment") == wishes_.terms.increment.count() &&
                          arena::truth_field(offer, "rated") == wishes_.terms.rated;
-    const bool is_wanted = (wishes_.accepting == Accepting::all && games::is_chess(game)) ||
-                           (wishes_.accepting == Accepting::same_terms && is_same);
+    const bool fits = (wishes_.accepting == Accepting::all && games::is_chess(game)) ||
+                      (wishes_.accepting == Accepting::same_terms && is_same);
+    const bool is_wanted = fits && wishes_.ratings.holds(number_of(offer, "rating"));
     if (is_wanted && has_room()) return take(id);
     // A seek of its own makes way for somebody who asks.
     if (is_wanted && own_offer_ && wishes_.opponent.empty() && !is_finishing_) {

@@ -32,8 +32,19 @@ enum class Accepting : std::uint8_t {
     all,         // on any terms, if it is a game it plays
 };
 
+// Of opponents, both ends included; an end that is missing is open.
+struct RatingRange {
+    std::optional<int> lowest{}, highest{};
+
+    [[nodiscard]] bool holds(std::int64_t rating) const {
+        return (!lowest || rating >= *lowest) && (!highest || rating <= *highest);
+    }
+    bool operator==(const RatingRange&) const = default;
+};
+
 struct Wishes {
     arena::Terms terms{.game = "chess"};
+    RatingRange ratings{};   // of those it seeks, and whose challenges it accepts
     bool seeks = true;       // opponents on these terms, one after the other
     std::string opponent{};  // to be challenged
     Accepting accepting = Accepting::all;

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -39,6 +40,8 @@ constexpr const char* examples = R"(Examples:
         plays one game after the other against whoever comes
   kibitz bot --server wss://arena.example.org --name Stork --engine stork \
              --tc 3+2 --rated --games 20 --concurrency 2
+  kibitz bot --server http://127.0.0.1:8080 --name Stork --engine stork \
+             --rated --rating-range 1400-1800
   kibitz bot --server http://127.0.0.1:8080 --name Anna --player level-05 \
              --challenge "Level 6" --games 10
   kibitz bot --server https://localhost:8443 --ca certificate.pem --name Stork \
@@ -58,6 +61,7 @@ struct BotArguments {
     bool speaks_xboard = false;
     std::string player;
     std::string clock = "3+2";
+    std::string ratings;
     bool pools = false;
     bool only_waits = false;
     bot::Accepting accepting = bot::Accepting::all;
@@ -68,6 +72,26 @@ struct BotArguments {
 int fail(const std::string& what) {
     std::fprintf(stderr, "kibitz bot: %s\n", what.c_str());
     return exit_failed;
+}
+
+// --- The opponents ---
+
+std::expected<bot::RatingRange, std::string> parse_rating_range(const std::string& text) {
+    const auto wrong = std::unexpected("\"" + text +
+                                       "\" is no range of ratings: write 1200-1800, 1500- or "
+                                       "-1800, the lower one first");
+    const std::size_t dash = text.find('-');
+    if (dash == std::string::npos || text == "-") return wrong;
+    bot::RatingRange range;
+    const auto read = [&](std::size_t from, std::size_t to, std::optional<int>& end) {
+        if (from == to) return true;
+        const char* const last = text.data() + to;
+        const auto [stopped, error] = std::from_chars(text.data() + from, last, end.emplace());
+        return error == std::errc() && stopped == last && *end >= 0;
+    };
+    const bool is_read = read(0, dash, range.lowest) && read(dash + 1, text.size(), range.highest);
+    if (!is_read || (range.lowest && range.highest && *range.lowest > *range.highest)) return wrong;
+    return range;
 }
 
 // --- The player ---
@@ -175,6 +199,10 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "none]")
         ->transform(CLI::CheckedTransformer(accepting).description(""))
         ->type_name("all|same|none");
+    app.add_option("--rating-range", arguments.ratings,
+                   "LOWEST-HIGHEST, or one of them as in 1500- and -1800: seeks only opponents so "
+                   "rated, and declines the challenges of others; without a rated game, a player "
+                   "has 1500 [any]");
     app.add_option("--overhead", arguments.overhead_ms,
                    "milliseconds the engine is told to have less, for the way to the server")
         ->check(zero_or_more())
@@ -197,6 +225,11 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
     wishes.terms.increment = bot::Milliseconds(clock->increment_ms);
     if (const auto reason = arena::why_not(wishes.terms))
         return std::unexpected("--tc: " + *reason);
+    if (!arguments.ratings.empty()) {
+        const auto ratings = parse_rating_range(arguments.ratings);
+        if (!ratings) return std::unexpected("--rating-range: " + ratings.error());
+        wishes.ratings = *ratings;
+    }
     wishes.overhead = bot::Milliseconds(arguments.overhead_ms);
     const bool is_contest = !wishes.contest.empty();
     wishes.seeks =

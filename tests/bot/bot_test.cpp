@@ -154,6 +154,41 @@ TEST_CASE("a bot goes on after lost connections, a killed server, and without it
         CHECK((game.ending == arena::Ending::rules || game.ending == arena::Ending::draw_claimed));
 }
 
+TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge") {
+    bot::Wishes choosy = wishes(1);
+    choosy.ratings = {.lowest = 1600, .highest = 2000};
+    Two two(choosy);
+    two.ann.connect();
+    // Bob has 1500, as everybody who has not played.
+    bot::Wishes any = wishes(1);
+    Client bob(two.arena, 5, any, {"Bo", "", ""});
+    bob.connect();
+    const auto run = [&] {
+        while (two.ann.step() || bob.step()) {
+        }
+    };
+    run();
+    CHECK(two.arena.arena->hall().games_under_way() == 0);
+    bob.say({{"type", "challenge"},
+             {"to", "Ann"},
+             {"game", "chess"},
+             {"base", 60000},
+             {"increment", 0}});
+    run();
+    CHECK(two.arena.arena->hall().games_under_way() == 0);
+    CHECK(two.ann.bot().results().games() == 0);
+    // Somebody in the range.
+    bot::Wishes low = wishes(1);
+    low.ratings = {.lowest = std::nullopt, .highest = 1500};
+    two.ann.lose();
+    Client eve(two.arena, 6, low, {"Eve", "", ""});
+    eve.connect();
+    while (eve.step() || bob.step()) {
+    }
+    CHECK(eve.bot().results().games() == 1);
+    CHECK(bob.bot().results().games() == 1);
+}
+
 TEST_CASE("where the moves are too many to be told again, the position has to do") {
     Two two(wishes(1));
     two.ann.connect();

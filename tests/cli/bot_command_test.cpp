@@ -154,6 +154,10 @@ TEST_CASE("what keeps a bot from playing is said in words") {
         return std::to_string(code) + " " + bot.output();
     };
     CHECK(run(at(arena.port()), {}).find("1 kibitz bot: who plays?") == 0);
+    for (const char* range : {"1500", "-", "1800-1200", "a-b", "1-2-3"})
+        CHECK(run(at(arena.port()), {"--player", "random", "--rating-range", range})
+                  .find("is no range of ratings: write 1200-1800, 1500- or -1800") !=
+              std::string::npos);
     CHECK(run("nowhere", {"--player", "random"}).find("is no address") != std::string::npos);
     CHECK(run(at("1"), {"--player", "random"}).find("nobody answers at 127.0.0.1:1") !=
           std::string::npos);
