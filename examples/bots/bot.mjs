@@ -3,12 +3,13 @@
 //
 //     node bot.mjs ws://127.0.0.1:8080/arena NAME [GAMES]
 //
-// Node 22 has WebSockets; Node 20 with: node --experimental-websocket bot.mjs ...
+// It goes on with its game after a lost connection. Node 22 has WebSockets; Node 20 with: node --experimental-websocket bot.mjs ...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [address, name, games = 1] = process.argv.slice(2);
 const [columns, rows, file] = [7, 6, `${name}.token`];
-const socket = new WebSocket(address);
+const pause = 2000; // milliseconds, before it connects again
+let socket;
 const say = (type, fields) => socket.send(JSON.stringify({ type, ...fields }));
 let [played, side, discs] = [0, undefined, []]; // the side that is ours; discs in each column
 
@@ -26,11 +27,19 @@ const happens = {
   end: ({ winner, reason }) => { played += 1; console.log(winner === side ? 'won' : reason); },
 };
 
-socket.onopen = () => existsSync(file)
-  ? say('hello', { token: readFileSync(file, 'utf8') }) : say('register', { name, bot: true });
-socket.onerror = () => console.error(`no connection to ${address}`);
-socket.onmessage = ({ data }) => {
-  const message = JSON.parse(data);
+function connect() {
+  socket = new WebSocket(address);
+  socket.onopen = () => existsSync(file)
+    ? say('hello', { token: readFileSync(file, 'utf8') }) : say('register', { name, bot: true });
+  socket.onmessage = ({ data }) => hear(JSON.parse(data));
+  socket.onclose = () => {
+    if (played >= games) return;
+    console.error(`no connection to ${address}, trying again`);
+    setTimeout(connect, pause);
+  };
+}
+
+function hear(message) {
   const event = message.event ?? message;
   happens[event.type]?.(event);
   if (played >= games) return socket.close();
@@ -40,4 +49,6 @@ socket.onmessage = ({ data }) => {
   const isOurs = discs.reduce((sum, count) => sum + count, 0) % 2 === side;
   if (['state', 'start', 'move'].includes(event.type) && isOurs && free.length)
     say('move', { game: message.game, move: { column: free[Math.floor(Math.random() * free.length)] } });
-};
+}
+
+connect();

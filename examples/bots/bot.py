@@ -3,14 +3,16 @@
 
     python3 bot.py ws://127.0.0.1:8080/arena NAME [GAMES]
 
-It needs the package websockets: apt install python3-websockets.
+It goes on with its game after a lost connection. It needs the package websockets: apt install python3-websockets.
 """
 import asyncio, json, os, random, sys, websockets
 
 COLUMNS, ROWS = 7, 6
+PAUSE = 2  # seconds, before it connects again
 
 
-async def play(socket, name, games):
+async def play(socket, name, left):
+    """Until no games are left, or the connection is lost."""
     async def say(type, **fields):
         await socket.send(json.dumps({"type": type, **fields}))
 
@@ -34,8 +36,8 @@ async def play(socket, name, games):
             discs[event["move"]["column"]] += 1
         elif event["type"] == "end":
             print("won" if event["winner"] == side else event["reason"], flush=True)
-            games -= 1
-        if games == 0:
+            left["games"] -= 1
+        if left["games"] == 0:
             return
         if event["type"] in ("registered", "welcome", "end") and not event.get("games"):
             await say("seek", game="connectfour", base=60_000, increment=1_000)
@@ -45,8 +47,14 @@ async def play(socket, name, games):
 
 
 async def main(address, name, games=1):
-    async with websockets.connect(address) as socket:
-        await play(socket, name, int(games))
+    left = {"games": int(games)}
+    while left["games"] > 0:
+        try:
+            async with websockets.connect(address) as socket:
+                await play(socket, name, left)
+        except (OSError, websockets.ConnectionClosed) as lost:
+            print(f"no connection ({lost}), trying again", file=sys.stderr, flush=True)
+            await asyncio.sleep(PAUSE)
 
 
 asyncio.run(main(*sys.argv[1:]))

@@ -3,6 +3,7 @@ import os
 import shutil
 import stat
 import sys
+import time
 
 from server import Server, finish, skip
 
@@ -44,9 +45,31 @@ def python_and_javascript_meet():
         assert all(game["ending"] == "rules" for game in games["finished"]), games
 
 
+def both_come_back_when_the_server_does():
+    python = [sys.executable, bot("bot.py")]
+    node = [shutil.which("node"), bot("bot.mjs")]
+    with Server("--house-players", "none") as server:
+        def start(command, name):
+            return server.start(*command, server.arena, name, "1",
+                                NODE_OPTIONS="--experimental-websocket --no-warnings")
+
+        for one, name, other in ((python, "Pia", node), (node, "Jo", python)):
+            waits = start(one, name)
+            token = os.path.join(server.folder, name + ".token")
+            while waits.poll() is None and not os.path.exists(token):
+                time.sleep(0.05)
+            server.crash()
+            comes = start(other, "against " + name)
+            assert finish(comes).splitlines()
+            assert "no connection" in finish(waits)
+        games = server.get("/arena/games")
+        assert len(games["finished"]) == 2, games
+
+
 battlebots_play_a_contest_over_tls()
 try:
     import websockets
 except ImportError:
     skip("there is no package websockets for the bot in Python")
 python_and_javascript_meet()
+both_come_back_when_the_server_does()

@@ -22,11 +22,11 @@ class Server:
     def __init__(self, *options):
         self.folder = tempfile.mkdtemp(prefix="kibitz-test-")
         self.options = options
-        self.run()
+        self.run("0", "0")
 
-    def run(self):
+    def run(self, port, tls_port):
         self.process = subprocess.Popen(
-            [KIBITZ, "serve", "--port", "0", "--tls-port", "0", "--data", self.folder,
+            [KIBITZ, "serve", "--port", port, "--tls-port", tls_port, "--data", self.folder,
              *self.options], stdout=subprocess.PIPE, text=True)
         said = ""
         for line in self.process.stdout:
@@ -40,10 +40,10 @@ class Server:
         self.certificate = os.path.join(self.folder, "certificate.pem")
 
     def crash(self):
-        """And start again, at other ports."""
+        """And start again, at the same ports."""
         self.process.kill()
         self.process.communicate()
-        self.run()
+        self.run(*(address.rsplit(":")[-1] for address in (self.http, self.https)))
 
     def __enter__(self):
         return self
