@@ -175,7 +175,8 @@ std::map<std::string, std::size_t> Arena::players_here() const {
 
 std::optional<Time> Arena::deadline() const {
     std::optional<Time> earliest;
-    for (const auto& due : {hall_.deadline(), battlebot_.deadline(), contests_.deadline()})
+    for (const auto& due :
+         {hall_.deadline(), battlebot_.deadline(), contests_.deadline(), kibitz_.deadline()})
         keep_earliest(earliest, due);
     return earliest;
 }
@@ -183,6 +184,7 @@ std::optional<Time> Arena::deadline() const {
 void Arena::tick(Time now, Effects& effects) {
     hall_.tick(now, effects);
     battlebot_.tick(now, effects);
+    kibitz_.tick(now, effects);
     contests_.tick(now);
     kibitz_.start_contest_games(now, effects);
 }

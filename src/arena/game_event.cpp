@@ -17,18 +17,24 @@ std::optional<Side> side_of(const Json& json, std::string_view name = "side") {
 }
 
 Json to_json(const GameSettings& settings) {
-    return {{"game", settings.game},
-            {"setup", settings.setup},
-            {"players", settings.players},
-            {"base", settings.clock.base.count()},
-            {"increment", settings.clock.increment.count()},
-            {"perMove", settings.clock.per_move},
-            {"lagCredit", settings.clock.most_lag_credit.count()},
-            {"awayLimit", settings.away_limit.count()},
-            {"mostFaults", settings.most_faults},
-            {"rated", settings.rated},
-            {"classic", settings.is_classic},
-            {"contest", settings.contest}};
+    Json json{{"game", settings.game},
+              {"setup", settings.setup},
+              {"players", settings.players},
+              {"base", settings.clock.base.count()},
+              {"increment", settings.clock.increment.count()},
+              {"perMove", settings.clock.per_move},
+              {"lagCredit", settings.clock.most_lag_credit.count()},
+              {"awayLimit", settings.away_limit.count()},
+              {"mostFaults", settings.most_faults},
+              {"rated", settings.rated},
+              {"classic", settings.is_classic},
+              {"contest", settings.contest}};
+    if (settings.versions != std::array<std::string, 2>()) json["versions"] = settings.versions;
+    return json;
+}
+
+bool is_pair_of_texts(const Json& json) {
+    return json.is_array() && json.size() == 2 && json[0].is_string() && json[1].is_string();
 }
 
 std::optional<GameFact> started_of(const Json& json) {
@@ -43,9 +49,11 @@ std::optional<GameFact> started_of(const Json& json) {
     const Json* players = field(json, "players");
     const Json* setup = field(json, "setup");
     if (!game || !contest || !base || !increment || !lag || !away || !faults || !per_move ||
-        !rated || !classic || !setup || !players || !players->is_array() || players->size() != 2 ||
-        !(*players)[0].is_string() || !(*players)[1].is_string())
+        !rated || !classic || !setup || !players || !is_pair_of_texts(*players))
         return std::nullopt;
+    const Json* versions = field(json, "versions");
+    if (versions && !is_pair_of_texts(*versions)) return std::nullopt;
+    if (versions) settings.versions = *versions;
     settings.game = *game;
     settings.setup = *setup;
     settings.players = *players;

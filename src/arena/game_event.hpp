@@ -17,6 +17,8 @@ struct GameSettings {
     std::string game;  // the name of its rules
     Json setup = Json::object();
     std::array<std::string, 2> players;  // the first has the first side
+    // Those that bots told when they logged in; empty: none.
+    std::array<std::string, 2> versions{};
     ClockRules clock{};
     // A player that is gone for so long loses.
     Milliseconds away_limit{60'000};

@@ -22,6 +22,7 @@ GameSummary summary_of(const GameId& id, const LiveGame& game) {
     return {id,
             settings.game,
             settings.players,
+            settings.versions,
             game.end()->winner,
             game.end()->ending,
             game.end()->reason,

@@ -27,6 +27,7 @@ struct GameSummary {
     GameId id;
     std::string game;
     std::array<std::string, 2> players;
+    std::array<std::string, 2> versions;
     std::optional<Side> winner;
     Ending ending{};
     std::string reason;

@@ -62,16 +62,18 @@ const std::map<std::string, Ratings::Entry, std::less<>>& Ratings::of(std::strin
     return found == by_game_.end() ? none : found->second;
 }
 
-int Results::OfGame::number_of(const std::string& player) {
+int Results::OfGame::number_of(const Version& player) {
     const auto [found, is_new] = numbers.emplace(player, static_cast<int>(players.size()));
     if (is_new) players.push_back(player);
     return found->second;
 }
 
 void Results::add(const GameSummary& game) {
-    if (game.ending == Ending::aborted || was_left_by_both(game.ending, game.winner)) return;
+    if (!game.rated || game.ending == Ending::aborted) return;
+    if (was_left_by_both(game.ending, game.winner)) return;
     OfGame& known = by_game_[game.game];
-    const int first = known.number_of(game.players[0]), second = known.number_of(game.players[1]);
+    const int first = known.number_of({game.players[0], game.versions[0]}),
+              second = known.number_of({game.players[1], game.versions[1]});
     const double score = half_points(game.winner, Side::first) / 2.0;
     const std::pair pair = std::minmax({first, second});
     auto& meeting = known.meetings[pair];
@@ -82,11 +84,13 @@ void Results::add(const GameSummary& game) {
 
 void Results::rename(const std::string& from, const std::string& to) {
     for (auto& [game, known] : by_game_) {
-        auto number = known.numbers.extract(from);
-        if (!number) continue;
-        known.players[static_cast<std::size_t>(number.mapped())] = to;
-        number.key() = to;
-        known.numbers.insert(std::move(number));
+        for (Version& one : known.players) {
+            if (one.player != from) continue;
+            auto number = known.numbers.extract(one);
+            one.player = to;
+            number.key() = one;
+            known.numbers.insert(std::move(number));
+        }
     }
 }
 
@@ -97,7 +101,7 @@ Results::Table Results::of(std::string_view game,
     if (found == by_game_.end()) return table;
     const auto& [players, numbers, meetings] = found->second;
     std::vector<bool> wanted;
-    for (const std::string& player : players) wanted.push_back(is_wanted(player));
+    for (const Version& one : players) wanted.push_back(is_wanted(one.player));
     std::vector<int> places(players.size(), -1);
     const auto take_place = [&](int number) {
         int& place = places[static_cast<std::size_t>(number)];
@@ -120,7 +124,7 @@ Results::Table Results::of(std::string_view game,
 
 std::vector<BatchRating> batch_ratings(const Results::Table& results) {
     std::vector<BatchRating> ratings;
-    for (const std::string& player : results.players) ratings.push_back({.player = player});
+    for (const Version& player : results.players) ratings.push_back({.player = player});
     for (const auto& meeting : results.meetings)
         for (const int player : {meeting.first, meeting.second})
             ratings[static_cast<std::size_t>(player)].games += static_cast<int>(meeting.games);

@@ -53,8 +53,16 @@ class Ratings {
     std::map<GameId, std::array<long, 2>, std::less<>> before_;
 };
 
-// All that players made against each other, in each game; without games that were aborted or left
-// by both.
+// A player in one version: of bots that say theirs, each is rated apart.
+struct Version {
+    std::string player;
+    std::string version;  // empty where none was told
+
+    auto operator<=>(const Version&) const = default;
+};
+
+// All that players made against each other in rated games, in each game; without those that were
+// aborted or left by both.
 class Results {
    public:
     // A finished game.
@@ -63,7 +71,7 @@ class Results {
     void rename(const std::string& from, const std::string& to);
 
     struct Table {
-        std::vector<std::string> players;
+        std::vector<Version> players;
         std::vector<tournament::PairingResult> meetings;  // of players by their place
     };
     // The meetings in a game between players that are wanted.
@@ -72,19 +80,19 @@ class Results {
 
    private:
     struct OfGame {
-        std::vector<std::string> players;
-        std::map<std::string, int> numbers;  // by player
+        std::vector<Version> players;
+        std::map<Version, int> numbers;
         std::map<std::pair<int, int>, tournament::PairingResult> meetings;
 
-        int number_of(const std::string& player);
+        int number_of(const Version& player);
     };
     std::map<std::string, OfGame, std::less<>> by_game_;
 };
 
-// Ratings of players that do not change, such as fixed versions of bots, from all their results at
+// Ratings of players that do not change, as fixed versions of bots, from all their results at
 // once (Bradley and Terry), best first.
 struct BatchRating {
-    std::string player;
+    Version player;
     int games = 0;
     double elo = 0;     // the mean of all is 0
     double margin = 0;  // of the 95% interval to either side

@@ -43,14 +43,14 @@ void read_clocks(const Json& clocks, std::array<Milliseconds, 2>& into) {
 }  // namespace
 
 void Bot::connected() {
-    if (identity_.token.empty())
-        ask({{"type", "register"},
-             {"name", identity_.name},
-             {"owner", identity_.owner},
-             {"bot", true}},
-            LogIn{});
-    else
-        ask({{"type", "hello"}, {"token", identity_.token}}, LogIn{});
+    const bool is_known = !identity_.token.empty();
+    Json message = is_known ? Json{{"type", "hello"}, {"token", identity_.token}}
+                            : Json{{"type", "register"},
+                                   {"name", identity_.name},
+                                   {"owner", identity_.owner},
+                                   {"bot", true}};
+    if (!identity_.version.empty()) message["version"] = identity_.version;
+    ask(std::move(message), LogIn{});
 }
 
 void Bot::lost() {

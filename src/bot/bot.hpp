@@ -59,6 +59,7 @@ struct Identity {
     std::string name;
     std::string owner;
     std::string token;
+    std::string version{};  // is rated apart from its others; empty: none
 };
 
 struct Results {

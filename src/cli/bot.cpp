@@ -55,6 +55,7 @@ struct BotArguments {
     std::string ca_file;
     std::string name;
     std::string owner;
+    std::string version;
     std::string token_file;
     std::string engine;
     std::vector<std::string> options;
@@ -157,6 +158,8 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         ->check(CLI::ExistingFile);
     app.add_option("--name", arguments.name, "the name to play under")->required();
     app.add_option("--owner", arguments.owner, "whose bot it is, for others to read");
+    app.add_option("--bot-version", arguments.version,
+                   "the version of the bot: the arena rates each apart");
     app.add_option("--token-file", arguments.token_file,
                    "where its token is, or is to be kept [in the user's data folder]");
     auto* const engine =
@@ -244,7 +247,10 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
     const auto player = choose_player(arguments);
     if (!player) return std::unexpected(player.error());
     settings.make_player = maker_of(*player);
-    settings.identity = {.name = arguments.name, .owner = arguments.owner, .token = {}};
+    settings.identity = {.name = arguments.name,
+                         .owner = arguments.owner,
+                         .token = {},
+                         .version = arguments.version};
     return settings;
 }
 

@@ -227,3 +227,65 @@ TEST_CASE("who watches the lobby and does not read gets its newest state once he
     server.arena.slow(eve, false);
     CHECK(server.last(eve)["type"] == "gameGone");
 }
+
+TEST_CASE("players and spectators are told how many look on, at most every second") {
+    Server server;
+    const std::string game = server.start_game();
+    const auto told = [&](ConnectionId id) {
+        std::vector<int> counts;
+        for (const std::string& text : server.arena.mail[id].messages)
+            if (const Json message = Json::parse(text); message["type"] == "spectators") {
+                CHECK(message["game"] == game);
+                counts.push_back(message["count"]);
+            }
+        return counts;
+    };
+    const auto wait = [&] {
+        server.arena.wait_until(server.arena.now + protocol::Front::spectators_interval);
+    };
+    // A player who watches his own game is no spectator, and nobody is no news.
+    server.say(ann, {{"type", "watch"}, {"game", game}});
+    wait();
+    CHECK(told(ann).empty());
+    constexpr ConnectionId first = 100;
+    constexpr int many = 50;
+    for (ConnectionId id = first; id < first + many; ++id) {
+        server.arena.open(id, Protocol::kibitz);
+        server.say(id, {{"type", "watch"}, {"game", game}});
+    }
+    CHECK(told(ann).empty());
+    wait();
+    for (const ConnectionId id : {ann, bob, first}) CHECK(told(id) == std::vector{many});
+    server.say(first, {{"type", "unwatch"}, {"game", game}});
+    for (ConnectionId id = first + 1; id < first + many; ++id) server.arena.lose(id);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0});
+    CHECK(told(first) == std::vector{many});
+    // Who reads again is told what he missed.
+    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.arena.slow(eve, true);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1});
+    CHECK(told(eve).empty());
+    server.arena.slow(eve, false);
+    wait();
+    CHECK(told(eve) == std::vector{1});
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.arena.lose(eve);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1, 1});
+}
+
+TEST_CASE("the lobby tells the ratings of those who are there, and what a game makes of them") {
+    Server server;
+    const Json seen = server.ask(eve, {{"type", "watchLobby"}});
+    for (const Json& player : seen["players"]) CHECK(player["ratings"] == Json::object());
+    server.say(bob, {{"type", "resign"}, {"game", server.start_game()}});
+    std::map<std::string, Json> ratings;
+    for (const std::string& text : server.arena.mail[eve].messages)
+        if (const Json message = Json::parse(text); message["type"] == "player")
+            ratings[message["player"]["name"]] = message["player"]["ratings"];
+    CHECK(ratings["Ann"] == Json{{"chess", 1662}});
+    CHECK(ratings["Bob"] == Json{{"chess", 1338}});
+    CHECK(server.ask(ann, {{"type", "watchLobby"}})["players"][0]["ratings"]["chess"] == 1662);
+}

@@ -48,8 +48,8 @@ TEST_CASE("batch ratings: from all results at once, best first, with intervals")
     const auto is_bot = [](const std::string& name) { return name != "Person"; };
     const auto ratings = batch_ratings(results.of("chess", is_bot));
     REQUIRE(ratings.size() == 3);
-    CHECK(ratings[0].player == "A");
-    CHECK(ratings[2].player == "C");
+    CHECK(ratings[0].player.player == "A");
+    CHECK(ratings[2].player.player == "C");
     // Three of four points: 191 Elo.
     CHECK(ratings[0].elo - ratings[1].elo == doctest::Approx(191).epsilon(0.02));
     CHECK(ratings[1].games == 80);

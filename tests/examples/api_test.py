@@ -158,7 +158,7 @@ async def play(api, server):
             websockets.connect(server.arena) as three:
         ann, bob, eve = (Client(api, socket) for socket in (one, two, three))
         await eve.ask("watchLobby")
-        await ann.ask("register", name="Ann", owner="a test", bot=True)
+        await ann.ask("register", name="Ann", owner="a test", bot=True, version="1")
         token = (await bob.ask("register", name="Bob"))["token"]
         assert (await eve.ask("seek", game="chess", base=1000, increment=0))["type"] == "error"
 
@@ -167,6 +167,7 @@ async def play(api, server):
         await ann.ask("seek", **terms, side=0, lowestRating=1000)
         first = (await bob.ask("seek", **terms))["game"]
         await eve.ask("watch", game=first)
+        await eve.hear("spectators")
         for n, (row, column) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]):
             mover, mark = ((ann, "X"), (bob, "O"))[n % 2]
             answer = await mover.ask("move", game=first, move={"mark": mark, "space": [row, column]})

@@ -156,9 +156,8 @@ void Contests::start_games(Time now, const MakeSettings& make, const Contest::Is
     if (!std::exchange(touched_, false)) return;
     for (const auto& [name, contest] : all_)
         for (const Contest::Players& players : contest.due(now, is_here)) {
-            GameSettings settings = make(contest.settings().terms);
+            GameSettings settings = make(contest.settings().terms, players);
             settings.contest = name;
-            settings.players = players;
             // Terms were checked, and nobody is paired with himself.
             const auto id = hall_.start(settings, now, effects);
             for (const Side side : {Side::first, Side::second})

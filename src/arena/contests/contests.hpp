@@ -43,8 +43,9 @@ class Contests final : public Hall::Listener {
     // Somebody has come or gone.
     void touch() { touched_ = true; }
     // Starts all games that are due; does nothing while nothing has happened that could make one
-    // so. `settings` makes a game of the terms; `is_here` tells who is.
-    using MakeSettings = std::function<GameSettings(const Terms& terms)>;
+    // so. `settings` makes a game of the terms and players; `is_here` tells who is.
+    using MakeSettings =
+        std::function<GameSettings(const Terms& terms, const Contest::Players& players)>;
     void start_games(Time now, const MakeSettings& settings, const Contest::IsHere& is_here,
                      Effects& effects);
     [[nodiscard]] std::optional<Time> deadline() const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "arena/names.hpp"
 #include "arena/protocol/words.hpp"
 #include "games/games.hpp"
 
@@ -28,6 +29,15 @@ constexpr const char* to_string(Offer::Kind kind) {
 std::expected<Json, std::string> answer_to(const std::expected<void, std::string>& done) {
     if (!done) return std::unexpected(done.error());
     return Json::object();
+}
+
+std::optional<std::string> why_not_version(const std::string& version, bool is_bot) {
+    if (version.empty()) return std::nullopt;
+    if (!is_bot) return "only bots have a version";
+    if (version.size() > Front::longest_version)
+        return "versions have at most " + std::to_string(Front::longest_version) + " bytes";
+    if (const auto reason = why_unreadable(version)) return "the version: " + *reason;
+    return std::nullopt;
 }
 
 bool is_for(const Offer& offer, std::string_view player) {
@@ -78,6 +88,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
         const auto watchers = watchers_.find(game);
         watchers->second.erase(id);
         if (watchers->second.empty()) watchers_.erase(watchers);
+        audience_changed(game, now);
     }
     if (connection.player.empty()) return;
     const auto present = present_.find(connection.player);
@@ -137,6 +148,7 @@ void Front::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
             send(effects, id, {{"type", "warning"}, {"warning", reads_slowly}});
         return;
     }
+    for (const GameId& game : who->second.watched) audience_changed(game, now);
     for (const GameId& game : std::exchange(who->second.missed, {}))
         if (const LiveGame* state = hall_.find(game)) show_state(id, game, *state, now, effects);
     if (std::exchange(who->second.has_missed_lobby, false)) send(effects, id, lobby_message());
@@ -147,7 +159,9 @@ Front::Answer Front::on(Asking& asking, const Hello& request) {
     const Account* account = accounts_.by_token(request.token);
     if (!account) return std::unexpected("that token is nobody's");
     if (account->is_banned) return std::unexpected("the server's host has locked you out");
-    log_in(asking, account->name);
+    if (const auto reason = why_not_version(request.version, account->is_bot))
+        return std::unexpected(*reason);
+    log_in(asking, account->name, request.version);
     return Json{{"type", "welcome"},
                 {"name", account->name},
                 {"games", playing_[account->name]},
@@ -160,6 +174,8 @@ Front::Answer Front::on(Asking& asking, const Register& request) {
     if (const auto reason = accounts_.why_not(request.name)) return std::unexpected(*reason);
     if (request.owner.size() > Accounts::longest_owner)
         return std::unexpected("the owner's name is too long");
+    if (const auto reason = why_not_version(request.version, request.is_bot))
+        return std::unexpected(*reason);
     if (!registrations_.take(asking.connection.origin, asking.now))
         return std::unexpected(RegistrationLimit::words);
     const std::string token = to_hex(secrets_(token_bytes));
@@ -168,15 +184,16 @@ Front::Answer Front::on(Asking& asking, const Register& request) {
                                                .registered = asking.now,
                                                .is_bot = request.is_bot,
                                                .token_hash = sha256_hex(token)}));
-    log_in(asking, request.name);
+    log_in(asking, request.name, request.version);
     return Json{{"type", "registered"}, {"name", request.name}, {"token", token}};
 }
 
-void Front::log_in(Asking& asking, const std::string& player) {
+void Front::log_in(Asking& asking, const std::string& player, const std::string& version) {
     asking.connection.player = player;
+    versions_[player] = version;
     auto& connections = present_[player];
     if (connections.empty())
-        tell_lobby({{"type", "player"}, {"player", listing(*accounts_.find(player))}},
+        tell_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
                    asking.effects);
     connections.insert(asking.id);
     asking.has_logged_in = true;
@@ -292,6 +309,7 @@ Front::Answer Front::on(Asking& asking, const Watch& request) {
             return std::unexpected("you watch too many games already");
         watched.insert(request.game);
         watchers_[request.game].insert(asking.id);
+        audience_changed(request.game, asking.now);
     }
     const auto& events = game->events();
     const std::size_t known = static_cast<std::size_t>(request.after.value_or(0));
@@ -311,6 +329,7 @@ Front::Answer Front::on(Asking& asking, const Unwatch& request) {
     const auto watchers = watchers_.find(request.game);
     watchers->second.erase(asking.id);
     if (watchers->second.empty()) watchers_.erase(watchers);
+    audience_changed(request.game, asking.now);
     return Json::object();
 }
 
@@ -367,9 +386,10 @@ Front::Answer Front::on(Asking& asking, const Ping&) {
 
 Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string& taker) {
     const Side maker = side_of_maker(offer, taker);
-    GameSettings settings = settings_for(offer.terms);
-    settings.players[index(maker)] = offer.from;
-    settings.players[index(~maker)] = taker;
+    Contest::Players players;
+    players[index(maker)] = offer.from;
+    players[index(~maker)] = taker;
+    const GameSettings settings = settings_for(offer.terms, players);
     const auto id = hall_.start(settings, asking.now, asking.effects);
     if (!id) return std::unexpected(id.error());
     remove_offer(offer.id, asking.effects);
@@ -379,8 +399,12 @@ Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string
     return Json{{"game", *id}};
 }
 
-GameSettings Front::settings_for(const Terms& terms) {
+GameSettings Front::settings_for(const Terms& terms, const Contest::Players& players) {
     GameSettings settings;
+    settings.players = players;
+    for (const Side side : {Side::first, Side::second})
+        if (const auto said = versions_.find(players[index(side)]); said != versions_.end())
+            settings.versions[index(side)] = said->second;
     settings.game = terms.game;
     settings.setup = terms.setup;
     settings.clock = {.base = terms.base,
@@ -399,7 +423,10 @@ GameSettings Front::settings_for(const Terms& terms) {
 
 void Front::start_contest_games(Time now, Effects& effects) {
     contests_.start_games(
-        now, [this](const Terms& terms) { return settings_for(terms); },
+        now,
+        [this](const Terms& terms, const Contest::Players& players) {
+            return settings_for(terms, players);
+        },
         [this](const std::string& player) { return present_.contains(player); }, effects);
 }
 
@@ -437,15 +464,7 @@ void Front::restore() {
 void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                       Effects& effects) {
     const GameSettings& settings = game.settings();
-    // To each once, also to a player who watches his own game.
-    std::set<ConnectionId> audience, players;
-    if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
-        audience = watchers->second;
-    if (!settings.is_classic)
-        for (const std::string& player : settings.players)
-            if (const auto present = present_.find(player); present != present_.end())
-                players.insert(present->second.begin(), present->second.end());
-    audience.insert(players.begin(), players.end());
+    const auto [players, audience] = audience_of(id, settings);
     for (const GameEvent& event : events) {
         if (std::holds_alternative<Started>(event.fact)) {
             if (!settings.is_classic)
@@ -464,9 +483,45 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
         }
         if (std::holds_alternative<Ended>(event.fact)) {
             for (const std::string& player : settings.players) playing_[player].erase(id);
+            with_spectators_.erase(id);
             keep_result(summary_of(id, game));
+            if (settings.rated) tell_ratings(settings, effects);
             tell_lobby({{"type", "gameGone"}, {"game", id}}, effects);
         }
+    }
+}
+
+Front::Audience Front::audience_of(const GameId& id, const GameSettings& settings) const {
+    // Each once, also a player who watches his own game.
+    Audience audience;
+    if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
+        audience.all = watchers->second;
+    if (!settings.is_classic)
+        for (const std::string& player : settings.players)
+            if (const auto present = present_.find(player); present != present_.end())
+                audience.players.insert(present->second.begin(), present->second.end());
+    audience.all.insert(audience.players.begin(), audience.players.end());
+    return audience;
+}
+
+void Front::audience_changed(const GameId& id, Time now) {
+    changed_audiences_.insert(id);
+    if (!tell_spectators_) tell_spectators_ = now + spectators_interval;
+}
+
+void Front::tick(Time now, Effects& effects) {
+    if (!tell_spectators_ || now < *tell_spectators_) return;
+    tell_spectators_.reset();
+    for (const GameId& id : std::exchange(changed_audiences_, {})) {
+        const LiveGame* game = hall_.find(id);
+        if (!game || game->end()) continue;
+        auto [players, audience] = audience_of(id, game->settings());
+        const std::size_t count = audience.size() - players.size();
+        // Nobody is no news where nobody was told of anybody.
+        if (count == 0 && with_spectators_.erase(id) == 0) continue;
+        if (count > 0) with_spectators_.insert(id);
+        std::erase_if(audience, [this](ConnectionId one) { return connections_.at(one).is_slow; });
+        send_all(effects, audience, {{"type", "spectators"}, {"game", id}, {"count", count}});
     }
 }
 
@@ -483,6 +538,24 @@ void Front::tell_player(const std::string& player, const Json& message, Effects&
 void Front::keep_result(const GameSummary& game) {
     ratings_.add(game);
     results_.add(game);
+}
+
+// How the game changed the ratings of its players that are here.
+void Front::tell_ratings(const GameSettings& settings, Effects& effects) {
+    for (const std::string& player : settings.players)
+        if (present_.contains(player))
+            tell_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
+                       effects);
+}
+
+Json Front::listing_of(const Account& account) const {
+    Json ratings = Json::object();
+    for (const games::Rules* rules : games::all()) {
+        const auto& of_game = ratings_.of(rules->name());
+        if (const auto found = of_game.find(account.name); found != of_game.end())
+            ratings[std::string(rules->name())] = std::lround(found->second.rating.rating);
+    }
+    return {{"name", account.name}, {"bot", account.is_bot}, {"ratings", std::move(ratings)}};
 }
 
 void Front::tell_lobby(const Json& message, Effects& effects) {
@@ -522,7 +595,7 @@ Json Front::players_here() const {
             const Account& account = *accounts_.find(name);
             if (account.is_bot != bots) continue;
             if (players.size() == most_listed) return players;
-            players.push_back(listing(account));
+            players.push_back(listing_of(account));
         }
     return players;
 }

@@ -33,8 +33,11 @@ struct Settings {
 class Front final : public Hall::Listener {
    public:
     static constexpr std::size_t most_games_watched = 64;
+    static constexpr std::size_t longest_version = 32;  // bytes, of a bot
     // Events that are sent again rather than the state.
     static constexpr std::size_t most_events_replayed = 200;
+    // How many look on at a game is told to all that have it before them, no oftener than this.
+    static constexpr Milliseconds spectators_interval{1'000};
     // Games, and players, that somebody who comes to the lobby is told of.
     static constexpr std::size_t most_listed = 200;
 
@@ -59,6 +62,10 @@ class Front final : public Hall::Listener {
     void measured(ConnectionId id, Milliseconds round_trip);
     // Too much waits to be sent to it, or no longer does.
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
+
+    // When tick() has something to do.
+    [[nodiscard]] std::optional<Time> deadline() const { return tell_spectators_; }
+    void tick(Time now, Effects& effects);
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    Effects& effects) override;
@@ -127,21 +134,30 @@ class Front final : public Hall::Listener {
     Answer on(Asking& asking, const ListContests& request);
     Answer on(Asking& asking, const Ping& request);
 
-    void log_in(Asking& asking, const std::string& player);
+    void log_in(Asking& asking, const std::string& player, const std::string& version);
     // To the games it plays.
     void come_back(Asking& asking);
     Answer start(Asking& asking, const Offer& offer, const std::string& taker);
-    // A game on these terms, without its players.
-    GameSettings settings_for(const Terms& terms);
+    GameSettings settings_for(const Terms& terms, const Contest::Players& players);
     // Which side the one that made the offer gets.
     Side side_of_maker(const Offer& offer, const std::string& taker);
     void remove_offer(const std::string& id, Effects& effects);
     void show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
                     Effects& effects) const;
     void tell_player(const std::string& player, const Json& message, Effects& effects) const;
-    // All that watch it; those that are slow get the newest state of it later.
+    // Who gets a game's events: its players' connections, and these with all that watch.
+    struct Audience {
+        std::set<ConnectionId> players, all;
+    };
+    [[nodiscard]] Audience audience_of(const GameId& id, const GameSettings& settings) const;
+    // Somebody began or ceased to watch.
+    void audience_changed(const GameId& id, Time now);
+    // A player who is there, for a list of them.
+    [[nodiscard]] Json listing_of(const Account& account) const;
+    // All that watch the lobby; those that are slow get the newest state of it later.
     void tell_lobby(const Json& message, Effects& effects);
     [[nodiscard]] Json lobby_message() const;
+    void tell_ratings(const GameSettings& settings, Effects& effects);
     void keep_result(const GameSummary& game);
     [[nodiscard]] Json offers_of(const std::string& player) const;
     [[nodiscard]] Json players_here() const;
@@ -159,9 +175,13 @@ class Front final : public Hall::Listener {
     Results results_;
     std::uint64_t refusals_ = 0;
     std::map<ConnectionId, Connection> connections_;
+    // Of bots, as they said when they logged in last; in the log with each game.
+    std::map<std::string, std::string, std::less<>> versions_;
     Present present_;                                               // by player
     std::map<std::string, std::set<GameId>, std::less<>> playing_;  // by player
     std::map<GameId, std::set<ConnectionId>, std::less<>> watchers_;
+    std::set<GameId> changed_audiences_, with_spectators_;  // the second as was told
+    std::optional<Time> tell_spectators_;
     std::set<ConnectionId> lobby_;
 };
 

@@ -252,7 +252,8 @@ HttpAnswer Http::ratings(const std::string& game, Time now) {
     return {.body = {{"live", std::move(live)}}, .finish = [batch](HttpAnswer& answer) {
                 Json& bots = answer.body["bots"] = Json::array();
                 for (const BatchRating& bot : batch->ratings())
-                    bots.push_back({{"player", bot.player},
+                    bots.push_back({{"player", bot.player.player},
+                                    {"version", bot.player.version},
                                     {"games", bot.games},
                                     {"elo", std::lround(bot.elo)},
                                     {"margin", std::lround(bot.margin)}});

@@ -116,10 +116,12 @@ struct Reader {
 };
 
 constexpr std::array readers{
-    Reader{"hello", [](Fields& f) { return f.done(Hello{f.text("token")}); }},
+    Reader{"hello",
+           [](Fields& f) { return f.done(Hello{f.text("token"), f.optional_text("version")}); }},
     Reader{"register",
            [](Fields& f) {
-               return f.done(Register{f.text("name"), f.optional_text("owner"), f.truth("bot")});
+               return f.done(Register{f.text("name"), f.optional_text("owner"), f.truth("bot"),
+                                      f.optional_text("version")});
            }},
     Reader{"seek", [](Fields& f) { return offer(f, Offer::Kind::seek); }},
     Reader{"challenge", [](Fields& f) { return offer(f, Offer::Kind::challenge); }},

@@ -16,11 +16,13 @@ namespace kibitz::arena::protocol {
 
 struct Hello {
     std::string token;
+    std::string version{};  // of a bot
 };
 struct Register {
     std::string name;
     std::string owner;
     bool is_bot = false;
+    std::string version{};  // of a bot
 };
 // A seek, a challenge to a player, or one by link.
 struct MakeOffer {

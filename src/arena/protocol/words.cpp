@@ -22,6 +22,4 @@ Json listing(const GameId& id, const GameSettings& settings) {
             {"contest", settings.contest}};
 }
 
-Json listing(const Account& account) { return {{"name", account.name}, {"bot", account.is_bot}}; }
-
 }  // namespace kibitz::arena::protocol

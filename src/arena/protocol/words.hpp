@@ -1,7 +1,6 @@
 // What the server says in the arena's own protocol.
 #pragma once
 
-#include "arena/accounts.hpp"
 #include "arena/hall.hpp"
 
 namespace kibitz::arena::protocol {
@@ -12,7 +11,5 @@ Json event_message(const GameId& id, const GameEvent& event);
 Json state_message(const GameId& id, const LiveGame& game, Time now);
 // A game being played in short, for a list of them.
 Json listing(const GameId& id, const GameSettings& settings);
-// A player who is there, likewise.
-Json listing(const Account& account);
 
 }  // namespace kibitz::arena::protocol
