@@ -1,6 +1,6 @@
 # Starts and stops a server of our own for load. For bench/arena-*, which source this in the
 # repository's root; `folder` and `server` belong to the one that does. KIBITZ names another program
-# than the release: one with sanitizers.
+# than the release: one with sanitizers. What those find is printed, and ends the script with 1.
 
 port=8391
 folder=$(mktemp -d)
@@ -20,7 +20,27 @@ start_server() { # MORE ARGUMENTS OF kibitz serve
 }
 
 kill_server() {
-    kill -9 "$server"
+    kill -9 "$server" || fail_with_output "the server is not there any more"
     wait "$server" 2> /dev/null || true
     server=
+    check_output
+}
+
+# In good order, so that it also looks for leaks.
+stop_server() {
+    kill -TERM "$server" || fail_with_output "the server is not there any more"
+    wait "$server" || fail_with_output "the server ended with $?"
+    server=
+    check_output
+}
+
+check_output() {
+    ! grep -qE 'Sanitizer|runtime error:' "$folder/out" || fail_with_output "a sanitizer found something"
+}
+
+fail_with_output() { # WHY
+    cat "$folder/out"
+    echo "$1"
+    server=
+    exit 1
 }
