@@ -99,6 +99,7 @@ describe('the arena', { skip }, () => {
     // Somebody comes late, and sees all of it.
     await eve.goto(link);
     await plies(eve, 4);
+    for (const page of [ann, bob, eve]) await page.locator('.spectators', { hasText: '1 spectator' }).waitFor();
     await button(bob, 'Offer draw').click();
     await ann.getByText('Bob offers a draw.').waitFor();
     await picture(ann, 'arena-draw-offer');
@@ -195,43 +196,53 @@ describe('the arena', { skip }, () => {
     await eve.locator('.over', { hasText: 'by resignation' }).waitFor();
   });
 
-  test('a contest, from joining to its tables', async () => {
-    const cleo = await come('Cleo');
-    const players = [ann, bob, cleo];
+  /** Ann makes it, all join in this order, and she starts it. */
+  async function beginContest(name, kind, players) {
     await ann.goto(`${server.address}#arena/contests`);
-    await ann.getByRole('textbox', { name: 'Name' }).fill('Spring Cup');
+    await ann.getByRole('textbox', { name: 'Name' }).fill(name);
+    await ann.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
     await ann.getByRole('combobox', { name: 'Game' }).selectOption('chess');
     await button(ann, 'Make it').click();
     for (const page of players) {
-      await page.goto(`${server.address}#arena/contest/Spring%20Cup`);
+      await page.goto(`${server.address}#arena/contest/${encodeURIComponent(name)}`);
       await button(page, 'Join').click();
       await button(page, 'Leave').waitFor();
     }
-    await ann.getByRole('cell', { name: 'Cleo' }).waitFor();
+    await ann.locator('tbody tr').nth(players.length - 1).waitFor();
     await button(ann, 'Start').click();
+  }
+  /** The only game of a round: the one of the two who is named first gives up. */
+  async function playRound(players) {
+    const playing = [];
+    while (playing.length < 2) {
+      playing.length = 0;
+      for (const page of players) if (await button(page, 'Resign').count()) playing.push(page);
+    }
+    const [loser, winner] = playing;
+    await button(loser, 'Resign').click();
+    await loser.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await winner.locator('.over', { hasText: 'by resignation' }).waitFor();
+  }
+
+  test('a contest, from joining to its tables', async () => {
+    const cleo = await come('Cleo');
+    const players = [ann, bob, cleo];
+    await beginContest('Spring Cup', 'Round robin', players);
     await eve.goto(`${server.address}#arena/contest/Spring%20Cup`);
     await eve.locator('.mini').waitFor();
     // Three rounds of one game each; who is free waits.
-    for (let round = 0; round < 3; ++round) {
-      const playing = [];
-      while (playing.length < 2) {
-        playing.length = 0;
-        for (const page of players) if (await button(page, 'Resign').count()) playing.push(page);
-      }
-      const [loser, winner] = playing;
-      await button(loser, 'Resign').click();
-      await loser.locator('dialog').getByRole('button', { name: 'Resign' }).click();
-      await winner.locator('.over', { hasText: 'by resignation' }).waitFor();
-    }
+    for (let round = 0; round < 3; ++round) await playRound(players);
     await eve.locator('.tag', { hasText: 'Over' }).waitFor();
     assert.equal(await eve.locator('.round').count(), 3);
     assert.equal(await eve.locator('.crosstable tbody tr').count(), 3);
     await picture(eve, 'arena-contest');
     assert.deepEqual(await complaints(eve), []);
     const file = eve.waitForEvent('download');
-    await button(eve, 'Download PGN').click();
+    await eve.getByRole('link', { name: 'Download PGN' }).click();
     const pgn = await (await file).createReadStream().then((stream) => stream.toArray());
-    assert.equal(Buffer.concat(pgn).toString().match(/\[Event "Spring Cup"\]/g).length, 3);
+    const text = Buffer.concat(pgn).toString();
+    assert.equal(text.match(/\[Event "Spring Cup"\]/g).length, 3);
+    for (const round of [1, 2, 3]) assert.match(text, new RegExp(`\\[Round "${round}"\\]`));
     await ann.goto(`${server.address}#arena/contests`);
     await ann.getByRole('link', { name: 'Spring Cup' }).waitFor();
     await picture(ann, 'arena-contests');
@@ -240,6 +251,75 @@ describe('the arena', { skip }, () => {
     await ann.getByText('Nobody has played').waitFor();
     assert.deepEqual(await complaints(ann), []);
     await leave(cleo);
+  });
+
+  test('a knockout with a bye, round by round, to its winner', async () => {
+    const cleo = await come('Cleo K.');
+    // Ann, the first seed, sits out the first round, and loses the final.
+    await beginContest('Winter Cup', 'Knockout', [ann, bob, cleo]);
+    await eve.goto(`${server.address}#arena/contest/Winter%20Cup`);
+    await eve.getByText('Round 1', { exact: true }).first().waitFor();
+    await playRound([bob, cleo]);
+    await eve.getByText('Round 2', { exact: true }).first().waitFor();
+    await playRound([ann, cleo]);
+    await eve.getByText('Won by Cleo K.').waitFor();
+    await eve.locator('.round').nth(1).waitFor();
+    const rounds = await eve.locator('.round').allInnerTexts();
+    assert.match(rounds[0], /Round 2[^]*(Ann – Cleo K\.|Cleo K\. – Ann)/);
+    assert.match(rounds[1], /Round 1[^]*(Bob – Cleo K\.|Cleo K\. – Bob)/);
+    assert.deepEqual(await eve.locator('[aria-labelledby=contest-table] tbody a').allInnerTexts(), ['Cleo K.', 'Ann', 'Bob']);
+    await picture(eve, 'arena-knockout');
+    assert.deepEqual(await complaints(eve), []);
+    await leave(cleo);
+  });
+
+  test('meetings of bots of the battlebot protocol are shown', async () => {
+    await Promise.all(['Stork', 'Crane'].map((name) => eve.evaluate(playMeetings, [name, 'Marsh', 5])));
+    await eve.goto(`${server.address}#arena/contest/Marsh`);
+    await eve.locator('.facts', { hasText: 'Meetings of bots' }).waitFor();
+    await eve.locator('.facts', { hasText: '3 s a move' }).waitFor();
+    await eve.locator('.round li').nth(4).waitFor();
+    await eve.locator('.tag', { hasText: 'Over' }).waitFor();
+    assert.equal(await eve.locator('.round li').count(), 5);
+    assert.equal(await eve.locator('.crosstable tbody tr').count(), 2);
+    assert.equal(await button(eve, 'Join').count(), 0);
+    assert.equal(await eve.getByRole('link', { name: 'Download PGN' }).count(), 0);
+    await picture(eve, 'arena-meetings');
+    assert.deepEqual(await complaints(eve), []);
+    await eve.getByRole('link', { name: 'Replay' }).first().click();
+    await eve.locator('.facts', { hasText: '3 s a move' }).waitFor();
+  });
+
+  test('a clock of their own, and ratings beside names', async () => {
+    await ann.goto(`${server.address}#arena`);
+    await choose(ann, 'Chess');
+    await ann.getByRole('combobox', { name: 'Time' }).selectOption('Another time');
+    await ann.getByLabel('Minutes each').fill('7.5');
+    await ann.getByLabel('Plus seconds a move').fill('4');
+    await choose(ann, 'White');
+    await ann.getByLabel('Counts for the rating').check({ force: true });
+    await picture(ann, 'arena-own-clock');
+    assert.deepEqual(await complaints(ann), []);
+    await button(ann, 'Find an opponent').click();
+    await bob.goto(`${server.address}#arena`);
+    const seek = bob.locator('.rows li', { hasText: '7:30+4' });
+    await seek.getByRole('button', { name: 'Play' }).click();
+    await gameOf(ann);
+    await gameOf(bob);
+    await playAll(ann, bob, 'e2e4 e7e5');
+    await button(bob, 'Resign').click();
+    await bob.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await ann.locator('.over', { hasText: 'by resignation' }).waitFor();
+    await ann.locator('.side', { hasText: 'Ann' }).locator('.rating', { hasText: '1662' }).waitFor();
+    await eve.goto(`${server.address}#arena`);
+    await choose(eve, 'Chess');
+    await eve.locator('.people li', { hasText: 'Ann' }).locator('.rating', { hasText: '1662' }).waitFor();
+    await eve.locator('.people li', { hasText: 'Bob' }).locator('.rating', { hasText: '1338' }).waitFor();
+    await picture(eve, 'arena-ratings-beside-names');
+    assert.deepEqual(await complaints(eve), []);
+    await ann.goto(`${server.address}#arena`);
+    await ann.getByLabel('Counts for the rating').uncheck({ force: true });
+    await ann.getByRole('combobox', { name: 'Time' }).selectOption('300000+3000');
   });
 
   test('bad names, links that are over and things that are not there are said in words', async () => {
@@ -278,7 +358,7 @@ describe('the arena', { skip }, () => {
 
   test('in German no English is left, in high contrast', async () => {
     const page = await come('Paula', { locale: 'de-DE', contrast: 'more' });
-    const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Spring Cup)\b.*)$/;
+    const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
     for (const [place, last] of [['', 'table'], ['/contests', '.tag'], ['/contest/Spring%20Cup', '.round'], ['/player/Ann', 'table'], ['/ratings', '.about']]) {
       const said = [];
       for (const one of [page, ann]) {
@@ -308,3 +388,25 @@ describe('the arena', { skip }, () => {
     host.close();
   });
 });
+
+/** In a page: a bot of the battlebot protocol that takes the first free space, for so many games. */
+async function playMeetings([name, contest, games]) {
+  const game = 'noughtsandcrosses';
+  const registered = await fetch(`bots/${game}`, { method: 'POST', body: JSON.stringify({ bot_id: name }) });
+  const { pass_hash } = await registered.json();
+  const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const sha256 = async (text) => hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  const address = new URL(`bots/${game}`, location.href.replace('http', 'ws'));
+  address.hash = '';
+  for (let played = 0; played < games; ++played) {
+    const socket = new WebSocket(address);
+    socket.onmessage = async ({ data }) => {
+      const { salt, state } = JSON.parse(data);
+      if (salt) socket.send(JSON.stringify({ bot_id: name, login_hash: await sha256(pass_hash + salt), game, contest }));
+      if (!state || state.complete || state.nextPlayer !== name) return;
+      const free = state.board.flatMap((row, r) => row.flatMap((mark, c) => (mark ? [] : [[r, c]])));
+      socket.send(JSON.stringify({ mark: state.marks.X === name ? 'X' : 'O', space: free[0] }));
+    };
+    await new Promise((closed) => (socket.onclose = closed));
+  }
+}

@@ -61,9 +61,12 @@ export function request<Type extends keyof Told = 'ok'>(message: { type: string;
   });
 }
 
-/** What can be looked at without a connection, or null if there is no such thing. */
+/** Of what can be looked at without a connection. */
+export const addressOf = (...path: string[]): string => [server.href, ...path.map(encodeURIComponent)].join('/');
+
+/** What is there, or null if there is no such thing. */
 export async function look<Answer>(...path: string[]): Promise<Answer | null> {
-  const answer = await fetch([server.href, ...path.map(encodeURIComponent)].join('/'));
+  const answer = await fetch(addressOf(...path));
   if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new NoArena(words.value.noArena);
   if (answer.status === 404) return null;
   if (!answer.ok) throw new ArenaError(words.value.notConnected);

@@ -72,6 +72,8 @@ export class Followed {
   /** A move that was made here and is not confirmed yet. */
   readonly pending = signal<{ ply: number; move: GameMove } | null>(null);
   readonly isUnknown = signal(false);
+  /** Those who look on, on as many screens. */
+  readonly spectators = signal(0);
   readonly mySide: ReadonlySignal<Side | null> = computed(() => {
     const side = this.course.value?.start.players.indexOf(me.value ?? '') ?? -1;
     return side === 0 || side === 1 ? side : null;
@@ -169,6 +171,10 @@ onConnect(async () => {
   await Promise.all([...games.values()].map((game) => game.watch()));
 });
 on('event', ({ game, event }) => games.get(game)?.take(event));
+on('spectators', ({ game, count }) => {
+  const followed = games.get(game);
+  if (followed) followed.spectators.value = count;
+});
 // Instead of events that would be too many, or were missed by a slow spectator.
 on('state', ({ game, state }) => {
   const followed = games.get(game);

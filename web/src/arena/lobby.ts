@@ -6,7 +6,7 @@ import { calls } from '../App';
 import { ArenaError, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { goTo, place } from './place';
-import { type ContestListing, gameKinds, type Listing, type Offer, type PlayerHere, type Side, type Terms } from './protocol';
+import { type ContestListing, type GameKind, gameKinds, type Listing, type Offer, type PlayerHere, type Side, type Terms, type Told } from './protocol';
 import { words } from './words';
 
 type ById<Value> = ReadonlyMap<string, Value>;
@@ -22,6 +22,8 @@ export const myOffers = computed(() => [...mine.value.values()]);
 export const challenges = computed(() => [...toMe.value.values()]);
 export const liveGames = computed(() => [...games.value.values()]);
 export const playersHere = computed(() => [...players.value.values()]);
+/** Of somebody who is here and has played rated games of it. */
+export const ratingOf = (name: string, game: GameKind): number | undefined => players.value.get(name)?.ratings[game];
 export const myGames = computed(() => liveGames.value.filter((game) => game.players.includes(me.value ?? '')));
 
 const add = <Value>(all: { value: ById<Value> }, id: string, one: Value) => (all.value = new Map(all.value).set(id, one));
@@ -141,12 +143,14 @@ onWelcome(({ name, offers }) => {
   waiting.forEach((message) => void makeSeek(message).catch(complain));
 });
 
-onConnect(async () => {
-  const { offers, games: played, players: here } = await request<'lobby'>({ type: 'watchLobby' });
+function see({ offers, games: played, players: here }: Told['lobby']): void {
   seeks.value = byId(offers);
   games.value = byId(played);
   players.value = new Map(here.map((one) => [one.name, one]));
-});
+}
+onConnect(async () => see(await request<'lobby'>({ type: 'watchLobby' })));
+// In place of what a slow connection has missed.
+on('lobby', see);
 
 on('offer', ({ offer }) => {
   if (offer.from === me.value) add(mine, offer.id, offer);

@@ -41,6 +41,8 @@ export interface Listing extends Terms {
 export interface PlayerHere {
   name: string;
   bot: boolean;
+  /** In the games of which he has played rated ones. */
+  ratings: Partial<Record<GameKind, number>>;
 }
 
 export type GameMove = { uci: string } | { column: number } | { mark: 'X' | 'O'; space: [number, number] };
@@ -140,6 +142,7 @@ export interface Told {
   state: { game: string; state: { number: number } };
   offer: { offer: Offer };
   offerGone: { offer: string };
+  spectators: { game: string; count: number };
   declined: { offer: string };
   game: { game: Listing };
   gameGone: { game: string };

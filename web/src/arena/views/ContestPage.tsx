@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { download } from '../../game/download';
 import { complain } from '../../game/core';
-import { look, request } from '../connection';
+import { addressOf, look, request } from '../connection';
 import { me } from '../identity';
 import { liveGames } from '../lobby';
 import { linkTo } from '../place';
@@ -53,7 +53,7 @@ export function ContestPage({ name }: { name: string }) {
         </div>
         <p class="facts">
           <span>{w.contestKinds[contest.kind]}</span>
-          <TermsText terms={contest} />
+          <TermsText terms={contest} isPerMove={contest.kind === 'meetings'} />
           {contest.kind !== 'meetings' && <Organiser name={contest.organiser} />}
           {contest.stage === 'running' && contest.kind !== 'meetings' && <span>{progressText(contest)}</span>}
           {contest.winner !== null && <strong>{w.wonBy(contest.winner)}</strong>}
@@ -83,7 +83,7 @@ export function ContestPage({ name }: { name: string }) {
             <div class="heading">
               <h2 id="contest-games">{w.roundsAndGames}</h2>
               <div class="row">
-                {isChess(contest.game) && <button type="button" class="small" onClick={() => void downloadPgn(contest).catch(complain)}>{w.download('PGN')}</button>}
+                {isChess(contest.game) && <a class="button small" href={addressOf('contests', `${contest.name}.pgn`)} download={`${contest.name}.pgn`}>{w.download('PGN')}</a>}
                 <button type="button" class="small" onClick={() => downloadJson(contest)}>{w.download('JSON')}</button>
               </div>
             </div>
@@ -108,12 +108,6 @@ function progressText({ kind, round, rounds, ends }: Contest): string {
   const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' });
   if (ends !== undefined) return w.endsAt(time.format(new Date(ends)));
   return kind === 'swiss' ? w.roundOf(round, rounds) : w.round(round);
-}
-
-async function downloadPgn(contest: Contest): Promise<void> {
-  const texts: string[] = [];
-  for (const { id } of contest.games) texts.push((await look<{ pgn: string }>('games', id))?.pgn ?? '');
-  download(`${contest.name}.pgn`, new Blob([texts.join('\n')], { type: 'application/x-chess-pgn' }));
 }
 
 function downloadJson(contest: Contest): void {

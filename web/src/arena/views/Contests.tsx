@@ -40,7 +40,7 @@ export function ContestRows({ contests }: { contests: ContestListing[] }) {
           <a href={linkTo('contest', contest.name)}><strong>{contest.name}</strong></a>
           <span class={`tag ${contest.stage}`}>{w.stages[contest.stage]}</span>
           <span>{w.contestKinds[contest.kind]}</span>
-          <TermsText terms={contest} />
+          <TermsText terms={contest} isPerMove={contest.kind === 'meetings'} />
           <span class="soft">{w.playersCount(contest.players)}</span>
         </li>
       ))}
@@ -96,10 +96,7 @@ function NewContest() {
           {gameKinds.map((one) => <option value={one} key={one}>{w.games[one]}</option>)}
         </select>
       </label>
-      <label>
-        {w.time}
-        <TimeChoice base={time.value[0]} increment={time.value[1]} onChange={(...chosen) => (time.value = chosen)} />
-      </label>
+      <TimeChoice base={time.value[0]} increment={time.value[1]} onChange={(...chosen) => (time.value = chosen)} />
       {(kind.value === 'roundRobin' || kind.value === 'swiss') && (
         <label>
           {kind.value === 'swiss' ? w.rounds : w.timesRound}

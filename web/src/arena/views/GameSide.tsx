@@ -6,6 +6,7 @@ import { clocksAt, type Course } from '../games';
 import { linkTo } from '../place';
 import type { Side } from '../protocol';
 import { words } from '../words';
+import { RatingOf } from './RatingOf';
 import { useTicks } from './useGame';
 
 const tick = 100; // milliseconds
@@ -23,6 +24,7 @@ export function GameSide({ course, side, toMove }: { course: Course; side: Side;
     <div class={`side ${toMove === side && !end ? 'turn' : ''}`}>
       <span class={`mark side-${side} ${start.game}`} aria-hidden="true" />
       <a class="name" href={linkTo('player', name)}>{name}</a>
+      <RatingOf name={name} game={start.game} />
       {end && end.winner === side && <span class="crown" aria-hidden="true">★</span>}
       {isAway && <span class="away">{paused ? w.isAway : w.backWithin(toComeBack)}</span>}
       <time class={`clock ${left < short ? 'short' : ''}`} aria-label={pageWords.value.clockOf(name)}>{clockText(left)}</time>

@@ -73,7 +73,7 @@ function Table({ game }: { game: Followed }) {
       </section>
       <aside class="panel" aria-label={w.game}>
         <p class="facts">
-          <TermsText terms={start} />
+          <TermsText terms={start} isPerMove={start.perMove} />
           {start.contest && <a href={linkTo('contest', start.contest)}>{w.inContest(start.contest)}</a>}
         </p>
         <Standing game={game} course={course} toMove={toMove} position={position} />
@@ -202,6 +202,7 @@ function Standing({ game, course, toMove, position }: { game: Followed; course: 
   return (
     <div class={`standing ${mySide === toMove ? 'mine' : ''}`} role="status">
       <p><strong>{text}</strong>{mySide === null && ` ${w.watching}`}</p>
+      {game.spectators.value > 0 && <p class="soft spectators">{w.spectators(game.spectators.value)}</p>}
       {drawOffer !== null && drawOffer === mySide && <p>{w.youOfferedDraw}</p>}
       {drawOffer !== null && drawOffer !== mySide && <p>{w.drawOfferedBy(start.players[drawOffer])}</p>}
       {mySide !== null && drawOffer === other(mySide) && (

@@ -12,6 +12,7 @@ import { House } from './House';
 import { MiniGame } from './MiniGame';
 import { NameForm } from './NameForm';
 import { OfferForm } from './OfferForm';
+import { RatingOf } from './RatingOf';
 import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
@@ -141,6 +142,7 @@ function Here({ without }: { without: readonly string[] }) {
           {people.map(({ name }) => (
             <li key={name}>
               <a href={linkTo('player', name)}>{name}</a>
+              <RatingOf name={name} game={lobby.wish.value.game} />
               <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
                 {w.challenge}
               </button>
@@ -155,7 +157,7 @@ function Here({ without }: { without: readonly string[] }) {
             {bots.map(({ name }) => (
               <li key={name}>
                 <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
-                  {name}
+                  {name} <RatingOf name={name} game={lobby.wish.value.game} />
                 </button>
               </li>
             ))}

@@ -6,6 +6,7 @@ import { linkTo } from '../place';
 import { isChess, type Side } from '../protocol';
 import { words } from '../words';
 import { clockText } from '../../game/clock-text';
+import { RatingOf } from './RatingOf';
 import { scoreOf } from './results';
 import { useGame, useTicks } from './useGame';
 
@@ -36,6 +37,7 @@ function MiniSide({ course, side }: { course: Course; side: Side }) {
     <span class={`mini-side ${isRunning ? 'turn' : ''}`}>
       <span class={`mark side-${side} ${course.start.game}`} aria-hidden="true" />
       <span class="mini-name">{course.start.players[side]}</span>
+      <RatingOf name={course.start.players[side]} game={course.start.game} />
       <span class="mini-clock">
         {course.end ? (course.end.winner === null ? (course.end.ending === 'aborted' ? '' : '½') : course.end.winner === side ? '1' : '0') : clockText(clocksAt(course, serverTime())[side])}
       </span>

@@ -13,6 +13,10 @@ import { GameIcon } from './TermsText';
 export const times: [base: number, increment: number][] = [
   [60_000, 0], [120_000, 1_000], [180_000, 2_000], [300_000, 0], [300_000, 3_000], [600_000, 5_000], [900_000, 10_000], [1_800_000, 20_000],
 ];
+const otherTime = 'other';
+const [second, minute] = [1000, 60_000]; // milliseconds
+// The arena takes down to a second, which nobody tells in minutes.
+const [shortestBase, longestBase, longestIncrement] = [6 * second, 180 * minute, 180 * second];
 const ranges = [0, 100, 200, 400];
 const unrated = 1500;
 
@@ -53,10 +57,7 @@ export function OfferForm() {
           </label>
         ))}
       </fieldset>
-      <label>
-        {w.time}
-        <TimeChoice base={base} increment={increment} onChange={(base, increment) => lobby.prefer({ base, increment })} />
-      </label>
+      <TimeChoice base={base} increment={increment} onChange={(base, increment) => lobby.prefer({ base, increment })} />
       <fieldset class="choice sides">
         <legend>{w.youPlay}</legend>
         {([0, null, 1] as const).map((one: Side | null) => (
@@ -90,20 +91,59 @@ interface TimeProps {
   onChange: (base: number, increment: number) => void;
 }
 
+/** One of the usual clocks, or any other that the arena has. */
 export function TimeChoice({ base, increment, onChange }: TimeProps) {
-  const own = times.some(([b, i]) => b === base && i === increment) ? [] : [[base, increment] as const];
-  const minute = 60_000;
+  const w = words.value;
+  const isUsual = times.some(([b, i]) => b === base && i === increment);
+  const wantsOther = useSignal(false);
+  const isOther = wantsOther.value || !isUsual;
   return (
-    <select
-      value={`${base}+${increment}`}
-      onChange={(event) => {
-        const [b = 0, i = 0] = event.currentTarget.value.split('+').map(Number);
-        onChange(b, i);
-      }}
-    >
-      {[...own, ...times].map(([b, i]) => (
-        <option value={`${b}+${i}`} key={`${b}+${i}`}>{pageWords.value.minutes(b / minute, i / 1000)}</option>
-      ))}
-    </select>
+    <>
+      <label>
+        {w.time}
+        <select
+          value={isOther ? otherTime : `${base}+${increment}`}
+          onChange={({ currentTarget: { value } }) => {
+            wantsOther.value = value === otherTime;
+            if (wantsOther.value) return;
+            const [b = 0, i = 0] = value.split('+').map(Number);
+            onChange(b, i);
+          }}
+        >
+          {times.map(([b, i]) => (
+            <option value={`${b}+${i}`} key={`${b}+${i}`}>{pageWords.value.minutes(b / minute, i / second)}</option>
+          ))}
+          <option value={otherTime}>{w.ownTime}</option>
+        </select>
+      </label>
+      {isOther && (
+        <div class="own-time">
+          <Amount name={w.minutesEach} unit={minute} least={shortestBase} most={longestBase} value={base} onChange={(chosen) => onChange(chosen, increment)} />
+          <Amount name={w.secondsAfterMove} unit={second} least={0} most={longestIncrement} value={increment} onChange={(chosen) => onChange(base, chosen)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface AmountProps {
+  name: string;
+  /** Milliseconds, as all of the following. */
+  unit: number;
+  least: number;
+  most: number;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+function Amount({ name, unit, least, most, value, onChange }: AmountProps) {
+  return (
+    <label>
+      {name}
+      <input
+        type="number" inputMode="decimal" required step="any" min={least / unit} max={most / unit} defaultValue={String(value / unit)}
+        onInput={({ currentTarget: field }) => field.validity.valid && onChange(Math.round(field.valueAsNumber * unit))}
+      />
+    </label>
   );
 }

@@ -9,7 +9,7 @@ import { useLook } from './useLook';
 
 interface Lists {
   live: (Rating & { player: string })[];
-  bots: { player: string; games: number; elo: number; margin: number }[];
+  bots: { player: string; version: string; games: number; elo: number; margin: number }[];
 }
 
 export function Ratings() {
@@ -40,7 +40,7 @@ export function Ratings() {
       {bots.length > 0 && (
         <section class="panel" aria-labelledby="bot-ratings">
           <h2 id="bot-ratings">{w.botRatings}</h2>
-          <Table rows={bots.map(({ player, elo, margin, games }) => ({ player, games, rating: elo, margin }))} />
+          <Table rows={bots.map(({ player, version, elo, margin, games }) => ({ player, version, games, rating: elo, margin }))} />
           <p class="about">{w.botRatingsHelp}</p>
         </section>
       )}
@@ -48,7 +48,7 @@ export function Ratings() {
   );
 }
 
-function Table({ rows }: { rows: { player: string; games: number; rating: number; margin: number }[] }) {
+function Table({ rows }: { rows: { player: string; version?: string; games: number; rating: number; margin: number }[] }) {
   const w = words.value;
   return (
     <table>
@@ -62,10 +62,10 @@ function Table({ rows }: { rows: { player: string; games: number; rating: number
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ player, games, rating, margin }, i) => (
-          <tr key={player}>
+        {rows.map(({ player, version = '', games, rating, margin }, i) => (
+          <tr key={`${player} ${version}`}>
             <td class="number-cell soft">{i + 1}</td>
-            <td><a href={linkTo('player', player)}>{player}</a></td>
+            <td><a href={linkTo('player', player)}>{player}</a> <span class="soft">{version}</span></td>
             <td class="number-cell"><strong>{rating}</strong></td>
             <td class="number-cell soft">{margin}</td>
             <td class="number-cell soft">{games}</td>

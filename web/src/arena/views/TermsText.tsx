@@ -3,8 +3,9 @@ import { isChess, type GameKind, type Side, type Terms } from '../protocol';
 import { words } from '../words';
 import { PieceImage } from '../../board/Board';
 
-/** "5+3": minutes and seconds. */
-export function timeText({ base, increment }: Pick<Terms, 'base' | 'increment'>): string {
+/** "5+3": minutes and seconds; "3 s a move" where each move has its own. */
+function timeText({ base, increment }: Terms, isPerMove: boolean): string {
+  if (isPerMove) return words.value.secondsAMove(base / 1000);
   const seconds = Math.round(base / 1000);
   const minutes = seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return `${minutes}+${increment / 1000}`;
@@ -38,17 +39,18 @@ export function GameIcon({ game }: { game: GameKind }) {
 
 interface Props {
   terms: Terms;
+  isPerMove?: boolean;
   /** The one that the reader would have: null where it is drawn; not said at all if it is missing. */
   side?: Side | null;
 }
 
-export function TermsText({ terms, side }: Props) {
+export function TermsText({ terms, isPerMove = false, side }: Props) {
   const w = words.value;
   return (
     <span class="terms">
       <GameIcon game={terms.game} />
       <span>{w.games[terms.game]}</span>
-      <span class="time-text">{timeText(terms)}</span>
+      <span class="time-text">{timeText(terms, isPerMove)}</span>
       <span>{terms.rated ? w.rated : w.casual}</span>
       {side !== undefined && <span>{side === null ? w.eitherSide : w.youWouldPlay(w.sides(terms.game)[side])}</span>}
     </span>

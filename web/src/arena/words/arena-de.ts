@@ -61,6 +61,10 @@ export const de: ArenaWords = {
   newGame: 'Neue Partie',
   game: 'Spiel',
   time: 'Bedenkzeit',
+  ownTime: 'Andere Bedenkzeit',
+  minutesEach: 'Minuten für jeden',
+  secondsAfterMove: 'Plus Sekunden je Zug',
+  secondsAMove: (seconds) => `${seconds} s je Zug`,
   youPlay: 'Sie spielen',
   either: 'Egal',
   rated: 'Gewertet',
@@ -107,6 +111,7 @@ export const de: ArenaWords = {
 
   versus: (first, second) => `${first} – ${second}`,
   watching: 'Sie sehen zu.',
+  spectators: (count) => (count === 1 ? '1 Zuschauer' : `${count} Zuschauer`),
   yourMove: 'Sie sind am Zug',
   movesNext: (name) => `${name} ist am Zug`,
   connectionLost: 'Die Verbindung ist verloren. Neuer Versuch; die Partie geht weiter, wo sie steht.',
@@ -151,10 +156,10 @@ export const de: ArenaWords = {
   played: 'Partien',
   rank: 'Rang',
   liveRatings: 'Wertungen',
-  botRatings: 'Programme, aus all ihren Partien zugleich',
+  botRatings: 'Programme, aus all ihren gewerteten Partien zugleich',
   noRatings: 'Darin hat noch niemand gewertet gespielt.',
   liveRatingsHelp: 'Glicko-2, Partie für Partie; ± sagt, wie weit es daneben liegen kann.',
-  botRatingsHelp: 'Programme ändern sich nicht, also sagen alle Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
+  botRatingsHelp: 'Eine Version eines Programms ändert sich nicht, also sagen alle gewerteten Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
 
   contestKinds: {
     roundRobin: 'Jeder gegen jeden', swiss: 'Schweizer System', knockout: 'K.-o.', ladder: 'Rangliste', arena: 'Arena auf Zeit', meetings: 'Begegnungen von Programmen',

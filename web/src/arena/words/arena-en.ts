@@ -67,6 +67,10 @@ export const en = {
   newGame: 'New game',
   game: 'Game',
   time: 'Time',
+  ownTime: 'Another time',
+  minutesEach: 'Minutes each',
+  secondsAfterMove: 'Plus seconds a move',
+  secondsAMove: (seconds: number) => `${seconds} s a move`,
   youPlay: 'You play',
   either: 'Either',
   rated: 'Rated',
@@ -114,6 +118,7 @@ export const en = {
   // A game
   versus: (first: string, second: string) => `${first} – ${second}`,
   watching: 'You are watching.',
+  spectators: (count: number) => (count === 1 ? '1 spectator' : `${count} spectators`),
   yourMove: 'Your move',
   movesNext: (name: string) => `${name} to move`,
   connectionLost: 'The connection is lost. Trying again; the game goes on where it stands.',
@@ -159,10 +164,10 @@ export const en = {
   played: 'Games',
   rank: 'Rank',
   liveRatings: 'Ratings',
-  botRatings: 'Bots, from all their games at once',
+  botRatings: 'Bots, from all their rated games at once',
   noRatings: 'Nobody has played a rated game of it yet.',
   liveRatingsHelp: 'Glicko-2, counted game by game; ± is what the rating may be off.',
-  botRatingsHelp: 'Bots do not change, so all their results together say more: Bradley-Terry, with its margin.',
+  botRatingsHelp: 'A version of a bot does not change, so all its rated results together say more: Bradley-Terry, with its margin.',
 
   // Contests
   contestKinds: contests,
