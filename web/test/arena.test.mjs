@@ -53,8 +53,8 @@ describe('the arena', { skip }, () => {
     await page.locator('.live-game').waitFor();
     return page.url();
   };
-  /** Two who play: the first invites by link and has the first side. */
-  async function pair(first, second, { game = 'Chess', time } = {}) {
+  /** Two who play: the first invites by link and has the first side. `invited` sees the invitation. */
+  async function pair(first, second, { game = 'Chess', time, invited } = {}) {
     await first.goto(`${server.address}#arena`);
     await choose(first, game);
     if (time) await first.getByRole('combobox', { name: 'Time' }).selectOption(time);
@@ -62,6 +62,8 @@ describe('the arena', { skip }, () => {
     await button(first, 'Invite by link').click();
     const link = await first.getByLabel('Send this link').inputValue();
     await second.goto(link);
+    await button(second, 'Accept').waitFor();
+    await invited?.(second);
     await button(second, 'Accept').click();
     return [await gameOf(first), await gameOf(second)][0];
   }
@@ -107,7 +109,12 @@ describe('the arena', { skip }, () => {
     await bob.getByLabel('Say something').fill('Good luck!');
     await button(bob, 'Send').click();
     await ann.getByText('Good luck!').waitFor();
-    // Black moves ahead of time, White types.
+    // Black moves ahead of time, and thinks better of it; White types.
+    await move(bob, 'g7g5');
+    await bob.locator('.premove').first().waitFor();
+    await bob.keyboard.press('Escape');
+    await bob.locator('.premove').first().waitFor({ state: 'detached' });
+    assert.match(await spoken(bob), /taken back/);
     await move(bob, 'g8f6');
     await ann.getByLabel('Type a move').fill('Qh5');
     await button(ann, 'Play').last().click();
@@ -153,7 +160,8 @@ describe('the arena', { skip }, () => {
     await picture(ann, 'arena-noughts');
     assert.deepEqual(await complaints(ann), []);
 
-    await pair(ann, bob, { game: 'Connect four', time: '180000+2000' });
+    const invited = async (page) => assert.deepEqual(await complaints(page), []);
+    await pair(ann, bob, { game: 'Connect four', time: '180000+2000', invited });
     for (const [i, column] of [...'dedcdceb'].entries()) {
       await space([ann, bob][i % 2], `${column}6`).click();
       for (const one of [ann, bob]) await plies(one, i + 1);

@@ -72,13 +72,17 @@ export function Watch() {
           <button type="button" onClick={() => prefer({ flipped: !flipped })}>{w.flip}</button>
           <button type="button" onClick={analyse} disabled={moves.length === 0}>{w.analyse}</button>
         </div>
-        <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
-        <MoveList
-          moves={position.value?.moves ?? []}
-          start={position.value?.ply ?? 0}
-          shown={shown.value ?? moves.length}
-          onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
-        />
+        {moves.length > 0 && (
+          <>
+            <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
+            <MoveList
+              moves={position.value?.moves ?? []}
+              start={position.value?.ply ?? 0}
+              shown={shown.value ?? moves.length}
+              onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
+            />
+          </>
+        )}
         {over && (
           <p class="over">
             <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
