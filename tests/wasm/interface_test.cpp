@@ -122,7 +122,8 @@ TEST_CASE("a line of thought is explained") {
     CHECK(told == json::parse(R"({"motifs": [{"kind": "fork",
         "by": {"square": "c7", "piece": "N"},
         "on": [{"square": "e8", "piece": "k"}, {"square": "a8", "piece": "r"}]}],
-        "takes": [{"square": "a8", "piece": "r"}], "centipawns": 500})"));
+        "takes": [{"square": "a8", "piece": "r"}], "centipawns": 500,
+        "wins": {"square": "a8", "piece": "r"}})"));
     // What mates is told of where it stands at the end.
     const json mate =
         parsed(kibitz_motifs("6k1/1r3ppp/8/8/8/8/1R6/1R4K1 w - - 0 1", "b2b7 g7g6 b7b8"));
@@ -132,6 +133,13 @@ TEST_CASE("a line of thought is explained") {
     CHECK(passing["takes"] == json::parse(R"([{"square": "d5", "piece": "p"}])"));
     CHECK(parsed(kibitz_motifs("4k3/4q3/8/4r3/8/8/8/K3R3 w - - 0 1", "e1e5 e7e5"))["centipawns"] ==
           0);
+    // A pawn is won and knights are exchanged; a rook for a knight is worth no man.
+    const json pawn =
+        parsed(kibitz_motifs("4k3/8/5n2/8/4P3/2N5/1P6/4K3 b - - 0 1", "f6e4 e1e2 e4c3 b2c3"));
+    CHECK(pawn["wins"] == json::parse(R"({"square": "e4", "piece": "P"})"));
+    const json exchange = parsed(kibitz_motifs("4k3/8/5n2/8/4R3/3P4/8/4K3 b - - 0 1", "f6e4 d3e4"));
+    CHECK(exchange["centipawns"] == 180);
+    CHECK(exchange["wins"].is_null());
     // How both stand after it, the one that begins first.
     const json standing = parsed(
         kibitz_motifs("4k3/8/8/8/8/8/P5pp/4K3 b - - 0 1", "e8d7 e1d2"))["standing"]["passed pawns"];

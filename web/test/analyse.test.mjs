@@ -99,6 +99,24 @@ describe('the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('a move that loses nothing is told of by what is worse after it', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 e5 2. Ke2 *');
+    // What a review found before and after every move.
+    await page.evaluate(() => {
+      const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+      const good = { centipawns: 30, pv: ['e2e4', 'e7e5', 'g1f3', 'b8c6'] };
+      const line = (centipawns, pv) => ({ centipawns, pv });
+      const best = [good, line(-30, ['e7e5']), line(30, ['g1f3', 'b8c6', 'f1c4', 'f8c5', 'e1g1']), line(60, ['g8f6', 'b1c3', 'd7d5', 'e4d5', 'f6d5'])];
+      localStorage['kibitz.review'] = JSON.stringify({ start, moves: ['e2e4', 'e7e5', 'e1e2'], best });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Ke2: inaccuracy' }).click();
+    const said = await page.locator('.verdict').innerText();
+    assert.match(said, /^Ke2 is an inaccuracy\. The answer is Nf6, then Nc3 d5\. (The|It) .*\. Better was Nf3\. White's chances fall from 53% to 44%\./);
+    await page.context().close();
+  });
+
   test('a mistake is a puzzle to solve', async () => {
     const page = await analyse();
     await load(page, `[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1"]\n\n1. Rc1 Qa8 *`);

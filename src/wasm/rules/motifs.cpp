@@ -1,6 +1,9 @@
 // Why a line of thought wins, for a page that explains a game.
 #include "chess/motifs.hpp"
 
+#include <algorithm>
+#include <vector>
+
 #include "chess/see.hpp"
 #include "engine/eval/blend.hpp"
 #include "engine/eval/evaluate.hpp"
@@ -41,11 +44,22 @@ void write_motif(JsonWriter& json, const Position& before, std::span<const Move>
     json.end_array().end_object();
 }
 
-// The men that the side to move takes in the line, and what it wins by it all told.
+struct Taken {
+    Square square;
+    Piece man = Piece::none;
+};
+
+void write_taken(JsonWriter& json, const Taken& taken) {
+    json.begin_object().member("square", taken.square.to_string());
+    json.member("piece", std::string(1, to_char(taken.man))).end_object();
+}
+
+// The men that the side to move takes in the line, what it wins by it all told, and the most
+// valuable of them that this amounts to: of a knight taken for a knight and a pawn the pawn.
 void write_gain(JsonWriter& json, Position position, std::span<const Move> line) {
     const Color us = position.side_to_move();
     int centipawns = 0;
-    json.key("takes").begin_array();
+    std::vector<Taken> takes;
     for (const Move move : line) {
         const bool is_ours = position.side_to_move() == us;
         int gain = exchange_value(type_of(position.captured_by(move)));
@@ -53,12 +67,21 @@ void write_gain(JsonWriter& json, Position position, std::span<const Move> line)
             gain += exchange_value(move.promoted_to()) - exchange_value(PieceType::pawn);
         centipawns += is_ours ? gain : -gain;
         if (is_ours && position.is_capture(move)) {
-            const bool beside = move.is_en_passant();
-            write_man(json, position, beside ? move.to() - forward(us) : move.to());
+            const Square square = move.is_en_passant() ? move.to() - forward(us) : move.to();
+            takes.push_back({square, position.piece_on(square)});
         }
         position.play(move);
     }
-    json.end_array().member("centipawns", centipawns);
+    json.key("takes").begin_array();
+    for (const Taken& taken : takes) write_taken(json, taken);
+    json.end_array().member("centipawns", centipawns).key("wins");
+    const auto worth = [](const Taken& taken) { return exchange_value(type_of(taken.man)); };
+    std::erase_if(takes, [&](const Taken& taken) { return worth(taken) > centipawns; });
+    const auto most = std::ranges::max_element(takes, {}, worth);
+    if (most == takes.end())
+        json.null();
+    else
+        write_taken(json, *most);
 }
 
 // What each group of terms of the classical evaluation gives both sides at the end of the line, the
@@ -87,9 +110,10 @@ using namespace kibitz::wasm;
 
 // What makes a line win for the side to move: {"motifs": [{"kind": "fork", "by": {"square": "c7",
 // "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}], "takes": [{"square": "a8", "piece":
-// "r"}], "centipawns": 500, "standing": {"king": [12, -40], ...}}, the most telling motif first;
-// what it takes is worth so many centipawns more than what is taken from it; and how both stand
-// after it, by the groups of terms of the classical evaluation.
+// "r"}], "centipawns": 500, "wins": {"square": "a8", "piece": "r"}, "standing": {"king": [12, -40],
+// ...}}, the most telling motif first; what it takes is worth so many centipawns more than what is
+// taken from it, which amounts to the man it wins, if to any; and how both stand after it, by the
+// groups of terms of the classical evaluation.
 KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const char* moves) {
     const auto position = parse_start(fen);
     if (!position) return answer_error(position.error());

@@ -68,6 +68,8 @@ export interface Explanation {
   /** The men it takes, and what they are worth more than what is taken from it. */
   takes: Man[];
   centipawns: number;
+  /** The most valuable man that this amounts to. */
+  wins: Man | null;
   /** Centipawns at its end, for the side that begins it and for the other. */
   standing: Record<Ground, [number, number]>;
 }

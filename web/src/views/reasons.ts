@@ -13,13 +13,17 @@ const pliesOfAnswer = 3;
 export const told = ({ why }: Shown, w: Words) =>
   why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => w.motif(kind, by, on));
 
-/** What a line does: its motifs, or the most that it takes where it wins something. */
-function gains(line: Shown, w: Words, say: (man: Man) => string): string[] {
-  const sentences = told(line, w);
-  const { takes, centipawns } = line.why;
-  const worth = (man: Man) => ' pbnrq'.indexOf(man.piece.toLowerCase());
-  const most = takes.toSorted((a, b) => worth(b) - worth(a))[0];
-  return sentences.length === 0 && most && centipawns >= pawn ? [say(most)] : sentences;
+interface Said {
+  man: (man: Man) => string;
+  material: (pawns: number) => string;
+}
+
+/** What a line does: its motifs, or what it wins. */
+function gains(line: Shown, w: Words, say: Said): string[] {
+  const { motifs, wins, centipawns } = line.why;
+  if (motifs.length > 0) return told(line, w);
+  if (centipawns < pawn) return [];
+  return [wins ? say.man(wins) : say.material(Math.round(centipawns / pawn))];
 }
 
 /** What is worse after the move than after the better one, the most first. */
@@ -48,9 +52,9 @@ export function reasons(judged: Judged, w: Words): string[] {
   const fall = w.chancesFall(judged.ply % 2 === 0 ? 'white' : 'black', Math.round(judged.had), Math.round(judged.left));
   if (punishment.mate !== null) return [w.allowsMate(punishment.mate), ...told(punishment, w), ...bestWas, fall];
   if (better.mate !== null) return [w.missesMate(better.mate), ...bestWas, ...told(better, w), fall];
-  if (punishment.ends) return [w.endsGame(w.reasons[punishment.ends] ?? punishment.ends), ...bestWas, ...gains(better, w, w.missesMan), fall];
-  const punished = gains(punishment, w, w.losesMan);
-  const missed = punished.length > 0 ? [] : gains(better, w, w.missesMan);
+  if (punishment.ends) return [w.endsGame(w.reasons[punishment.ends] ?? punishment.ends), ...bestWas, ...gains(better, w, w.misses), fall];
+  const punished = gains(punishment, w, w.loses);
+  const missed = punished.length > 0 ? [] : gains(better, w, w.misses);
   const isTold = punished.length + missed.length > 0;
   const answer = punishment.san.slice(0, isTold ? 1 : pliesOfAnswer);
   return [

@@ -256,8 +256,14 @@ export const de: Words = {
     space: { own: 'Raum wird aufgegeben.', theirs: 'Der anderen Seite bleibt mehr Raum.' },
   },
   betterWas: (san) => `Besser war ${san}.`,
-  losesMan: (man) => `Das verliert ${whom(man)}.`,
-  missesMan: (man) => `Das hätte ${whom(man)} gewonnen.`,
+  loses: {
+    man: (man) => `Das verliert ${whom(man)}.`,
+    material: (pawns) => `Das kostet Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
+  },
+  misses: {
+    man: (man) => `Das hätte ${whom(man)} gewonnen.`,
+    material: (pawns) => `Zu gewinnen war Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
+  },
   motif: (kind, by, on) => motifs[kind](by, on),
   showIt: 'Zeigen',
   showBetter: 'Den besseren Zug zeigen',

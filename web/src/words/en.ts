@@ -228,8 +228,14 @@ export const en = {
     space: { own: 'It gives up space.', theirs: 'It leaves the other side more space.' },
   },
   betterWas: (san: string) => `Better was ${san}.`,
-  losesMan: (man: Man) => `It loses ${the(man)}.`,
-  missesMan: (man: Man) => `It would have won ${the(man)}.`,
+  loses: {
+    man: (man: Man) => `It loses ${the(man)}.`,
+    material: (pawns: number) => `It loses material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
+  },
+  misses: {
+    man: (man: Man) => `It would have won ${the(man)}.`,
+    material: (pawns: number) => `It would have won material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
+  },
   motif: (kind: MotifKind, by: Man, on: readonly Man[]) => motifs[kind](by, on),
   showIt: 'Show it',
   showBetter: 'Show the better move',
