@@ -291,7 +291,8 @@ HttpAnswer Http::contest_pgn(const Json& contest) const {
                                     .round = round > 0 ? std::to_string(round) : no_round},
                          .events = game ? game->events() : std::vector<GameEvent>()});
     }
-    return {.finish =
+    return {.body = {},
+            .finish =
                 [games = std::move(games), find_game = find_game_](HttpAnswer& answer) {
                     for (const auto& [id, extras, events] : games) {
                         const auto game = LiveGame::replay(events.empty() ? find_game(id) : events);
