@@ -111,12 +111,13 @@ std::string to_pgn(const Game& game);
 // So many bytes are kept of what could not be read of a game.
 constexpr std::size_t max_unread = 512 * 1024;
 
-// A game as it was read. With an error it has what came before that, and the result that its tag
-// tells; the text that could not be read is in the comment of the last move, behind "Unread:", so
-// that nothing is lost where the game is written again.
+// A game as it was read. Text that could not be read is in the comment of the last move before it,
+// behind "Unread:", so that nothing is lost where the game is written again.
 struct ReadGame {
     Game game;
-    std::optional<PgnError> error;
+    std::optional<PgnError> error;  // the first
+    // Whether the error broke the main line off; the result is then the one that the tag tells.
+    bool is_cut_short = false;
 };
 
 // Makes Games of what a PgnReader finds, and hands on each when it is complete.
@@ -129,6 +130,7 @@ class GameBuilder final : public PgnVisitor {
     bool begin_moves(const Position& start) override;
     void move(const Position& before, Move move, const Position& after) override;
     void comment(std::string_view text) override;
+    void comment_between_games(std::string_view text) override;
     void nag(int number) override;
     void begin_variation() override;
     void end_variation() override;
@@ -137,7 +139,12 @@ class GameBuilder final : public PgnVisitor {
     void unread(std::string_view text) override;
     void end_game() override;
 
+    // What was said behind the last game. In front of a game it is part of that one's first
+    // comment.
+    [[nodiscard]] std::string last_comment() const { return single_spaced(comment_between_games_); }
+
    private:
+    void settle_unread();
     void settle_broken_game();
 
     // A line being read. Comments and NAGs before its first move wait for it.
@@ -151,9 +158,11 @@ class GameBuilder final : public PgnVisitor {
     std::function<void(ReadGame)> take_;
     Game game_;
     std::vector<Line> lines_;
-    bool has_result_tag_ = false;
+    bool has_result_ = false;
     std::optional<PgnError> error_;
-    std::string unread_;
+    std::string unread_;           // since the last move or comment
+    std::size_t last_unread_ = 0;  // where its last piece begins
+    std::string comment_between_games_;
 };
 
 // All games of a text.

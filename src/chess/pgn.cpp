@@ -22,7 +22,26 @@ constexpr int max_nag = 255;
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v'; }
 
-bool is_move_number(std::string_view text) { return std::ranges::all_of(text, is_digit); }
+// "12.", "1...", "12" or dots alone. No number is 0: 00 and 0000 are moves.
+bool is_move_number(std::string_view text) {
+    std::size_t at = 0;
+    bool counts = text.front() == '.';
+    for (; at < text.size() && is_digit(text[at]); ++at) counts |= text[at] != '0';
+    while (at < text.size() && text[at] == '.') ++at;
+    return counts && at == text.size();
+}
+
+std::string_view without_dots(std::string_view text) {
+    while (text.ends_with('.')) text.remove_suffix(1);
+    return text;
+}
+
+// Words behind a move that say what can be seen on the board. The reader has taken a dot off them.
+bool is_remark(std::string_view text) {
+    for (const std::string_view known : {"+", "++", "#", "ch", "dbl", "dis", "ep", "e.p", "mate"})
+        if (text == known) return true;
+    return false;
+}
 
 std::string_view trim(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
@@ -145,7 +164,7 @@ void PgnReader::finish() {
     lexer_.restart();
 }
 
-// A symbol is a move, its number, the result or a sign. Moves come first: they are most.
+// A symbol is a move, its number, the result, a sign or a remark. Moves come first: they are most.
 void PgnReader::on_symbol(std::string_view text) {
     if (stage_ == Stage::moves) {
         if (is_move_number(text)) return;
@@ -159,41 +178,46 @@ void PgnReader::on_symbol(std::string_view text) {
     read_unusual_symbol(text);
 }
 
-void PgnReader::read_unusual_symbol(std::string_view text) {
+void PgnReader::read_unusual_symbol(std::string_view token) {
+    const std::string_view text = without_dots(token);
+    if (text.empty() && stage_ != Stage::skipping) return;
     const PgnResult result = parse_pgn_result(text);
     const bool is_result = result != PgnResult::unknown || text == "*";
     if (!begin_moves()) {
-        skip("", text, is_move_number(text) ? "." : "");
+        skip("", token);
         if (is_result && skipped_depth_ == 0) end_game();
         return;
     }
     if (is_result) return read_result(result);
-    if (is_move_number(text)) return;
+    if (is_move_number(token)) return;
 
     const std::string_view suffix = suffix_of(text);
     const std::string_view symbol = text.substr(0, text.size() - suffix.size());
-    if (symbol.empty()) return report_suffix(suffix);
-    const auto sign = std::ranges::find(signs, symbol, &Sign::text);
-    if (sign != signs.end()) {
-        visitor_.nag(sign->nag);
+    if (read_sign(symbol)) {
         if (!suffix.empty()) report_suffix(suffix);
         return;
     }
-
     const auto move = parse_san(lines_.back().now, symbol);
-    if (move.has_value()) {
+    if (move.has_value())
         play(*move);
-        if (!suffix.empty()) report_suffix(suffix);
-    } else if (move.error().reason == MoveTextReason::null_move) {
+    else if (move.error().reason == MoveTextReason::null_move)
         read_null_move(symbol);
-        if (stage_ == Stage::skipping)
-            visitor_.unread(text);
-        else if (!suffix.empty())
-            report_suffix(suffix);
-    } else {
-        fail(PgnReason::bad_move, lexer_.place(), text, to_string(move.error()));
-        visitor_.unread(text);
-    }
+    else
+        fail(PgnReason::bad_move, lexer_.place(), token, to_string(move.error()));
+    if (stage_ == Stage::skipping)
+        skip("", token);
+    else if (!suffix.empty())
+        report_suffix(suffix);
+}
+
+// What is said of a move beside NAGs: "", "+-", "mate". False if it is something else.
+bool PgnReader::read_sign(std::string_view text) {
+    const bool follows_move = depth() > 0 || lines_.back().has_move;
+    if (text.empty() || (follows_move && is_remark(text))) return true;
+    const auto sign = std::ranges::find(signs, text, &Sign::text);
+    if (sign == signs.end()) return false;
+    visitor_.nag(sign->nag);
+    return true;
 }
 
 void PgnReader::read_null_move(std::string_view text) {
@@ -218,8 +242,8 @@ void PgnReader::play(Move move) {
 
 void PgnReader::report_suffix(std::string_view text) {
     if (const int nag = suffix_nag(text); nag != 0) return visitor_.nag(nag);
-    fail(PgnReason::bad_nag, lexer_.place(), text);
-    visitor_.unread(text);
+    report(PgnReason::bad_nag, lexer_.place(), text);
+    skip("", text);
 }
 
 void PgnReader::read_result(PgnResult result) {
@@ -260,8 +284,8 @@ void PgnReader::on_tag(std::string_view text) {
 }
 
 void PgnReader::on_comment(std::string_view text) {
-    if (stage_ == Stage::between_games) return;
-    if (begin_moves()) return visitor_.comment(text);
+    if (stage_ == Stage::between_games) return visitor_.comment_between_games(text);
+    if (begin_moves() || nothing_skipped_) return visitor_.comment(text);
     skip("{", text, "}");
 }
 
@@ -270,7 +294,7 @@ void PgnReader::on_nag(std::string_view text) {
     int number = -1;
     const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (status == std::errc() && number <= max_nag) return visitor_.nag(number);
-    fail(PgnReason::bad_nag, lexer_.place(), text);
+    report(PgnReason::bad_nag, lexer_.place(), text);
     skip("$", text);
 }
 
@@ -283,7 +307,7 @@ void PgnReader::on_open() {
     }
     if (stage_ == Stage::skipping) {
         ++skipped_depth_;
-        return visitor_.unread("(");
+        return skip("", "(");
     }
     const Position start = lines_.back().before;
     lines_.push_back({start, start, false});
@@ -291,13 +315,16 @@ void PgnReader::on_open() {
 }
 
 void PgnReader::on_close() {
+    // An error in a variation is over with the variation.
+    if (stage_ == Stage::skipping && depth() > 0 && skipped_depth_ == depth())
+        stage_ = Stage::moves;
     if (!begin_moves()) {
         if (skipped_depth_ > 0) --skipped_depth_;
-        return visitor_.unread(")");
+        return skip("", ")");
     }
     if (depth() == 0) {
         fail(PgnReason::variation_not_opened, lexer_.place(), ")");
-        return visitor_.unread(")");
+        return skip("", ")");
     }
     lines_.pop_back();
     visitor_.end_variation();
@@ -321,6 +348,8 @@ void PgnReader::begin_game() {
     has_event_ = false;
     has_fen_ = false;
     variant_.clear();
+    lines_.erase(lines_.begin() + 1, lines_.end());
+    nothing_skipped_ = false;
     visitor_.begin_game();
 }
 
@@ -334,7 +363,10 @@ bool PgnReader::begin_moves() {
     if (stage_ == Stage::moves) return true;
     if (stage_ == Stage::skipping) return false;
     if (stage_ == Stage::between_games) begin_game();
-    if (!choose_start()) return false;
+    if (!choose_start()) {
+        nothing_skipped_ = true;
+        return false;
+    }
     stage_ = Stage::moves;
     if (visitor_.begin_moves(lines_.front().now)) return true;
     stage_ = Stage::skipping;
@@ -343,7 +375,6 @@ bool PgnReader::begin_moves() {
 }
 
 bool PgnReader::choose_start() {
-    lines_.erase(lines_.begin() + 1, lines_.end());
     if (parse_variant(variant_) == Variant::unknown) {
         fail(PgnReason::unknown_variant, variant_place_, variant_);
         return false;
@@ -374,16 +405,24 @@ void PgnReader::give_up_unfinished_game() {
     end_game();
 }
 
+// What follows is skipped: the rest of the variation, or of the game.
 void PgnReader::fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail) {
     skipped_depth_ = stage_ == Stage::moves ? depth() : 0;
     stage_ = Stage::skipping;
+    report(reason, place, text, std::move(detail));
+}
+
+void PgnReader::report(PgnReason reason, PgnPlace place, std::string_view text,
+                       std::string detail) {
     visitor_.error(
         {reason, games_, place, std::string(text.substr(0, max_excerpt)), std::move(detail)});
 }
 
-// What the lexer has taken off a token is put back.
+// What the lexer has taken off a token is put back, and a blank before it.
 void PgnReader::skip(std::string_view opening, std::string_view text, std::string_view closing) {
-    std::string whole(opening);
+    nothing_skipped_ = false;
+    std::string whole(lexer_.is_after_blank() ? " " : "");
+    whole += opening;
     whole += text;
     whole += closing;
     visitor_.unread(whole);

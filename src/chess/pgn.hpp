@@ -2,12 +2,14 @@
 //
 // A PgnReader is given the bytes of a file in chunks of any size and tells a PgnVisitor what it
 // finds. Every move is checked to be legal. Memory is constant: nothing is kept of a game but its
-// position (and one for each variation that is open). What is wrong is reported with its place;
-// the rest of that game is then skipped and reading goes on with the next one.
+// position (and one for each variation that is open). What is wrong is reported with its place. A
+// NAG that is none is skipped alone; after anything else so is the rest of the variation it stands
+// in or, in the main line, of the game, and reading goes on behind that.
 //
 // Beside the standard the reader understands what programs and people write: all that parse_san
 // reads, numbers with any dots or none, 0-0, null moves (-- or Z0) in variations, evaluation signs
-// (+-, =, ...), CRLF, byte order marks, any 8-bit encoding, tags without SetUp, Chess960.
+// (+-, =, ...), remarks behind moves (ch., mate, e.p., ...), CRLF and lines that end with CR alone,
+// byte order marks, any 8-bit encoding, tags without SetUp, Chess960.
 // Standard: https://www.saremba.de/chessgml/standards/pgn/pgn-complete.htm
 #pragma once
 
@@ -52,7 +54,10 @@ class PgnVisitor {
     virtual ~PgnVisitor() = default;
 
     // A game: begin_game, tag ..., begin_moves, what it has of moves, result, end_game.
-    // An error stands for all that would have followed before end_game; unread tells its text.
+    // An error stands for what would have followed before the end_variation of the variation that
+    // it is in or, in the main line, before end_game; a bad_nag stands for the NAG alone. unread
+    // tells the text. A game without a start (bad_fen, unknown_variant) has only comments before
+    // its moves.
     virtual void begin_game() {}
     // The value with its escapes resolved.
     virtual void tag(std::string_view /*name*/, std::string_view /*value*/) {}
@@ -60,9 +65,10 @@ class PgnVisitor {
     virtual bool begin_moves(const Position& /*start*/) { return true; }
     // Move::none() is a null move.
     virtual void move(const Position& /*before*/, Move /*move*/, const Position& /*after*/) {}
-    // The text as it stands between the braces or after the semicolon. Comments outside of games
-    // are not reported.
+    // The text as it stands between the braces or after the semicolon.
     virtual void comment(std::string_view /*text*/) {}
+    // The same before the first tag of a game, and behind the last game.
+    virtual void comment_between_games(std::string_view /*text*/) {}
     // 0 to 255; !, ?, !!, ??, !? and ?! are 1 to 6.
     virtual void nag(int /*number*/) {}
     // The moves to come are alternatives to the last move.
@@ -70,8 +76,8 @@ class PgnVisitor {
     virtual void end_variation() {}
     virtual void result(PgnResult /*result*/) {}
     virtual void error(const PgnError& /*error*/) {}
-    // A piece of movetext that is skipped, as it stands there: what the error is about, if that is
-    // movetext, and all behind it, the result too.
+    // A piece of movetext that is skipped, as it stands there, with a blank in front if one was:
+    // what the error is about, if that is movetext, and all behind it, the result too.
     virtual void unread(std::string_view /*text*/) {}
     virtual void end_game() {}
 };
@@ -120,13 +126,15 @@ class PgnReader {
     void end_game();
     bool begin_moves();
     bool choose_start();
-    void read_unusual_symbol(std::string_view text);
+    void read_unusual_symbol(std::string_view token);
+    bool read_sign(std::string_view text);
     void read_null_move(std::string_view text);
     void read_result(PgnResult result);
     void play(Move move);
     void report_suffix(std::string_view text);
     void give_up_unfinished_game();
     void fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {});
+    void report(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {});
     void skip(std::string_view opening, std::string_view text, std::string_view closing = {});
     [[nodiscard]] int depth() const { return static_cast<int>(lines_.size()) - 1; }
 
@@ -134,8 +142,9 @@ class PgnReader {
     PgnOptions options_;
     detail::PgnLexer lexer_;
     Stage stage_ = Stage::between_games;
-    std::vector<Line> lines_;  // the main line, then the open variations
-    int skipped_depth_ = 0;    // variations open while skipping
+    std::vector<Line> lines_;       // the main line, then the open variations
+    int skipped_depth_ = 0;         // variations open while skipping
+    bool nothing_skipped_ = false;  // though the start of the game cannot be read
     std::uint64_t games_ = 0;
     std::uint64_t moves_ = 0;
 

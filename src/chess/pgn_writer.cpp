@@ -45,6 +45,16 @@ class Text {
     std::string open_brackets_;  // not yet written
 };
 
+// Up to a blank; a command such as [%eval 0.25,18] is one word.
+std::string_view first_word(std::string_view text) {
+    std::size_t inner = 0;
+    if (text.starts_with("[%")) {
+        const std::size_t close = text.substr(0, line_width).find(']');
+        if (close != std::string_view::npos) inner = close;
+    }
+    return text.substr(0, text.find(' ', inner));
+}
+
 // Writes the movetext without recursion: variations may be nested to any depth.
 class Movetext {
    public:
@@ -132,9 +142,9 @@ class Movetext {
         }
         text_.open('{');
         while (!comment.empty()) {
-            const std::string_view word = comment.substr(0, comment.find(' '));
-            // A line of a comment that begins so is taken for the next game.
-            if (word == "[Event")
+            const std::string_view word = first_word(comment);
+            // A line that begins so is taken for the next game, or for an escaped one.
+            if (word == "[Event" || word.starts_with('%'))
                 text_.word_on_this_line(word);
             else
                 text_.word(word);

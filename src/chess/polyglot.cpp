@@ -196,6 +196,7 @@ void PolyglotMakerVisitor::begin_game() {
     steps_.clear();
     result_.reset();
     depth_ = 0;
+    is_broken_ = false;
 }
 
 void PolyglotMakerVisitor::tag(std::string_view name, std::string_view value) {
@@ -213,11 +214,12 @@ void PolyglotMakerVisitor::result(PgnResult result) {
 }
 
 void PolyglotMakerVisitor::error(const PgnError& error) {
-    steps_.clear();
+    is_broken_ = true;
     if (on_error_) on_error_(error);
 }
 
 void PolyglotMakerVisitor::end_game() {
+    if (is_broken_) return;
     for (const Step& step : steps_)
         maker_.add(step.before, step.move, result_.value_or(PgnResult::unknown));
 }

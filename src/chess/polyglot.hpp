@@ -149,6 +149,7 @@ class PolyglotMakerVisitor final : public PgnVisitor {
     std::vector<Step> steps_;
     std::optional<PgnResult> result_;
     int depth_ = 0;
+    bool is_broken_ = false;
 };
 
 }  // namespace kibitz

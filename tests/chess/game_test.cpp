@@ -144,9 +144,47 @@ TEST_CASE("games are written as they were read") {
         CHECK(to_pgn(read_one(to_pgn(game))) == to_pgn(game));
     }
     CHECK(to_pgn(read_one("*")) == no_tags + std::string("*\n"));
-    // What the Result tag says is left to it; it is made from the marker where it is missing.
-    CHECK(read_one("[Result \"1-0\"] *").tag("Result") == "1-0");
-    CHECK(read_one("[Event \"x\"] 0-1").tag("Result") == "0-1");
+}
+
+TEST_CASE("the marker at the end tells the result, or the tag where that leaves it open") {
+    struct Case {
+        const char *pgn, *tag, *marker;
+    };
+    const Case cases[] = {
+        {"[Result \"1-0\"] *", "1-0", "*"},           {"[Result \"1/2\"] *", "1/2-1/2", "*"},
+        {"[Result \"1-0\"] 0-1", "0-1", "0-1"},       {"[Result \"White won\"] *", "*", "*"},
+        {"[Result \"*\"] 1/2", "1/2-1/2", "1/2-1/2"}, {"[Event \"x\"] 0-1", "0-1", "0-1"},
+    };
+    for (const Case& c : cases) {
+        CAPTURE(c.pgn);
+        const Game game = read_one(c.pgn);
+        CHECK(game.tag("Result") == c.tag);
+        CHECK(to_string(game.result()) == std::string(c.marker));
+    }
+}
+
+TEST_CASE("comments outside of games go with the game that follows") {
+    std::vector<std::string> games;
+    GameBuilder keeper([&games](const ReadGame& read) { games.push_back(moves_of(read.game)); });
+    PgnReader reader(keeper);
+    reader.feed("; first\n{second}\n[Event \"x\"]\n{third} 1. e4 *\n{fourth} 1. d4 * {last}");
+    reader.finish();
+    CHECK(games == std::vector<std::string>{"{first second third} 1. e4 *", "{fourth} 1. d4 *"});
+    CHECK(keeper.last_comment() == "last");
+}
+
+TEST_CASE("lines are not broken where their start would mean something else") {
+    for (std::size_t before = 0; before < 90; ++before) {
+        CAPTURE(before);
+        const std::string start(before, 'x');
+        const Game game = read_one("1. e4 {" + start + " % 50 %} 1... e5 {" + start +
+                                   " [%eval 0.25,18] [%clk 1:00:00 x]} *");
+        const std::string written = to_pgn(game);
+        CHECK(written.find("\n%") == std::string::npos);
+        CHECK(written.find("[%eval 0.25,18]") != std::string::npos);
+        CHECK(written.find("[%clk 1:00:00 x]") != std::string::npos);
+        CHECK(read_one(written) == game);
+    }
 }
 
 TEST_CASE("lines have at most 80 columns") {
@@ -185,6 +223,8 @@ TEST_CASE("games from other starts") {
 
     const Game black = read_one("[FEN \"4k3/8/8/8/8/8/8/R3K2R b KQ - 3 20\"]\n20...Kf8 21.O-O+ *");
     CHECK(moves_of(black) == "20... Kf8 21. O-O+ *");
+    CHECK(black.tag("SetUp") == "1");
+    CHECK(read_games("[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]")[0].game.tag("SetUp") == "1");
 }
 
 TEST_CASE("of a broken game what came before the error is there") {
@@ -204,13 +244,21 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
     };
     const Case cases[] = {
         {"1. e4 {a} e5 2. Ke3 {b} (2. d4 $7) Nf6 3. d4 1-0",
-         "1. e4 {a} 1... e5 ; Unread: Ke3 {b} ( 2. d4 $7 ) Nf6 3. d4 1-0"},
-        {"1. e4 e5 Ke3 (Nf3 *) Nf6 *", "1. e4 e5 {Unread: Ke3 ( Nf3 * ) Nf6} *"},
+         "1. e4 {a} 1... e5 ; Unread: Ke3 {b} (2. d4 $7) Nf6 3. d4 1-0"},
+        {"1. e4 e5 Ke3 (Nf3 *) Nf6*", "1. e4 e5 {Unread: Ke3 (Nf3 *) Nf6} *"},
+        {"1. e4 e5 0.5-0.5", "1. e4 e5 {Unread: 0.5-0.5} *"},
+        {"e4 a6 e5 d5 dxc6 e.p. 1...a5 0000. 1-0",
+         "1. e4 a6 2. e5 d5 {Unread: dxc6 e.p. 1...a5 0000.} 1-0"},
         {"1. e4 {[%clk 0:10]} e4 {[%clk 0:09]} *",
          "1. e4 ; [%clk 0:10] Unread: e4 {[ %clk 0:09]} *"},
-        {"1. e4 (1. Ke3 d5) e5 *", "1. e4 {Unread: Ke3 d5 ) e5} *"},
-        {"1. e4 e5?!? 2. d4 *", "1. e4 e5 {Unread: ?!? 2. d4} *"},
-        {"1. e4 e5 $999 2. d4 *", "1. e4 e5 {Unread: $999 2. d4} *"},
+        {"1. e4 (1. Ke3 d5) e5 *", "1. e4 {Unread: (Ke3 d5)} 1... e5 *"},
+        {"1. e4 {a} (1. d4 d4 (2. c4) {[%clk 0:10]} 1-0) {b} e5 *",
+         "1. e4 {a b} (1. d4 ; Unread: d4 (2. c4) {[ %clk 0:10]} 1-0 ) 1... e5 *"},
+        {"1. e4 ({a} (1. d4 d4) c4) e5 *", "1. e4 {a Unread: ((1. d4 d4) c4)} 1... e5 *"},
+        {"1. e4 (1. Ke3 d5 *", "1. e4 {Unread: (Ke3 d5)} *"},
+        {"1. e4 e5?!? 2. d4 *", "1. e4 e5 {Unread: ?!?} 2. d4 *"},
+        {"1. e4 e5 $999 {a} 2. d4 *", "1. e4 e5 {Unread: $999 a} 2. d4 *"},
+        {"1. e4 ($999 1. d4) e5 *", "1. e4 ({Unread: $999} 1. d4) 1... e5 *"},
         {"1. Ke3 1-0", "{Unread: Ke3} 1-0"},
         {"1. e4 ) e5 *", "1. e4 {Unread: ) e5} *"},
         {"1. e4 {open", "1. e4 {Unread: {open} *"},
@@ -218,6 +266,7 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
         {"[Result \"0-1\"] 1. e4 e4 0-1", "1. e4 {Unread: e4} 0-1"},
         {"[Result \"0-1\"] 1. e4", "1. e4 0-1"},
         {"[FEN \"x\"] [Result \"1-0\"] 1. e4 e5 1-0", "{Unread: 1. e4 e5} 1-0"},
+        {"{a} [FEN \"x\"] {b} 1. e4 {c} e5 {d} 1-0", "; a b Unread: 1. e4 {c} e5 {d} 1-0"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.pgn);
@@ -229,9 +278,15 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
         CHECK(moves == c.moves);
         CHECK(games[0].game.tag("Result") == to_string(games[0].game.result()));
         // Written and read again it stays as it is.
-        if (games[0].game.tag("FEN") == "x") continue;
-        CHECK(read_one(to_pgn(games[0].game)) == games[0].game);
+        const std::string written = to_pgn(games[0].game);
+        const auto again = read_games(written);
+        REQUIRE(again.size() == 1);
+        CHECK(again[0].error.has_value() == (games[0].game.tag("FEN") == "x"));
+        CHECK(again[0].game == games[0].game);
+        CHECK(to_pgn(again[0].game) == written);
     }
+    CHECK(read_games("1. e4 (1. Ke3) *")[0].is_cut_short == false);
+    CHECK(read_games("1. e4 Ke3 *")[0].is_cut_short);
     const auto endless = read_games("1. e4 " + std::string(300, 'x') + " e5 *");
     CHECK(endless[0].game.node(endless[0].game.main_line()[0]).comment.text ==
           "Unread: " + std::string(255, 'x') + "... e5");

@@ -32,6 +32,9 @@ class Recorder : public PgnVisitor {
         CHECK(expected == after);
     }
     void comment(std::string_view text) override { log += "{" + std::string(text) + "} "; }
+    void comment_between_games(std::string_view text) override {
+        log += "between{" + std::string(text) + "} ";
+    }
     void nag(int number) override { log += "$" + std::to_string(number) + " "; }
     void begin_variation() override { log += "( "; }
     void end_variation() override { log += ") "; }
@@ -79,9 +82,9 @@ constexpr std::string_view sample =
 
 constexpr std::string_view sample_events =
     "game Event=<A \"fine\" game \\ ]> Site=<M\xFCnchen> Round=<> start {before; all} e4 $1 "
-    "{two\r\nlines} e5 { to the end } of the line\r} Nf3 $14 ( f4 exf4 ( d5 $5 exd5 null $1 Nf3 ) "
+    "{two\r\nlines} e5 { to the end } of the line} Nf3 $14 ( f4 exf4 ( d5 $5 exd5 null $1 Nf3 ) "
     "Nf3 ) Nc6 $255 $6 Bb5 a6 O-O $4 1/2-1/2 end\n"
-    "game Event=<wrong> start e4 e5 <<2:12:13 'Ke3' no legal move>> end\n"
+    "between{between games} game Event=<wrong> start e4 e5 <<2:12:13 'Ke3' no legal move>> end\n"
     "game Event=<unclosed> start d4 <<3:14:7 ' a comment\n"
     " [Event \"not at the start of ' the comment has no end>> end\n"
     "game Event=<the next> start c4 * end\n"
@@ -122,7 +125,8 @@ TEST_CASE("what can stand in a game") {
     const Case cases[] = {
         {"", ""},
         {" \r\n\t\n", ""},
-        {"{only a comment}", ""},
+        {"{only a comment}", "between{only a comment} "},
+        {"; a\n{b} e4 * ; c", "between{ a} between{b} game start e4 * end\nbetween{ c} "},
         {"*", "game start * end\n"},
         {"1-0 0-1", "game start 1-0 end\ngame start 0-1 end\n"},
         {"1/2", "game start 1/2-1/2 end\n"},
@@ -135,6 +139,25 @@ TEST_CASE("what can stand in a game") {
         {"e4 ! e5 ?? *", "game start e4 $1 e5 $4 * end\n"},
         {"e4 = e5 +- f4 N!? *", "game start e4 $10 e5 $18 f4 $146 $5 * end\n"},
         {"e4 (d4 1-0) e5 *", "game start e4 ( d4 ) e5 * end\n"},
+        {"1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O 00 5. d3 *",
+         "game start e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O d3 * end\n"},
+        {"d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 000 000 *",
+         "game start d4 d5 Nc3 Nc6 Bf4 Bf5 Qd2 Qd7 O-O-O O-O-O * end\n"},
+        {"1. e4 (1. d4 0000 2. c4) 010. e5 .. 2.f4. ... *",
+         "game start e4 ( d4 null c4 ) e5 f4 * end\n"},
+        {"e4 a6 e5 d5 exd6e.p. *", "game start e4 a6 e5 d5 exd6 * end\n"},
+        {"e4 a6 e5 d5 exd6 e.p. cxd6 *", "game start e4 a6 e5 d5 exd6 cxd6 * end\n"},
+        {"e4 a6 e5 d5 exd6 ep! cxd6 *", "game start e4 a6 e5 d5 exd6 $1 cxd6 * end\n"},
+        {"e4 a6 e5 d5 exd6 (ep) cxd6 *", "game start e4 a6 e5 d5 exd6 ( ) cxd6 * end\n"},
+        {"e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7 mate 1-0", "game start e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7# 1-0 end\n"},
+        {"e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7 # 1-0", "game start e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7# 1-0 end\n"},
+        {"e4 f5 Qh5+ ch g6 *", "game start e4 f5 Qh5+ g6 * end\n"},
+        {"e4 f5 Qh5 dbl. ch. + ++ g6 *", "game start e4 f5 Qh5+ g6 * end\n"},
+        {"e4 f5 Qh5ch g6 Qh4ch. *", "game start e4 f5 Qh5+ g6 Qh4 * end\n"},
+        {"1. e4 1-0\n\xEF\xBB\xBF[Event \"x\"]\n\n\xEF\xBB\xBF% no\n1. d4 *",
+         "game start e4 1-0 end\ngame Event=<x> start d4 * end\n"},
+        {"[Event \"x\"]\r% no\r1. e4 ; first\re5 {a\rb} *",
+         "game Event=<x> start e4 { first} e5 {a\rb} * end\n"},
         {"e4 () e5 *", "game start e4 ( ) e5 * end\n"},
         {"e4 (-- d5) e5 *", "game start e4 ( null d5 ) e5 * end\n"},
         {"e4 (Z0) e5 *", "game start e4 ( null ) e5 * end\n"},
@@ -167,6 +190,14 @@ TEST_CASE("errors tell what is wrong and where") {
     };
     const Case cases[] = {
         {"1. e4 e5 2. Bb6 *", PgnReason::bad_move, 1, 13, "Bb6"},
+        {"1. e4 e5\r2. Bb6 *", PgnReason::bad_move, 2, 4, "Bb6"},
+        {"1. e4 {a\rb\r\nc\nd}\r\n2. Bb6 *", PgnReason::bad_move, 5, 4, "Bb6"},
+        {"1. e4 e5 2. Bb6. *", PgnReason::bad_move, 1, 13, "Bb6."},
+        {"1. e4 e5 0.5-0.5", PgnReason::bad_move, 1, 10, "0."},
+        {"mate 1. e4 *", PgnReason::bad_move, 1, 1, "mate"},
+        {"1. e4 \xEF\xBB\xBF e5 *", PgnReason::bad_move, 1, 7, "\xEF\xBB\xBF"},
+        {"1. e4\n\xEF\xBBx e5 *", PgnReason::bad_move, 2, 1, "\xEF\xBBx"},
+        {"1. e4 (0000) e5 -- *", PgnReason::null_move_in_main_line, 1, 17, "--"},
         {"1. e4\ne5 2.Nbd2 *", PgnReason::bad_move, 2, 6, "Nbd2"},
         {"hello world", PgnReason::bad_move, 1, 1, "hello"},
         {"1. e4 -- *", PgnReason::null_move_in_main_line, 1, 7, "--"},
@@ -235,6 +266,23 @@ TEST_CASE("after an error reading goes on with the next game") {
     CHECK(events_of("[FEN \"x\"] * e4 *").ends_with(">> end\ngame start e4 * end\n"));
 }
 
+TEST_CASE("an error costs no more than it must") {
+    CHECK(events_of("1. e4 (1. d4 d4 (2. c4) 1-0) (1. c4) e5 *") ==
+          "game start e4 ( d4 <<1:1:14 'd4' no legal move>> ) ( c4 ) e5 * end\n");
+    CHECK(events_of("1. e4 (1. d4 (1. Ke2) 1... d5) e5 *") ==
+          "game start e4 ( d4 ( <<1:1:18 'Ke2' no legal move>> ) d5 ) e5 * end\n");
+    CHECK(events_of("1. e4 ((1. d4) 1... c5) e5 *") ==
+          "game start e4 ( <<1:1:8 '(' a variation before any move>> ) e5 * end\n");
+    CHECK(events_of("1. e4 $300 e5 $2 2. f4?!? exf4! *") ==
+          "game start e4 <<1:1:7 '300' $ needs a number from 0 to 255>> e5 $2 f4 "
+          "<<1:1:21 '?!?' $ needs a number from 0 to 255>> exf4 $1 * end\n");
+    CHECK(events_of("1. e4 (1. d4 d4 2. c4 1-0\n[Event \"x\"] *") ==
+          "game start e4 ( d4 <<1:1:14 'd4' no legal move>> end\n"
+          "game Event=<x> start * end\n");
+    CHECK(events_of("[FEN \"x\"] {a} 1. e4 {b} *") ==
+          "game FEN=<x> <<1:1:1 'x' the FEN tag is no position>> {a} end\n");
+}
+
 TEST_CASE("null moves in the main line where they are wanted") {
     CHECK(events_of("1. e4 -- 2. d4 *", {.null_moves = PgnNullMoves::everywhere}) ==
           "game start e4 null d4 * end\n");
@@ -254,8 +302,10 @@ TEST_CASE("variations may be nested to a limit") {
     std::string pgn = "e4 ";
     for (int i = 0; i < pgn_max_depth; ++i) pgn += "(e4 ";
     CHECK(events_of(pgn + std::string(pgn_max_depth, ')') + " *").ends_with(") * end\n"));
-    CHECK(events_of(pgn + "(" + std::string(pgn_max_depth + 1, ')') + " * *")
-              .ends_with("variations nested too deep>> end\ngame start * end\n"));
+    const std::string deeper =
+        events_of(pgn + "(e4" + std::string(pgn_max_depth + 1, ')') + " * *");
+    CHECK(deeper.find("variations nested too deep>> ) ) ") != std::string::npos);
+    CHECK(deeper.ends_with(") * end\ngame start * end\n"));
 }
 
 TEST_CASE("tokens have a longest length, wherever they are cut") {

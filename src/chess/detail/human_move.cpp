@@ -63,7 +63,7 @@ bool ends_with_ignoring_case(std::string_view text, std::string_view lower_end) 
 // Signs and words that say something about the move without being part of it.
 std::string_view without_suffixes(std::string_view text) {
     constexpr std::string_view suffixes[] = {"+",   "#",  "!",   "?", "(e.p.)", "(ep)", "e.p.",
-                                             "e.p", "ep", "(=)", "=", "mate",   "ch."};
+                                             "e.p", "ep", "(=)", "=", "mate",   "ch.",  "ch"};
     for (bool found = true; found;) {
         found = false;
         text = trim(text);

@@ -1,7 +1,8 @@
 // Cuts PGN text, given in chunks, into tokens. A token within one chunk is handed on in place;
 // one that is cut by the end of a chunk is collected first, up to a limit.
 //
-// A dot counts as a blank: it only ever follows move numbers, which carry no information.
+// Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p.". A line
+// ends with LF, CR LF or, as on old Macs, CR alone.
 #pragma once
 
 #include <array>
@@ -44,9 +45,15 @@ struct PgnPlace {
 namespace detail {
 
 enum class PgnByteKind : std::uint8_t {
-    symbol,  // everything that has no meaning of its own
+    // What a symbol may consist of:
+    symbol,   // everything that has no meaning of its own
+    percent,  // at the start of a line it escapes that
+    mark,     // there a byte order mark may begin with it
+    // What ends a symbol:
+    dot,
     blank,
     newline,
+    carriage_return,
     open,
     close,
     comment,
@@ -54,7 +61,6 @@ enum class PgnByteKind : std::uint8_t {
     tag,
     nag,
     star,
-    percent,
     stray,
 };
 
@@ -64,8 +70,11 @@ inline constexpr auto pgn_byte_kinds = [] {
         for (const char c : bytes) kinds[static_cast<unsigned char>(c)] = kind;
     };
     // 0x1A ended text files under DOS, and still ends some collections.
-    set(std::string_view(" \t\v\f\r.\0\x1A", 8), PgnByteKind::blank);
+    set(std::string_view(" \t\v\f\0\x1A", 6), PgnByteKind::blank);
     set("\n", PgnByteKind::newline);
+    set("\r", PgnByteKind::carriage_return);
+    set(".", PgnByteKind::dot);
+    set(byte_order_mark.substr(0, 1), PgnByteKind::mark);
     set("(", PgnByteKind::open);
     set(")", PgnByteKind::close);
     set("{", PgnByteKind::comment);
@@ -99,6 +108,7 @@ class PgnLexer {
             }
         }
         consumed_ += chunk.size();
+        if (!chunk.empty()) last_byte_ = chunk.back();
     }
 
     // The end of the text: hands on or reports what is unfinished, and starts anew.
@@ -126,6 +136,10 @@ class PgnLexer {
 
     // Where the token that was handed on last begins.
     [[nodiscard]] PgnPlace place() const { return token_; }
+    // Whether a blank or the start of a line is before it.
+    [[nodiscard]] bool is_after_blank() const {
+        return token_.column == 1 || kind_of(before_token_) == Kind::blank;
+    }
 
    private:
     enum class Inside : std::uint8_t {
@@ -150,18 +164,30 @@ class PgnLexer {
     using Kind = PgnByteKind;
     static Kind kind_of(char c) { return pgn_byte_kinds[static_cast<unsigned char>(c)]; }
     static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    static bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
+    static bool is_of_symbol(char c) { return kind_of(c) <= Kind::mark; }
+    static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
     [[nodiscard]] std::uint64_t offset_of(const char* at) const {
         return consumed_ + static_cast<std::uint64_t>(at - chunk_);
     }
-    void begin_line(const char* at) {
-        ++line_;
-        line_start_ = offset_of(at);
+    [[nodiscard]] char byte_before(const char* at) const {
+        return at == chunk_ ? last_byte_ : at[-1];
     }
-    void mark_token(const char* at) { token_ = {line_, offset_of(at) - line_start_ + 1}; }
+    // Behind the line end; CR LF is one.
+    const char* read_line_end(const char* at) {
+        if (*at == '\r' || byte_before(at) != '\r') ++line_;
+        line_start_ = offset_of(++at);
+        return at;
+    }
+    void mark_token(const char* at) {
+        token_ = {line_, offset_of(at) - line_start_ + 1};
+        before_token_ = byte_before(at);
+    }
     void enter(Inside inside) {
         inside_ = inside;
         collected_.clear();
+        symbol_end_ = {};
     }
 
     // Keeps the part of a token that this chunk has, at most so much that it shows if the token
@@ -199,7 +225,7 @@ class PgnLexer {
         while (at != end && *at == byte_order_mark[mark_matched_]) {
             ++at;
             if (++mark_matched_ == byte_order_mark.size()) {
-                line_start_ = byte_order_mark.size();
+                line_start_ = offset_of(at);
                 inside_ = Inside::nothing;
                 return at;
             }
@@ -215,14 +241,19 @@ class PgnLexer {
         while (at != end) {
             switch (kind_of(*at)) {
                 case Kind::blank: ++at; break;
-                case Kind::newline: begin_line(++at); break;
+                case Kind::newline:
+                case Kind::carriage_return: at = read_line_end(at); break;
                 case Kind::percent:
+                case Kind::mark:
                     if (offset_of(at) == line_start_) {
-                        enter(Inside::escaped_line);
+                        mark_token(at);
+                        enter(*at == '%' ? Inside::escaped_line : Inside::byte_order_mark);
+                        mark_matched_ = 0;
                         return at;
                     }
                     [[fallthrough]];
                 case Kind::symbol:
+                case Kind::dot:
                     mark_token(at);
                     enter(Inside::symbol);
                     at = read_symbol(at, end, sink);
@@ -271,10 +302,29 @@ class PgnLexer {
     template <class Sink>
     const char* read_symbol(const char* from, const char* end, Sink& sink) {
         const char* at = from;
-        while (at != end && (kind_of(*at) == Kind::symbol || *at == '%')) ++at;
-        if (at == end) return collect(from, end, max_symbol);
+        while (at != end && goes_on(from, at)) {
+            while (at != end && is_of_symbol(*at)) ++at;
+            while (at != end && *at == '.') ++at;
+        }
+        if (at == end) {
+            symbol_end_ = {byte_back(from, at, 1), byte_back(from, at, 2)};
+            return collect(from, end, max_symbol);
+        }
         hand_on_symbol(complete(from, at, max_symbol), sink);
         return at;
+    }
+
+    // Whether a byte belongs to the symbol of which this chunk has all from `from` to there.
+    bool goes_on(const char* from, const char* at) const {
+        if (*at == '.') return true;
+        if (!is_of_symbol(*at)) return false;
+        return byte_back(from, at, 1) != '.' ||
+               (is_small_letter(byte_back(from, at, 2)) && is_small_letter(*at));
+    }
+    // The last byte (1) of the symbol before `at` or the one before that (2), 0 if there is none.
+    char byte_back(const char* from, const char* at, std::size_t n) const {
+        const auto here = static_cast<std::size_t>(at - from);
+        return here >= n ? *(at - n) : symbol_end_[n - here - 1];
     }
 
     template <class Sink>
@@ -289,7 +339,7 @@ class PgnLexer {
     template <class Sink>
     const char* read_tag(const char* from, const char* end, Sink& sink) {
         const char* at = from;
-        for (; at != end && *at != '\n'; ++at) {
+        for (; at != end && !is_line_end(*at); ++at) {
             if (escaped_)
                 escaped_ = false;
             else if (*at == '"')
@@ -322,13 +372,13 @@ class PgnLexer {
                 continue;
             }
             next_game_matched_ = not_next_game;
-            while (at != end && *at != '}' && *at != '\n') ++at;
+            while (at != end && *at != '}' && !is_line_end(*at)) ++at;
             if (at == end) break;
             if (*at == '}') {
                 hand_on_comment(complete(from, at, max_comment), sink);
                 return at + 1;
             }
-            begin_line(++at);
+            at = read_line_end(at);
             next_game_matched_ = 0;
         }
         return collect(from, end, max_comment);
@@ -351,14 +401,14 @@ class PgnLexer {
     template <class Sink>
     const char* read_line_comment(const char* from, const char* end, Sink& sink) {
         const char* at = from;
-        while (at != end && *at != '\n') ++at;
+        while (at != end && !is_line_end(*at)) ++at;
         if (at == end) return collect(from, end, max_comment);
         hand_on_comment(complete(from, at, max_comment), sink);
         return at;
     }
 
     const char* read_escaped_line(const char* at, const char* end) {
-        while (at != end && *at != '\n') ++at;
+        while (at != end && !is_line_end(*at)) ++at;
         if (at != end) inside_ = Inside::nothing;
         return at;
     }
@@ -368,13 +418,16 @@ class PgnLexer {
     bool quoted_ = false;   // within a tag
     bool escaped_ = false;  // within a tag: after a backslash
     std::size_t next_game_matched_ = not_next_game;
-    std::string collected_;  // of a token that an earlier chunk began
+    std::string collected_;             // of a token that an earlier chunk began
+    std::array<char, 2> symbol_end_{};  // the last byte of that if it is a symbol, the one before
 
     const char* chunk_ = nullptr;
     std::uint64_t consumed_ = 0;  // bytes before this chunk
+    char last_byte_ = '\0';       // of those
     std::uint64_t line_ = 1;
     std::uint64_t line_start_ = 0;  // offset of the line's first byte
     PgnPlace token_;
+    char before_token_ = '\0';
 };
 
 }  // namespace detail

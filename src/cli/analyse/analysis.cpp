@@ -60,7 +60,8 @@ class GameAnalysis {
             all_read_ = false;
             desk_.progress.hide();
             const bool has_moves = !game.main_line().empty();
-            desk_.errors << to_string(*error) << (has_moves ? "; analysed up to there\n" : "\n");
+            desk_.errors << to_string(*error)
+                         << (has_moves && read.is_cut_short ? "; analysed up to there\n" : "\n");
             if (!has_moves) return write_annotated(game);
         }
         write(desk_.report.begin_game(number_, game));

@@ -505,7 +505,9 @@ void PlaySession::load(const std::string& arguments) {
     if (read.error && read.game.main_line().empty())
         return say(path + " cannot be read: is it a PGN file? (" + to_string(*read.error) + ")");
     if (in_game_ && !finished_ && !record_.line().moves().empty()) put_game_aside();
-    if (read.error) say("Read up to an error: " + to_string(*read.error));
+    if (read.error)
+        say((read.is_cut_short ? "Read up to an error: " : "Read but for an error: ") +
+            to_string(*read.error));
     const GameRecord loaded = to_record(read.game, record_.settings());
     say("Game " + std::to_string(number) + " of " + std::to_string(count) + ", " +
         count_of_moves(loaded.line()) + ".");
