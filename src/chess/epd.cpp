@@ -38,6 +38,13 @@ std::optional<int> parse_mate(std::string_view text) {
     return static_cast<int>(*moves);
 }
 
+// The opcodes whose operands are moves.
+bool lists_moves(std::string_view opcode) {
+    for (const std::string_view known : {"am", "bm", "pm", "pv", "sm"})
+        if (opcode == known) return true;
+    return false;
+}
+
 bool is_opcode(std::string_view text) {
     const auto fits = [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; };
     return !text.empty() && text.size() <= longest_opcode && is_letter(text.front()) &&
@@ -130,7 +137,10 @@ class Reader {
             return fail(EpdReason::bad_opcode, operation.opcode, start);
         for (skip_blanks(); !at_end() && here() != ';'; skip_blanks()) {
             if (here() != '"') {
-                operation.operands.push_back({std::string(read_word()), false});
+                std::string_view word = read_word();
+                // Some write "bm Bb5, Bc4".
+                if (lists_moves(operation.opcode) && word.ends_with(',')) word.remove_suffix(1);
+                if (!word.empty()) operation.operands.push_back({std::string(word), false});
                 continue;
             }
             auto text = read_string();
@@ -237,9 +247,7 @@ std::expected<std::vector<Move>, MoveTextError> Epd::moves(std::string_view opco
     if (!operation) return moves;
     for (const EpdOperand& operand : operation->operands) {
         if (parse_mate(operand.text)) continue;
-        std::string_view text = operand.text;
-        if (text.ends_with(',')) text.remove_suffix(1);
-        const auto move = parse_san(position, text);
+        const auto move = parse_san(position, operand.text);
         if (!move) return std::unexpected(move.error());
         moves.push_back(*move);
     }

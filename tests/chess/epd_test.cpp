@@ -42,6 +42,12 @@ TEST_CASE("a test position") {
     CHECK(to_epd(epd) == std::string(wac) + " bm Qg6; id \"WAC.001\";");
 }
 
+TEST_CASE("commas between moves are left out") {
+    const Epd epd = read(std::string(wac) + " bm Qg6, Qg4 ,; c0 a, b;");
+    CHECK(epd.moves("bm").has_value());
+    CHECK(to_epd(epd) == std::string(wac) + " bm Qg6 Qg4; c0 a, b;");
+}
+
 TEST_CASE("operands of every kind") {
     const Epd epd = read(std::string(wac) +
                          " bm Qg6 Nxg7, ; am Nxh6 f1-f2;ce -34; acd 12; D1 48; D6 +8031647685;"
