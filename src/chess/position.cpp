@@ -369,17 +369,20 @@ namespace {
 constexpr int max_men = 16;
 constexpr int max_pawns = 8;
 
-// The men a side has beyond the first set, each of which must once have been a pawn.
-bool too_many(const Position& position, Color color) {
+// The men a side has beyond the first set, each of which must once have been a pawn. Leniently,
+// both bishops of the set may stand on one colour, as in arrays drawn without Chess960's rules.
+bool too_many(const Position& position, Color color, SetupRules rules) {
     const auto extra = [](int count, int first_set) {
         return count > first_set ? count - first_set : 0;
     };
     const Bitboard bishops = position.pieces(color, PieceType::bishop);
+    const int extra_bishops = rules == SetupRules::strict
+                                  ? extra((bishops & light_squares).count(), 1) +
+                                        extra((bishops & dark_squares).count(), 1)
+                                  : extra(bishops.count(), 2);
     const int pawns = position.pieces(color, PieceType::pawn).count();
     const int promoted = extra(position.pieces(color, PieceType::knight).count(), 2) +
-                         extra((bishops & light_squares).count(), 1) +
-                         extra((bishops & dark_squares).count(), 1) +
-                         extra(position.pieces(color, PieceType::rook).count(), 2) +
+                         extra_bishops + extra(position.pieces(color, PieceType::rook).count(), 2) +
                          extra(position.pieces(color, PieceType::queen).count(), 1);
     return position.pieces(color).count() > max_men || pawns + promoted > max_pawns;
 }
@@ -446,7 +449,7 @@ std::expected<Position, SetupError> Position::make(const PositionSetup& setup, S
     if ((position.pieces(PieceType::pawn) & (Bitboard(Rank::r1) | Bitboard(Rank::r8))).any())
         return std::unexpected(SetupError::pawn_on_back_rank);
     // The rule keeps the number of moves within a MoveList, so it holds in both modes.
-    if (too_many(position, Color::white) || too_many(position, Color::black))
+    if (too_many(position, Color::white, rules) || too_many(position, Color::black, rules))
         return std::unexpected(SetupError::too_many_pieces);
 
     position.side_to_move_ = setup.side_to_move;
@@ -473,6 +476,8 @@ std::expected<Position, SetupError> Position::make(const PositionSetup& setup, S
     }
 
     if (!setup.en_passant.is_none()) {
+        if (strict && setup.halfmove_clock != 0)
+            return std::unexpected(SetupError::en_passant_square);
         if (!en_passant_fits(position, setup.en_passant)) {
             if (strict) return std::unexpected(SetupError::en_passant_square);
         } else if (position.en_passant_is_legal(setup.en_passant, setup.side_to_move)) {
@@ -481,8 +486,10 @@ std::expected<Position, SetupError> Position::make(const PositionSetup& setup, S
         }
     }
 
+    const bool pawn_just_moved = !position.en_passant().is_none();
     position.halfmove_clock_ = static_cast<std::uint16_t>(
-        std::clamp(setup.halfmove_clock, 0, PositionSetup::max_halfmove_clock));
+        pawn_just_moved ? 0
+                        : std::clamp(setup.halfmove_clock, 0, PositionSetup::max_halfmove_clock));
     position.fullmove_number_ = static_cast<std::uint32_t>(
         std::clamp(setup.fullmove_number, 1, PositionSetup::max_fullmove_number));
     if (strict && position.halfmove_clock() != setup.halfmove_clock)

@@ -51,11 +51,13 @@ enum class SetupError : std::uint8_t {
     no_king,            // a side has no king
     several_kings,      // a side has more than one
     pawn_on_back_rank,  // a pawn stands on the first or last rank
-    too_many_pieces,    // a side has more than 16 men, or more promoted ones than pawns gone
+    too_many_pieces,    // a side has more than 16 men, or more promoted ones than pawns gone; two
+                        // bishops on one colour count as one promoted in strict mode alone
     opponent_in_check,  // the side not to move is in check
     impossible_check,   // more than two checkers, or a pair no move can give
     castling_rook,      // a right without its rook or king at home
-    en_passant_square,  // no pawn can just have moved two steps there
+    en_passant_square,  // no pawn can just have moved two steps there; or the clock says that none
+                        // did
     halfmove_clock,     // out of range
     fullmove_number,    // out of range
 };
@@ -65,8 +67,8 @@ const char* to_string(SetupError error);
 enum class SetupRules : std::uint8_t {
     strict,   // all of SetupError
     lenient,  // puts right what it can (drops wrong rights, en passant squares and clocks) and
-              // refuses only what the rules cannot handle: kings, back-rank pawns,
-              // opponent in check, more than 32 men
+              // refuses only what the rules cannot handle: kings, back-rank pawns, opponent in
+              // check, and too_many_pieces, whose moves might not fit into a MoveList
 };
 
 // How the opponent's king can be checked: made once a node, then asked for many moves.

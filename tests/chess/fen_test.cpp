@@ -176,6 +176,8 @@ TEST_CASE("what is wrong with a FEN, and where") {
          "squares"},
         {"4k3/8/8/8/8/8/8/4K3 b - e3 0 1",
          "FEN, field 4 (en passant) \"e3\": no pawn can just have passed this square"},
+        {"4k3/8/8/8/3pP3/8/8/4K3 b - e3 1 1",
+         "FEN, field 4 (en passant) \"e3\": no pawn can just have passed this square"},
         {"4k3/8/8/8/8/8/8/4K3 w - - x 1",
          "FEN, field 5 (halfmove clock) \"x\", character 27: not a number"},
         {"4k3/8/8/8/8/8/8/4K3 w - - -1 1",
@@ -196,6 +198,11 @@ TEST_CASE("what is wrong with a FEN, and where") {
 TEST_CASE("lenient reading puts right what it can") {
     CHECK(leniently("4k3/8/8/8/8/8/8/4K3") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     CHECK(leniently("  4k3/8/8/8/8/8/8/4K3\t b  ") == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    CHECK(leniently("4k3/8/8/8/3pP3/8/8/4K3 b - e3 7 1") == "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+    // Both bishops on one colour.
+    const char* const drawn = "rkbqnnbr/pppppppp/8/8/8/8/PPPPPPPP/RKBQNNBR w - - 0 1";
+    CHECK(leniently(drawn) == drawn);
+    CHECK_FALSE(parse_fen(drawn).has_value());
     CHECK(leniently("4k3/8/8/8/8/8/8/4K3 W") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     CHECK(leniently("4k3/8/8/8/8/8/8/4K3 B") == "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
     CHECK(leniently("4k3/8/8/8/44/8/8/4K3 w") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
