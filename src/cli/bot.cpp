@@ -139,6 +139,8 @@ std::expected<std::string, std::string> read_token(const fs::path& path) {
 
 // For its owner alone: whoever has it plays under the name.
 void keep_token(const fs::path& path, const bot::Identity& identity) {
+    // Where it cannot be made, writing fails and tells. A token is not lost for want of a folder.
+    static_cast<void>(make_folder_of(path));
     if (const auto written = replace_text_file(path, identity.token + "\n", FileAccess::owner_only))
         std::printf("%s is registered; its token is in %s\n", identity.name.c_str(), path.c_str());
     else

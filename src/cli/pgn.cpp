@@ -92,6 +92,10 @@ int check(std::span<const std::string> paths) {
     return readable && check.errors == 0 ? exit_ok : exit_errors;
 }
 
+bool write_out(const std::string& text) {
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+}
+
 // Writes every game, what cannot be read of it as a comment.
 int format(std::span<const std::string> paths) {
     CurrentFile file;
@@ -101,11 +105,12 @@ int format(std::span<const std::string> paths) {
             failed = true;
             report(file, *read.error);
         }
-        const std::string pgn = to_pgn(read.game) + '\n';
-        failed |= std::fwrite(pgn.data(), 1, pgn.size(), stdout) != pgn.size();
+        failed |= !write_out(to_pgn(read.game) + '\n');
     });
     PgnReader reader(builder, {.null_moves = PgnNullMoves::everywhere});
     const bool readable = read_files(paths, reader, file);
+    if (const std::string comment = builder.last_comment(); !comment.empty())
+        failed |= !write_out("; " + comment + '\n');
     return readable && !failed ? exit_ok : exit_errors;
 }
 
@@ -115,15 +120,24 @@ int make_book(std::span<const std::string> paths, const std::string& output,
     CurrentFile file;
     PolyglotMakerVisitor visitor(maker, [&file](const PgnError& error) { report(file, error); });
     PgnReader reader(visitor);
-    const bool readable = read_files(paths, reader, file);
+    // A book of some of the games must not take the place of one of them all.
+    const auto refuse = [&output](const std::string& why) {
+        std::fprintf(stderr, "%s is not written: %s\n", output.c_str(), why.c_str());
+        return exit_errors;
+    };
+    if (!read_files(paths, reader, file)) return refuse("not all files can be read");
     const std::vector<PolyglotEntry> entries = maker.entries();
+    if (entries.empty())
+        return refuse("no move has points in " +
+                      counted(static_cast<std::uint64_t>(options.min_games), "game") +
+                      " or more; lower --min-games, or give more games");
     if (const auto written = write_file(output, {to_polyglot(entries)}); !written) {
         std::fprintf(stderr, "%s\n", written.error().c_str());
         return exit_errors;
     }
     std::printf("%s: %s from %s\n", output.c_str(), counted(entries.size(), "move").c_str(),
                 counted(reader.games(), "game").c_str());
-    return readable ? exit_ok : exit_errors;
+    return exit_ok;
 }
 
 }  // namespace
@@ -140,7 +154,10 @@ int run_pgn_command(int argc, char** argv) {
         app.add_subcommand("format",
                            "writes the games in PGN's export format to standard output; "
                            "what cannot be read of one stands in a comment, as Unread:");
-    auto* books = app.add_subcommand("book", "makes a Polyglot opening book");
+    auto* books = app.add_subcommand(
+        "book",
+        "makes a Polyglot opening book; without a move for it, or if a file cannot be read, "
+        "none is written and what is there stays");
     for (CLI::App* command : {checks, formats, books})
         command->add_option("FILE", files, "the games")->required();
     books->add_option("-o,--output", book, "the book")->capture_default_str();

@@ -33,14 +33,6 @@ std::string failure(const char* doing, const fs::path& path, int error) {
     return std::string("cannot ") + doing + " " + path.string() + ": " + std::strerror(error);
 }
 
-std::expected<void, std::string> make_folder_of(const fs::path& path) {
-    std::error_code error;
-    if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-    if (error)
-        return std::unexpected(failure("make the folder", path.parent_path(), error.value()));
-    return {};
-}
-
 // Writes it all and on to the disk; closes in any case. The error is errno's.
 int write_and_close(int descriptor, const std::string& text) {
     std::size_t done = 0;
@@ -84,16 +76,22 @@ std::expected<std::string, std::string> read_text_file(const fs::path& path) {
     return std::move(text).str();
 }
 
+std::expected<void, std::string> make_folder_of(const fs::path& path) {
+    std::error_code error;
+    if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+    if (error)
+        return std::unexpected(failure("make the folder", path.parent_path(), error.value()));
+    return {};
+}
+
 std::expected<void, std::string> replace_text_file(const fs::path& path, const std::string& text,
                                                    FileAccess access) {
-    if (auto made = make_folder_of(path); !made) return made;
     if (auto written = write_file(path.string(), text, access); !written)
         return std::unexpected("cannot write " + written.error());
     return {};
 }
 
 std::expected<void, std::string> append_text_file(const fs::path& path, const std::string& text) {
-    if (auto made = make_folder_of(path); !made) return made;
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, file_mode);
     if (file < 0) return std::unexpected(failure("write", path, errno));
     if (const int error = write_and_close(file, text); error != 0)

@@ -19,11 +19,14 @@ std::expected<std::filesystem::path, std::string> user_arena_folder(const Enviro
 
 // Errors name the file, what went wrong, and what to do.
 std::expected<std::string, std::string> read_text_file(const std::filesystem::path& path);
-// The file is the old or the new one, whatever happens in between. Makes its folder.
+// For places that the program chooses; a folder that somebody names and that is not there is a
+// slip.
+std::expected<void, std::string> make_folder_of(const std::filesystem::path& path);
+// The file is the old or the new one, whatever happens in between.
 std::expected<void, std::string> replace_text_file(const std::filesystem::path& path,
                                                    const std::string& text,
                                                    FileAccess access = FileAccess::as_before);
-// Adds to the end. Makes the file and its folder.
+// Adds to the end. Makes the file if there is none.
 std::expected<void, std::string> append_text_file(const std::filesystem::path& path,
                                                   const std::string& text);
 

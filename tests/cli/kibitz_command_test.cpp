@@ -217,6 +217,29 @@ TEST_CASE("pgn takes its options before the files and behind them") {
     CHECK_FALSE(checked.errors.contains('\x1b'));  // what is read does not rule the terminal
 }
 
+TEST_CASE("pgn book leaves a book alone if it has none to put there") {
+    const test::TemporaryFolder folder;
+    const std::string book = folder.write("games.bin", "precious");
+    const std::string games = folder.write("games.pgn", "1. e4 e5 *\n");
+    const std::string none = folder.path() / "typo.pgn";
+    const Run unreadable = run({"pgn", "book", games, none, "--min-games", "1", "-o", book});
+    CHECK(unreadable.exit_code == 1);
+    CHECK(unreadable.errors.contains(none));
+    CHECK(unreadable.errors.contains("is not written"));
+    const Run empty = run({"pgn", "book", games, "-o", book});
+    CHECK(empty.exit_code == 1);
+    CHECK(empty.errors.contains("no move"));
+    CHECK(std::filesystem::file_size(book) == std::string_view("precious").size());
+}
+
+TEST_CASE("a picture is not put into a folder that is not there") {
+    const test::TemporaryFolder folder;
+    const Run drawn = run({"diagram", "startpos", "-o", folder.path() / "none" / "x.svg"});
+    CHECK(drawn.exit_code == 1);
+    CHECK(drawn.errors.contains("x.svg"));
+    CHECK_FALSE(std::filesystem::exists(folder.path() / "none"));
+}
+
 TEST_CASE("pgn format writes what it read, null moves and broken games too") {
     const Run null =
         run({"pgn", "format", "-"}, "[Result \"1-0\"]\n\n1. e4 {a} -- 2. d4 d5 {b} 1-0\n");
@@ -228,6 +251,9 @@ TEST_CASE("pgn format writes what it read, null moves and broken games too") {
     CHECK(broken.exit_code == 1);
     CHECK(broken.errors.contains("\"e4\": no legal move"));
     CHECK(broken.has("1. e4 {a Unread: e4 2. d4 d5} 1-0"));
+    const Run commented = run({"pgn", "format", "-"}, "{a} 1. e4 * ; b } c\n");
+    CHECK(commented.has("{a} 1. e4 *"));
+    CHECK(commented.last() == "; b } c");
 }
 
 TEST_CASE("errors in several files are counted in each") {

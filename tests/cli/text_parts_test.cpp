@@ -106,6 +106,9 @@ TEST_CASE("the folders of the person") {
 TEST_CASE("files are replaced whole, and grow at the end") {
     const TemporaryFolder folder;
     const fs::path file = folder.path() / "a" / "b.txt";
+    CHECK_FALSE(replace_text_file(file, "one").has_value());
+    CHECK_FALSE(append_text_file(file, "one").has_value());
+    REQUIRE(make_folder_of(file).has_value());
     REQUIRE(replace_text_file(file, "one").has_value());
     REQUIRE(replace_text_file(file, "2").has_value());
     CHECK(read_text_file(file) == "2");

@@ -31,6 +31,7 @@ UserGameStore::UserGameStore(const Environment& environment)
 
 std::expected<void, std::string> UserGameStore::keep(const std::string& pgn) {
     if (!kept_file_) return std::unexpected(kept_file_.error());
+    if (auto made = make_folder_of(*kept_file_); !made) return made;
     return replace_text_file(*kept_file_, pgn);
 }
 
@@ -48,6 +49,7 @@ void UserGameStore::forget_kept() {
 
 std::expected<std::string, std::string> UserGameStore::archive(const std::string& pgn) {
     if (!archive_file_) return std::unexpected(archive_file_.error());
+    if (auto made = make_folder_of(*archive_file_); !made) return std::unexpected(made.error());
     if (auto written = append_text_file(*archive_file_, for_collection(pgn)); !written)
         return std::unexpected(written.error());
     return archive_file_->string();
