@@ -433,6 +433,21 @@ TEST_CASE("looking around") {
     CHECK(has(table.type("board square"), "styles are"));
 }
 
+TEST_CASE("help fills the screen, and rows of a table go on under their text") {
+    PlayOptions options = Table::two_people();
+    options.look.width = 60;
+    Table table(options);
+    CHECK(has(table.type("help pieces"),
+              "  Pawn    one square forward, from its first square also\n"
+              "          two; it takes diagonally forward. On the last rank\n"
+              "          it becomes a queen, rook, bishop or knight.\n"));
+    CHECK(has(table.type("help passant"),
+              "  A pawn that goes two squares and lands beside an enemy\n"
+              "  pawn can be taken by that pawn as if it had gone only one\n"
+              "  square, but only by the very next move. Type it as what it\n"
+              "  looks like: exd6.\n"));
+}
+
 TEST_CASE("help has a topic for each that it names") {
     Table table;
     for (const std::string topic : {"entering", "check", "pieces", "castling", "passant", "draw",

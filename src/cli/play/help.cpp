@@ -1,4 +1,5 @@
-// The help texts of `kibitz play`, written for somebody who has never played with a program.
+// The help texts of `kibitz play`, written for somebody who has never played with a program. Their
+// paragraphs are one line each: the screen's width is known where they are said.
 #include <algorithm>
 #include <string>
 
@@ -29,8 +30,7 @@ constexpr Topic topics[] = {
   Small slips do not matter: nf3, 0-0, ed5, Ng1-f3, "knight f3" and "e2 to e4" are understood.
 )"},
     {"check", R"(Check, checkmate, stalemate
-  A king that could be taken by the next move is in check. Whoever is in check has to end it at
-  once: move the king away, take the man that gives check, or put a man in between.
+  A king that could be taken by the next move is in check. Whoever is in check has to end it at once: move the king away, take the man that gives check, or put a man in between.
   If none of that is possible it is checkmate, and the game is lost.
   If you are not in check but have no legal move at all, it is stalemate: a draw.
   For the same reason you may never play a move that leaves your own king in check.
@@ -41,25 +41,19 @@ constexpr Topic topics[] = {
   Rook    any number of squares straight
   Bishop  any number of squares diagonally
   Knight  two squares straight and one aside; it alone may jump over others
-  Pawn    one square forward, from its first square also two; it takes diagonally forward.
-          On the last rank it becomes a queen, rook, bishop or knight.
+  Pawn    one square forward, from its first square also two; it takes diagonally forward. On the last rank it becomes a queen, rook, bishop or knight.
   A man takes by going to the square of an enemy man. `legal e2` lists what a man can do now.
 )"},
     {"castling", R"(Castling
-  Once in a game the king may go two squares towards a rook, and that rook jumps to its other
-  side. Type O-O (to the right for White) or O-O-O, or the king's move: e1g1.
-  It is allowed if neither of the two has moved before, nothing stands between them, and the king
-  is not in check, does not pass over a square that is attacked, and does not end on one.
+  Once in a game the king may go two squares towards a rook, and that rook jumps to its other side. Type O-O (to the right for White) or O-O-O, or the king's move: e1g1.
+  It is allowed if neither of the two has moved before, nothing stands between them, and the king is not in check, does not pass over a square that is attacked, and does not end on one.
 )"},
     {"passant", R"(En passant
-  A pawn that goes two squares and lands beside an enemy pawn can be taken by that pawn as if it
-  had gone only one square, but only by the very next move. Type it as what it looks like: exd6.
+  A pawn that goes two squares and lands beside an enemy pawn can be taken by that pawn as if it had gone only one square, but only by the very next move. Type it as what it looks like: exd6.
 )"},
     {"draw", R"(Draws
-  A game is drawn at once by stalemate, when neither side can ever checkmate, when a position
-  comes for the fifth time, and after 75 moves of each side without a capture or a pawn move.
-  `draw` claims a draw when the position is there for the third time, or after 50 such moves;
-  `draw Nf3` claims it for the position that your next move Nf3 would bring about.
+  A game is drawn at once by stalemate, when neither side can ever checkmate, when a position comes for the fifth time, and after 75 moves of each side without a capture or a pawn move.
+  `draw` claims a draw when the position is there for the third time, or after 50 such moves; `draw Nf3` claims it for the position that your next move Nf3 would bring about.
   Otherwise `draw` is an offer. The engine accepts if it does not think that it stands better.
 )"},
     {"notation", R"(The signs in a list of moves
@@ -78,8 +72,7 @@ std::string overview() {
 
 std::string levels_help() {
     return opponent_table() +
-           "They err as people do: they overlook what is far away, quiet or backward, and look "
-           "few\n"
+           "They err as people do: they overlook what is far away, quiet or backward, and look few "
            "moves ahead. Change with `level 5` or `level attacker`.\n";
 }
 

@@ -48,6 +48,13 @@ std::optional<int> parse_number(std::string_view text) {
     return number;
 }
 
+// Where the text of a line begins or, in a row of a table, that of its second column.
+std::size_t hanging_indent(std::string_view line) {
+    const std::size_t text = line.find_first_not_of(' ');
+    const std::size_t gap = line.find("  ", text);
+    return line.find_first_not_of(' ', gap == std::string_view::npos ? 0 : gap);
+}
+
 // Breaks lines between words. Lines with colours are left alone: they are short or a board.
 std::string wrapped(std::string_view text, int width) {
     const auto most = static_cast<std::size_t>(width);
@@ -56,14 +63,20 @@ std::string wrapped(std::string_view text, int width) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
-        while (line.size() > most && line.find('\x1b') == std::string_view::npos) {
-            const std::size_t blank = line.find_last_of(' ', most);
-            const std::size_t indent = line.find_first_not_of(' ');
-            if (blank == std::string_view::npos || blank < indent) break;
+        const bool is_plain = line.find('\x1b') == std::string_view::npos;
+        const std::size_t hanging = hanging_indent(line);
+        std::string indent;
+        while (is_plain && indent.size() + line.size() > most) {
+            const std::size_t blank = line.find_last_of(' ', most - indent.size());
+            const std::size_t first_word = line.find_first_not_of(' ');
+            if (blank == std::string_view::npos || blank < first_word) break;
+            result += indent;
             result += line.substr(0, blank);
             result += '\n';
             line.remove_prefix(blank + 1);
+            indent.assign(std::min(hanging, most / 2), ' ');
         }
+        result += indent;
         result += line;
         result += '\n';
     }
