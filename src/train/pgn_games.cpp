@@ -146,7 +146,9 @@ void PgnGames::comment(std::string_view text) {
         game_.moves.back().score = *score;
 }
 
-void PgnGames::error(const PgnError& error) { refuse(to_string(error)); }
+void PgnGames::error(const PgnError& error) {
+    if (!is_refused_) refuse(to_string(error));
+}
 
 void PgnGames::refuse(const std::string& why) {
     is_refused_ = true;
