@@ -80,6 +80,11 @@ describe('access', { skip }, () => {
       }
     }
     await page.context().close();
+    // The longest words in the narrowest window.
+    const german = await visit(site.browser, site.address, { locale: 'de-DE', viewport: { width: 320, height: 640 }, isMobile: true });
+    const rows = await german.locator('.tab').evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size);
+    assert.equal(rows, 1);
+    await german.context().close();
   });
 
   test('moves are spoken where one looks at a game or watches one', async () => {
