@@ -257,7 +257,9 @@ class Load {
             game.is_on = false;
             if (side == 0) offer(game);
         } else if (contains("\"type\":\"move\"") &&
+                   contains(side == 0 ? "\"side\":1" : "\"side\":0") &&
                    side == static_cast<std::size_t>(game.ply % 2)) {
+            // The opponent's; of its own it may hear after the answer to it.
             const auto took = Clock::now() - game.sent;
             latencies_.push_back(std::chrono::duration<double, std::milli>(took).count());
             plan(game, between_moves_ - took);
