@@ -22,6 +22,8 @@ namespace kibitz::search {
     X(history_malus_slope, 200, 60, 500, 20)        \
     X(history_malus_offset, 110, -100, 400, 30)     \
     X(history_malus_limit, 1'900, 600, 4'000, 150)  \
+    X(swing_slope, 12, 2, 40, 2)                    \
+    X(swing_offset, 400, 0, 1'000, 50)              \
     X(hindsight_margin, 170, 40, 400, 25)           \
     X(razoring_base, 300, 100, 600, 30)             \
     X(razoring_slope, 250, 80, 500, 25)             \

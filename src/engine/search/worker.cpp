@@ -332,6 +332,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             improving = frame.static_eval > four_ago;
         const Score one_ago = this->frame(ply - 1).static_eval;
         opponent_worsening = ply >= 1 && one_ago != score_none && frame.static_eval > -one_ago;
+        if (!is_root && excluded.is_none()) learn_from_swing(ply);
     }
 
     // Step 8. Hindsight: a reduction that the evaluation does not bear out is given back.
@@ -417,8 +418,8 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     }
 
     // Step 14. The moves, one by one.
-    const Bitboard threats = position.attacks_by(~us);
-    const OrderingContext ordering = ordering_context(ply, threats);
+    frame.threats = position.attacks_by(~us);
+    const OrderingContext ordering = ordering_context(ply, frame.threats);
     const CheckInfo checks = position.check_info();
     MovePicker picker(ordering, table_move, MovePicker::Mode::all, 0);
     const Score original_alpha = alpha;
@@ -932,6 +933,27 @@ void Worker::reward_previous_move(int ply, Depth depth) {
     histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
         bonus);
     add_to_continuation(ply - 1, piece, to, bonus);
+}
+
+// A quiet move after which the evaluation is worse than before it was none of the best, whatever
+// the search will say; a better evaluation speaks for it.
+void Worker::learn_from_swing(int ply) {
+    const Frame& before = frame(ply - 1);
+    const Position& position = this->position(ply - 1);
+    if (before.move.is_none() || before.static_eval == score_none ||
+        position.is_capture(before.move) || before.move.is_promotion())
+        return;
+    constexpr int largest_bonus = 1'300, largest_malus = -1'600;
+    // Both evaluations are for the side to move: their sum is what the mover lost.
+    const int lost = raw(before.static_eval) + raw(frame(ply).static_eval);
+    const Parameters& tuned = parameters();
+    const int bonus =
+        std::clamp(-tuned.swing_slope * lost, largest_malus, largest_bonus) + tuned.swing_offset;
+    const Square from = before.move.from(), to = before.move.to();
+    histories_
+        ->quiet[at(index(position.side_to_move()))][before.threats.contains(from)]
+               [before.threats.contains(to)][at(from.index())][at(to.index())]
+        .add(bonus);
 }
 
 void Worker::update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,

@@ -62,6 +62,7 @@ class Worker final : public Searcher {
         int cutoffs = 0;                 // beta cutoffs among the children
         int reversible = 0;              // plies since the last irreversible or null move
         int move_count = 0;
+        Bitboard threats;  // what the opponent attacks, once moves have been searched
         bool in_check = false;
         bool table_pv = false;  // on, or once on, a principal variation
     };
@@ -99,6 +100,7 @@ class Worker final : public Searcher {
     void reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus);
     void reward_capture(const Position& position, Move move, int bonus);
     void reward_previous_move(int ply, Depth depth);
+    void learn_from_swing(int ply);
     void update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
                           const MoveList& quiets, const MoveList& captures);
     [[nodiscard]] std::optional<Score> probe_tablebase(int ply, Depth depth);
