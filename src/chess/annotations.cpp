@@ -1,5 +1,6 @@
 #include "chess/annotations.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace kibitz {
@@ -229,8 +230,15 @@ std::string list_of(const std::vector<Item>& items) {
 // Brackets are matched as they close, so a command that comes about by taking out another one
 // inside it is found as well, and what is left of a text holds no more commands to find.
 void add_comment(Annotations& annotations, std::string_view comment) {
-    const std::string given = annotations.text + ' ' + std::string(comment);
-    std::string text;
+    // A command may have begun in what is there already: so much of that is looked at again, and no
+    // more, or the many comments of one move would take the square of their number.
+    constexpr std::size_t longest_open_command = 1'024;
+    std::string text = std::move(annotations.text);
+    const std::size_t kept = text.size() - std::min(text.size(), longest_open_command);
+    std::string given = text.substr(kept);
+    given += ' ';
+    given += comment;
+    text.resize(kept);
     std::vector<std::size_t> open_brackets;
     for (const char c : given) {
         if (is_blank(c)) {

@@ -8,15 +8,19 @@ namespace kibitz {
 namespace {
 
 void append_words(std::string& text, std::string_view more) {
-    const std::string joined = text + ' ' + std::string(more);
-    text = single_spaced(joined);
+    const std::string words = single_spaced(more);
+    if (!text.empty() && !words.empty()) text += ' ';
+    text += words;
 }
 
 // Commands such as [%clk 0:10] belong to moves that were not read, not to the one before them.
-std::string without_commands(std::string text) {
-    for (std::size_t at = text.find("[%"); at != std::string::npos; at = text.find("[%", at))
-        text.insert(at + 1, 1, ' ');
-    return text;
+std::string without_commands(std::string_view text) {
+    std::string plain;
+    for (const char c : text) {
+        if (c == '%' && plain.ends_with('[')) plain += ' ';
+        plain += c;
+    }
+    return plain;
 }
 
 }  // namespace

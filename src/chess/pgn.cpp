@@ -22,13 +22,13 @@ constexpr int max_nag = 255;
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\v'; }
 
-// "12.", "1...", "12" or dots alone. No number is 0: 00 and 0000 are moves.
+// "12.", "1...", "12", "0." or dots alone; but 00 and 0000 are moves.
 bool is_move_number(std::string_view text) {
-    std::size_t at = 0;
-    bool counts = text.front() == '.';
-    for (; at < text.size() && is_digit(text[at]); ++at) counts |= text[at] != '0';
-    while (at < text.size() && text[at] == '.') ++at;
-    return counts && at == text.size();
+    std::size_t digits = 0;
+    bool is_zero = true;
+    for (; digits < text.size() && is_digit(text[digits]); ++digits) is_zero &= text[digits] == '0';
+    if (digits > 1 && is_zero) return false;
+    return text.find_first_not_of('.', digits) == std::string_view::npos;
 }
 
 std::string_view without_dots(std::string_view text) {

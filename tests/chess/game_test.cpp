@@ -246,7 +246,7 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
         {"1. e4 {a} e5 2. Ke3 {b} (2. d4 $7) Nf6 3. d4 1-0",
          "1. e4 {a} 1... e5 ; Unread: Ke3 {b} (2. d4 $7) Nf6 3. d4 1-0"},
         {"1. e4 e5 Ke3 (Nf3 *) Nf6*", "1. e4 e5 {Unread: Ke3 (Nf3 *) Nf6} *"},
-        {"1. e4 e5 0.5-0.5", "1. e4 e5 {Unread: 0.5-0.5} *"},
+        {"1. e4 e5 2. 1-1.5", "1. e4 e5 {Unread: 1-1.5} *"},
         {"e4 a6 e5 d5 dxc6 e.p. 1...a5 0000. 1-0",
          "1. e4 a6 2. e5 d5 {Unread: dxc6 e.p. 1...a5 0000.} 1-0"},
         {"1. e4 {[%clk 0:10]} e4 {[%clk 0:09]} *",
