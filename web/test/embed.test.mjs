@@ -141,7 +141,7 @@ describe('the embedded board', { skip }, () => {
   });
 
   test('says what is wrong with what it was asked for', async () => {
-    for (const [asked, words] of [['?start=rubbish', /FEN/], ['?pgn=1. e4 e5 2. Ke3', /Read up to here.*Ke3/]]) {
+    for (const [asked, words] of [['?start=rubbish', /FEN/], ['?pgn=1. e4 e5 2. Ke3', /Not all of it could be read.*Ke3/]]) {
       const page = await embed(asked);
       const control = asked.startsWith('?pgn') ? page.getByRole('button', { name: 'Forward' }) : square(page, 'e2');
       await control.click();

@@ -35,7 +35,7 @@ async function read(pgn: string): Promise<boolean> {
     if (!canPlay(rules.value!, tree.start, read.slice(1).map(({ uci }) => uci!))) return false;
     start.value = tree.start;
     line.value = read;
-    if (entry.error) complain(words.value.readUpTo(entry.error));
+    if (entry.error) complain(words.value.notAllRead(entry.error));
     return true;
   } catch (error) {
     complain(error);

@@ -125,7 +125,7 @@ export function openPgn(pgn: string, said?: string): boolean {
     const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
     if (isNone && first.error) {
       first.handle.close();
-      complain(words.value.readUpTo(first.error));
+      complain(words.value.notAllRead(first.error));
       return false;
     }
     openListed(first, listed.length > 1 ? listed : [], said);
@@ -139,7 +139,7 @@ export function openPgn(pgn: string, said?: string): boolean {
 
 export function openListed(game: Listed, listed = collection.value, said?: string): void {
   take(game.handle, { listed, said });
-  if (game.error) complain(words.value.readUpTo(game.error));
+  if (game.error) complain(words.value.notAllRead(game.error));
 }
 
 /** Whether it is the one that is shown. */

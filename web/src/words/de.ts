@@ -219,7 +219,7 @@ export const de: Words = {
   linkHolds: 'Der Link enthält die ganze Partie.',
   linkTooLong: 'Diese Partie ist zu lang für einen Link; hier ist sie als Datei.',
   linkDamaged: 'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitte noch einmal erfragen.',
-  readUpTo: (error) => `Bis hierher gelesen: ${error}`,
+  notAllRead: (error) => `Nicht alles war zu lesen: ${error}`,
   pictures: 'Bilder',
   positionSvg: 'Stellung, SVG',
   positionPng: 'Stellung, PNG',

@@ -186,7 +186,7 @@ export const en = {
   linkHolds: 'The link holds the whole game.',
   linkTooLong: 'This game is too long for a link; here it is as a file.',
   linkDamaged: 'The link is damaged: a part of it is missing or was changed. Ask for it again.',
-  readUpTo: (error: string) => `Read up to here: ${error}`,
+  notAllRead: (error: string) => `Not all of it could be read: ${error}`,
   pictures: 'Pictures',
   positionSvg: 'Position, SVG',
   positionPng: 'Position, PNG',
