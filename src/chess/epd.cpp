@@ -139,7 +139,8 @@ class Reader {
             if (here() != '"') {
                 std::string_view word = read_word();
                 // Some write "bm Bb5, Bc4".
-                if (lists_moves(operation.opcode) && word.ends_with(',')) word.remove_suffix(1);
+                if (lists_moves(operation.opcode))
+                    while (word.ends_with(',')) word.remove_suffix(1);
                 if (!word.empty()) operation.operands.push_back({std::string(word), false});
                 continue;
             }

@@ -43,7 +43,7 @@ TEST_CASE("a test position") {
 }
 
 TEST_CASE("commas between moves are left out") {
-    const Epd epd = read(std::string(wac) + " bm Qg6, Qg4 ,; c0 a, b;");
+    const Epd epd = read(std::string(wac) + " bm Qg6, ,, Qg4,,; c0 a, b;");
     CHECK(epd.moves("bm").has_value());
     CHECK(to_epd(epd) == std::string(wac) + " bm Qg6 Qg4; c0 a, b;");
 }

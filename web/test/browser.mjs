@@ -55,7 +55,9 @@ export async function visit(browser, address, options = {}) {
 }
 
 export const square = (page, name) => page.locator(`.board [data-square=${name}]`).first();
-export const picture = (page, name) => page.screenshot({ path: `${pictures}/${name}.png` });
+/** With what slides already there. */
+export const picture = (page, name) =>
+  page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 export const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.game']));
 
 /** Begins a game with a choice of the new game's form. */
