@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { complaints } from './axe.mjs';
-import { begin, moved, open, picture, skip, square, visit } from './browser.mjs';
+import { begin, load, moved, open, picture, skip, square, visit, visitAnalysis } from './browser.mjs';
 
 const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
@@ -21,15 +21,7 @@ describe('the analysis', { skip }, () => {
   before(async () => (site = await open()));
   after(() => site.close());
 
-  const analyse = async (options) => {
-    const page = await visit(site.browser, `${site.address}#analyse`, options);
-    await page.waitForSelector('.tree');
-    return page;
-  };
-  const load = async (page, text) => {
-    await page.getByLabel('Paste a PGN or FEN').fill(text);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-  };
+  const analyse = (options) => visitAnalysis(site, options);
 
   test('shows lines, arrows and an evaluation, and stops', async () => {
     const page = await analyse();

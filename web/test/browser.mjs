@@ -60,6 +60,19 @@ export const picture = (page, name) =>
   page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
 export const storedGame = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.game']));
 
+/** The analysis of a site, open. */
+export async function visitAnalysis({ browser, address }, options) {
+  const page = await visit(browser, `${address}#analyse`, options);
+  await page.waitForSelector('.tree');
+  return page;
+}
+
+/** Opens a PGN or FEN in it. */
+export async function load(page, text) {
+  await page.getByLabel('Paste a PGN or FEN').fill(text);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+}
+
 /** Begins a game with a choice of the new game's form. */
 export async function begin(page, { opponent = 'level-01', color = 'White', clock } = {}) {
   await page.getByLabel('Opponent').selectOption(opponent);

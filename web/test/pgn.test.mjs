@@ -3,22 +3,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { open, picture, skip, square, visit } from './browser.mjs';
+import { load, open, picture, skip, square, visitAnalysis } from './browser.mjs';
 
 describe('a PGN in the analysis', { skip }, () => {
   let site;
   before(async () => (site = await open()));
   after(() => site.close());
 
-  const analyse = async () => {
-    const page = await visit(site.browser, `${site.address}#analyse`);
-    await page.waitForSelector('.tree');
-    return page;
-  };
-  const load = async (page, text) => {
-    await page.getByLabel('Paste a PGN or FEN').fill(text);
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-  };
+  const analyse = () => visitAnalysis(site);
 
   test('keeps what a PGN says of its moves, and shows it', async () => {
     const page = await analyse();

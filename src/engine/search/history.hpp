@@ -63,4 +63,12 @@ struct Histories {
     std::array<std::array<PieceToCorrection, square_count>, piece_count> continuation_correction;
 };
 
+// What is known of a quiet move of `us`; `threats` are the squares that the other side attacks.
+auto& quiet_of(auto& histories, Color us, Bitboard threats, Move move) {
+    const Square from = move.from(), to = move.to();
+    return histories
+        .quiet[static_cast<std::size_t>(index(us))][threats.contains(from)][threats.contains(to)]
+              [static_cast<std::size_t>(from.index())][static_cast<std::size_t>(to.index())];
+}
+
 }  // namespace kibitz::search

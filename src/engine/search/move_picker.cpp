@@ -26,13 +26,10 @@ static_assert((places & (places - 1)) == 0);
 
 int quiet_history(const OrderingContext& context, Move move) {
     const Position& position = *context.position;
-    const Square from = move.from(), to = move.to();
-    const auto piece = at(index(position.piece_on(from)));
-    const auto target = at(to.index());
+    const auto piece = at(index(position.piece_on(move.from())));
+    const auto target = at(move.to().index());
     const Histories& histories = *context.histories;
-    int score =
-        2 * histories.quiet[at(index(position.side_to_move()))][context.threats.contains(from)]
-                           [context.threats.contains(to)][at(from.index())][target];
+    int score = 2 * quiet_of(histories, position.side_to_move(), context.threats, move);
     score += histories.pawn[position.pawn_key() % pawn_history_size][piece][target];
     const auto& continuation = context.continuation;
     score += 2 * (*continuation[0])[piece][target];

@@ -903,12 +903,9 @@ void Worker::add_to_continuation(int ply, Piece piece, Square to, int bonus) {
 
 void Worker::reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus) {
     const Position& position = *ordering.position;
-    const Square from = move.from(), to = move.to();
-    const Piece piece = position.piece_on(from);
-    histories_
-        ->quiet[at(index(position.side_to_move()))][ordering.threats.contains(from)]
-               [ordering.threats.contains(to)][at(from.index())][at(to.index())]
-        .add(bonus);
+    const Square to = move.to();
+    const Piece piece = position.piece_on(move.from());
+    quiet_of(*histories_, position.side_to_move(), ordering.threats, move).add(bonus);
     histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
         bonus);
     add_to_continuation(ply, piece, to, bonus);
@@ -949,11 +946,7 @@ void Worker::learn_from_swing(int ply) {
     const Parameters& tuned = parameters();
     const int bonus =
         std::clamp(-tuned.swing_slope * lost, largest_malus, largest_bonus) + tuned.swing_offset;
-    const Square from = before.move.from(), to = before.move.to();
-    histories_
-        ->quiet[at(index(position.side_to_move()))][before.threats.contains(from)]
-               [before.threats.contains(to)][at(from.index())][at(to.index())]
-        .add(bonus);
+    quiet_of(*histories_, position.side_to_move(), before.threats, before.move).add(bonus);
 }
 
 void Worker::update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,

@@ -12,10 +12,9 @@ const orientation = new URL(location.href).searchParams.get('orientation');
 export const flipped = signal(gameAsked(location.href)?.flipped ?? orientation === 'black');
 export const flip = () => void (flipped.value = !flipped.value);
 
-let fetching: Promise<void> | undefined;
 /** Fetches the rules when they are first needed; false if that failed, which is said. */
 export async function fetchRules(): Promise<boolean> {
-  if (!rules.value) await (fetching ??= loadRules().finally(() => (fetching = undefined)));
+  await loadRules();
   return rules.value !== null;
 }
 
