@@ -4,10 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { serve } from '../tools/serve.mjs';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-export const skip = existsSync(executablePath)
+// The shell shows the same pages, without windows and extensions, for half the work.
+const browsers = process.env.CHROMIUM
+  ? [process.env.CHROMIUM]
+  : ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const executablePath = browsers.find((path) => existsSync(path));
+export const skip = executablePath
   ? false
-  : `no browser: ${executablePath} is not there; install the package chromium`;
+  : `no browser: ${browsers.join(' or ')} is not there; install the package chromium-headless-shell`;
 
 export const dist = fileURLToPath(new URL('../dist', import.meta.url));
 /** Where pictures of the page are left to look at. */
