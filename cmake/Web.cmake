@@ -88,9 +88,8 @@ if(KIBITZ_TESTS)
     foreach(test IN LISTS web_tests)
         get_filename_component(name "${test}" NAME_WE)
         add_test(NAME web.${name} COMMAND "${KIBITZ_NODE}" --test "${test}" WORKING_DIRECTORY "${web}")
-        # One browser at a time; first, so that the others run beside them.
-        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 RESOURCE_LOCK browser
-            COST 100
+        # First, so that no core waits for a browser at the end.
+        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 COST 100
             ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>;NODE_OPTIONS=--experimental-websocket"
             SKIP_REGULAR_EXPRESSION "# SKIP no (browser|WebSocket)")
     endforeach()
