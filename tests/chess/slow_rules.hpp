@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -56,9 +55,9 @@ class SlowBoard {
     }
 
    private:
-    static bool is_white(char piece) { return std::isupper(static_cast<unsigned char>(piece)); }
+    static bool is_white(char piece) { return piece >= 'A' && piece <= 'Z'; }
     static char lower(char piece) {
-        return static_cast<char>(std::tolower(static_cast<unsigned char>(piece)));
+        return is_white(piece) ? static_cast<char>(piece - 'A' + 'a') : piece;
     }
     static int value(char piece) {
         const auto parsed = parse_piece(piece);
@@ -82,46 +81,52 @@ class SlowBoard {
         return Square(rank * 8 + file);
     }
 
-    // Squares that the man on `from` attacks.
-    [[nodiscard]] std::vector<Square> attacks(Square from) const {
-        static const std::vector<std::array<int, 2>> straight{{1, 0}, {-1, 0}, {0, 1}, {0, -1}},
-            diagonal{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}},
-            knight{{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}};
-        std::vector<Square> squares;
+    // Calls `visit` with the squares that the man on `from` attacks, until it returns true.
+    template <typename Visit>
+    bool visit_attacks(Square from, const Visit& visit) const {
+        using Step = std::array<int, 2>;
+        static constexpr std::array<Step, 4> straight{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}},
+            diagonal{{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
+        static constexpr std::array<Step, 8> knight{
+            {{1, 2}, {2, 1}, {2, -1}, {1, -2}, {-1, -2}, {-2, -1}, {-2, 1}, {-1, 2}}};
         const auto leap = [&](const auto& steps) {
             for (const auto& [files, ranks] : steps)
-                if (const auto to = step(from, files, ranks)) squares.push_back(*to);
+                if (const auto to = step(from, files, ranks))
+                    if (visit(*to)) return true;
+            return false;
         };
         const auto slide = [&](const auto& steps) {
             for (const auto& [files, ranks] : steps)
                 for (auto to = step(from, files, ranks); to; to = step(*to, files, ranks)) {
-                    squares.push_back(*to);
+                    if (visit(*to)) return true;
                     if (at(*to) != '.') break;
                 }
+            return false;
         };
         const char piece = at(from);
         const int up = is_white(piece) ? 1 : -1;
         switch (lower(piece)) {
-            case 'p': leap(std::vector<std::array<int, 2>>{{1, up}, {-1, up}}); break;
-            case 'n': leap(knight); break;
-            case 'b': slide(diagonal); break;
-            case 'r': slide(straight); break;
-            case 'q':
-                slide(straight);
-                slide(diagonal);
-                break;
-            case 'k':
-                leap(straight);
-                leap(diagonal);
-                break;
-            default: break;
+            case 'p': return leap(std::array<Step, 2>{{{1, up}, {-1, up}}});
+            case 'n': return leap(knight);
+            case 'b': return slide(diagonal);
+            case 'r': return slide(straight);
+            case 'q': return slide(straight) || slide(diagonal);
+            case 'k': return leap(straight) || leap(diagonal);
+            default: return false;
         }
+    }
+
+    [[nodiscard]] std::vector<Square> attacks(Square from) const {
+        std::vector<Square> squares;
+        visit_attacks(from, [&](Square to) {
+            squares.push_back(to);
+            return false;
+        });
         return squares;
     }
 
     [[nodiscard]] bool attacks(Square from, Square to) const {
-        const auto squares = attacks(from);
-        return std::find(squares.begin(), squares.end(), to) != squares.end();
+        return visit_attacks(from, [&](Square attacked) { return attacked == to; });
     }
 
     [[nodiscard]] bool is_attacked(Square square, bool by_white) const {
