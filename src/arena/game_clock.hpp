@@ -32,9 +32,8 @@ class GameClock {
         side_ = side;
         since_ = now;
     }
-    // Without taking off what was used since the last move.
-    void pause() { running_ = false; }
-    void finish(Time now) {
+    // Until it is started again; what was used up to then is taken off.
+    void stop(Time now) {
         left_ = left(now);
         running_ = false;
     }

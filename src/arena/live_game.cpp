@@ -232,7 +232,8 @@ struct LiveGame::Applier {
     void operator()(const Left& fact) const { game.away_since_[index(fact.side)] = time; }
     void operator()(const Returned& fact) const { game.away_since_[index(fact.side)].reset(); }
     void operator()(const Paused&) const {
-        game.clock_.pause();
+        // When the server went down is not known; that it was there at the last event is.
+        game.clock_.stop(game.events_.back().time);
         game.paused_since_ = time;
         game.away_since_ = {time, time};
     }
@@ -245,7 +246,7 @@ struct LiveGame::Applier {
     }
     void operator()(const Ended& fact) const {
         game.end_ = fact;
-        game.clock_.finish(time);
+        game.clock_.stop(time);
         game.draw_offer_.reset();
     }
 };

@@ -205,6 +205,16 @@ TEST_CASE("after the server was down clocks stand until both are back") {
     CHECK(table.wait(5s).game.left(table.now)[1] == 55s);
     CHECK(table.move(black, "e7e5").error.empty());
 
+    // What is known to have gone by before it is not given back.
+    Table chatty;
+    chatty.wait(2s).move(white, "e2e4").wait(30s).act(white, Say{"Well?"}).wait(1h);
+    chatty.game.pause(chatty.now);
+    CHECK(chatty.game.left(chatty.now) == std::array<Milliseconds, 2>{59s, 30s});
+    chatty.act(black, ComeBack{}).wait(1min).act(white, ComeBack{}).wait(5s);
+    CHECK(chatty.game.left(chatty.now)[1] == 25s);
+    chatty.game.pause(chatty.now);  // and again
+    CHECK(chatty.game.left(chatty.now + 1h)[1] == 30s);
+
     // Who does not come back has not lost.
     Table abandoned;
     abandoned.game.pause(abandoned.now);
