@@ -33,6 +33,8 @@ std::expected<Json, std::string> read_json(std::string_view text, std::size_t lo
     if (text.size() > longest)
         return std::unexpected("longer than " + std::to_string(longest) + " bytes");
     if (depth_of(text) > deepest_json) return std::unexpected("nested too deeply");
+    // The library would take a zero byte for the end of the text.
+    if (text.contains('\0')) return std::unexpected("not JSON");
     Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
     if (json.is_discarded()) return std::unexpected("not JSON");
     return json;

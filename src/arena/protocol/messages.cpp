@@ -37,7 +37,7 @@ class Fields {
     }
     // Not negative, and small enough to calculate with.
     Milliseconds time(std::string_view name) {
-        constexpr std::int64_t longest = 1'000'000'000;
+        constexpr std::int64_t longest = 1'000'000'000'000;
         const auto value = integer_field(message_, name);
         if (!value || *value < 0 || *value > longest) complain(name, "a number of milliseconds");
         return Milliseconds(error_ ? 0 : *value);
@@ -159,6 +159,8 @@ Message read_message(std::string_view text) {
     const auto json = read_json(text);
     if (!json) return {std::nullopt, std::unexpected("the message is " + json.error())};
     const auto id = integer_field(*json, "id");
+    if (!id && field(*json, "id"))
+        return {std::nullopt, std::unexpected("the field \"id\" is not a whole number")};
     const auto type = text_field(*json, "type");
     if (!type) return {id, std::unexpected("a message is a JSON object with a text in \"type\"")};
     for (const Reader& reader : readers)

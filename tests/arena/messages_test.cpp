@@ -1,0 +1,43 @@
+// What clients send, before anybody looks at what they want.
+#include "arena/protocol/messages.hpp"
+
+#include "support/test.hpp"
+
+using namespace kibitz::arena;
+using namespace kibitz::arena::protocol;
+using namespace std::chrono_literals;
+
+namespace {
+
+std::string error_of(std::string_view text) {
+    const Message message = read_message(text);
+    return message.request ? "" : message.request.error();
+}
+
+}  // namespace
+
+TEST_CASE("a request's number comes back with the answer, and is a number") {
+    CHECK(read_message(R"({"type":"ping","id":7})").id == 7);
+    CHECK(read_message(R"({"type":"sing","id":7})").id == 7);
+    CHECK(!read_message(R"({"type":"ping"})").id);
+    for (const char* id : {"\"7\"", "null", "1.5", "99999999999999999999", "[7]"})
+        CHECK(error_of(std::string(R"({"type":"ping","id":)") + id + "}") ==
+              "the field \"id\" is not a whole number");
+}
+
+TEST_CASE("what follows a zero byte is not overlooked") {
+    using namespace std::string_view_literals;
+    CHECK(error_of("{\"type\":\"ping\"}\0, and more"sv) == "the message is not JSON");
+    CHECK(error_of("{\"type\":\"ping\"}\0"sv) == "the message is not JSON");
+    CHECK(error_of(R"({"type":"ping","x":"\u0000"})").empty());
+}
+
+TEST_CASE("a timed contest may last as long as contests may") {
+    const Message message =
+        read_message(R"({"type":"createContest","name":"A month","kind":"arena","game":"chess",)"
+                     R"("base":60000,"increment":0,"length":2592000000})");
+    REQUIRE(message.request);
+    const auto& settings = std::get<CreateContest>(*message.request).settings;
+    CHECK(settings.length == 30 * 24h);
+    CHECK(!why_not(settings));
+}
