@@ -5,6 +5,13 @@
 
 namespace kibitz::arena {
 
+const std::string& name_now(const Renames& renames, const std::string& name) {
+    const std::string* now = &name;
+    for (auto found = renames.find(name); found != renames.end(); found = renames.find(*now))
+        now = &found->second;
+    return *now;
+}
+
 std::optional<std::string> Accounts::why_not(std::string_view name) const {
     if (name.empty()) return "a name is needed";
     if (name.size() > longest_name)
@@ -31,13 +38,6 @@ LogEntry Accounts::ban(const std::string& name, bool is_banned) {
 
 LogEntry Accounts::rename(const std::string& name, const std::string& to) {
     return record({{"type", "renamed"}, {"name", name}, {"to", to}});
-}
-
-const std::string& Accounts::name_now(const std::string& name) const {
-    const std::string* now = &name;
-    for (auto found = renamed_.find(name); found != renamed_.end(); found = renamed_.find(*now))
-        now = &found->second;
-    return *now;
 }
 
 // Live or out of the log, a fact does the same.

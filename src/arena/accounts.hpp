@@ -31,6 +31,10 @@ struct Account {
     bool operator==(const Account&) const = default;
 };
 
+// What those who had another name are called now, by that.
+using Renames = std::map<std::string, std::string, std::less<>>;
+const std::string& name_now(const Renames& renames, const std::string& name);
+
 class Accounts {
    public:
     static constexpr std::size_t longest_name = 64;    // bytes
@@ -46,8 +50,7 @@ class Accounts {
     LogEntry ban(const std::string& name, bool is_banned);
     // The name can be taken; the old one stays taken.
     LogEntry rename(const std::string& name, const std::string& to);
-    // What the one that had this name is called now.
-    [[nodiscard]] const std::string& name_now(const std::string& name) const;
+    [[nodiscard]] const Renames& renames() const { return renamed_; }
     // An entry of the log. False if it is none.
     bool replay(const LogEntry& entry);
 
@@ -64,7 +67,7 @@ class Accounts {
 
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
-    std::map<std::string, std::string, std::less<>> renamed_;
+    Renames renamed_;
     std::set<std::u32string> taken_;  // without case, also by those who have another name now
     int entries_ = 0;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/fields.hpp"
+
 namespace kibitz::arena {
 
 namespace {
@@ -28,22 +30,38 @@ Arena::Arena(SecretSource secrets, std::string_view key, const ReadStream& read)
       vault_(key, secrets),
       contests_(hall_, read),
       battlebot_(accounts_, hall_, vault_, secrets),
-      battlebot_http_(accounts_, registrations_, hall_, vault_, secrets, games_out_of(read)),
+      battlebot_http_(accounts_, registrations_, hall_, contests_, vault_, secrets,
+                      games_out_of(read)),
       kibitz_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
       kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(),
                    games_out_of(read)) {}
 
 bool Arena::replay(const LogEntry& entry) {
-    if (entry.stream == Accounts::stream) return accounts_.replay(entry);
-    if (entry.stream.starts_with(Contests::stream_prefix)) return contests_.replay(entry);
+    if (entry.stream == Accounts::stream) return replay_account(entry);
+    if (Contests::has_stream(entry.stream)) return contests_.replay(entry);
     return replay_game(entry);
+}
+
+bool Arena::replay_account(const LogEntry& entry) {
+    if (!accounts_.replay(entry)) return false;
+    if (text_field(entry.fact, "type") == "renamed")
+        keep_books_of_renamed(*text_field(entry.fact, "name"), *text_field(entry.fact, "to"));
+    return true;
 }
 
 bool Arena::replay_game(const LogEntry& entry) {
     if (!hall_.replay(entry)) return false;
     const LiveGame& game = *hall_.find(entry.stream);
-    contests_.replay_events(entry.stream, game, game.events().back());
+    const GameEvent& event = game.events().back();
+    contests_.replay_event(entry.stream, game, event);
+    if (std::holds_alternative<Ended>(event.fact))
+        kibitz_.keep_result(summary_of(entry.stream, game));
     return true;
+}
+
+void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
+    hall_.rename(name, to);
+    kibitz_.rename(name, to);
 }
 
 void Arena::resume(Time now, Effects& effects) {
@@ -132,7 +150,7 @@ Arena::Done Arena::rename(const std::string& name, const std::string& to, Time n
     kibitz_.expel(name, "the server's host calls you something else now: say hello again", now,
                   effects);
     effects.emplace_back(accounts_.rename(name, to));
-    kibitz_.rename(name, to);
+    keep_books_of_renamed(name, to);
     return {};
 }
 

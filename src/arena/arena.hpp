@@ -88,7 +88,9 @@ class Arena {
     [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
 
    private:
+    bool replay_account(const LogEntry& entry);
     bool replay_game(const LogEntry& entry);
+    void keep_books_of_renamed(const std::string& name, const std::string& to);
 
     Accounts accounts_;
     RegistrationLimit registrations_;

@@ -17,22 +17,6 @@ std::string meeting_key(std::string_view game, std::string_view contest, std::st
 
 }  // namespace
 
-GameSummary summary_of(const GameId& id, const LiveGame& game) {
-    const GameSettings& settings = game.settings();
-    return {id,
-            settings.game,
-            settings.players,
-            settings.versions,
-            game.end()->winner,
-            game.end()->ending,
-            game.end()->reason,
-            settings.contest,
-            settings.rated,
-            game.start_time(),
-            game.events().back().time,
-            game.state().view()};
-}
-
 std::expected<GameId, std::string> Hall::start(
     const GameSettings& settings, Time now, Effects& effects,
     const std::function<void(const GameId&)>& introduce) {
@@ -124,7 +108,7 @@ void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent>
             if (end->ending == Ending::aborted)
                 count_meeting(settings, -1);
             else
-                finished_[settings.game].push_back(summary_of(id, table.game));
+                finished_.add(summary_of(id, table.game));
         }
     }
     if (finished_order_.size() > most_finished_games) {
@@ -135,7 +119,9 @@ void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent>
 
 void Hall::count_meeting(const GameSettings& settings, int change) {
     const auto& [first, second] = settings.players;
-    meetings_[meeting_key(settings.game, settings.contest, first, second)] += change;
+    // Other contests count their own.
+    if (settings.contest.empty() || settings.is_classic)
+        meetings_[meeting_key(settings.game, settings.contest, first, second)] += change;
     first_side_surplus_[{settings.game, first}] += change;
     first_side_surplus_[{settings.game, second}] -= change;
 }
@@ -150,12 +136,6 @@ std::vector<GameId> Hall::live_games() const {
     for (const auto& [deadline, id] : deadlines_) ids.push_back(id);
     std::ranges::sort(ids);
     return ids;
-}
-
-const std::vector<GameSummary>& Hall::finished(std::string_view game) const {
-    static const std::vector<GameSummary> none;
-    const auto found = finished_.find(game);
-    return found == finished_.end() ? none : found->second;
 }
 
 int Hall::meetings(std::string_view game, std::string_view contest, std::string_view a,

@@ -1,5 +1,5 @@
-// Hall: the games being played, what became of the others, and who met whom how often. What it
-// does with time and with the log is the same for every protocol; those listen to it.
+// Hall: the games being played, the newest of the others, and who met whom how often. What it does
+// with time and with the log is the same for every protocol; those listen to it.
 #pragma once
 
 #include <cstdint>
@@ -15,35 +15,10 @@
 #include <vector>
 
 #include "arena/effects.hpp"
-#include "arena/live_game.hpp"
+#include "arena/finished_games.hpp"
 #include "arena/secrets.hpp"
 
 namespace kibitz::arena {
-
-using GameId = std::string;  // 16 hexadecimal digits
-
-// A finished game in short.
-struct GameSummary {
-    GameId id;
-    std::string game;
-    std::array<std::string, 2> players;
-    std::array<std::string, 2> versions;
-    std::optional<Side> winner;
-    Ending ending{};
-    std::string reason;
-    std::string contest;
-    bool rated = false;
-    Time started{}, ended{};
-    Json view;  // the last
-
-    bool operator==(const GameSummary&) const = default;
-};
-// Both were away: a game that nobody came to, which is no draw.
-constexpr bool was_left_by_both(Ending ending, std::optional<Side> winner) {
-    return ending == Ending::disconnect && !winner;
-}
-// Of one that is over.
-GameSummary summary_of(const GameId& id, const LiveGame& game);
 
 class Hall {
    public:
@@ -90,9 +65,12 @@ class Hall {
     [[nodiscard]] const LiveGame* find(const GameId& id) const;
     [[nodiscard]] std::size_t games_under_way() const { return deadlines_.size(); }
     [[nodiscard]] std::vector<GameId> live_games() const;
-    // The game's finished ones, newest last; aborted ones do not count.
-    [[nodiscard]] const std::vector<GameSummary>& finished(std::string_view game) const;
-    // Games begun between the two in the contest, whoever had which side; aborted ones left out.
+    // Those that count.
+    [[nodiscard]] const FinishedGames& finished() const { return finished_; }
+    // Of a player who is called something else now: only the newest games are called so, too.
+    void rename(const std::string& from, const std::string& to) { finished_.rename(from, to); }
+    // Games begun between the two, whoever had which side, in no contest or in one of the
+    // battlebot protocol; aborted ones left out.
     [[nodiscard]] int meetings(std::string_view game, std::string_view contest, std::string_view a,
                                std::string_view b) const;
 
@@ -116,7 +94,7 @@ class Hall {
     std::map<GameId, Table, std::less<>> tables_;
     std::set<std::pair<Time, GameId>> deadlines_;
     std::deque<GameId> finished_order_;
-    std::map<std::string, std::vector<GameSummary>, std::less<>> finished_;
+    FinishedGames finished_;
     std::map<std::string, int, std::less<>> meetings_;
     std::map<std::pair<std::string, std::string>, int> first_side_surplus_;  // by game and player
 };

@@ -1,12 +1,25 @@
 #include "arena/ratings.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <tuple>
 
 #include "arena/points.hpp"
 
 namespace kibitz::arena {
+
+namespace {
+
+// A game's id as the number that it is written out from.
+std::uint64_t number_of(std::string_view id) {
+    constexpr int hexadecimal = 16;
+    std::uint64_t number = 0;
+    std::from_chars(id.data(), id.data() + id.size(), number, hexadecimal);
+    return number;
+}
+
+}  // namespace
 
 void Ratings::add(const GameSummary& game) {
     if (!game.rated || game.ending == Ending::aborted) return;
@@ -16,7 +29,7 @@ void Ratings::add(const GameSummary& game) {
     std::array<tournament::Glicko2, 2> before;
     for (const Side side : {Side::first, Side::second})
         before[index(side)] = at(game.game, game.players[index(side)], game.ended);
-    before_[game.id] = {std::lround(before[0].rating), std::lround(before[1].rating)};
+    before_[number_of(game.id)] = of_both(game.game, game.players, game.ended);
     for (const Side side : {Side::first, Side::second}) {
         const double score = half_points(game.winner, side) / 2.0;
         const tournament::Glicko2Result result{before[index(~side)], score};
@@ -45,8 +58,16 @@ tournament::Glicko2 Ratings::at(std::string_view game, std::string_view player, 
     return rested(found->second.rating, rest);
 }
 
-std::optional<std::array<long, 2>> Ratings::before(std::string_view id) const {
-    const auto found = before_.find(id);
+Ratings::OfBoth Ratings::of_both(std::string_view game, const std::array<std::string, 2>& players,
+                                 Time now) const {
+    const auto rounded = [&](const std::string& player) {
+        return static_cast<int>(std::lround(at(game, player, now).rating));
+    };
+    return {rounded(players[0]), rounded(players[1])};
+}
+
+std::optional<Ratings::OfBoth> Ratings::before(std::string_view id) const {
+    const auto found = before_.find(number_of(id));
     return found == before_.end() ? std::nullopt : std::optional(found->second);
 }
 

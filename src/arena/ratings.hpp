@@ -3,11 +3,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -31,8 +33,12 @@ class Ratings {
     // As sure as it is at that time.
     [[nodiscard]] tournament::Glicko2 at(std::string_view game, std::string_view player,
                                          Time now) const;
-    // What the players of a rated game that is over had before it, rounded.
-    [[nodiscard]] std::optional<std::array<long, 2>> before(std::string_view id) const;
+    // Of both players of a game, rounded.
+    using OfBoth = std::array<int, 2>;
+    [[nodiscard]] OfBoth of_both(std::string_view game, const std::array<std::string, 2>& players,
+                                 Time now) const;
+    // What they had before it, if it was a rated game and is over.
+    [[nodiscard]] std::optional<OfBoth> before(std::string_view id) const;
     // Rated games.
     [[nodiscard]] int games(std::string_view game, std::string_view player) const;
 
@@ -50,7 +56,8 @@ class Ratings {
 
    private:
     std::map<std::string, std::map<std::string, Entry, std::less<>>, std::less<>> by_game_;
-    std::map<GameId, std::array<long, 2>, std::less<>> before_;
+    // Of every rated game: this grows for ever, by some 40 bytes each.
+    std::unordered_map<std::uint64_t, OfBoth> before_;
 };
 
 // A player in one version: of bots that say theirs, each is rated apart.

@@ -36,7 +36,7 @@ void ArenaCounters::count(const arena::LogEntry& entry) {
     const std::string type = arena::text_field(entry.fact, "type").value_or("");
     if (entry.stream == arena::Accounts::stream) {
         if (type == "account") ++registrations;
-    } else if (!entry.stream.starts_with(arena::Contests::stream_prefix)) {
+    } else if (!arena::Contests::has_stream(entry.stream)) {
         if (type == "move") ++moves;
         const auto ending = std::ranges::find(arena::ending_names,
                                               arena::text_field(entry.fact, "ending").value_or(""),

@@ -68,7 +68,7 @@ void log_fact(const arena::LogEntry& entry) {
                  {"started", "contestStarted"},
                  {"closed", "contestClosed"}};
     const bool is_account = entry.stream == arena::Accounts::stream;
-    const bool is_contest = entry.stream.starts_with(arena::Contests::stream_prefix);
+    const bool is_contest = arena::Contests::has_stream(entry.stream);
     const auto& events = is_account ? accounts : is_contest ? contests : games;
     const auto event = events.find(arena::text_field(entry.fact, "type").value_or(""));
     if (event == events.end()) return;

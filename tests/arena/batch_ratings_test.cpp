@@ -101,7 +101,7 @@ TEST_CASE("versions of a bot are rated apart, also out of the log and under anot
     };
     check("Stork");
     // The game keeps it.
-    const GameId id = f.arena.arena->hall().finished("chess").back().id;
+    const GameId id = f.arena.arena->hall().finished().of("chess").back().id;
     const Json game = f.arena.request("GET", "/arena/games/" + id).body;
     const bool is_first = game["events"][0]["players"][0] == "Stork";
     CHECK(game["events"][0]["versions"] == (is_first ? Json{"2.0", ""} : Json{"", "2.0"}));

@@ -237,3 +237,71 @@ TEST_CASE("contests long over are told of as before, out of the log") {
     CHECK(server.greet(12, ann)["type"] == "welcome");
     check(12);
 }
+
+TEST_CASE("contests of battlebots that are long over are in the store, and go on from there") {
+    Server server;
+    for (const char* bot : {"Stork", "Crane", "Heron"}) server.register_bot(bot);
+    ConnectionId id = 10;
+    // The one that does not move in time loses: whoever has X.
+    const auto meet = [&](const std::string& contest, const char* one, const char* other) {
+        (void)server.log_in(++id, one, contest);
+        (void)server.log_in(++id, other, contest);
+        server.arena.wait_until(server.arena.now + 5s);
+    };
+    const auto of_old = [&] {
+        return server.arena.request("GET", "/games/noughtsandcrosses/contests/Cup 0").body;
+    };
+    meet("Cup 0", "Stork", "Crane");
+    meet("Cup 0", "Heron", "Crane");
+    const Json cup = server.contest("Cup 0"), old = of_old();
+    REQUIRE(cup["games"].size() == 2);
+    REQUIRE(old["games"].size() == 2);
+    CHECK(old["games"][0]["_id"] == cup["games"][1]["id"]);
+    CHECK(old["games"][0]["players"] == Json{"Heron", "Crane"});
+    CHECK(old["games"][0]["victor"] == "Crane");
+    CHECK(old["bots"][0] ==
+          Json{{"score", 6}, {"bot_id", "Crane"}, {"wins", 2}, {"losses", 0}, {"draws", 0}});
+    const auto meetings = [&]() -> const Meetings& {
+        return server.arena.arena->contests().meetings();
+    };
+    constexpr std::size_t others = Meetings::most_kept + 2;
+    for (std::size_t n = 1; n <= others; ++n) meet("Cup " + std::to_string(n), "Stork", "Crane");
+    // As long as there were games not long ago, all are kept.
+    CHECK(meetings().kept() == others + 1);
+    server.arena.wait_until(server.arena.now + Meetings::longest_rest);
+    meet("New Cup", "Stork", "Crane");
+    CHECK(meetings().kept() == Meetings::most_kept);
+
+    const auto check = [&] {
+        CHECK(server.contest("Cup 0") == cup);
+        CHECK(of_old() == old);
+        const Json names = server.arena.request("GET", "/arena/contests").body;
+        CHECK(names.size() == others + 2);
+        CHECK(std::ranges::find(names, Json("Cup 0")) != names.end());
+        // What only has the name of a contest is none of theirs.
+        CHECK(server.arena.request("GET", "/games/chess/contests/Cup 0").body["games"].empty());
+    };
+    check();
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(meetings().kept() == Meetings::most_kept);
+    check();
+
+    // It goes on where it stood, with its players in their order, and is put away once more.
+    for (int game = 2; game <= 6; ++game) meet("Cup 0", "Stork", "Crane");
+    const Json longer = server.contest("Cup 0");
+    CHECK(longer["games"].size() == 6);  // five of them each two
+    CHECK(longer["games"][0] == cup["games"][0]);
+    CHECK(longer["table"].size() == 3);
+    server.arena.wait_until(server.arena.now + Meetings::longest_rest);
+    for (std::size_t n = 1; n <= others; ++n) meet("Late " + std::to_string(n), "Stork", "Crane");
+    server.arena.wait_until(server.arena.now + Meetings::longest_rest);
+    meet("Last", "Stork", "Crane");
+    CHECK(server.contest("Cup 0") == longer);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.contest("Cup 0") == longer);
+    const auto of_cup =
+        std::ranges::count(server.arena.log, "meetings/noughtsandcrosses/Cup 0", &LogEntry::stream);
+    CHECK(of_cup == 2);
+}

@@ -111,7 +111,7 @@ class Conversation {
         const std::size_t body_at = line.find(' ', method.size() + 1);
         const std::string body = body_at == std::string::npos ? "" : line.substr(body_at + 1);
         if (const auto id = path.find("$newest"); id != std::string::npos)
-            path.replace(id, 7, arena_.arena->hall().finished("noughtsandcrosses").back().id);
+            path.replace(id, 7, arena_.arena->hall().finished().of("noughtsandcrosses").back().id);
         fill_known(path);
         const auto answer = arena_.request(method, path, body);
         got_.push_back("= " + std::to_string(answer.status) + " " + masked(answer.body).dump());

@@ -282,8 +282,7 @@ class RandomArena {
     }
 
     static bool is_game(const LogEntry& entry) {
-        return entry.stream != Accounts::stream &&
-               !entry.stream.starts_with(Contests::stream_prefix);
+        return entry.stream != Accounts::stream && !Contests::has_stream(entry.stream);
     }
 
     [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }
@@ -303,7 +302,7 @@ class RandomArena {
         }
         for (const games::Rules* rules : games::all()) {
             const std::string game(rules->name());
-            for (const GameSummary& summary : arena.hall().finished(game))
+            for (const GameSummary& summary : arena.hall().finished().of(game))
                 picture["finished"][game].push_back(
                     {summary.id, summary.players, summary.reason, to_epoch(summary.ended)});
             for (const auto& [name, account] : arena.accounts().all()) {

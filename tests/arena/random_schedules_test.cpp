@@ -42,7 +42,7 @@ TEST_CASE("sides are even among people who seek") {
                       R"({"type":"seek","game":"connectfour","base":1000,"increment":0})");
         arena.wait_until(arena.now + std::chrono::seconds(1));
     }
-    CHECK(arena.arena->hall().finished("connectfour").size() > rounds / 4);
+    CHECK(arena.arena->hall().finished().of("connectfour").size() > rounds / 4);
     for (int id = 1; id <= people; ++id)
         CHECK(std::abs(arena.arena->hall().first_side_surplus("connectfour",
                                                               "P" + std::to_string(id))) <= 3);

@@ -118,7 +118,7 @@ TEST_CASE("bots play so many games, several at a time, and are done") {
     CHECK(two.bob.bot().is_done());
     CHECK(two.ann.bot().results().games() == 6);
     CHECK(two.ann.bot().results().wins == two.bob.bot().results().losses);
-    CHECK(two.arena.arena->hall().finished("chess").size() == 6);
+    CHECK(two.arena.arena->hall().finished().of("chess").size() == 6);
 }
 
 TEST_CASE("a bot goes on after lost connections, a killed server, and without its memory") {
@@ -150,7 +150,7 @@ TEST_CASE("a bot goes on after lost connections, a killed server, and without it
     CHECK(two.ann.bot().is_done());
     CHECK(two.arena.arena->hall().games_under_way() == 0);
     // No connection was lost for long, so every game ended as games do.
-    for (const auto& game : two.arena.arena->hall().finished("chess"))
+    for (const auto& game : two.arena.arena->hall().finished().of("chess"))
         CHECK((game.ending == arena::Ending::rules || game.ending == arena::Ending::draw_claimed));
 }
 

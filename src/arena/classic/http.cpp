@@ -109,7 +109,7 @@ HttpAnswer Http::games(std::string_view game) const {
     Json list = Json::array();
     if (is_played(game))
         for (const GameSummary& summary :
-             hall_.finished(game) | std::views::reverse | std::views::take(newest_games))
+             hall_.finished().of(game) | std::views::reverse | std::views::take(newest_games))
             list.push_back(record_of(summary));
     return {.body = std::move(list)};
 }
@@ -122,23 +122,29 @@ HttpAnswer Http::record(std::string_view game, const GameId& id) const {
     return {.body = is_record ? record_of(id, *found) : Json()};
 }
 
-HttpAnswer Http::contest(std::string_view game, std::string_view contest) const {
+// One of this protocol, or else of the arena's own.
+HttpAnswer Http::contest(std::string_view game, std::string_view name) const {
+    auto contest = contests_.meetings().shown(name, game);
+    if (!contest) contest = contests_.shown(name);
     std::map<std::string, Score> scores;
     Json games = Json::array();
-    for (const GameSummary& summary : hall_.finished(game) | std::views::reverse) {
-        if (contest.empty() || summary.contest != contest) continue;
-        games.push_back({{"_id", summary.id},
-                         {"players", summary.players},
-                         {"victor", victor_of(summary.players, summary.winner)}});
-        for (const Side side : {Side::first, Side::second}) {
-            Score& score = scores[summary.players[index(side)]];
-            score.bot = summary.players[index(side)];
-            if (!summary.winner)
-                ++score.draws;
-            else
-                ++(summary.winner == side ? score.wins : score.losses);
+    if (contest && (*contest)["game"] == game)
+        for (const Json& played : (*contest)["games"] | std::views::reverse) {
+            const Json& winner = played["winner"];
+            games.push_back(
+                {{"_id", played["id"]},
+                 {"players", played["players"]},
+                 {"victor", winner.is_null() ? Json() : played["players"][winner.get<int>()]}});
+            for (const int side : {0, 1}) {
+                const std::string bot = played["players"][side];
+                Score& score = scores[bot];
+                score.bot = bot;
+                if (winner.is_null())
+                    ++score.draws;
+                else
+                    ++(winner == side ? score.wins : score.losses);
+            }
         }
-    }
     Json bots = Json::array();
     for (const Score& score : in_order(scores))
         bots.push_back({{"score", score.points()},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/accounts.hpp"
+#include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
 #include "arena/http_answer.hpp"
 #include "arena/registration_limit.hpp"
@@ -17,11 +18,12 @@ class Http {
    public:
     static constexpr std::size_t newest_games = 30;
 
-    Http(Accounts& accounts, RegistrationLimit& registrations, const Hall& hall, const Vault& vault,
-         SecretSource secrets, FindGame find_game)
+    Http(Accounts& accounts, RegistrationLimit& registrations, const Hall& hall,
+         const Contests& contests, const Vault& vault, SecretSource secrets, FindGame find_game)
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
+          contests_(contests),
           vault_(vault),
           secrets_(std::move(secrets)),
           find_game_(std::move(find_game)) {}
@@ -37,11 +39,12 @@ class Http {
     [[nodiscard]] HttpAnswer bots(std::string_view game) const;
     [[nodiscard]] HttpAnswer games(std::string_view game) const;
     [[nodiscard]] HttpAnswer record(std::string_view game, const GameId& id) const;
-    [[nodiscard]] HttpAnswer contest(std::string_view game, std::string_view contest) const;
+    [[nodiscard]] HttpAnswer contest(std::string_view game, std::string_view name) const;
 
     Accounts& accounts_;
     RegistrationLimit& registrations_;
     const Hall& hall_;
+    const Contests& contests_;
     const Vault& vault_;
     SecretSource secrets_;
     FindGame find_game_;

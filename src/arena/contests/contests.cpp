@@ -118,6 +118,7 @@ void Contests::record(const std::string& contest, Json fact, Time now, Effects& 
 }
 
 bool Contests::replay(const LogEntry& entry) {
+    if (entry.stream.starts_with(Meetings::stream_prefix)) return meetings_.replay(entry);
     if (!entry.stream.starts_with(stream_prefix)) return false;
     const std::string name = entry.stream.substr(stream_prefix.size());
     const auto type = text_field(entry.fact, "type"), player = text_field(entry.fact, "player");
@@ -215,9 +216,7 @@ std::optional<Json> Contests::shown(std::string_view name) const {
         const Json* whole = entries.empty() ? nullptr : field(entries.back().fact, "contest");
         return whole ? std::optional(*whole) : std::nullopt;
     }
-    const auto found = meetings_.find(name);
-    if (found == meetings_.end()) return std::nullopt;
-    return found->second.shown()->to_json();
+    return meetings_.shown(name);
 }
 
 std::vector<Json> Contests::listed() const {
@@ -225,53 +224,33 @@ std::vector<Json> Contests::listed() const {
     for (const auto& [name, contest] : all_) by_name.emplace(name, contest.to_short_json());
     std::vector<Json> list;
     for (auto& [name, contest] : by_name) list.push_back(std::move(contest));
-    for (const auto& [name, meetings] : meetings_)
-        if (!by_name.contains(name)) list.push_back(meetings.shown()->to_short_json());
+    for (Json& meetings : meetings_.listed())
+        if (!by_name.contains(meetings["name"].get_ref<const std::string&>()))
+            list.push_back(std::move(meetings));
     return list;
 }
 
 void Contests::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                         Effects&) {
-    for (const GameEvent& event : events) replay_events(id, game, event);
+                         Effects& effects) {
+    for (const GameEvent& event : events) replay_event(id, game, event);
+    if (game.settings().is_classic) meetings_.put_away(events.back().time, effects);
 }
 
-void Contests::replay_events(const GameId& id, const LiveGame& game, const GameEvent& event) {
+void Contests::replay_event(const GameId& id, const LiveGame& game, const GameEvent& event) {
+    const GameSettings& settings = game.settings();
+    if (settings.contest.empty()) return;
+    if (settings.is_classic) return meetings_.replay_event(id, game, event);
     const bool starts = std::holds_alternative<Started>(event.fact);
     if (!starts && !std::holds_alternative<Ended>(event.fact)) return;
-    Contest* contest = contest_of(game.settings());
-    if (!contest) return;
+    const auto found = all_.find(settings.contest);
+    if (found == all_.end()) return;
+    Contest& contest = found->second;
     // A timed contest is over at its time, whether that was noticed before the server went down or
     // not.
-    contest->tick(event.time);
-    if (starts) {
-        contest->game_started(game.settings().players);
-    } else {
-        contest->game_ended(summary_of(id, game));
-        if (!game.settings().is_classic) touch();
-    }
-}
-
-Contest* Contests::contest_of(const GameSettings& game) {
-    if (game.contest.empty()) return nullptr;
-    if (game.is_classic) return &meetings_of(game);
-    const auto found = all_.find(game.contest);
-    return found == all_.end() ? nullptr : &found->second;
-}
-
-Contest& Contests::meetings_of(const GameSettings& game) {
-    Meetings& meetings = meetings_[game.contest];
-    meetings.last_game = game.game;
-    const auto found = meetings.by_game.find(game.game);
-    if (found != meetings.by_game.end()) return found->second;
-    const ContestSettings settings{.name = game.contest,
-                                   .organiser = "",
-                                   .kind = ContestKind::meetings,
-                                   .terms = {.game = game.game,
-                                             .base = game.clock.base,
-                                             .increment = game.clock.increment,
-                                             .rated = game.rated},
-                                   .rounds = 0};
-    return meetings.by_game.emplace(game.game, Contest(settings, Time())).first->second;
+    contest.tick(event.time);
+    if (starts) return contest.game_started(settings.players);
+    contest.game_ended(summary_of(id, game));
+    touch();
 }
 
 }  // namespace kibitz::arena

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/contests/contest.hpp"
+#include "arena/contests/meetings.hpp"
 
 namespace kibitz::arena {
 
@@ -23,7 +24,7 @@ class Contests final : public Hall::Listener {
     static constexpr std::size_t most_settled = 50;
 
     // `read` gives the entries of a stream of the log.
-    Contests(Hall& hall, ReadStream read) : hall_(hall), read_(std::move(read)) {
+    Contests(Hall& hall, const ReadStream& read) : hall_(hall), read_(read), meetings_(read) {
         hall_.listen(*this);
     }
 
@@ -37,6 +38,9 @@ class Contests final : public Hall::Listener {
     // By the host, whoever made it.
     Answer close(const std::string& contest, Time now, Effects& effects);
 
+    static bool has_stream(std::string_view stream) {
+        return stream.starts_with(stream_prefix) || stream.starts_with(Meetings::stream_prefix);
+    }
     // An entry of a contest's stream, in its order among those of games. False if it does not fit.
     bool replay(const LogEntry& entry);
 
@@ -55,7 +59,7 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] const Contest* find(std::string_view name) const;
     // As Contest::to_json() and to_short_json() tell of them, long over or not. With those of the
     // battlebot protocol, which can only be looked at, and not where one of this protocol has the
-    // same name. Of several games under one name it is the last played.
+    // same name.
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
     [[nodiscard]] std::vector<Json> listed() const;
     [[nodiscard]] std::size_t size() const { return all_.size() + archived_.size(); }
@@ -63,12 +67,11 @@ class Contests final : public Hall::Listener {
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    Effects& effects) override;
+    [[nodiscard]] const Meetings& meetings() const { return meetings_; }
     // The same for a game out of the log.
-    void replay_events(const GameId& id, const LiveGame& game, const GameEvent& event);
+    void replay_event(const GameId& id, const LiveGame& game, const GameEvent& event);
 
    private:
-    Contest* contest_of(const GameSettings& game);
-    Contest& meetings_of(const GameSettings& game);
     void record(const std::string& contest, Json fact, Time now, Effects& effects);
     // Why nothing can be done with one that is not kept whole.
     [[nodiscard]] std::string why_absent(const std::string& contest) const;
@@ -84,14 +87,7 @@ class Contests final : public Hall::Listener {
     std::deque<std::string> settled_;                    // of those, in the order of their results
     std::map<std::string, Json, std::less<>> archived_;  // all others, in short
     std::map<std::string, int, std::less<>> entries_;    // of each stream
-    // The contests of the battlebot protocol that have one name.
-    struct Meetings {
-        std::map<std::string, Contest, std::less<>> by_game;
-        std::string last_game;  // the one to be shown
-
-        [[nodiscard]] const Contest* shown() const { return &by_game.find(last_game)->second; }
-    };
-    std::map<std::string, Meetings, std::less<>> meetings_;
+    Meetings meetings_;
 };
 
 }  // namespace kibitz::arena

@@ -449,11 +449,6 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::restore() {
-    for (const games::Rules* rules : games::all())
-        for (GameSummary game : hall_.finished(rules->name())) {
-            for (std::string& player : game.players) player = accounts_.name_now(player);
-            keep_result(game);
-        }
     for (const GameId& id : hall_.live_games()) {
         const GameSettings& settings = hall_.find(id)->settings();
         if (settings.is_classic) continue;

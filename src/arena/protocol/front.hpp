@@ -85,6 +85,8 @@ class Front final : public Hall::Listener {
     }
     void warn_all(const std::string& words, Effects& effects) const;
 
+    // A game that ended, out of the log, in its order among the names that were changed.
+    void keep_result(const GameSummary& game);
     // After the hall was rebuilt from its log, and before it resumes.
     void restore();
 
@@ -158,7 +160,6 @@ class Front final : public Hall::Listener {
     void tell_lobby(const Json& message, Effects& effects);
     [[nodiscard]] Json lobby_message() const;
     void tell_ratings(const GameSettings& settings, Effects& effects);
-    void keep_result(const GameSummary& game);
     [[nodiscard]] Json offers_of(const std::string& player) const;
     [[nodiscard]] Json players_here() const;
     [[nodiscard]] Json games_here() const;

@@ -20,10 +20,10 @@ constexpr int not_found = 404;
 HttpAnswer nothing(const char* words) { return {not_found, {{"error", words}}}; }
 
 // Players are called what they are called now.
-Json short_form(const GameSummary& game, const Accounts& accounts) {
+Json short_form(const GameSummary& game, const Renames& renames) {
     return {{"id", game.id},
             {"game", game.game},
-            {"players", {accounts.name_now(game.players[0]), accounts.name_now(game.players[1])}},
+            {"players", {name_now(renames, game.players[0]), name_now(renames, game.players[1])}},
             {"winner", side_json(game.winner)},
             {"ending", to_string(game.ending)},
             {"reason", game.reason},
@@ -66,7 +66,7 @@ constexpr const char* termination(const std::optional<Ended>& end) {
 
 // What stands in a game's head and is not in the game.
 struct PgnExtras {
-    std::optional<std::array<long, 2>> ratings{};
+    std::optional<Ratings::OfBoth> ratings{};
     std::string round{};
 };
 constexpr const char* no_round = "-";
@@ -140,13 +140,13 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
 HttpAnswer Http::games() const {
     std::vector<const GameSummary*> newest;
     for (const games::Rules* rules : games::all())
-        for (const GameSummary& game :
-             hall_.finished(rules->name()) | std::views::reverse | std::views::take(newest_games))
+        for (const GameSummary& game : hall_.finished().of(rules->name()) | std::views::reverse |
+                                           std::views::take(newest_games))
             newest.push_back(&game);
     std::ranges::sort(newest, std::ranges::greater(), &GameSummary::ended);
     Json finished = Json::array();
     for (const GameSummary* game : newest | std::views::take(newest_games))
-        finished.push_back(short_form(*game, accounts_));
+        finished.push_back(short_form(*game, accounts_.renames()));
     return {.body = {{"live", hall_.live_games()}, {"finished", std::move(finished)}}};
 }
 
@@ -155,8 +155,7 @@ std::optional<std::string> Http::notation(const GameId& id, const LiveGame& game
     PgnExtras extras{.ratings = ratings_.before(id)};
     if (settings.contest.empty()) extras.round = no_round;
     if (!game.end() && settings.rated)
-        extras.ratings = {std::lround(ratings_.at(settings.game, settings.players[0], now).rating),
-                          std::lround(ratings_.at(settings.game, settings.players[1], now).rating)};
+        extras.ratings = ratings_.of_both(settings.game, settings.players, now);
     return game.rules().notation(record_of(id, game, extras));
 }
 
@@ -183,31 +182,42 @@ HttpAnswer Http::game(const GameId& id, Time now) const {
 }
 
 HttpAnswer Http::player(const std::string& asked, Time now) const {
-    const std::string& name = accounts_.name_now(asked);
+    const std::string& name = name_now(accounts_.renames(), asked);
     const Account* account = accounts_.find(name);
     if (!account) return nothing("there is no such player");
     Json ratings = Json::object();
-    Json newest = Json::array();
-    for (const games::Rules* rules : games::all()) {
-        const std::string game(rules->name());
-        if (const int rated = ratings_.games(game, name); rated > 0)
-            ratings[game] = rating_json(ratings_.at(game, name, now), rated);
-        const auto is_players = [&](const GameSummary& summary) {
-            return std::ranges::any_of(summary.players, [&](const std::string& player) {
-                return accounts_.name_now(player) == name;
-            });
-        };
-        for (const GameSummary& summary : hall_.finished(game) | std::views::reverse |
-                                              std::views::filter(is_players) |
-                                              std::views::take(newest_games))
-            newest.push_back(short_form(summary, accounts_));
-    }
-    return {.body = {{"name", account->name},
-                     {"owner", account->owner},
-                     {"bot", account->is_bot},
-                     {"registered", iso_time(account->registered)},
-                     {"ratings", std::move(ratings)},
-                     {"games", std::move(newest)}}};
+    for (const games::Rules* rules : games::all())
+        if (const int rated = ratings_.games(rules->name(), name); rated > 0)
+            ratings[std::string(rules->name())] =
+                rating_json(ratings_.at(rules->name(), name, now), rated);
+    HttpAnswer answer{.body = {{"name", account->name},
+                               {"owner", account->owner},
+                               {"bot", account->is_bot},
+                               {"registered", iso_time(account->registered)},
+                               {"ratings", std::move(ratings)},
+                               {"games", Json::array()}}};
+    add_games(answer, name);
+    return answer;
+}
+
+// Those that the hall has no more are put in their places out of the store.
+void Http::add_games(HttpAnswer& answer, const std::string& player) const {
+    Json& games = answer.body["games"];
+    std::map<std::size_t, GameId> stored;  // by place
+    for (const games::Rules* rules : games::all())
+        for (const GameId& id : hall_.finished().of(rules->name(), player) | std::views::reverse) {
+            const LiveGame* game = hall_.find(id);
+            if (!game) stored.emplace(games.size(), id);
+            games.push_back(game ? short_form(summary_of(id, *game), accounts_.renames()) : Json());
+        }
+    if (stored.empty()) return;
+    answer.finish = [stored = std::move(stored), find_game = find_game_,
+                     renames = accounts_.renames()](HttpAnswer& late) {
+        for (const auto& [place, id] : stored)
+            if (const auto game = LiveGame::replay(find_game(id)))
+                late.body["games"][place] = short_form(summary_of(id, *game), renames);
+        std::erase(late.body["games"].get_ref<Json::array_t&>(), Json());
+    };
 }
 
 // The results as they were at a time; the ratings from them are worked out once, by whoever asks

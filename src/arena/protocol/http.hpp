@@ -46,6 +46,7 @@ class Http {
     [[nodiscard]] std::optional<std::string> notation(const GameId& id, const LiveGame& game,
                                                       Time now) const;
     [[nodiscard]] HttpAnswer player(const std::string& asked, Time now) const;
+    void add_games(HttpAnswer& answer, const std::string& player) const;
     [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
     [[nodiscard]] HttpAnswer contest_pgn(const Json& contest) const;

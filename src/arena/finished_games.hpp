@@ -1,0 +1,35 @@
+// What is known at once of games that are over and count: the newest in short, and which ones were
+// each player's last. However many have been played, no more is kept; all of them are in the store.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "arena/game_summary.hpp"
+
+namespace kibitz::arena {
+
+class FinishedGames {
+   public:
+    // Of each kind of game, of all players and of one.
+    static constexpr std::size_t most_of_game = 500;
+    static constexpr std::size_t most_of_player = 50;
+
+    void add(const GameSummary& game);
+    // Of a player who is called something else now; nobody had that name.
+    void rename(const std::string& from, const std::string& to);
+
+    // In the order in which they ended.
+    [[nodiscard]] const std::deque<GameSummary>& of(std::string_view game) const;
+    [[nodiscard]] std::vector<GameId> of(std::string_view game, std::string_view player) const;
+
+   private:
+    std::map<std::string, std::deque<GameSummary>, std::less<>> newest_;
+    std::map<std::pair<std::string, std::string>, std::vector<GameId>> of_players_;  // and games
+};
+
+}  // namespace kibitz::arena

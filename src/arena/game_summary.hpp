@@ -1,0 +1,36 @@
+// A finished game in short.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "arena/live_game.hpp"
+
+namespace kibitz::arena {
+
+using GameId = std::string;  // 16 hexadecimal digits
+
+struct GameSummary {
+    GameId id;
+    std::string game{};
+    std::array<std::string, 2> players{};
+    std::array<std::string, 2> versions{};
+    std::optional<Side> winner{};
+    Ending ending{};
+    std::string reason{};
+    std::string contest{};
+    bool rated = false;
+    Time started{}, ended{};
+    Json view{};  // the last
+
+    bool operator==(const GameSummary&) const = default;
+};
+// Both were away: a game that nobody came to, which is no draw.
+constexpr bool was_left_by_both(Ending ending, std::optional<Side> winner) {
+    return ending == Ending::disconnect && !winner;
+}
+// Of one that is over.
+GameSummary summary_of(const GameId& id, const LiveGame& game);
+
+}  // namespace kibitz::arena
