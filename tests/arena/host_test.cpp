@@ -270,10 +270,26 @@ TEST_CASE("players and spectators are told how many look on, at most every secon
     server.arena.slow(eve, false);
     wait();
     CHECK(told(eve) == std::vector{1});
+    // A glance in passing is told, and does not count, until it is more than that.
+    constexpr ConnectionId passer_by = 200;
+    server.arena.open(passer_by, Protocol::kibitz);
+    const auto look = [&](bool is_preview) {
+        server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", is_preview}});
+        wait();
+        return told(passer_by).back();
+    };
+    CHECK(look(true) == 1);
+    CHECK(look(false) == 2);
+    CHECK(look(true) == 1);
+    server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", 1}});
+    CHECK(server.last(passer_by)["error"] == "the field \"preview\" is not true or false");
+    server.arena.lose(passer_by);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
     server.say(bob, {{"type", "resign"}, {"game", game}});
     server.arena.lose(eve);
     wait();
-    CHECK(told(bob) == std::vector{many, 0, 1, 1});
+    CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
 }
 
 TEST_CASE("the lobby tells the ratings of those who are there, and what a game makes of them") {

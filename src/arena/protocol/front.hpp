@@ -99,8 +99,8 @@ class Front final : public Hall::Listener {
    private:
     struct Connection {
         std::string origin{};
-        std::string player{};  // empty before hello
-        std::set<GameId> watched{};
+        std::string player{};                     // empty before hello
+        std::set<GameId> watched{}, previewed{};  // the second are some of the first
         LagMeter lag{};
         bool is_slow = false;
         // While it was slow.
@@ -152,6 +152,7 @@ class Front final : public Hall::Listener {
         std::set<ConnectionId> players, all;
     };
     [[nodiscard]] Audience audience_of(const GameId& id, const GameSettings& settings) const;
+    [[nodiscard]] std::size_t spectators_of(const GameId& id, const Audience& audience) const;
     // Somebody began or ceased to watch.
     void audience_changed(const GameId& id, Time now);
     // A player who is there, for a list of them.

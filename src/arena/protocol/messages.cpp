@@ -140,7 +140,10 @@ constexpr std::array readers{
     Reader{"resign", play<Resign>},
     Reader{"abort", play<Abort>},
     Reader{"chat", [](Fields& f) { return f.done(Play{f.text("game"), Say{f.text("text")}}); }},
-    Reader{"watch", [](Fields& f) { return f.done(Watch{f.text("game"), f.count("after")}); }},
+    Reader{"watch",
+           [](Fields& f) {
+               return f.done(Watch{f.text("game"), f.count("after"), f.truth("preview")});
+           }},
     Reader{"unwatch", [](Fields& f) { return f.done(Unwatch{f.text("game")}); }},
     Reader{"watchLobby", [](Fields& f) { return f.done(WatchLobby{}); }},
     Reader{"unwatchLobby", [](Fields& f) { return f.done(UnwatchLobby{}); }},

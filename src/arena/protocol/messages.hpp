@@ -51,6 +51,7 @@ struct Play {
 struct Watch {
     std::string game;
     std::optional<int> after{};  // the number of the last event that is known
+    bool is_preview = false;     // a glance in passing: no spectator
 };
 struct Unwatch {
     std::string game;

@@ -1,6 +1,36 @@
 #include "arena/protocol/words.hpp"
 
+#include <cmath>
+
 namespace kibitz::arena::protocol {
+
+namespace {
+
+constexpr const char* to_string(Offer::Kind kind) {
+    switch (kind) {
+        case Offer::Kind::seek: return "seek";
+        case Offer::Kind::challenge: return "challenge";
+        case Offer::Kind::link: return "link";
+    }
+    return "";
+}
+
+}  // namespace
+
+Json to_json(const Offer& offer) {
+    Json json{{"id", offer.id},
+              {"kind", to_string(offer.kind)},
+              {"from", offer.from},
+              {"rating", std::lround(offer.rating)},
+              {"game", offer.terms.game},
+              {"setup", offer.terms.setup},
+              {"base", offer.terms.base.count()},
+              {"increment", offer.terms.increment.count()},
+              {"rated", offer.terms.rated},
+              {"side", side_json(offer.side)}};
+    if (offer.kind == Offer::Kind::challenge) json["to"] = offer.to;
+    return json;
+}
 
 Json event_message(const GameId& id, const GameEvent& event) {
     Json json = to_json(event);

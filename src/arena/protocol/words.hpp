@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arena/hall.hpp"
+#include "arena/offers.hpp"
 
 namespace kibitz::arena::protocol {
 
@@ -9,6 +10,7 @@ namespace kibitz::arena::protocol {
 Json event_message(const GameId& id, const GameEvent& event);
 // {"type": "state", "game": id, "state": {...}}
 Json state_message(const GameId& id, const LiveGame& game, Time now);
+Json to_json(const Offer& offer);
 // A game being played in short, for a list of them.
 Json listing(const GameId& id, const GameSettings& settings);
 

@@ -78,10 +78,14 @@ export class Followed {
     const side = this.course.value?.start.players.indexOf(me.value ?? '') ?? -1;
     return side === 0 || side === 1 ? side : null;
   });
-  followers = 0;
+  followers = { spectator: 0, preview: 0 };
   private filling = false;
 
   constructor(readonly id: string) {}
+
+  get isPreview(): boolean {
+    return this.followers.spectator === 0;
+  }
 
   get known(): number {
     return this.events.value.length;
@@ -114,7 +118,7 @@ export class Followed {
   async watch(): Promise<void> {
     if (this.course.value?.end) return;
     try {
-      await request({ type: 'watch', game: this.id, after: this.known });
+      await request({ type: 'watch', game: this.id, after: this.known, preview: this.isPreview });
     } catch (error) {
       if (status.peek() === 'connected' && error instanceof ArenaError) await this.fill();
       return;
@@ -153,18 +157,25 @@ export class Followed {
 
 const games = new Map<string, Followed>();
 
+/** A preview is a glance in passing: the game's players are not told of it. */
+export type Follower = 'spectator' | 'preview';
+
 /** The game with its events, for as long as somebody follows it. */
-export function follow(id: string): Followed {
+export function follow(id: string, as: Follower): Followed {
   const game = games.get(id) ?? new Followed(id);
   games.set(id, game);
-  if (game.followers++ === 0 && status.peek() === 'connected') void game.watch();
+  if (game.followers[as]++ === 0 && (as === 'spectator' || game.isPreview) && status.peek() === 'connected') void game.watch();
   return game;
 }
 
-export function unfollow(game: Followed): void {
-  if (--game.followers > 0) return;
-  games.delete(game.id);
-  if (status.peek() === 'connected') void request({ type: 'unwatch', game: game.id }).catch(() => {});
+export function unfollow(game: Followed, as: Follower): void {
+  if (--game.followers[as] > 0) return;
+  if (!game.isPreview) return;
+  const isFollowed = game.followers.preview > 0;
+  if (!isFollowed) games.delete(game.id);
+  if (status.peek() !== 'connected') return;
+  if (isFollowed) void game.watch();
+  else void request({ type: 'unwatch', game: game.id }).catch(() => {});
 }
 
 onConnect(async () => {

@@ -24,7 +24,7 @@ export function Boards() {
       <h2 id="wall-title">{w.boards}</h2>
       <p class="about">{shown.value.length === 0 ? w.noGames : w.boardsHelp}</p>
       <div class="minis">
-        {shown.value.slice(0, mostBoards).map((id) => <MiniGame id={id} key={id} />)}
+        {shown.value.slice(0, mostBoards).map((id) => <MiniGame id={id} as="spectator" key={id} />)}
       </div>
     </section>
   );

@@ -64,7 +64,7 @@ export function ContestPage({ name }: { name: string }) {
       {live.length > 0 && (
         <section class="panel" aria-labelledby="contest-live">
           <h2 id="contest-live">{w.beingPlayed}</h2>
-          <div class="minis">{live.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} key={id} />)}</div>
+          <div class="minis">{live.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} as="preview" key={id} />)}</div>
         </section>
       )}
       <section class="panel" aria-labelledby="contest-table">

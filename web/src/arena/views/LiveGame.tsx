@@ -30,7 +30,7 @@ import { useGame } from './useGame';
 const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 export function LiveGame({ id }: { id: string }) {
-  const game = useGame(id);
+  const game = useGame(id, 'spectator');
   if (game?.isUnknown.value) return <p class="centred" role="status">{words.value.notFound}</p>;
   if (!game?.course.value) return <p class="about centred" role="status">{words.value.loading}</p>;
   return <Table game={game} />;

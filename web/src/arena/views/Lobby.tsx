@@ -51,7 +51,7 @@ export function Lobby() {
           </div>
           {lobby.liveGames.value.length === 0 ? <p class="about">{w.noGames}</p> : (
             <div class="minis">
-              {lobby.liveGames.value.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} key={id} />)}
+              {lobby.liveGames.value.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} as="preview" key={id} />)}
             </div>
           )}
         </section>

@@ -1,7 +1,7 @@
 // A game as a small picture that follows it, with names and clocks; pressed, it is the game's page.
 import { type GridGame, gridOf, positionOf, shapeOf } from '../boards';
 import { serverTime } from '../connection';
-import { clocksAt, type Course } from '../games';
+import { clocksAt, type Course, type Follower } from '../games';
 import { linkTo } from '../place';
 import { isChess, type Side } from '../protocol';
 import { words } from '../words';
@@ -10,8 +10,8 @@ import { RatingOf } from './RatingOf';
 import { scoreOf } from './results';
 import { useGame, useTicks } from './useGame';
 
-export function MiniGame({ id }: { id: string }) {
-  const game = useGame(id);
+export function MiniGame({ id, as }: { id: string; as: Follower }) {
+  const game = useGame(id, as);
   const course = game?.course.value ?? null;
   const second = 1000;
   useTicks(second, course !== null && !course.end && !course.paused);

@@ -1,14 +1,14 @@
 // A game that a view follows for as long as it is shown, and the time passing in it.
 import { useEffect, useState } from 'preact/hooks';
-import { follow, unfollow, type Followed } from '../games';
+import { follow, unfollow, type Followed, type Follower } from '../games';
 
-export function useGame(id: string): Followed | null {
+export function useGame(id: string, as: Follower): Followed | null {
   const [game, setGame] = useState<Followed | null>(null);
   useEffect(() => {
-    const followed = follow(id);
+    const followed = follow(id, as);
     setGame(followed);
-    return () => unfollow(followed);
-  }, [id]);
+    return () => unfollow(followed, as);
+  }, [id, as]);
   return game?.id === id ? game : null;
 }
 
