@@ -6,6 +6,8 @@ import { complaints } from './axe.mjs';
 import { open, picture, skip, square, storedGame, visit } from './browser.mjs';
 
 const mostBytesBeforeTheEngine = 60_000;
+/** In localStorage: levels take no time. */
+const atOnce = { name: 'kibitz.preferences', value: '{"humanPace":false}' };
 const annotated = `[White "Ann"]
 [Black "Bob"]
 [Result "1-0"]
@@ -102,6 +104,7 @@ describe('the embedded board', { skip }, () => {
     t.after(() => host.close());
     await new Promise((done) => host.listen(0, '127.0.0.1', done));
     const context = await site.browser.newContext({ viewport: { width: 1000, height: 1700 } });
+    await context.addInitScript(({ name, value }) => origin !== 'null' && localStorage.setItem(name, value), atOnce);
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`http://localhost:${host.address().port}/`);
@@ -153,7 +156,9 @@ describe('the embedded board', { skip }, () => {
 
   test('an address of the page itself begins a game, but takes none away', async () => {
     const fen = '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1';
-    const page = await visit(site.browser, `${site.address}?start=${encodeURIComponent(fen)}&level=3&player=white`);
+    const page = await visit(site.browser, `${site.address}?start=${encodeURIComponent(fen)}&level=3&player=white`, {
+      storageState: { cookies: [], origins: [{ origin: new URL(site.address).origin, localStorage: [atOnce] }] },
+    });
     await square(page, 'e6').and(page.getByLabel(/white king/)).waitFor();
     const { start, opponent, color } = await storedGame(page);
     assert.deepEqual([start, opponent, color], [fen, 'level-03', 'white']);
