@@ -62,6 +62,9 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             # RapidCheck draws the same cases at every run; the fuzz targets do the wandering.
             set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
                 SKIP_RETURN_CODE ${skip_code} ENVIRONMENT "RC_PARAMS=seed=1")
+            if("slow" IN_LIST labels)  # those first, so that no core waits for them at the end
+                set_tests_properties(${module}.${file} PROPERTIES COST 50)
+            endif()
             # What needs all cores, or looks at the clock, would be disturbed by others.
             if("threads" IN_LIST labels)
                 set_tests_properties(${module}.${file} PROPERTIES RUN_SERIAL ON)
