@@ -322,7 +322,7 @@ long moves_committed(std::uint16_t port) {
     return at == std::string::npos ? 0 : std::atol(answer.c_str() + at + name.size());
 }
 
-// How many of the games have not all that was heard of them.
+// How many of the games have not all that was heard of them; one, if nothing was heard of any.
 int count_lost(std::uint16_t port, const char* path) {
     std::ifstream file(path);
     std::string id;
@@ -337,7 +337,7 @@ int count_lost(std::uint16_t port, const char* path) {
         std::printf("game %s: event %d was heard, %d is the last\n", id.c_str(), heard, number);
     }
     std::printf("%d games looked at, %d have lost something\n", games, lost);
-    return lost;
+    return games == 0 ? 1 : lost;
 }
 
 // Opens WebSockets, says so, and stays until the server ends.
@@ -382,20 +382,22 @@ int main(int argc, char** argv) {
     const auto seconds = std::chrono::seconds(std::atoi(argv[4]));
     const auto spectators = static_cast<std::size_t>(argc > 5 ? std::atoi(argv[5]) : 0);
     auto began = Clock::now();
+    long committed_before = 0;
     Load load(port, games, std::atof(argv[3]));
-    constexpr std::chrono::minutes patience{2};
-    while (load.games_on() < games && Clock::now() < began + patience)
-        load.run_until(Clock::now() + std::chrono::milliseconds(100));
-    const std::chrono::duration<double> preparing = Clock::now() - began;
-    std::printf("%zu connections and %zu games after %.1f s\n", 2 * games, load.games_on(),
-                preparing.count());
-    load.add_spectators(spectators, port);
-    load.run_until(Clock::now() + std::chrono::seconds(1));
-    load.take_latencies();
-    load.take_spectator_latencies();
-    const long committed_before = moves_committed(port);
-    began = Clock::now();
     try {
+        constexpr std::chrono::minutes patience{2};
+        while (load.games_on() < games && Clock::now() < began + patience)
+            load.run_until(Clock::now() + std::chrono::milliseconds(100));
+        const std::chrono::duration<double> preparing = Clock::now() - began;
+        std::printf("%zu connections and %zu games after %.1f s\n", 2 * games, load.games_on(),
+                    preparing.count());
+        std::fflush(stdout);
+        load.add_spectators(spectators, port);
+        load.run_until(Clock::now() + std::chrono::seconds(1));
+        load.take_latencies();
+        load.take_spectator_latencies();
+        committed_before = moves_committed(port);
+        began = Clock::now();
         load.run_until(began + seconds);
     } catch (const ServerEnded&) {
         std::puts("the server ended");
