@@ -76,6 +76,9 @@ describe('a PGN in the analysis', { skip }, () => {
     await page.reload();
     await square(page, 'g3').and(page.getByLabel(/white pawn/)).waitFor();
     assert.equal(await page.locator('.move[aria-current]').innerText(), '2. g3');
+    // The others of the file, too.
+    await games.getByRole('button', { name: 'Ann' }).click();
+    await page.getByRole('button', { name: '1. e4' }).waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -3,7 +3,7 @@ import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine, undoable } from './core';
 import { questions, stopRun } from './questions';
-import { isText, load, save } from './storage';
+import { isText, isTexts, load, save } from './storage';
 import { words } from '../words';
 
 /** A game of a text that has several. */
@@ -14,6 +14,8 @@ export interface Listed extends GameEntry {
 let handle: Game | undefined;
 /** The games of the text that was opened last, if it has several; what is done to one stays there. */
 export const collection = signal<Listed[]>([]);
+/** Those games as they were written last. */
+let written: string[] = [];
 /** Counts the games that were opened. */
 export const opened = signal(0);
 /** Made anew after every change. */
@@ -46,8 +48,25 @@ export const here = computed<Position | null>(() => {
 function refresh(node = current.value): void {
   tree.value = handle?.tree() ?? null;
   current.value = nodes.value.has(node) ? node : 0;
-  if (handle) save('analysis', handle.pgn());
+  keep();
 }
+
+/** For the next time the page is opened: the game, and the others of its file where they have room. */
+function keep(): void {
+  if (!handle) return;
+  const pgn = handle.pgn();
+  save('analysis', pgn);
+  const shown = collection.value.findIndex(isOpen);
+  if (shown >= 0) written[shown] = pgn;
+  save('analysis.file', shown >= 0 ? { games: written, shown } : null);
+}
+
+interface KeptFile {
+  games: string[];
+  shown: number;
+}
+const isKeptFile = (value: unknown): value is KeptFile =>
+  typeof value === 'object' && value !== null && 'games' in value && isTexts(value.games) && 'shown' in value;
 
 /** Keeps the game as it is now, with the place in it and the others of its file, to bring it back. */
 function remember(said: string): void {
@@ -81,6 +100,7 @@ function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
   if (handle) open.add(handle);
   for (const old of open) if (!kept.has(old)) old.close();
   handle = game;
+  if (listed !== collection.value) written = listed.map((one) => one.handle.pgn());
   batch(() => {
     collection.value = listed;
     infos.value = [];
@@ -93,8 +113,12 @@ function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
 export function openLast(): void {
   if (!rules.value || handle) return;
   const pgn = load('analysis', isText);
+  const file = load('analysis.file', isKeptFile);
   const place = load('analysis.place', isPlace) ?? [];
-  if (!pgn || !openPgn(pgn)) return take(rules.value.newGame());
+  const hasOthers = file !== null && file.games[file.shown] === pgn; // not of a file that found no room
+  if (!pgn || !openPgn(hasOthers ? file.games.join('\n') : pgn)) return take(rules.value.newGame());
+  const shown = hasOthers ? collection.value[file.shown] : undefined;
+  if (shown && !isOpen(shown)) openListed(shown);
   current.value = nodeAt(place);
 }
 
