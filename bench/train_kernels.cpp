@@ -41,7 +41,7 @@ double plain_gradient(const NetworkShape& shape, const float* parameters,
     SampleInputs inputs;
     double loss = 0;
     for (std::size_t s = 0; s < samples.size(); ++s) {
-        list_inputs(samples[s], inputs);
+        list_inputs(samples[s], shape.king_buckets, inputs);
         const auto rows = [&](std::size_t view) {
             const auto& list = view == 0 ? inputs.own : inputs.their;
             return std::span(list).first(static_cast<std::size_t>(inputs.count));

@@ -3,7 +3,7 @@
 set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program, if not the usual one")
 
 # Not the cached value itself, which would outlive the file it names in an old build folder.
-set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-6.nnue")
+set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-7.nnue")
 if(KIBITZ_NETWORK)
     set(network_file "${KIBITZ_NETWORK}")
 endif()

@@ -18,7 +18,7 @@ try:
     from torch_trainer import files, samples
     from torch_trainer.network import evaluate, squared_errors
     from torch_trainer.options import read_options
-    from torch_trainer.parameters import INPUTS, limits, random_parameters
+    from torch_trainer.parameters import limits, random_parameters, with_king_buckets
 except ImportError as error:
     sys.exit(f"train_torch.py: {error}; docs/training.md says how to get PyTorch and NumPy")
 
@@ -39,7 +39,7 @@ def settings_text(o, positions, made_from):
     shares = ["/".join(f"{x:g}" for x in s) for s in (o.score_share, o.final_score_share)]
     weights = f"; weights of {o.start_from.name}" if o.start_from else ""
     return (
-        f"PyTorch; inputs {INPUTS} hidden {o.hidden} buckets {o.buckets}; positions "
+        f"PyTorch; inputs {o.shape.inputs} hidden {o.hidden} buckets {o.buckets}; positions "
         f"{positions} x {o.passes:g} passes, batch {o.batch}, seed {o.seed}; AdamW {o.rate:g} to "
         f"{o.final_rate:g}, warm-up {o.warm_up}, decay {o.decay:g}; score scale {o.score_scale:g}, "
         f"score share game/line/self-play {' to '.join(shares)}; {made_from}{weights}"
@@ -54,7 +54,7 @@ class Run:
         self.validation = samples.read_validation(store)
         self.settings = settings_text(o, self.positions, store.made_from)
         self.checkpoint = o.out / "checkpoint.bin"
-        highest = limits(o.hidden, o.buckets)
+        highest = limits(o.shape)
         floats = self.begin(len(highest))
         self.floats = [torch.tensor(row, device=o.device) for row in floats]
         self.parameters, first_moment, second_moment = self.floats
@@ -80,16 +80,24 @@ class Run:
             return floats
         self.step, self.place, self.seconds = 0, (0, 0, 0), 0.0
         if self.options.start_from:
-            path = self.options.start_from / "checkpoint.bin"
-            start = files.load_checkpoint(path, size)[-1][0]
+            start = self.weights_of(self.options.start_from / "checkpoint.bin")
         else:
-            start = random_parameters(self.options.hidden, self.options.buckets, self.options.seed)
+            start = random_parameters(self.options.shape, self.options.seed)
         print("training:", self.settings, flush=True)
         return start, 0 * start, 0 * start
 
+    def weights_of(self, checkpoint):
+        """Of another run, which may have had one king bucket."""
+        shape = self.options.shape
+        try:
+            return files.load_checkpoint(checkpoint, shape.size)[-1][0]
+        except files.OtherShape:
+            common = shape._replace(king_buckets=1)
+            return with_king_buckets(common, files.load_checkpoint(checkpoint, common.size)[-1][0])
+
     def losses(self, batch, score_shares):
         o, positions = self.options, torch.from_numpy(batch).to(self.options.device)
-        outputs = evaluate(self.parameters, o.hidden, o.buckets, positions)
+        outputs = evaluate(self.parameters, o.shape, positions)
         return squared_errors(outputs, positions, score_shares, o.score_scale)
 
     def learn(self, batch):
@@ -121,7 +129,7 @@ class Run:
         centipawns = int(o.score_scale / SCORE_UNITS_PER_CENTIPAWN + 0.5)
         text = f"{o.describe}\n" if o.describe else ""
         text += f"{self.settings}; step {self.step} of {self.steps}\n"
-        network = files.network_file(floats[0], o.hidden, o.buckets, centipawns, text)
+        network = files.network_file(floats[0], o.shape, centipawns, text)
         files.replace_file(o.out / "network.nnue", network)
 
     def log(self, loss, speed):

@@ -84,13 +84,19 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
                    "the folder of the shuffled positions (else OUT/store)");
-    app.add_option("--from", options.start_from,
-                   "the folder of another run of the same shape: begin with its weights");
+    app.add_option(
+        "--from", options.start_from,
+        "the folder of another run of the same shape, or with one king bucket: begin with its "
+        "weights");
     app.add_flag("--only-store", arguments.only_store,
                  "make the store and stop; tools/train_torch.py trains from it on a GPU");
     app.add_option("--describe", options.description, "a text for the network file");
     app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
         ->check(one_or_more());
+    app.add_option("--king-buckets", options.shape.king_buckets,
+                   "2: input weights by where the own king is; 1: the same for all, to begin with")
+        ->capture_default_str()
+        ->check(CLI::IsMember({1, nnue::king_bucket_count}));
     app.add_option("--buckets", options.shape.buckets, "output buckets by number of men")
         ->check(one_or_more());
     app.add_option("--passes", options.passes, "passes over the training set")

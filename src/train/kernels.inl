@@ -52,7 +52,7 @@ inline void hidden_sums(const NetworkShape& shape, const float* parameters,
     const float* bias = parameters + shape.hidden_bias();
     for (std::size_t s = 0; s < chunk.size(); ++s) {
         SampleInputs& inputs = scratch.inputs[s];
-        list_inputs(chunk[s], inputs);
+        list_inputs(chunk[s], shape.king_buckets, inputs);
         const auto count = static_cast<std::size_t>(inputs.count);
         float* sums = scratch.hidden.data() + 2 * s * hidden;
         add_rows_any(parameters, hidden, bias, inputs.own.data(), count, sums);
@@ -88,9 +88,10 @@ inline void go_back_through_output(float output_derivative, const float* weights
 
 // Lists for each input the rows of hidden derivatives of the samples that have it, so that the
 // gradient of one input's weights is added up in registers and written once a chunk.
-inline void list_rows_by_input(std::size_t samples, KernelScratch& scratch) {
+inline void list_rows_by_input(const NetworkShape& shape, std::size_t samples,
+                               KernelScratch& scratch) {
     std::uint32_t* end = scratch.input_end.data();
-    for (int i = 0; i <= nnue::input_count; ++i) end[i] = 0;
+    for (int i = 0; i <= shape.inputs(); ++i) end[i] = 0;
     for (std::size_t s = 0; s < samples; ++s) {
         const SampleInputs& inputs = scratch.inputs[s];
         for (int i = 0; i < inputs.count; ++i) {
@@ -98,7 +99,7 @@ inline void list_rows_by_input(std::size_t samples, KernelScratch& scratch) {
             ++end[inputs.their[static_cast<std::size_t>(i)] + 1];
         }
     }
-    for (int i = 0; i < nnue::input_count; ++i) end[i + 1] += end[i];
+    for (int i = 0; i < shape.inputs(); ++i) end[i + 1] += end[i];
     for (std::size_t s = 0; s < samples; ++s) {
         const SampleInputs& inputs = scratch.inputs[s];
         const auto row = static_cast<std::uint16_t>(2 * s);
@@ -114,9 +115,9 @@ inline void list_rows_by_input(std::size_t samples, KernelScratch& scratch) {
 inline void add_input_gradients(const NetworkShape& shape, std::size_t samples,
                                 KernelScratch& scratch, float* gradient) {
     const auto hidden = static_cast<std::size_t>(shape.hidden);
-    list_rows_by_input(samples, scratch);
+    list_rows_by_input(shape, samples, scratch);
     std::size_t begin = 0;
-    for (int input = 0; input < nnue::input_count; ++input) {
+    for (int input = 0; input < shape.inputs(); ++input) {
         const std::size_t end = scratch.input_end[static_cast<std::size_t>(input)];
         if (end == begin) continue;
         float* row = gradient + shape.input_row(input);

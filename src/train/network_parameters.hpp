@@ -1,6 +1,6 @@
 // The network's parameters as floats, in one array: what the trainer changes.
 //
-//   input_count rows of `hidden` input weights, one row of `hidden` biases,
+//   `inputs()` rows of `hidden` input weights, one row of `hidden` biases,
 //   `buckets` rows of 2 x `hidden` output weights (the side to move's half first),
 //   `buckets` output biases, zeros up to a multiple of parameter_padding
 #pragma once
@@ -17,16 +17,19 @@ namespace kibitz::train {
 struct NetworkShape {
     int hidden = nnue::hidden_size;  // a multiple of hidden_multiple
     int buckets = nnue::output_bucket_count;
+    // nnue::king_bucket_count, or 1: the same weights wherever the own king is.
+    int king_buckets = nnue::king_bucket_count;
 
     static constexpr int hidden_multiple = 64;
     static constexpr std::size_t parameter_padding = 16;
 
-    [[nodiscard]] std::size_t hidden_bias() const { return input_row(nnue::input_count); }
+    [[nodiscard]] int inputs() const { return king_buckets * nnue::men_input_count; }
+    [[nodiscard]] std::size_t hidden_bias() const { return input_row(inputs()); }
     [[nodiscard]] std::size_t input_row(int input) const {
         return static_cast<std::size_t>(input) * static_cast<std::size_t>(hidden);
     }
     [[nodiscard]] std::size_t output_row(int bucket) const {
-        return input_row(nnue::input_count + 1 + 2 * bucket);
+        return input_row(inputs() + 1 + 2 * bucket);
     }
     [[nodiscard]] std::size_t output_bias() const { return output_row(buckets); }
     [[nodiscard]] std::size_t size() const {
@@ -53,5 +56,8 @@ using Floats = std::vector<float, LineAllocator<float>>;
 // Random weights to begin with: normal, of a size that gives hidden units a useful spread for
 // the usual number of men (He et al. 2015).
 Floats random_parameters(const NetworkShape& shape, std::uint64_t seed);
+
+// Parameters of a network with one king bucket as those of the engine's: every bucket has them.
+Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters);
 
 }  // namespace kibitz::train

@@ -22,6 +22,11 @@ std::vector<Integer> rounded(std::span<const float> parameters, int one) {
 
 QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters,
                           int centipawns_per_output) {
+    if (shape.king_buckets == 1) {
+        NetworkShape wide = shape;
+        wide.king_buckets = nnue::king_bucket_count;
+        return quantise(wide, with_king_buckets(shape, parameters), centipawns_per_output);
+    }
     const std::span<const float> all(parameters);
     const auto part = [&](std::size_t begin, std::size_t end) {
         return all.subspan(begin, end - begin);
@@ -51,7 +56,7 @@ std::vector<std::byte> network_file(const QuantisedNetwork& network, const std::
 
 double evaluate(const QuantisedNetwork& network, const Sample& sample) {
     SampleInputs inputs;
-    list_inputs(sample, inputs);
+    list_inputs(sample, network.shape.king_buckets, inputs);
     const auto hidden = static_cast<std::size_t>(network.shape.hidden);
     const auto bucket =
         static_cast<std::size_t>(nnue::output_bucket(inputs.count, network.shape.buckets));

@@ -12,11 +12,11 @@
 
 namespace kibitz::train {
 
-// A network of any width in the integers of the network file.
+// A network of any width in the integers of the network file, with all king buckets.
 struct QuantisedNetwork {
     NetworkShape shape;
     int centipawns_per_output = 0;
-    std::vector<std::int16_t> input_weights;   // [768][hidden]
+    std::vector<std::int16_t> input_weights;   // [inputs][hidden]
     std::vector<std::int16_t> hidden_biases;   // [hidden]
     std::vector<std::int16_t> output_weights;  // [buckets][2][hidden]
     std::vector<std::int32_t> output_biases;   // [buckets]

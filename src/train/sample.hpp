@@ -39,18 +39,22 @@ static_assert(sizeof(Sample) == 32);
 // `score` is White's, as in a chain.
 Sample make_sample(const Position& position, ChainScore score, GameResult result, SampleKind kind);
 
-// A sample's network inputs: the same number for both views.
+// A sample's network inputs: the same number for both views. With one king bucket they are those
+// of bucket 0, wherever the kings are.
 struct SampleInputs {
     std::array<std::uint16_t, nnue::max_men> own;
     std::array<std::uint16_t, nnue::max_men> their;
     int count = 0;
 };
 
-inline void list_inputs(const Sample& sample, SampleInputs& inputs) {
+inline void list_inputs(const Sample& sample, int king_buckets, SampleInputs& inputs) {
     constexpr unsigned other_side = 8, code_bits = 4;
-    constexpr int all_ranks = 56, side_inputs = nnue::input_count / 2;
-    const int own_view = nnue::mirror_of_king(Square(sample.own_king));
-    const int their_view = all_ranks ^ nnue::mirror_of_king(Square(sample.their_king));
+    constexpr int side_inputs = nnue::men_input_count / 2;
+    const nnue::View own_view = nnue::view_of(Color::white, Square(sample.own_king));
+    const nnue::View their_view = nnue::view_of(Color::black, Square(sample.their_king));
+    const int set_size = king_buckets > 1 ? nnue::men_input_count : 0;
+    const int own_base = own_view.king_bucket * set_size;
+    const int their_base = their_view.king_bucket * set_size;
     std::array<std::uint64_t, 2> men = std::bit_cast<std::array<std::uint64_t, 2>>(sample.men);
     std::uint64_t rest = sample.occupied;
     int count = 0;
@@ -63,10 +67,10 @@ inline void list_inputs(const Sample& sample, SampleInputs& inputs) {
         const int type_base = static_cast<int>(code & 7) * square_count;
         const bool is_theirs = (code & other_side) != 0;
         const auto at = static_cast<std::size_t>(count++);
-        inputs.own[at] = static_cast<std::uint16_t>((is_theirs ? side_inputs : 0) + type_base +
-                                                    (square ^ own_view));
-        inputs.their[at] = static_cast<std::uint16_t>((is_theirs ? 0 : side_inputs) + type_base +
-                                                      (square ^ their_view));
+        inputs.own[at] = static_cast<std::uint16_t>(own_base + (is_theirs ? side_inputs : 0) +
+                                                    type_base + (square ^ own_view.turn));
+        inputs.their[at] = static_cast<std::uint16_t>(their_base + (is_theirs ? 0 : side_inputs) +
+                                                      type_base + (square ^ their_view.turn));
     }
     inputs.count = count;
 }

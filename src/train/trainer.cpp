@@ -43,7 +43,7 @@ std::string shares_text(const ScoreShares& shares) {
 // All that decides what comes out, in words.
 std::string settings_text(const TrainingOptions& options, const SampleStore& store) {
     std::ostringstream text;
-    text << "inputs " << nnue::input_count << " hidden " << options.shape.hidden << " buckets "
+    text << "inputs " << options.shape.inputs() << " hidden " << options.shape.hidden << " buckets "
          << options.shape.buckets << "; positions " << store.training_samples() << " x "
          << options.passes << " passes, batch " << options.batch << ", slices "
          << options.learner.slices << ", seed " << options.seed << "; AdamW "
@@ -146,13 +146,21 @@ class Run {
         return {};
     }
 
-    // The weights of another run; its optimiser's memory is of other positions.
+    // The weights of another run, which may have had one king bucket; its optimiser's memory is of
+    // other positions.
     std::expected<void, std::string> take_weights() {
         if (options_.start_from.empty()) return {};
         const std::string path = (fs::path(options_.start_from) / checkpoint_name).string();
         auto other = load_checkpoint(path, options_.shape);
-        if (!other) return Failure(other.error());
-        now_.state.parameters = std::move(other->state.parameters);
+        if (other) {
+            now_.state.parameters = std::move(other->state.parameters);
+            return {};
+        }
+        NetworkShape narrow = options_.shape;
+        narrow.king_buckets = 1;
+        const auto common = load_checkpoint(path, narrow);
+        if (!common) return Failure(other.error());
+        now_.state.parameters = with_king_buckets(narrow, common->state.parameters);
         return {};
     }
 
@@ -298,6 +306,9 @@ std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
     if (options.shape.hidden <= 0 || options.shape.hidden % NetworkShape::hidden_multiple != 0)
         return Failure("the number of hidden units has to be a multiple of " +
                        std::to_string(NetworkShape::hidden_multiple));
+    if (options.shape.king_buckets != 1 && options.shape.king_buckets != nnue::king_bucket_count)
+        return Failure("the number of king buckets has to be 1 or " +
+                       std::to_string(nnue::king_bucket_count));
     std::error_code error;
     fs::create_directories(options.folder, error);
     if (error) return Failure(options.folder + ": " + error.message());

@@ -130,6 +130,18 @@ TEST_CASE("a network sees colours and wings alike") {
     CHECK(value("r3k3/1pp2pp1/2n5/3q4/8/2P2N2/1P3PPP/3R2K1 b - - 0 1") != original);
 }
 
+TEST_CASE("a network sees whether the own king is behind pawns on a wing") {
+    const auto at = [](const char* square) {
+        return view_of(Color::white, *Square::parse(square));
+    };
+    for (const char* const home : {"a1", "c1", "b2", "f1", "g1", "h2"})
+        CHECK(at(home).king_bucket == 1);
+    for (const char* const away : {"d1", "e1", "e2", "g3", "b8", "h8"})
+        CHECK(at(away).king_bucket == 0);
+    CHECK(view_of(Color::black, *Square::parse("g8")) == View{.turn = 63, .king_bucket = 1});
+    CHECK(view_of(Color::black, *Square::parse("c1")) == View{.turn = 56, .king_bucket = 0});
+}
+
 TEST_CASE("a network file is what was put into it") {
     const RandomNetwork numbers(4);
     const auto bytes = numbers.file();
@@ -143,7 +155,7 @@ TEST_CASE("a network file is what was put into it") {
     const auto network = Network::load(bytes);
     REQUIRE(network);
     CHECK((*network)->training() == "random numbers");
-    CHECK((*network)->input_weights(767).back() == numbers.input_weights.back());
+    CHECK((*network)->input_weights(input_count - 1).back() == numbers.input_weights.back());
     CHECK((*network)->hidden_biases()[7] == numbers.hidden_biases[7]);
     CHECK((*network)->output_weights(2, 1)[3] ==
           numbers.output_weights[(2 * 2 + 1) * hidden_size + 3]);
@@ -221,7 +233,8 @@ TEST_CASE("files that are no usable network are refused") {
     CHECK(fault_of(longer) == NetworkFault::too_long);
     CHECK(fault_of(changed(8, 0, false)) == NetworkFault::damaged);
     CHECK(fault_of(changed(good.size() / 2, 0x55, false)) == NetworkFault::damaged);
-    CHECK(fault_of(changed(20, 2, true)) == NetworkFault::other_architecture);
+    CHECK(fault_of(changed(20, 1, true)) == NetworkFault::other_architecture);  // no king buckets
+    CHECK(fault_of(changed(20, 3, true)) == NetworkFault::other_architecture);
     CHECK(fault_of(changed(32, 254, true)) == NetworkFault::other_architecture);
     CHECK(fault_of(changed(35, 2, true)) == NetworkFault::other_architecture);
     CHECK(fault_of(changed(26, 2, true)) == NetworkFault::other_architecture);  // 131 328 units

@@ -17,7 +17,7 @@ using Doubles = std::vector<double>;
 // The network as the documentation has it, slowly and in double precision.
 double plain_output(const NetworkShape& shape, const Doubles& parameters, const Sample& sample) {
     SampleInputs inputs;
-    list_inputs(sample, inputs);
+    list_inputs(sample, shape.king_buckets, inputs);
     const int bucket = nnue::output_bucket(inputs.count, shape.buckets);
     double output = parameters[shape.output_bias() + static_cast<std::size_t>(bucket)];
     for (int unit = 0; unit < 2 * shape.hidden; ++unit) {
@@ -56,11 +56,13 @@ std::vector<float> random_targets(std::size_t size) {
 TEST_CASE("every kernel's gradient is that of finite differences") {
     constexpr float loss_scale = 0.25f;
     constexpr double step = 1e-5;
-    for (const int hidden : {64, 256}) {
-        const NetworkShape shape{.hidden = hidden, .buckets = 4};
+    for (const auto& [hidden, king_buckets] : {std::pair{64, 2}, {64, 1}, {256, 2}}) {
+        const NetworkShape shape{.hidden = hidden, .buckets = 4, .king_buckets = king_buckets};
         Floats parameters = random_parameters(shape, 3);
         // Different buckets, so that mixing them up would show.
         Random noise(4);
+        for (std::size_t i = shape.input_row(nnue::men_input_count); i < shape.hidden_bias(); ++i)
+            parameters[i] += static_cast<float>(0.05 * noise.normal());
         for (std::size_t i = shape.output_row(0); i < shape.output_bias() + 4; ++i)
             parameters[i] += static_cast<float>(0.3 * noise.normal());
         // More than a chunk, and not a whole number of chunks.
@@ -73,7 +75,7 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
         std::vector<std::size_t> chosen;
         Random random(6);
         SampleInputs inputs;
-        list_inputs(samples[50], inputs);
+        list_inputs(samples[50], shape.king_buckets, inputs);
         const auto any_column = [&] {
             return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(hidden)));
         };

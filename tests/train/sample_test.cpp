@@ -13,7 +13,7 @@ namespace {
 
 // The inputs of one side's view, from the board itself.
 std::vector<int> inputs_of(const Position& position, Color side) {
-    const int view = nnue::view_of(side, position.king(side));
+    const nnue::View view = nnue::view_of(side, position.king(side));
     std::vector<int> inputs;
     for (const Square square : position.occupied())
         inputs.push_back(nnue::input_index(side, view, position.piece_on(square), square));
@@ -39,11 +39,16 @@ TEST_CASE("a packed sample has the inputs the engine sees") {
             const Sample sample =
                 make_sample(position, played.score, chain.result, SampleKind::game);
             SampleInputs inputs;
-            list_inputs(sample, inputs);
+            list_inputs(sample, nnue::king_bucket_count, inputs);
             const Color us = position.side_to_move();
             REQUIRE(inputs.count == position.occupied().count());
             CHECK(sorted(inputs.own, inputs.count) == inputs_of(position, us));
             CHECK(sorted(inputs.their, inputs.count) == inputs_of(position, ~us));
+
+            list_inputs(sample, 1, inputs);
+            std::vector<int> without_king = inputs_of(position, us);
+            for (int& input : without_king) input %= nnue::men_input_count;
+            CHECK(sorted(inputs.own, inputs.count) == without_king);
             position.play(played.move);
         }
     }

@@ -322,6 +322,41 @@ TEST_CASE("a run can begin with another's weights") {
     CHECK(missing.error().contains("missing"));
 }
 
+TEST_CASE("what a run without king buckets learnt is what one with them begins with") {
+    const TemporaryFolder folder;
+    write(folder / "games.vf", random_games(6, 10, 120));
+    const std::atomic<bool> never = false;
+    const auto ignore = [](const std::string&) {};
+    TrainingOptions options = small_run(folder / "common", folder / "games.vf");
+    options.passes = 2;
+    options.shape.king_buckets = 1;
+    REQUIRE(train(options, ignore, never));
+    const auto common = load_checkpoint(folder / "common/checkpoint.bin", options.shape);
+    REQUIRE(common);
+    const Floats wide = with_king_buckets(options.shape, common->state.parameters);
+    const QuantisedNetwork exported = quantise(options.shape, common->state.parameters, 171);
+    CHECK(exported.input_weights.size() ==
+          static_cast<std::size_t>(nnue::input_count * options.shape.hidden));
+
+    options.start_from = folder / "common";
+    options.folder = folder / "apart";
+    options.shape.king_buckets = nnue::king_bucket_count;
+    CHECK(wide.size() == options.shape.size());
+    options.passes = 0.001;  // one step
+    options.learning_rate = 1e-9;
+    options.warm_up_steps = 0;
+    REQUIRE(train(options, ignore, never));
+    const auto apart = load_checkpoint(folder / "apart/checkpoint.bin", options.shape);
+    REQUIRE(apart);
+    for (std::size_t i = 0; i < wide.size(); ++i)
+        REQUIRE(apart->state.parameters[i] == doctest::Approx(wide[i]).epsilon(1e-6));
+
+    options.shape.king_buckets = 3;
+    const auto refused = train(options, ignore, never);
+    REQUIRE(!refused);
+    CHECK(refused.error().contains("1 or 2"));
+}
+
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
     const NetworkShape shape;  // the engine's
     Floats parameters = random_parameters(shape, 8);

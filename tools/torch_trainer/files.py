@@ -5,12 +5,16 @@ import struct
 
 import numpy as np
 
-from .parameters import section_ends
+from .parameters import KING_BUCKETS, with_king_buckets
 from .random_numbers import WORD
 
 
 class Problem(Exception):
     """Something the user can do something about, in words."""
+
+
+class OtherShape(Problem):
+    pass
 
 
 HASHED_FROM = 16  # the hash of either file comes before, at 8
@@ -58,7 +62,7 @@ def load_checkpoint(path, size):
     if file_hash(data[HASHED_FROM:]) != noted_hash:
         raise Problem(f"{path}: damaged")
     if parameters != size:
-        raise Problem(f"{path}: of a network of another shape")
+        raise OtherShape(f"{path}: of a network of another shape")
     floats_at = NUMBERS.size + length
     settings = data[NUMBERS.size : floats_at].decode()
     return settings, step, place, seconds, np.frombuffer(data[floats_at:], "<f4").reshape(3, size)
@@ -69,16 +73,21 @@ def load_checkpoint(path, size):
 HIDDEN_ONE, OUTPUT_ONE = 255, 256
 
 
-def network_file(parameters, hidden, buckets, centipawns_per_output, text):
+def network_file(parameters, shape, centipawns_per_output, text):
+    if shape.king_buckets == 1:
+        parameters = with_king_buckets(shape, parameters)
+        shape = shape._replace(king_buckets=KING_BUCKETS)
     sections, begin = b"", 0
     ones = (HIDDEN_ONE, HIDDEN_ONE, OUTPUT_ONE, HIDDEN_ONE * OUTPUT_ONE)
-    for end, one, kind in zip(section_ends(hidden, buckets), ones, ("<i2", "<i2", "<i2", "<i4")):
+    for end, one, kind in zip(shape.section_ends(), ones, ("<i2", "<i2", "<i2", "<i4")):
         scaled = (parameters[begin:end] * np.float32(one)).astype(np.float64)
         sections += np.trunc(scaled + np.copysign(0.5, scaled)).astype(kind).tobytes()
         begin = end
     text = text.encode()
     padded = text.ljust((len(text) + 63) // 64 * 64, b"\0")
     length = 64 + len(padded) + len(sections)
-    header = (1, 1, hidden, buckets, HIDDEN_ONE, OUTPUT_ONE, len(text), length)
+    inputs_by_king = 2
+    header = (1, inputs_by_king, shape.hidden, shape.buckets, HIDDEN_ONE, OUTPUT_ONE)
+    header += (len(text), length)
     hashed = struct.pack("<4I 2H I Q H 14x", *header, centipawns_per_output) + padded + sections
     return b"KIBITZNN" + struct.pack("<Q", file_hash(hashed)) + hashed

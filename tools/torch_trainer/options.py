@@ -6,6 +6,8 @@ import pathlib
 
 import torch
 
+from .parameters import KING_BUCKETS, Shape
+
 EXAMPLE = """example:
   kibitz train --data games.vf.zst --out runs/gpu --only-store
   tools/train_torch.py --out runs/gpu --passes 20 --device cuda"""
@@ -36,6 +38,7 @@ def read_options(description):
         ("describe", str, "", "a text for the network file"),
         ("device", str, device, "cuda, cuda:1 ..., cpu"),
         ("hidden", int, 256, "hidden units of each view"),
+        ("king-buckets", int, KING_BUCKETS, "1: the same input weights wherever the own king is"),
         ("buckets", int, 8, "output buckets by number of men"),
         ("passes", float, 8, "passes over the training set"),
         ("batch", int, 16_384, "positions learnt from at a time"),
@@ -58,8 +61,11 @@ def read_options(description):
     for name in "hidden buckets passes batch rate score-scale log-steps workers".split():
         if not getattr(o, name.replace("-", "_")) > 0:
             parser.error(f"--{name} has to be more than 0")
+    if o.king_buckets not in (1, KING_BUCKETS):
+        parser.error(f"--king-buckets has to be 1 or {KING_BUCKETS}")
     if o.seed < 0:
         parser.error("--seed has to be 0 or more")
+    o.shape = Shape(o.hidden, o.buckets, o.king_buckets)
     o.start_from = getattr(o, "from")
     o.final_score_share = o.final_score_share or o.score_share
     o.store = o.store or o.out / "store"

@@ -1,11 +1,13 @@
 // The shape of the network: what goes in, how wide it is, how its numbers are scaled.
 //
-//   768 inputs for each side's view -> hidden_size -> squared clipped ReLU -> both sides'
-//   halves joined, the side to move first -> one of output_bucket_count outputs
+//   768 inputs for each side's view, for each of king_bucket_count places of its king
+//   -> hidden_size -> squared clipped ReLU -> both sides' halves joined, the side to move first
+//   -> one of output_bucket_count outputs
 //
 // An input stands for one man on one square as a side sees it: own men and those of the other
 // side, the board turned so that the side plays upwards, and mirrored so that its king stands
-// on files a to d. One man is one input of each view, so a move changes few inputs, and the sums
+// on files a to d. What a man is worth depends on where the own king is: there is a set of inputs
+// for each place. One man is one input of each view, so a move changes few inputs, and the sums
 // in front of the activation can be kept up to date (NNUE: Yu Nasu 2018; the shape is the one
 // usual among engines today, see https://www.chessprogramming.org/NNUE).
 #pragma once
@@ -18,7 +20,10 @@
 
 namespace kibitz::nnue {
 
-constexpr int input_count = 2 * piece_type_count * square_count;
+// The inputs of one place of the king.
+constexpr int men_input_count = 2 * piece_type_count * square_count;
+constexpr int king_bucket_count = 2;
+constexpr int input_count = king_bucket_count * men_input_count;
 // Hidden units of each view of the network the engine is built for.
 constexpr int hidden_size = 256;
 // Networks by the number of men on the board.
@@ -29,24 +34,35 @@ constexpr int max_men = 32;
 constexpr int hidden_one = 255;  // 1.0 of a hidden unit, its input weights and its bias
 constexpr int output_one = 256;  // 1.0 of an output weight
 
-// What is to be XORed to a square (seen from the own side) to bring the own king to files a-d.
-constexpr int mirror_of_king(Square own_king_seen_by_side) {
-    constexpr int right_half = 4, all_files = 7;
-    return (own_king_seen_by_side.index() & right_half) != 0 ? all_files : 0;
+// Where the own king is, on the turned and mirrored board: behind pawns on the wing (a1-c2), or
+// anywhere else.
+constexpr int king_bucket(Square own_king_seen_by_side) {
+    const bool on_wing = own_king_seen_by_side.file() <= File::c;
+    const bool at_home = own_king_seen_by_side.rank() <= Rank::r2;
+    return on_wing && at_home ? 1 : 0;
 }
 
-// How a side sees the board: XORed to a square's index.
-constexpr int view_of(Color side, Square own_king) {
-    constexpr int all_ranks = 56;
-    const int turn = side == Color::white ? 0 : all_ranks;
-    return turn ^ mirror_of_king(own_king);
+// How a side sees the board.
+struct View {
+    int turn = 0;         // is XORed to a square's index
+    int king_bucket = 0;  // which set of inputs
+
+    bool operator==(const View&) const = default;
+};
+
+constexpr View view_of(Color side, Square own_king) {
+    constexpr int right_half = 4, all_files = 7, all_ranks = 56;
+    const int mirror = (own_king.index() & right_half) != 0 ? all_files : 0;
+    const int turn = mirror ^ (side == Color::white ? 0 : all_ranks);
+    return {turn, king_bucket(Square(own_king.index() ^ turn))};
 }
 
 // The input for a man, in the view of `side` given by view_of.
-constexpr int input_index(Color side, int view, Piece piece, Square square) {
+constexpr int input_index(Color side, View view, Piece piece, Square square) {
     const int own = color_of(piece) == side ? 0 : 1;
-    return (own * piece_type_count + index(type_of(piece))) * square_count +
-           (square.index() ^ view);
+    return view.king_bucket * men_input_count +
+           (own * piece_type_count + index(type_of(piece))) * square_count +
+           (square.index() ^ view.turn);
 }
 
 constexpr int output_bucket(int men, int bucket_count = output_bucket_count) {

@@ -62,8 +62,8 @@ Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
     add(move.is_promotion() ? make_piece(us, move.promoted_to()) : piece, arrives);
 
     if (type_of(piece) == PieceType::king) {
-        change.turned = us;
-        change.turns_view = mirror_of_king(move.from()) != mirror_of_king(arrives);
+        change.changed = us;
+        change.changes_view = view_of(us, move.from()) != view_of(us, arrives);
     }
     return change;
 }
@@ -81,16 +81,16 @@ void Evaluator::make_current(int ply, const Position& position, Color side) {
     int known = ply;
     while (!node(known).is_current[at(side)]) {
         const Change& change = node(known).change;
-        // Sums from before the king turned its view are of no use. The root is always current.
-        if (change.turns_view && change.turned == side) return refresh(ply, position, side);
+        // Sums from before the king changed its view are of no use. The root is always current.
+        if (change.changes_view && change.changed == side) return refresh(ply, position, side);
         --known;
     }
-    const int view = view_of(side, position.king(side));
+    const View view = view_of(side, position.king(side));
     while (known < ply) advance(++known, side, view);
 }
 
 // From the ply before, which is current and has the same view.
-void Evaluator::advance(int ply, Color side, int view) {
+void Evaluator::advance(int ply, Color side, View view) {
     const Change& change = node(ply).change;
     InputList removed, added;
     for (int i = 0; i < change.removed_count; ++i)
@@ -105,8 +105,9 @@ void Evaluator::advance(int ply, Color side, int view) {
 
 void Evaluator::refresh(int ply, const Position& position, Color side) {
     const Square king = position.king(side);
-    const int view = view_of(side, king);
-    CachedView& cached = cache_[at(side)][mirror_of_king(king) != 0 ? 1 : 0];
+    const View view = view_of(side, king);
+    const bool is_mirrored = king.file() >= File::e;
+    CachedView& cached = cache_[at(side)][at(2 * view.king_bucket + (is_mirrored ? 1 : 0))];
     InputList removed, added;
     for (int i = 0; i < piece_count; ++i) {
         const auto piece = static_cast<Piece>(i);

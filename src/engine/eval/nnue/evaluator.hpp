@@ -3,8 +3,8 @@
 // It is told the moves on the path by ply, and only notes what changed; there is nothing to take
 // back, as the next move from a ply replaces the one before. evaluate() brings the sums of each
 // side's view up to date from the nearest position on the path that has them, or, where a king has
-// crossed the middle and turned its view, from a cache that holds for every side and view the last
-// board it was needed for ("Finny tables", after the engine Koivisto).
+// changed its view by crossing the middle or leaving its place, from a cache that holds for every
+// side and view the last board it was needed for ("Finny tables", after the engine Koivisto).
 //
 // One searcher owns one Evaluator. It is a quarter of a megabyte: keep it on the heap.
 #pragma once
@@ -45,9 +45,9 @@ class Evaluator {
         std::array<Man, 2> added;
         int removed_count = 0;
         int added_count = 0;
-        // The side whose king turned its view, if any.
-        bool turns_view = false;
-        Color turned = Color::white;
+        // The side whose king changed its view, if any.
+        bool changes_view = false;
+        Color changed = Color::white;
     };
     struct Node {
         std::array<Accumulator, color_count> views;
@@ -63,12 +63,12 @@ class Evaluator {
     Node& node(int ply) { return nodes_[static_cast<std::size_t>(ply)]; }
     void make_current(int ply, const Position& position, Color side);
     void refresh(int ply, const Position& position, Color side);
-    void advance(int ply, Color side, int view);
+    void advance(int ply, Color side, View view);
 
     const Network& network_;
     std::array<Node, last_ply + 1> nodes_;  // by ply
-    // By side and by whether the view is mirrored.
-    std::array<std::array<CachedView, 2>, color_count> cache_;
+    // By side; by king bucket, and by whether the view is mirrored.
+    std::array<std::array<CachedView, 2 * king_bucket_count>, color_count> cache_;
 };
 
 }  // namespace kibitz::nnue

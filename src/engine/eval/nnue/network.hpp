@@ -1,5 +1,5 @@
 // Network: the weights of the evaluation, laid out for the machine. Read-only once loaded, so
-// any number of searchers share one. It is about half a megabyte: keep it on the heap.
+// any number of searchers share one. It is most of a megabyte: keep it on the heap.
 #pragma once
 
 #include <array>

@@ -92,7 +92,7 @@ std::expected<NetworkFile, NetworkFault> read_network_file(std::span<const std::
 
     const auto hidden = load<std::uint32_t>(bytes, hidden_at);
     const auto buckets = load<std::uint32_t>(bytes, buckets_at);
-    const bool is_known = load<std::uint32_t>(bytes, inputs_at) == mirrored_768_inputs &&
+    const bool is_known = load<std::uint32_t>(bytes, inputs_at) == mirrored_inputs_by_king &&
                           load<std::uint16_t>(bytes, hidden_one_at) == hidden_one &&
                           load<std::uint16_t>(bytes, output_one_at) == output_one;
     if (!is_known || hidden == 0 || hidden > largest_hidden || buckets == 0 ||
@@ -125,7 +125,7 @@ std::vector<std::byte> make_network_file(const NetworkParts& parts) {
     std::vector<std::byte> bytes(header_size + align(parts.training.size()) + sizes.sum());
     std::ranges::transform(magic, bytes.begin(), [](char c) { return static_cast<std::byte>(c); });
     store(network_format_version, std::span(bytes), hashed_from);
-    store(mirrored_768_inputs, std::span(bytes), inputs_at);
+    store(mirrored_inputs_by_king, std::span(bytes), inputs_at);
     store(static_cast<std::uint32_t>(parts.hidden), std::span(bytes), hidden_at);
     store(static_cast<std::uint32_t>(parts.buckets), std::span(bytes), buckets_at);
     store(static_cast<std::uint16_t>(hidden_one), std::span(bytes), hidden_one_at);

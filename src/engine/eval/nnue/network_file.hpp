@@ -3,7 +3,7 @@
 //   0   8 bytes  "KIBITZNN"
 //   8   u64      file_hash of everything from byte 16 on
 //   16  u32      format version
-//   20  u32      kind of inputs: 1 = 768, mirrored by the own king's side
+//   20  u32      kind of inputs: 2 = 768 for each king bucket, mirrored by the own king's side
 //   24  u32      hidden units of each view
 //   28  u32      output buckets
 //   32  u16 u16  what stands for 1.0 of a hidden unit and of an output weight
@@ -12,7 +12,7 @@
 //   48  u16      centipawns that 1.0 of the output is worth
 //   50  14 bytes zero
 //   64  text (UTF-8): how the network was trained; zeros up to a multiple of 64
-//       i16 [768][hidden]         input weights
+//       i16 [1536][hidden]        input weights
 //       i16 [hidden]              hidden biases
 //       i16 [buckets][2][hidden]  output weights, the side to move's view first
 //       i32 [buckets]             output biases, in hidden_one x output_one
@@ -30,7 +30,7 @@
 namespace kibitz::nnue {
 
 constexpr std::uint32_t network_format_version = 1;
-constexpr std::uint32_t mirrored_768_inputs = 1;
+constexpr std::uint32_t mirrored_inputs_by_king = 2;  // 1 was without king buckets
 
 // Why bytes are no network this program can use.
 enum class NetworkFault : std::uint8_t {

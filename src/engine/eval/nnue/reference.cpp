@@ -9,7 +9,7 @@ namespace {
 // The sum over the hidden units of one view of unit x unit x output weight.
 std::int64_t view_output(const Network& network, const Position& position, Color side,
                          const Network::HiddenRow& output_weights) {
-    const int view = view_of(side, position.king(side));
+    const View view = view_of(side, position.king(side));
     std::int64_t output = 0;
     for (std::size_t unit = 0; unit < hidden_size; ++unit) {
         int sum = network.hidden_biases()[unit];
