@@ -23,7 +23,10 @@ function(kibitz_wasm_program name)
     endforeach()
     add_executable(${name} ${sources})
     target_link_libraries(${name} PRIVATE kibitz_engine)
-    target_link_options(${name} PRIVATE -mexec-model=reactor -Wl,--strip-all
+    # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
+    # on the module, which inlines what src/wasm/thinking/sleep.hpp needs to be a function. (The option
+    # --no-wasm-opt makes clang 19 print nothing and link nothing.)
+    target_link_options(${name} PRIVATE -mexec-model=reactor -O0 -Wl,--strip-all
         -Wl,-z,stack-size=${wasm_stack_bytes},--stack-first ${arg_OPTIONS})
     set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY "${wasm_folder}")
 endfunction()
