@@ -10,9 +10,9 @@ namespace {
 
 using Cubic = std::array<double, 4>;  // highest power first
 
-// Fitted by `kibitz fit-score-model --data ../shared/data/training/games.vf.zst`.
-constexpr Cubic a_cubic = {-8.655, 265.394, -596.260, 497.659};
-constexpr Cubic b_cubic = {77.451, -85.233, -25.826, 96.411};
+// Fitted to 2,000 games of the engine against itself (docs/training.md).
+constexpr Cubic a_cubic = {-47.934, 238.263, -311.926, 219.947};
+constexpr Cubic b_cubic = {200.824, -413.483, 308.791, -16.238};
 
 double value(const Cubic& cubic, double x) {
     return ((cubic[0] * x + cubic[1]) * x + cubic[2]) * x + cubic[3];
