@@ -47,6 +47,7 @@ struct View {
     int turn = 0;         // is XORed to a square's index
     int king_bucket = 0;  // which set of inputs
 
+    [[nodiscard]] constexpr bool is_mirrored() const { return (turn & 1) != 0; }
     bool operator==(const View&) const = default;
 };
 

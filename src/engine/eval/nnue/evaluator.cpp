@@ -104,10 +104,8 @@ void Evaluator::advance(int ply, Color side, View view) {
 }
 
 void Evaluator::refresh(int ply, const Position& position, Color side) {
-    const Square king = position.king(side);
-    const View view = view_of(side, king);
-    const bool is_mirrored = king.file() >= File::e;
-    CachedView& cached = cache_[at(side)][at(2 * view.king_bucket + (is_mirrored ? 1 : 0))];
+    const View view = view_of(side, position.king(side));
+    CachedView& cached = cache_[at(side)][at(2 * view.king_bucket + (view.is_mirrored() ? 1 : 0))];
     InputList removed, added;
     for (int i = 0; i < piece_count; ++i) {
         const auto piece = static_cast<Piece>(i);
