@@ -2,12 +2,14 @@
 // and corrections of the static evaluation.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
 
 #include "chess/position.hpp"
 #include "engine/score.hpp"
+#include "engine/search/parameters.hpp"
 
 namespace kibitz::search {
 
@@ -69,6 +71,34 @@ auto& quiet_of(auto& histories, Color us, Bitboard threats, Move move) {
     return histories
         .quiet[static_cast<std::size_t>(index(us))][threats.contains(from)][threats.contains(to)]
               [static_cast<std::size_t>(from.index())][static_cast<std::size_t>(to.index())];
+}
+
+// What is known of a man's moves to a square with these pawns on the board.
+auto& pawn_of(auto& histories, const Position& position, Piece piece, Square to) {
+    return histories.pawn[position.pawn_key() % pawn_history_size][static_cast<std::size_t>(
+        index(piece))][static_cast<std::size_t>(to.index())];
+}
+
+// What is known of a capture.
+auto& capture_of(auto& histories, const Position& position, Move move) {
+    return histories.capture[static_cast<std::size_t>(index(position.piece_on(move.from())))]
+                            [static_cast<std::size_t>(move.to().index())]
+                            [static_cast<std::size_t>(index(type_of(position.captured_by(move))))];
+}
+
+// Where the correction for positions with this key is kept.
+constexpr std::size_t correction_slot(Key key) {
+    return static_cast<std::size_t>(key % correction_size);
+}
+
+// What a move gains that was best in a search of this depth, and what one loses that was not.
+constexpr int history_bonus(const Parameters& tuned, Depth depth) {
+    return std::min(tuned.history_bonus_slope * depth - tuned.history_bonus_offset,
+                    tuned.history_bonus_limit);
+}
+constexpr int history_malus(const Parameters& tuned, Depth depth) {
+    return std::min(tuned.history_malus_slope * depth - tuned.history_malus_offset,
+                    tuned.history_malus_limit);
 }
 
 }  // namespace kibitz::search

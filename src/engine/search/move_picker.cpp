@@ -30,7 +30,7 @@ int quiet_history(const OrderingContext& context, Move move) {
     const auto target = at(move.to().index());
     const Histories& histories = *context.histories;
     int score = 2 * quiet_of(histories, position.side_to_move(), context.threats, move);
-    score += histories.pawn[position.pawn_key() % pawn_history_size][piece][target];
+    score += pawn_of(histories, position, position.piece_on(move.from()), move.to());
     const auto& continuation = context.continuation;
     score += 2 * (*continuation[0])[piece][target];
     score += (*continuation[1])[piece][target];
@@ -40,9 +40,7 @@ int quiet_history(const OrderingContext& context, Move move) {
 }
 
 int capture_history(const OrderingContext& context, Move move) {
-    const Position& position = *context.position;
-    return context.histories->capture[at(index(position.piece_on(move.from())))][at(
-        move.to().index())][at(index(type_of(position.captured_by(move))))];
+    return capture_of(*context.histories, *context.position, move);
 }
 
 MovePicker::MovePicker(const OrderingContext& context, Move hash_move, Mode mode, int see_threshold)

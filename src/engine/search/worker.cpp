@@ -1,8 +1,6 @@
 #include "engine/search/worker.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <tuple>
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
@@ -17,8 +15,6 @@ constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // How often a timed search looks at the clock, in nodes.
 constexpr int check_interval = 512;
-// Lines with a bound and the move under way are shown only in long searches.
-constexpr std::int64_t verbose_after_ms = 3'000;
 // Beyond this the fifty-move rule is near enough to distrust scores from the table.
 constexpr int high_halfmove_clock = 90;
 constexpr int fifty_moves = 100;  // plies
@@ -42,173 +38,7 @@ constexpr Score soften(Score score, Score beta, Depth depth) {
     return Score{(raw(score) * depth + raw(beta)) / (depth + 1)};
 }
 
-constexpr int history_bonus(const Parameters& tuned, Depth depth) {
-    return std::min(tuned.history_bonus_slope * depth - tuned.history_bonus_offset,
-                    tuned.history_bonus_limit);
-}
-constexpr int history_malus(const Parameters& tuned, Depth depth) {
-    return std::min(tuned.history_malus_slope * depth - tuned.history_malus_offset,
-                    tuned.history_malus_limit);
-}
-
-bool is_better(const RootMove& a, const RootMove& b) {
-    return std::tie(a.tablebase_rank, a.score) > std::tie(b.tablebase_rank, b.score);
-}
-
-// Best first; equals keep their order. By insertion: the list is nearly sorted already.
-void sort_best_first(std::span<RootMove> moves) {
-    for (std::size_t i = 1; i < moves.size(); ++i)
-        for (std::size_t j = i; j > 0 && is_better(moves[j], moves[j - 1]); --j)
-            std::swap(moves[j - 1], moves[j]);
-}
-
 }  // namespace
-
-// ---------------------------------------------------------------------------------------------
-// Root moves
-
-Score RootMove::latest_score() const { return score != -score_infinite ? score : previous_score; }
-
-bool RootMove::is_told_by_tablebase() const {
-    const Score latest = latest_score();
-    return tablebase_score != score_none && latest != -score_infinite && !is_mate(latest);
-}
-
-Score RootMove::told_score() const {
-    return is_told_by_tablebase() ? tablebase_score : latest_score();
-}
-
-// ---------------------------------------------------------------------------------------------
-// Life of a worker
-
-Worker::Worker(SearchContext& context, int id)
-    : context_(context),
-      id_(id),
-      histories_(std::make_unique<Histories>()),
-      positions_(at(max_ply + 2), Position::initial()),
-      lines_(at(max_ply + 2)) {
-    new_game();
-}
-
-Worker::~Worker() = default;
-
-void Worker::new_game() { *histories_ = Histories(); }
-
-void Worker::reset_counts() {
-    nodes_.store(0);
-    tablebase_hits_.store(0);
-}
-
-void Worker::run() {
-    nodes_until_check_ = 0;
-    null_move_ply_ = 0;
-    stability_ = {};
-    last_best_ = Move::none();
-    last_score_ = score_none;
-    result_ = {};
-
-    positions_[0] = context_.root;
-    evaluation_.start(context_.network, context_.root);
-    keys_ = context_.earlier_keys;
-    root_key_ = keys_.size();
-    keys_.resize(root_key_ + at(max_ply + 2));
-    keys_[root_key_] = context_.root.key();
-    frames_.fill(Frame{});
-    for (Frame& frame : frames_) {
-        frame.continuation = frame.continuation_to_update = &histories_->continuation[0][0][0];
-        frame.correction = &histories_->continuation_correction[0][0];
-    }
-    frame(0).reversible = context_.root.halfmove_clock();
-
-    root_moves_.clear();
-    for (const RootChoice& choice : context_.root_moves) {
-        RootMove root_move;
-        root_move.move = choice.move;
-        root_move.pv = {choice.move};
-        root_move.tablebase_rank = choice.tablebase_rank;
-        root_move.tablebase_score = choice.tablebase_score;
-        root_moves_.push_back(std::move(root_move));
-    }
-    if (root_moves_.empty()) return;
-    iterate();
-}
-
-// ---------------------------------------------------------------------------------------------
-// Iterative deepening
-
-void Worker::iterate() {
-    const Limits& limits = context_.limits;
-    const Depth last = limits.depth > 0 && id_ == 0 ? std::min(limits.depth, max_depth) : max_depth;
-    const int lines =
-        std::min<int>(context_.options.multi_pv, static_cast<int>(root_moves_.size()));
-
-    for (Depth depth = 1; depth <= last; ++depth) {
-        root_depth_ = depth;
-        for (RootMove& root_move : root_moves_) root_move.previous_score = root_move.score;
-
-        for (root_line_ = 0; root_line_ < lines; ++root_line_) {
-            selective_depth_ = 0;
-            aspirate(depth, root_line_);
-            sort_best_first(std::span(root_moves_).first(at(root_line_ + 1)));
-            if (stopped()) break;
-        }
-        // An iteration cut short still counts if it found a better first move; it is reported
-        // only if nothing else would be.
-        if (!stopped()) result_.depth = depth;
-        result_.lines.clear();
-        for (int i = 0; i < lines; ++i) {
-            const RootMove& root_move = root_moves_[at(i)];
-            result_.lines.push_back({root_move.told_score(), root_move.pv});
-        }
-        if (id_ == 0) report(lines, depth, false);
-        if (context_.stop.load(std::memory_order_relaxed) ||
-            (id_ == 0 && soft_limit_reached(depth)))
-            break;
-    }
-}
-
-// Searches with a narrow window around the expected score and widens it until it holds.
-void Worker::aspirate(Depth depth, int line) {
-    constexpr Depth first_narrow_depth = 4;
-    const Parameters& tuned = parameters();
-    RootMove& expected = root_moves_[at(line)];
-
-    Score alpha = -score_infinite, beta = score_infinite;
-    int delta = 0;
-    if (depth >= first_narrow_depth && expected.average_score != score_none &&
-        !is_decisive(expected.average_score)) {
-        const int average = raw(expected.average_score);
-        delta = tuned.aspiration_delta + average * average / tuned.aspiration_divisor;
-        alpha = std::max(expected.average_score - delta, -score_infinite);
-        beta = std::min(expected.average_score + delta, score_infinite);
-    }
-
-    Depth reduced = 0;  // after failing high, the move is good: find out at less cost
-    while (true) {
-        const Score score =
-            search<NodeKind::root>(alpha, beta, std::max(1, depth - reduced), 0, false);
-        sort_best_first(std::span(root_moves_).subspan(at(line)));
-        if (stopped()) return;
-
-        if (score <= alpha) {
-            beta = Score{(raw(alpha) + raw(beta)) / 2};
-            alpha = std::max(score - delta, -score_infinite);
-            reduced = 0;
-        } else if (score >= beta) {
-            beta = std::min(score + delta, score_infinite);
-            reduced = std::min(reduced + 1, 3);
-        } else {
-            return;
-        }
-        if (id_ == 0 && elapsed() > verbose_after_ms) report(line + 1, depth, true);
-        delta += delta / 2;
-        constexpr int widest_delta = 600;
-        if (delta > widest_delta) {
-            alpha = -score_infinite;
-            beta = score_infinite;
-        }
-    }
-}
 
 // ---------------------------------------------------------------------------------------------
 // The search
@@ -624,6 +454,9 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     return best_score;
 }
 
+// What the iterations begin with; it brings the other kinds along.
+template Score Worker::search<Worker::NodeKind::root>(Score, Score, Depth, int, bool);
+
 // Captures (in check: all moves) until the position is quiet enough to trust its evaluation.
 template <bool is_pv>
 Score Worker::quiescence(Score alpha, Score beta, int ply) {
@@ -824,12 +657,11 @@ Score Worker::evaluate(int ply) { return clamp_eval(evaluation_.evaluate(ply, po
 int Worker::correction(int ply) const {
     const Position& position = this->position(ply);
     const auto us = at(index(position.side_to_move()));
-    const auto slot = [](Key key) { return static_cast<std::size_t>(key % correction_size); };
     const Histories& histories = *histories_;
-    int sum = histories.pawn_correction[us][slot(position.pawn_key())];
+    int sum = histories.pawn_correction[us][correction_slot(position.pawn_key())];
     for (const Color color : {Color::white, Color::black})
-        sum +=
-            histories.non_pawn_correction[at(index(color))][us][slot(position.non_pawn_key(color))];
+        sum += histories.non_pawn_correction[at(index(color))][us]
+                                            [correction_slot(position.non_pawn_key(color))];
     const Move last = frame(ply - 1).move;
     if (!last.is_none()) {
         const auto piece = at(index(position.piece_on(last.to())));
@@ -843,25 +675,6 @@ Score Worker::corrected(Score eval, int ply) const {
     constexpr int fade = 200;
     const int clock = std::min(position(ply).halfmove_clock(), fifty_moves);
     return clamp_eval((raw(eval) + correction(ply)) * (fade - clock) / fade);
-}
-
-void Worker::update_correction(int ply, Depth depth, int error) {
-    const Position& position = this->position(ply);
-    const auto us = at(index(position.side_to_move()));
-    const auto slot = [](Key key) { return static_cast<std::size_t>(key % correction_size); };
-    constexpr int largest_bonus = CorrectionStatistic::limit / 4;
-    const int bonus = std::clamp(error * depth / 4, -largest_bonus, largest_bonus);
-    Histories& histories = *histories_;
-    histories.pawn_correction[us][slot(position.pawn_key())].add(bonus);
-    for (const Color color : {Color::white, Color::black})
-        histories.non_pawn_correction[at(index(color))][us][slot(position.non_pawn_key(color))].add(
-            bonus);
-    const Move last = frame(ply - 1).move;
-    if (!last.is_none()) {
-        const auto piece = at(index(position.piece_on(last.to())));
-        if (piece < piece_count)
-            (*frame(ply - 2).correction)[piece][at(last.to().index())].add(bonus);
-    }
 }
 
 std::optional<Score> Worker::probe_tablebase(int ply, Depth depth) {
@@ -882,9 +695,6 @@ std::optional<Score> Worker::probe_tablebase(int ply, Depth depth) {
     return Score{2 * value * draw_limit};
 }
 
-// ---------------------------------------------------------------------------------------------
-// Histories
-
 OrderingContext Worker::ordering_context(int ply, Bitboard threats) const {
     OrderingContext context{&position(ply), histories_.get(), {}, threats};
     for (std::size_t i = 0; i < continuation_plies.size(); ++i)
@@ -892,88 +702,8 @@ OrderingContext Worker::ordering_context(int ply, Bitboard threats) const {
     return context;
 }
 
-void Worker::add_to_continuation(int ply, Piece piece, Square to, int bonus) {
-    for (const int back : continuation_plies) {
-        // In check only the latest moves say something about the answer.
-        if (frame(ply).in_check && back > 2) break;
-        if (frame(ply - back).move.is_none()) continue;
-        (*frame(ply - back).continuation_to_update)[at(index(piece))][at(to.index())].add(bonus);
-    }
-}
-
-void Worker::reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus) {
-    const Position& position = *ordering.position;
-    const Square to = move.to();
-    const Piece piece = position.piece_on(move.from());
-    quiet_of(*histories_, position.side_to_move(), ordering.threats, move).add(bonus);
-    histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
-        bonus);
-    add_to_continuation(ply, piece, to, bonus);
-}
-
-void Worker::reward_capture(const Position& position, Move move, int bonus) {
-    histories_
-        ->capture[at(index(position.piece_on(move.from())))][at(move.to().index())]
-                 [at(index(type_of(position.captured_by(move))))]
-        .add(bonus);
-}
-
-// No move raised alpha, so the move that led here was good.
-void Worker::reward_previous_move(int ply, Depth depth) {
-    const Frame& before = frame(ply - 1);
-    if (before.move.is_none() || before.move.is_promotion()) return;
-    const Position& position = this->position(ply - 1);
-    if (position.is_capture(before.move)) return;
-    const Square to = before.move.to();
-    const Piece piece = position.piece_on(before.move.from());
-    const int bonus = history_bonus(parameters(), depth) / 2;
-    histories_->pawn[position.pawn_key() % pawn_history_size][at(index(piece))][at(to.index())].add(
-        bonus);
-    add_to_continuation(ply - 1, piece, to, bonus);
-}
-
-// A quiet move after which the evaluation is worse than before it was none of the best, whatever
-// the search will say; a better evaluation speaks for it.
-void Worker::learn_from_swing(int ply) {
-    const Frame& before = frame(ply - 1);
-    const Position& position = this->position(ply - 1);
-    if (before.move.is_none() || before.static_eval == score_none ||
-        position.is_capture(before.move) || before.move.is_promotion())
-        return;
-    constexpr int largest_bonus = 1'300, largest_malus = -1'600;
-    // Both evaluations are for the side to move: their sum is what the mover lost.
-    const int lost = raw(before.static_eval) + raw(frame(ply).static_eval);
-    const Parameters& tuned = parameters();
-    const int bonus =
-        std::clamp(-tuned.swing_slope * lost, largest_malus, largest_bonus) + tuned.swing_offset;
-    quiet_of(*histories_, position.side_to_move(), before.threats, before.move).add(bonus);
-}
-
-void Worker::update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
-                              const MoveList& quiets, const MoveList& captures) {
-    const Position& position = *ordering.position;
-    const int bonus = history_bonus(parameters(), depth),
-              malus = -history_malus(parameters(), depth);
-    if (position.is_capture(best) || best.is_promotion()) {
-        reward_capture(position, best, bonus);
-    } else {
-        reward_quiet(ordering, ply, best, bonus);
-        for (const Move move : quiets) reward_quiet(ordering, ply, move, malus);
-    }
-    for (const Move move : captures) reward_capture(position, move, malus);
-
-    // A quiet move refuted at once was bad: the first the opponent tried, it will not be again.
-    const Frame& before = frame(ply - 1);
-    if (ply > 0 && before.move_count == 1 && !before.move.is_none()) {
-        const Position& earlier = this->position(ply - 1);
-        if (!earlier.is_capture(before.move))
-            add_to_continuation(ply - 1, earlier.piece_on(before.move.from()), before.move.to(),
-                                malus);
-    }
-}
-
 // ---------------------------------------------------------------------------------------------
-// Limits and reports
+// Limits
 
 std::int64_t Worker::elapsed() const { return context_.now_ms() - context_.start_ms; }
 
@@ -1009,67 +739,6 @@ bool Worker::limit_reached() {
         if (total >= limits.nodes) return true;
     }
     return context_.time.is_timed() && time_used() >= context_.time.hard_limit();
-}
-
-// Updates how settled the choice is and asks the clock whether another iteration is wise.
-bool Worker::soft_limit_reached(Depth depth) {
-    const RootMove& best = root_moves_[0];
-    const Limits& limits = context_.limits;
-    if (best.move == last_best_) {
-        ++stability_.best_move_unchanged;
-    } else {
-        stability_.best_move_unchanged = 0;
-        last_best_ = best.move;
-    }
-    constexpr int noticeable = 12;
-    if (last_score_ != score_none && std::abs(best.score - last_score_) <= noticeable)
-        ++stability_.score_unchanged;
-    else
-        stability_.score_unchanged = 0;
-    stability_.score_drop = best.average_score == score_none || last_score_ == score_none
-                                ? 0
-                                : last_score_ - best.score;
-    last_score_ = best.score;
-    stability_.best_move_node_share =
-        static_cast<double>(best.nodes) / static_cast<double>(std::max<std::uint64_t>(1, nodes()));
-
-    if (limits.mate > 0 && best.score >= mate_in(2 * limits.mate)) return true;
-    if (limits.infinite || context_.pondering.load(std::memory_order_relaxed)) return false;
-    if (limits.soft_nodes > 0 && nodes() >= limits.soft_nodes) return true;
-    if (!context_.time.is_timed()) return false;
-    // Nothing to choose: think only as long as it takes to have a line to show.
-    constexpr Depth enough_for_forced_move = 8;
-    if (limits.has_clock && root_moves_.size() == 1 && depth >= enough_for_forced_move) return true;
-    return time_used() >= context_.time.soft_limit(stability_);
-}
-
-void Worker::report(int lines_done, Depth depth, bool with_bounds) {
-    SearchListener* listener = context_.listener;
-    if (listener == nullptr || context_.options.quiet) return;
-    std::uint64_t total = 0, hits = context_.root_tablebase_hits;
-    for (const Searcher* searcher : context_.searchers) {
-        total += searcher->nodes();
-        hits += searcher->tablebase_hits();
-    }
-    SearchInfo info;
-    info.nodes = context_.searchers.empty() ? nodes() : total;
-    info.tablebase_hits = hits;
-    info.time_ms = elapsed();
-    info.table_permille = context_.table.permille_full();
-    for (int i = 0; i < lines_done; ++i) {
-        const RootMove& root_move = root_moves_[at(i)];
-        const bool searched = root_move.score != -score_infinite;
-        info.score = root_move.told_score();
-        if (info.score == -score_infinite) continue;
-        info.depth = searched && !stopped() ? depth : std::max(1, depth - 1);
-        info.selective_depth = std::max(root_move.selective_depth, info.depth);
-        info.line = i + 1;
-        const bool has_bound = with_bounds && searched && i == root_line_;
-        info.bound =
-            has_bound && !root_move.is_told_by_tablebase() ? root_move.bound : Bound::exact;
-        info.pv = root_move.pv;
-        listener->on_info(info);
-    }
 }
 
 }  // namespace kibitz::search

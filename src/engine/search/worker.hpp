@@ -72,6 +72,8 @@ class Worker final : public Searcher {
         int length = 0;
     };
 
+    // Lines with a bound and the move under way are shown only in long searches.
+    static constexpr std::int64_t verbose_after_ms = 3'000;
     // Frames before the root's that continuation histories look back into.
     static constexpr int frames_before_root = 8;
 
@@ -98,7 +100,6 @@ class Worker final : public Searcher {
     [[nodiscard]] OrderingContext ordering_context(int ply, Bitboard threats) const;
     void add_to_continuation(int ply, Piece piece, Square to, int bonus);
     void reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus);
-    void reward_capture(const Position& position, Move move, int bonus);
     void reward_previous_move(int ply, Depth depth);
     void learn_from_swing(int ply);
     void update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
