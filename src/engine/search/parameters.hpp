@@ -33,8 +33,9 @@ namespace kibitz::search {
     X(null_move_base, 130, 0, 350, 20)              \
     X(null_move_slope, 16, 0, 40, 2)                \
     X(null_move_divisor, 200, 80, 500, 20)          \
-    X(probcut_margin, 190, 80, 400, 15)             \
-    X(probcut_improving, 55, 0, 150, 8)             \
+    X(probcut_margin, 110, 50, 400, 10)             \
+    X(probcut_improving, 30, 0, 150, 6)             \
+    X(probcut_divisor, 100, 40, 400, 10)            \
     X(futility_base, 110, 20, 300, 12)              \
     X(futility_slope, 105, 40, 250, 8)              \
     X(futility_history_divisor, 128, 40, 400, 15)   \

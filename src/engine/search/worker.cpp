@@ -218,12 +218,13 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // matter.
     if ((is_pv || cut_node) && depth >= 6 && excluded.is_none() && table_move.is_none()) --depth;
 
-    // Step 13. ProbCut: where a cut is expected, a capture that beats beta by a margin in a shallow
-    // search will hold in a deep one.
+    // Step 13. ProbCut: a capture that beats beta by a margin in a shallow search will hold in a
+    // deep one; the shallower, the better we stand without it.
     const Score probcut_beta = beta + tuned.probcut_margin - tuned.probcut_improving * improving;
-    if (cut_node && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
+    if (!is_pv && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
         !(table_scored && entry.score < probcut_beta)) {
-        const Depth probcut_depth = std::max(depth - 5, 0);
+        const Depth probcut_depth =
+            std::clamp(depth - 5 - (frame.static_eval - beta) / tuned.probcut_divisor, 0, depth);
         const OrderingContext ordering = ordering_context(ply, Bitboard());
         const Move hash_capture = table_move_is_capture ? table_move : Move::none();
         MovePicker picker(ordering, hash_capture, MovePicker::Mode::captures,
