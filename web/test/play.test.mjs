@@ -161,6 +161,52 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  /** Begins a game of two at the device from a position. */
+  async function beginFrom(page, fen, options = {}) {
+    await page.getByLabel('Start').selectOption('position');
+    await page.getByLabel('Position as FEN').fill(fen);
+    await begin(page, { opponent: 'person', ...options });
+  }
+
+  test('an offer ends with its move and its game, and a takeback gives nobody the time of the other', async () => {
+    const page = await visit(site.browser, site.address);
+    await beginFrom(page, '8/P6k/8/8/8/8/7P/K7 w - - 0 1', { clock: '3+2' });
+    const button = (name) => page.getByRole('button', { name });
+    const accept = button('Accept the draw');
+    await square(page, 'a7').focus();
+    for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await button('queen').press('Enter');
+    assert.deepEqual(await moved(page, 1), ['a7a8q']);
+    assert.ok(await isFocused(page, '[data-square=a8]')); // one goes on where one was
+    await button('Offer draw').click();
+    await accept.waitFor();
+    await page.waitForTimeout(1200);
+    await button('Take back').click();
+    await accept.waitFor({ state: 'detached' });
+    const { clock } = await storedGame(page);
+    assert.ok(clock.white >= 180_000 && clock.black <= 179_000, JSON.stringify(clock));
+    await button('Offer draw').click();
+    await button('Resign').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    assert.match(await page.locator('.over').innerText(), /0–1\s*White resigned/);
+    assert.equal(await accept.count(), 0);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('in Chess960 the king goes where he can go, and castles on his rook', async () => {
+    const page = await visit(site.browser, site.address);
+    await beginFrom(page, '4k3/8/8/8/8/8/8/5K1R w H - 0 1');
+    await square(page, 'f1').click();
+    await square(page, 'g1').click();
+    await page.getByRole('button', { name: 'Kg1' }).waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await square(page, 'f1').dragTo(square(page, 'h1'));
+    await page.getByRole('button', { name: 'O-O' }).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('a premove is played when its turn comes, and thinking can be cut short', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'engine' });

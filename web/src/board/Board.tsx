@@ -4,6 +4,7 @@
 import type { Move } from 'kibitz';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { movesBetween } from '../game/moves';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 import { shapesOf } from './sets';
@@ -113,10 +114,7 @@ export function Board(props: Props): JSX.Element {
       setSelected(null);
       return true;
     }
-    const own = legal.filter((move) => move.from === from);
-    // The king on its rook castles, unless he can simply go there.
-    const exact = own.filter((move) => move.to === to);
-    const moves = exact.length > 0 ? exact : own.filter((move) => arrives(move, to));
+    const moves = movesBetween(legal, from, to);
     if (moves.length > 0) props.onMove(moves);
     else if (from !== to && mayPremove(from)) props.onPremove?.(from, to);
     else return false;

@@ -6,6 +6,7 @@ import { Board } from '../board/Board';
 import { gameAsked } from '../game/asked';
 import { canPlay, complain, rules, trouble } from '../game/core';
 import { boardOf, startBoard } from '../game/glance';
+import { movesBetween } from '../game/moves';
 import { findOpponent, nameOf, question } from '../game/opponents';
 import { PromotionChoice } from '../views/Promotion';
 import { words } from '../words';
@@ -64,7 +65,7 @@ function choose(options: Move[]): void {
 function playWish({ legal }: Position): void {
   const { from, to } = wish.value!;
   wish.value = null;
-  const options = legal.filter((move) => move.from === from && (move.to === to || move.rook === to));
+  const options = movesBetween(legal, from, to);
   if (options.length > 0) choose(options);
 }
 

@@ -6,6 +6,7 @@ import { canPlay, complain, rules, theEngine } from './core';
 import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { isTexts, load, save } from './storage';
+import { movesBetween } from './moves';
 import { preferences } from './preferences';
 import { sound } from './sound';
 import { lastMoveWords, say } from './speech';
@@ -118,8 +119,9 @@ export function showPly(ply: number): void {
 export const premove = signal<{ from: string; to: string } | null>(null);
 export const hint = signal<{ from: string; to: string } | null>(null);
 export const thinking = signal<{ share: number | null; milliseconds: number } | null>(null);
-/** What came of an offer or of a move ahead of time, until the next move. */
-export const note = signal('');
+const nothing = () => '';
+/** What came of an offer or of a move ahead of time, until the next move; in the language of the day. */
+export const note = signal<() => string>(nothing);
 
 let run = 0;
 
@@ -129,7 +131,7 @@ export function newGame(settings: Partial<Played>): void {
     game.value = { ...fresh(), ...settings, seed: newSeed() };
     shownPly.value = null;
     premove.value = hint.value = null;
-    note.value = '';
+    note.value = nothing;
     drawOffer.value = null;
     say(words.value.newGameBegins);
   });
@@ -144,7 +146,7 @@ export function play(move: Move): void {
     game.value = { ...game.value, moves: [...game.value.moves, move.uci] };
     shownPly.value = null;
     hint.value = null;
-    note.value = '';
+    note.value = nothing;
     drawOffer.value = null;
     say(words.value.moveOf(before.turn, words.value.spoken(move)));
   });
@@ -166,20 +168,22 @@ export function takeBack(): void {
   const { moves, color } = game.value;
   if (moves.length === 0) return;
   stopThinking();
+  readClock(); // what has run belongs to whose turn it was
   // So that it is the same person's turn again.
   const turn = position.value?.turn;
   const count = againstPerson.value || turn !== color ? 1 : 2;
   game.value = { ...game.value, moves: moves.slice(0, Math.max(0, moves.length - count)), ending: null };
   shownPly.value = null;
-  premove.value = hint.value = null;
-  note.value = '';
+  premove.value = hint.value = drawOffer.value = null;
+  note.value = nothing;
   say(words.value.takenBack);
 }
 
 function end(result: Ending['result'], reason: string): void {
+  if (ending.value) return;
   stopThinking();
-  premove.value = null;
-  note.value = '';
+  premove.value = drawOffer.value = null;
+  note.value = nothing;
   game.value = { ...game.value, ending: { result, reason } };
 }
 
@@ -188,7 +192,7 @@ const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
 export function resign(): void {
   const loser = againstPerson.value ? (position.value?.turn ?? 'white') : game.value.color;
-  if (!ending.value) end(wins(other(loser)), `${loser} resigns`);
+  end(wins(other(loser)), `${loser} resigns`);
 }
 
 /** Who has offered a draw to the other person at the board. */
@@ -204,7 +208,7 @@ export async function draw(): Promise<void> {
     return;
   }
   if (await opponentAgrees(here)) end('1/2-1/2', 'agreed');
-  else if (!ending.value) note.value = words.value.declines(nameOf(opponent.value));
+  else if (!ending.value) note.value = () => words.value.declines(nameOf(opponent.value));
 }
 
 /** Those who are not better agree once the opening is over. */
@@ -281,21 +285,19 @@ async function askOpponent(): Promise<void> {
 
 export function setPremove(from: string, to: string): void {
   premove.value = { from, to };
-  note.value = words.value.premoveSet(from, to);
+  note.value = () => words.value.premoveSet(from, to);
 }
 
 export function cancelPremove(): void {
   premove.value = null;
-  note.value = words.value.premoveCancelled;
+  note.value = () => words.value.premoveCancelled;
 }
 
 function playPremove(): void {
   const wish = premove.value;
   premove.value = null;
   if (!wish || !isMyTurn.value) return;
-  const moves = position.value!.legal.filter(
-    ({ from, to, rook }) => from === wish.from && (to === wish.to || rook === wish.to),
-  );
+  const moves = movesBetween(position.value!.legal, wish.from, wish.to);
   const move = moves.find(({ promotion }) => promotion === 'q') ?? moves[0];
   if (move) play(move);
 }
@@ -319,6 +321,7 @@ export async function showHint(): Promise<void> {
     if (!wanted()) return;
     const move = position.value?.legal.find(({ uci }) => uci === answer?.move);
     if (!move) return;
+    shownPly.value = null;
     hint.value = { from: move.from, to: move.to };
     say(words.value.hintIs(words.value.spoken(move)));
   } catch (error) {
@@ -336,6 +339,13 @@ export function clockNow(): Clock | null {
   const turn = position.value?.turn;
   if (!clock || !turn || ending.value || moves.length === 0) return clock;
   return { ...clock, [turn]: clock[turn] - (performance.now() - runsSince) };
+}
+
+/** Writes down what is left now, and counts from here. */
+function readClock(): void {
+  const clock = clockNow();
+  if (clock && !ending.value) game.value = { ...game.value, clock };
+  runsSince = performance.now();
 }
 
 function punchClock(turn: Color): void {
@@ -367,17 +377,10 @@ export function startClock(): () => void {
     checkFlag();
   }, 100);
   // Closing the tab must not give the time back.
-  const keep = () => {
-    const clock = clockNow();
-    if (clock && !ending.value) {
-      game.value = { ...game.value, clock };
-      runsSince = performance.now();
-    }
-  };
-  addEventListener('pagehide', keep);
+  addEventListener('pagehide', readClock);
   return () => {
     clearInterval(interval);
-    removeEventListener('pagehide', keep);
+    removeEventListener('pagehide', readClock);
   };
 }
 

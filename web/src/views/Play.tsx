@@ -1,7 +1,7 @@
 // Playing a game.
 import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../App';
 import { Board, focusBoard, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
@@ -27,6 +27,8 @@ export function Play() {
   const flipped = (game.value.color === 'black') !== preferences.value.flipped;
   const latest = play.shownPly.value === null;
   const mine = play.isMyTurn.value && latest && preferences.value.started;
+  // The game may be over before a piece is chosen.
+  useEffect(() => void (choice.value = null), [game.value.moves, ending.value]);
   const last = shown.value?.moves.at(-1);
   const bottom: Color = flipped ? 'black' : 'white';
   const top: Color = flipped ? 'white' : 'black';
@@ -238,10 +240,16 @@ function Course({ onNew }: { onNew: () => void }) {
   const sure = useRef<HTMLDialogElement>(null);
   const moves = position.value?.moves ?? [];
   const over = ending.value;
+  const wasOver = useRef(over !== null);
+  useEffect(() => {
+    // What had the focus, such as the field for typed moves, may have gone with the game.
+    if (over && !wasOver.current && document.activeElement === document.body) focusBoard();
+    wasOver.current = over !== null;
+  }, [over]);
 
   function names(): Record<string, string> {
     const mine = play.againstPerson.value ? w.player : w.you;
-    const theirs = nameOf(play.opponent.value);
+    const theirs = play.againstPerson.value ? w.player : nameOf(play.opponent.value);
     const white = game.value.color === 'white';
     return {
       Event: 'Kibitz',
@@ -278,7 +286,7 @@ function Course({ onNew }: { onNew: () => void }) {
       ) : (
         <TypedMove play={play.playTyped} />
       )}
-      <p class="answer" role="status">{play.note.value}</p>
+      <p class="answer" role="status">{play.note.value()}</p>
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
           <span>{w.drawOffered(w[play.drawOffer.value])}</span>

@@ -8,6 +8,10 @@ import { words } from '../words';
 function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
+  const choose = (move: Move) => {
+    dialog.current?.close(); // which gives the focus back to the board
+    onChoose(move);
+  };
   const white = moves[0]?.piece === 'P';
   return (
     <dialog ref={dialog} class="promotion" aria-label={words.value.promoteTo} onClose={() => onChoose(null)}>
@@ -15,7 +19,7 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
         const move = moves.find(({ promotion }) => promotion === piece);
         return (
           move && (
-            <button type="button" key={piece} aria-label={words.value.piece(piece)} onClick={() => onChoose(move)}>
+            <button type="button" key={piece} aria-label={words.value.piece(piece)} onClick={() => choose(move)}>
               <PieceImage piece={white ? piece.toUpperCase() : piece} />
             </button>
           )

@@ -6,6 +6,7 @@ import { show } from '../../App';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
 import { complain, rules } from '../../game/core';
+import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
 import { lastMoveWords, say } from '../../game/speech';
@@ -111,11 +112,13 @@ function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide,
   const here = latest ? position : positionOf(game, setup, shown);
   const play = (move: Move) => onMove({ uci: move.uci });
 
+  // The game may be over before a piece is chosen.
+  useEffect(() => void (choice.value = null), [mayMove]);
   useEffect(() => {
     if (!mayMove || !premove.value) return;
     const { from, to } = premove.value;
     premove.value = null;
-    const wished = (position?.legal ?? []).filter((move) => move.from === from && (move.to === to || move.rook === to));
+    const wished = movesBetween(position?.legal ?? [], from, to);
     const move = wished.find(({ promotion }) => promotion === 'q') ?? wished[0];
     if (move) play(move);
   }, [mayMove]);
