@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
-import { openPgn } from './game/analysis';
+import { openLast, openPgn } from './game/analysis';
 import { complain, rules, trouble, undoable } from './game/core';
 import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
@@ -132,8 +132,11 @@ async function openLink(): Promise<void> {
   try {
     const pgn = await gameInLink(location.hash);
     if (pgn === null) address.value = location.hash.slice(1);
-    // From here on it is a game of one's own, and a reload keeps what is done with it.
-    else if (openPgn(pgn)) show('analyse');
+    else {
+      openLast(); // to be brought back
+      // From here on it is a game of one's own, and a reload keeps what is done with it.
+      if (openPgn(pgn, words.value.replaced)) show('analyse');
+    }
   } catch (error) {
     complain(error);
   }

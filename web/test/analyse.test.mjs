@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
 import { complaints } from './axe.mjs';
 import { begin, load, moved, open, picture, skip, square, visit, visitAnalysis } from './browser.mjs';
 
@@ -52,8 +53,14 @@ describe('the analysis', { skip }, () => {
     await square(page, 'd2').click();
     await square(page, 'd4').click();
     await page.getByRole('button', { name: '2. d4' }).waitFor();
+    // Whoever closes the page in the middle of a word has written it.
+    await page.getByLabel('Comment').fill('half a thou');
+    await page.reload();
+    await page.getByText('half a thou').waitFor();
+    await page.getByText('Edit this move').click();
     await page.getByRole('button', { name: 'Delete' }).click();
     assert.equal(await page.getByRole('button', { name: '2. d4' }).count(), 0);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 
@@ -120,11 +127,14 @@ describe('the analysis', { skip }, () => {
     await square(page, 'h2').click();
     await square(page, 'h3').click();
     await page.getByText(/h3 gives away \d+%/).waitFor();
+    await square(page, 'a2').click(); // the other side's men are not for whoever solves it
+    await square(page, 'a1').click();
     await square(page, 'h2').and(page.getByLabel(/white pawn/)).waitFor(); // what was wrong is taken back
     assert.deepEqual(await complaints(page), []);
     await square(page, 'b1').click();
     await square(page, 'b8').click();
     await page.getByText('Yes, Rb8#!').waitFor();
+    assert.equal(await page.locator('.square.movable').count(), 0);
     await picture(page, 'puzzle');
     await page.getByRole('button', { name: 'Done' }).click();
     await page.locator('.tree').waitFor();
@@ -138,9 +148,22 @@ describe('the analysis', { skip }, () => {
     await page.getByRole('button', { name: 'Share link' }).click();
     await page.waitForFunction(() => document.querySelector('.in-out textarea').value.includes('#game='));
     const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
-    const other = await visit(site.browser, link);
+    const other = await analyse();
+    await load(other, '1. d4 {my own}'); // which the link's game does not take away
+    await other.getByText('my own').waitFor();
+    assert.equal(await other.getByRole('alert').count(), 0);
+    await other.goto('about:blank');
+    await other.goto(link);
     await other.getByText('best by test').waitFor();
     await other.getByText('Žofka').waitFor();
+    await other.getByRole('button', { name: 'Undo' }).click();
+    await other.getByText('my own').waitFor();
+    // A few letters can hold more than a page can take.
+    const swollen = deflateRawSync(Buffer.alloc(25e6, ' ')).toString('base64url');
+    await other.goto(`${site.address}#game=${swollen}`);
+    await other.getByText('The link is damaged').waitFor();
+    await other.getByText('my own').waitFor();
+    assert.deepEqual(other.errors, []);
     await other.context().close();
     await page.context().close();
   });

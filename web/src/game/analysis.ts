@@ -94,7 +94,7 @@ interface Taken {
 
 function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
   undoable.value = null;
-  if (said) remember(said);
+  if (said && handle?.pgn() !== game.pgn()) remember(said);
   const kept = new Set(listed.map((one) => one.handle));
   const open = new Set(collection.value.map((one) => one.handle));
   if (handle) open.add(handle);
@@ -173,7 +173,7 @@ export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle
 export function openText(text: string): boolean {
   const trimmed = text.trim();
   if (!rules.value || trimmed === '') return false;
-  if (/^([pnbrqkPNBRQK1-8]+\/){7}/.test(trimmed)) {
+  if (/^([pnbrqkPNBRQK\d]+\/){7}/.test(trimmed)) {
     try {
       take(rules.value.newGame(trimmed), { said: words.value.replaced });
       return true;
@@ -182,7 +182,9 @@ export function openText(text: string): boolean {
       return false;
     }
   }
-  return openPgn(trimmed, words.value.replaced);
+  // Moves alone need not say how the game ended.
+  const hasResult = /(1-0|0-1|1\/2-1\/2|\*)$/.test(trimmed);
+  return openPgn(hasResult ? trimmed : `${trimmed}\n*`, words.value.replaced);
 }
 
 /** An empty game from the usual position. */
@@ -191,6 +193,7 @@ export function clear(): void {
 }
 
 export function openMoves(start: string, moves: readonly string[], tags: Record<string, string>): void {
+  openLast(); // to be brought back
   if (!rules.value) return;
   const made = rules.value.newGame(start);
   let node = 0;
@@ -198,7 +201,7 @@ export function openMoves(start: string, moves: readonly string[], tags: Record<
   for (const [name, value] of Object.entries(tags)) made.tag(name, value);
   const outcome = tags['Result'];
   if (outcome) made.result(outcome);
-  take(made, { node });
+  take(made, { node, said: words.value.replaced });
 }
 
 /** The main line of the game, from its start. */
@@ -224,8 +227,13 @@ export function addLine(node: number, line: readonly string[]): void {
 
 /** Changes the tree; what cannot be done is said in words. */
 export function edit(change: (game: Game) => void): void {
-  if (!handle) return;
   undoable.value = null;
+  annotate(change);
+}
+
+/** The same by the page itself, after which one may still undo what one did. */
+export function annotate(change: (game: Game) => void): void {
+  if (!handle) return;
   try {
     change(handle);
     refresh();

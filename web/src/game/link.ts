@@ -3,9 +3,14 @@
 import { words } from '../words';
 
 const mostLetters = 8000; // what chat programs and mail pass on whole
+const mostBytes = 20e6; // of a game; a few letters can hold more than a page can take
 
 async function through(stream: ReadableWritablePair<Uint8Array, BufferSource>, bytes: Uint8Array): Promise<Uint8Array> {
-  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as never);
+  let left = mostBytes;
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, to) => ((left -= part.length) < 0 ? to.error(new RangeError()) : to.enqueue(part)),
+  });
+  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as never).pipeThrough(limit as never);
   return new Uint8Array(await new Response(piped as ReadableStream).arrayBuffer());
 }
 

@@ -50,9 +50,15 @@ export function nextPuzzle(): void {
   if (next) startPuzzle(next);
 }
 
+/** Whether the puzzle's position is on the board, and not what came of a move. */
+export const canTry = computed(() => {
+  const made = puzzle.value?.attempt;
+  return made !== undefined && (made.kind === 'none' || (made.kind === 'bad' && !made.onBoard));
+});
+
 export async function attempt(move: Move): Promise<void> {
   const now = puzzle.value;
-  if (!now || now.attempt.kind === 'looking') return;
+  if (!now || !canTry.value) return;
   const tell = (found: Attempt) => {
     if (puzzle.value?.judged === now.judged) puzzle.value = { ...now, attempt: found };
   };
@@ -72,7 +78,7 @@ export const puzzlePosition = computed<Position | null>(() => {
   const now = puzzle.value;
   if (!now || !rules.value) return null;
   const { attempt: made } = now;
-  const isBack = made.kind === 'none' || (made.kind === 'bad' && !made.onBoard);
+  const isBack = canTry.value || made.kind === 'none';
   return rules.value.position(now.judged.better.fen, isBack ? [] : [made.move.uci]);
 });
 

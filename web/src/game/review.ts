@@ -6,7 +6,7 @@ import type { Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { ask } from './questions';
-import { analysing, edit, nodes, opened, reviewing, tree } from './analysis';
+import { analysing, annotate, nodes, opened, reviewing, tree } from './analysis';
 import { chance } from './score';
 import { isTexts, load, save } from './storage';
 
@@ -144,7 +144,7 @@ export async function startReview(): Promise<void> {
     review.value = concluded(known, line, found);
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
-    edit((open) => {
+    annotate((open) => {
       for (const { node, verdict } of judged) if (verdict) open.nags(node, [nags[verdict]]);
     });
   } finally {

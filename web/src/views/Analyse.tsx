@@ -1,14 +1,14 @@
 // Looking at a game: lines, evaluation, variations, review.
 import type { Move, Position } from 'kibitz';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
 import * as analysis from '../game/analysis';
 import { rules } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
 import { startBoard } from '../game/glance';
-import { attempt, puzzle, puzzlePosition } from '../game/puzzle';
+import { attempt, canTry, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
@@ -100,7 +100,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
         <Board
           board={position?.board ?? startBoard}
           flipped={flipped}
-          legal={line ? [] : (position?.legal ?? [])}
+          legal={line || (puzzle.value && !canTry.value) ? [] : (position?.legal ?? [])}
           last={position?.moves.at(-1)}
           check={position?.check ?? null}
           arrows={arrows(position, judged)}
@@ -204,6 +204,13 @@ function Thinking() {
 function Edit() {
   const id = current.value;
   const node = analysis.nodes.value.get(id);
+  const text = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    // What is being written when the page is closed: no field is left then, and none changes.
+    const keep = () => text.current?.blur();
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  }, []);
   if (!node || id === 0) return null;
   return (
     <details>
@@ -211,6 +218,7 @@ function Edit() {
       <label>
         {words.value.comment}
         <textarea
+          ref={text}
           rows={2}
           value={node.comment ?? ''}
           onChange={(event) => analysis.edit((game) => game.comment(id, event.currentTarget.value))}

@@ -1,13 +1,23 @@
 // The moves of a game with their variations.
 import type { TreeNode } from 'kibitz';
+import { useEffect, useRef } from 'preact/hooks';
 import { current, nodes, tree } from '../game/analysis';
 import { review } from '../game/review';
 import { words } from '../words';
 import { moveText } from './move-text';
 
 export function Tree() {
+  const box = useRef<HTMLDivElement>(null);
+  const at = current.value;
+  useEffect(() => {
+    const move = box.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!box.current || !move) return;
+    const [inside, around] = [move.getBoundingClientRect(), box.current.getBoundingClientRect()];
+    if (inside.top < around.top || inside.bottom > around.bottom)
+      box.current.scrollTop += inside.top - around.top - around.height / 2;
+  }, [at, tree.value]);
   return (
-    <div class="tree" role="group" aria-label={words.value.moves} tabIndex={0}>
+    <div class="tree" ref={box} role="group" aria-label={words.value.moves} tabIndex={0}>
       {tree.value && tree.value.nodes.length > 1 ? (
         <Line from={0} />
       ) : (
