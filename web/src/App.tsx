@@ -9,7 +9,7 @@ import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
 import { announcement } from './game/speech';
-import { load } from './game/storage';
+import { isFull, load } from './game/storage';
 import { Analyse } from './views/Analyse';
 import { Editor } from './views/Editor';
 import { Look } from './views/Look';
@@ -47,6 +47,9 @@ function Arena() {
 
 export function App() {
   useEffect(startClock, []);
+  useEffect(() => {
+    if (isFull.value) complain(words.value.noRoom);
+  }, [isFull.value]);
   useEffect(() => takeDroppedFiles(() => show('analyse')), []);
   useEffect(() => {
     const follow = () => void openLink();

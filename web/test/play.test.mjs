@@ -143,6 +143,56 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  test('two tabs show one game, and a storage without room is no secret', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'person', clock: '3+2' });
+    const other = await page.context().newPage();
+    await other.goto(site.address);
+    const type = async (where, move) => {
+      await where.getByLabel('Type a move').fill(move);
+      await where.keyboard.press('Enter');
+      for (const one of [page, other]) await one.locator('.move', { hasText: move }).waitFor();
+    };
+    await type(page, 'e4');
+    await type(page, 'e5');
+    await type(other, 'Nf3');
+    await other.close();
+    assert.deepEqual((await storedGame(page)).moves, ['e2e4', 'e7e5', 'g1f3']);
+    // The other games of a file make room, and where that is not enough it is said.
+    const fill = (name) =>
+      page.evaluate((first) => {
+        localStorage[first] = 'x';
+        for (let size = 1 << 20; size >= 1; size >>= 1)
+          try {
+            for (;;) localStorage[first] += 'x'.repeat(size);
+          } catch {} // no room for as much
+      }, name);
+    await fill('kibitz.analysis.file');
+    await page.getByLabel('Type a move').fill('Nc6');
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await moved(page, 4), ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+    assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
+    await fill('foreign');
+    await page.getByLabel('Type a move').fill('Bb5');
+    await page.keyboard.press('Enter');
+    await page.getByText('keeps nothing more').waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('what did not arrive is asked for again, and the game goes on', async () => {
+    const page = await visit(site.browser, site.address, { serviceWorkers: 'block' });
+    await page.route(/\.nnue$/, (route) => route.abort());
+    await begin(page);
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    await page.getByText('did not arrive').waitFor();
+    await page.unroute(/\.nnue$/);
+    assert.equal((await moved(page, 2)).length, 2);
+    await page.getByText('did not arrive').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   test('promotion is chosen, takeback takes back, a hint is shown', async () => {
     const page = await visit(site.browser, site.address);
     await page.getByLabel('Opponent').selectOption('person');
@@ -209,7 +259,7 @@ describe('the page', { skip }, () => {
 
   test('a premove is played when its turn comes, and thinking can be cut short', async () => {
     const page = await visit(site.browser, site.address);
-    await begin(page, { opponent: 'engine' });
+    await begin(page, { opponent: 'engine', clock: '30+20' }); // who thinks until told to move
     await square(page, 'e2').click();
     await square(page, 'e4').click();
     await square(page, 'g1').click();

@@ -3,7 +3,7 @@ import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { complain, rules, theEngine, undoable } from './core';
 import { questions, stopRun } from './questions';
-import { isText, isTexts, load, save } from './storage';
+import { isText, isTexts, load, save, spare } from './storage';
 import { words } from '../words';
 
 /** A game of a text that has several. */
@@ -58,7 +58,7 @@ function keep(): void {
   save('analysis', pgn);
   const shown = collection.value.findIndex(isOpen);
   if (shown >= 0) written[shown] = pgn;
-  save('analysis.file', shown >= 0 ? { games: written, shown } : null);
+  save(spare, shown >= 0 ? { games: written, shown } : null);
 }
 
 interface KeptFile {
@@ -113,7 +113,7 @@ function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
 export function openLast(): void {
   if (!rules.value || handle) return;
   const pgn = load('analysis', isText);
-  const file = load('analysis.file', isKeptFile);
+  const file = load(spare, isKeptFile);
   const place = load('analysis.place', isPlace) ?? [];
   const hasOthers = file !== null && file.games[file.shown] === pgn; // not of a file that found no room
   if (!pgn || !openPgn(hasOthers ? file.games.join('\n') : pgn)) return take(rules.value.newGame());

@@ -1,6 +1,7 @@
 // The rules and the engine, fetched when they are first needed.
 import { createEngine, Rules, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
+import { words } from '../words';
 
 /** Null until the rules have arrived. */
 export const rules = signal<Rules | null>(null);
@@ -25,14 +26,30 @@ export async function loadRules(): Promise<void> {
   if (!rules.value) await (loading ??= fetchRules().finally(() => (loading = undefined)));
 }
 
+/** Until what did not arrive is asked for again. */
+export const millisecondsToRetry = 3000;
+let said = ''; // of what did not arrive
+
+function notArrived(error: unknown): Error {
+  said = words.value.notArrived(error instanceof Error ? error.message : String(error));
+  return new Error(said);
+}
+
+/** What was said of it is no longer true. */
+function arrived(): void {
+  if (trouble.value === said) trouble.value = '';
+}
+
 async function fetchRules(): Promise<void> {
   try {
     const loaded = await Rules.load();
     await nextTask();
     rules.value = loaded;
+    arrived();
     setTimeout(() => loaded.position('', ['e2e4']), millisecondsToRest);
   } catch (error) {
-    complain(error);
+    complain(notArrived(error));
+    setTimeout(() => void loadRules(), millisecondsToRetry);
   }
 }
 
@@ -42,11 +59,16 @@ const onServer = new URLSearchParams(location.search).get('engine') === 'server'
 let engine: Promise<EnginePort> | undefined;
 export function theEngine(): Promise<EnginePort> {
   const threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
-  engine ??= onServer ? createEngine({ threads, server: 'api/engine' }) : createEngine({ threads });
-  engine.catch((error) => {
-    engine = undefined; // to try again
-    complain(error);
-  });
+  engine ??= createEngine({ threads, ...(onServer && { server: 'api/engine' }) }).then(
+    (made) => {
+      arrived();
+      return made;
+    },
+    (error) => {
+      engine = undefined; // to try again
+      throw notArrived(error);
+    },
+  );
   return engine;
 }
 

@@ -2,10 +2,10 @@
 // over a reload.
 import type { Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
-import { canPlay, complain, rules, theEngine } from './core';
+import { canPlay, complain, millisecondsToRetry, rules, theEngine } from './core';
 import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
-import { isTexts, load, save } from './storage';
+import { isTexts, load, onSavedElsewhere, save } from './storage';
 import { movesBetween } from './moves';
 import { preferences } from './preferences';
 import { sound } from './sound';
@@ -122,6 +122,26 @@ export const thinking = signal<{ share: number | null; milliseconds: number } | 
 const nothing = () => '';
 /** What came of an offer or of a move ahead of time, until the next move; in the language of the day. */
 export const note = signal<() => string>(nothing);
+
+// Two tabs show one game: the older state of one must not take the place of the other's.
+onSavedElsewhere('game', () => {
+  const saved = load('game', isPlayed);
+  if (!saved) return;
+  const mine = game.value;
+  const course = ({ clock: _, ...rest }: Played) => JSON.stringify(rest);
+  runsSince = performance.now();
+  if (course(saved) === course(mine)) {
+    game.value = { ...mine, clock: saved.clock }; // and what is being thought about stays
+    return;
+  }
+  stopThinking();
+  batch(() => {
+    game.value = saved;
+    shownPly.value = premove.value = hint.value = drawOffer.value = null;
+    note.value = nothing;
+    if (position.value) say(lastMoveWords(position.value));
+  });
+});
 
 let run = 0;
 
@@ -280,6 +300,7 @@ async function askOpponent(): Promise<void> {
   } catch (error) {
     thinking.value = null;
     complain(error);
+    setTimeout(askWhereDue, millisecondsToRetry);
   }
 }
 
@@ -302,12 +323,14 @@ function playPremove(): void {
   if (move) play(move);
 }
 
+function askWhereDue(): void {
+  if (!thinking.value && position.value && !ending.value && !isMyTurn.value) void askOpponent();
+}
+
 effect(() => {
   if (!position.value || ending.value || isMyTurn.value || !preferences.value.started) return;
   // Reads no more signals than these, so that it runs once for each move.
-  void Promise.resolve().then(() => {
-    if (!thinking.value && position.value && !ending.value && !isMyTurn.value) void askOpponent();
-  });
+  void Promise.resolve().then(askWhereDue);
 });
 
 export async function showHint(): Promise<void> {

@@ -1,6 +1,14 @@
 // What outlives the page: small JSON values. What is there may be anything, from an older version
 // or somebody's hand; whoever reads it says what is good.
 
+import { signal } from '@preact/signals';
+
+/** Whether something found no room, or may not be kept here. */
+export const isFull = signal(false);
+
+/** The other games of a file, which somebody has elsewhere: they go where room is short. */
+export const spare = 'analysis.file';
+
 export const isText = (value: unknown): value is string => typeof value === 'string';
 export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
 
@@ -14,9 +22,24 @@ export function load<Value>(name: string, isGood: (value: unknown) => value is V
 }
 
 export function save(name: string, value: unknown): void {
+  const text = JSON.stringify(value);
+  const write = () => localStorage.setItem(`kibitz.${name}`, text);
   try {
-    localStorage.setItem(`kibitz.${name}`, JSON.stringify(value));
+    // What came from another tab would go back to it, and take the place of what followed there.
+    if (localStorage.getItem(`kibitz.${name}`) === text) return;
+    write();
   } catch {
-    // Storage is full or forbidden: the game goes on, but ends with the page.
+    if (name === spare) return;
+    try {
+      localStorage.removeItem(`kibitz.${spare}`);
+      write();
+    } catch {
+      isFull.value = true; // the game goes on, but ends with the page
+    }
   }
+}
+
+/** Calls when another tab saves something by that name. */
+export function onSavedElsewhere(name: string, act: () => void): void {
+  addEventListener('storage', ({ key }) => key === `kibitz.${name}` && act());
 }

@@ -59,6 +59,8 @@ export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   undo: 'Rückgängig',
+  noRoom: 'Der Browser hebt für diese Seite nichts mehr auf: Was Sie jetzt tun, endet mit ihr.',
+  notArrived: (error: string) => `Ein Teil der Seite ist nicht angekommen. Gibt es ein Netz? (${error})`,
   white: 'Weiß',
   black: 'Schwarz',
   you: 'Sie',

@@ -45,6 +45,8 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
+  noRoom: 'The browser keeps nothing more for this page: what you do from now on ends with it.',
+  notArrived: (error: string) => `A part of the page did not arrive. Is there a network? (${error})`,
   white: 'White',
   black: 'Black',
   you: 'You',
