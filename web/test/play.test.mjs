@@ -173,8 +173,11 @@ describe('the page', { skip }, () => {
     assert.deepEqual(await moved(page, 4), ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
     assert.equal(await page.getByRole('alert').filter({ hasText: /./ }).count(), 0);
     await fill('foreign');
-    await page.getByLabel('Type a move').fill('Bb5');
-    await page.keyboard.press('Enter');
+    // Several, for a clock that takes fewer digits makes room for one.
+    for (const move of ['Bb5', 'a6', 'Ba4', 'Nf6', 'O-O']) {
+      await page.getByLabel('Type a move').fill(move);
+      await page.keyboard.press('Enter');
+    }
     await page.getByText('keeps nothing more').waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
@@ -295,6 +298,33 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  test('a man chosen while the other side thinks stays chosen, and a second finger drops nothing', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'engine', clock: '30+20' });
+    await square(page, 'a2').click();
+    await square(page, 'a3').click();
+    await square(page, 'h2').click();
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await moved(page, 2);
+    await page.locator('.selected.movable').waitFor();
+    await square(page, 'h3').click();
+    assert.equal((await moved(page, 3))[2], 'h2h3');
+    await page.getByRole('button', { name: 'Move now' }).click();
+    await moved(page, 4);
+    await square(page, 'b2').hover();
+    await page.mouse.down();
+    await square(page, 'b4').hover();
+    const box = await square(page, 'b3').boundingBox();
+    await page.evaluate(
+      ({ x, y }) => dispatchEvent(new PointerEvent('pointerup', { pointerId: 77, clientX: x + 5, clientY: y + 5 })),
+      box,
+    );
+    await page.mouse.up();
+    assert.equal((await moved(page, 5))[4], 'b2b4');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('the form of a new game leads back to the game that is played', async () => {
     const page = await visit(site.browser, site.address);
     assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0); // there is none yet
@@ -339,6 +369,10 @@ describe('the page', { skip }, () => {
     await square(page, 'e7').click();
     await square(page, 'e5').click();
     await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.join(' ') === 'e2e4 e7e5');
+    await stored({ game: { ...game, clock: { white: null, black: 1, increment: 0 } }, preferences: { started: true, minutes: 1e308 } });
+    await page.reload();
+    assert.equal((await storedGame(page)).clock, null);
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage['kibitz.preferences']).minutes), 0);
     await stored({ game: { ...game, ending: 7 }, preferences: { started: true, color: 'purple' } });
     await page.goto(`${site.address}#__proto__`);
     await page.reload();

@@ -45,6 +45,8 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await square(page, 'c1').click();
     await page.getByRole('button', { name: 'O-O-O' }).waitFor();
     await page.goto(`${site.address}#editor`);
+    await page.getByLabel('FEN').fill(''); // is the usual position, for the board, too
+    await square(page, 'e1').and(page.getByLabel(/white king/)).waitFor();
     await page.getByLabel('FEN').fill('rubbish');
     assert.match(await said(page), /FEN/);
     assert.deepEqual(page.errors, []);

@@ -91,7 +91,8 @@ export function Board(props: Props): JSX.Element {
   // What was dropped by hand is there already; all else slides.
   const dropped = useRef(false);
 
-  useEffect(() => setSelected(null), [board]);
+  // What was chosen while the other side thought stays chosen, if it still stands there.
+  useEffect(() => setSelected((now) => (now && canLift(now) ? now : null)), [board]);
   useLayoutEffect(() => {
     if (last && !dropped.current) slide(grid.current, last, flipped);
     dropped.current = false;
@@ -137,6 +138,7 @@ export function Board(props: Props): JSX.Element {
   }, [premove]);
 
   function press(event: PointerEvent, square: string) {
+    if (!event.isPrimary) return; // a second finger
     suppressClick.current = false;
     cancelPremove();
     if (event.button !== 0) return;
@@ -168,14 +170,14 @@ export function Board(props: Props): JSX.Element {
     };
     const move = (event: PointerEvent) => {
       const now = dragging.current;
-      if (!now) return;
+      if (!now || !event.isPrimary) return;
       if (!now.moved && Math.hypot(event.clientX - now.x, event.clientY - now.y) > dragDistance)
         show({ ...now, moved: true });
       place(event);
     };
     const up = (event: PointerEvent) => {
       const ended = dragging.current;
-      if (!ended) return;
+      if (!ended || !event.isPrimary) return;
       show(null);
       if (!ended.moved) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);

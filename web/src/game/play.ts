@@ -47,7 +47,7 @@ const isPlayed = (value: unknown): value is Played => {
     (game.color === 'white' || game.color === 'black') &&
     typeof game.seed === 'number' &&
     isEnding(game.ending) &&
-    (game.clock === null || Number.isFinite(game.clock?.white + game.clock?.black + game.clock?.increment))
+    (game.clock === null || [game.clock?.white, game.clock?.black, game.clock?.increment].every(Number.isFinite))
   );
 };
 

@@ -46,6 +46,7 @@ const usual: Preferences = {
   started: false,
 };
 
+const isTime = (value: unknown) => value === undefined || (Number(value) >= 0 && Number(value) <= 1000);
 const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
   all.includes(String({ ...usual, ...value }[key]));
 
@@ -56,6 +57,8 @@ function isPart(value: unknown): value is Partial<Preferences> {
     Object.entries(value).every(
       ([key, part]) => typeof part === typeof usual[key as keyof Preferences],
     ) &&
+    isTime((value as Partial<Preferences>).minutes) &&
+    isTime((value as Partial<Preferences>).increment) &&
     isOneOf(themes, value, 'theme') &&
     isOneOf(boards, value, 'board') &&
     isOneOf(pieceSets, value, 'pieces') &&
