@@ -130,7 +130,8 @@ export function Board(props: Props): JSX.Element {
   }
 
   const cancelPremove = () => premove && props.onPremoveCancelled?.();
-  useEffect(() => {
+  // Before it is seen: whoever sees it may press Escape.
+  useLayoutEffect(() => {
     if (!premove) return;
     const key = (event: KeyboardEvent) => event.key === 'Escape' && cancelPremove();
     addEventListener('keydown', key);
