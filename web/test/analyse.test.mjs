@@ -179,13 +179,17 @@ describe('the analysis', { skip }, () => {
           const engine = await globalThis.kibitzEngine({ backend: kind });
           const { nodes: searched } = await engine.bench(deep);
           engine.position('');
-          const info = new Promise((resolve) => engine.on('info', resolve));
-          const thought = engine.think({ infinite: true });
-          await info;
-          const began = performance.now();
-          engine.stop();
-          await thought;
-          const stopped = performance.now() - began;
+          let stopped = Infinity;
+          // The best of three: other programs on the machine are not the engine's fault.
+          for (let round = 0; round < 3; ++round) {
+            const info = new Promise((resolve) => engine.on('info', resolve));
+            const thought = engine.think({ infinite: true });
+            await info;
+            const began = performance.now();
+            engine.stop();
+            await thought;
+            stopped = Math.min(stopped, performance.now() - began);
+          }
           const said = [];
           const hear = (error) => said.push(error.message);
           await engine.think({ depth: 0 }).catch(hear);
