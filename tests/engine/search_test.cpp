@@ -105,12 +105,14 @@ TEST_CASE("the same search twice visits the same nodes") {
 }
 
 TEST_CASE("a node limit is exact on one thread") {
-    for (const std::uint64_t nodes : {500, 1'000, 54'321}) {
-        Bench bench;
-        Limits limits;
-        limits.nodes = nodes;
-        CHECK(bench.run(start, limits).nodes == nodes);
-    }
+    // Wherever in the tree it comes.
+    for (std::uint64_t nodes = 500; nodes < 60'000; nodes = nodes * 6 / 5 + 1)
+        for (const char* fen : {start, kiwipete}) {
+            Bench bench;
+            Limits limits;
+            limits.nodes = nodes;
+            CHECK(bench.run(fen, limits).nodes == nodes);
+        }
 }
 
 TEST_CASE("a soft node limit ends the iteration that passes it") {

@@ -179,7 +179,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         if (!is_win(alpha) &&
             eval < alpha - tuned.razoring_base - tuned.razoring_slope * depth * depth) {
             const Score score = quiescence<false>(alpha, beta, ply);
-            if (score <= alpha) return score;
+            if (score <= alpha || stopped()) return score;
         }
 
         // Step 10. Reverse futility: so far above beta that the opponent will not come back.
@@ -201,6 +201,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             make_null(ply);
             const Score null_score =
                 -search<NodeKind::non_pv>(-beta, -beta + 1, depth - reduction, ply + 1, false);
+            if (stopped()) return score_draw;
             if (null_score >= beta && !is_win(null_score)) {
                 if (null_move_ply_ > 0 || depth < 16) return null_score;
                 // At high depths the claim is verified without null moves.
@@ -208,7 +209,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
                 const Score verified =
                     search<NodeKind::non_pv>(beta - 1, beta, depth - reduction, ply, false);
                 null_move_ply_ = 0;
-                if (verified >= beta) return null_score;
+                if (verified >= beta || stopped()) return null_score;
             }
         }
     }
