@@ -4,7 +4,7 @@
 import type { Move } from 'kibitz';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { movesBetween } from '../game/moves';
+import { arrives, movesBetween } from '../game/moves';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 import { shapesOf } from './sets';
@@ -100,7 +100,6 @@ export function Board(props: Props): JSX.Element {
 
   const pieceOn = (square: string) => board[indexOf(square)] ?? '.';
   const targets = legal.filter(({ from }) => from === selected);
-  const arrives = (move: Move, square: string) => move.to === square || move.rook === square;
   const mayPremove = (square: string) => {
     const piece = pieceOn(square);
     return props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white');
