@@ -161,6 +161,8 @@ describe('the page', { skip }, () => {
     // The other games of a file make room, and where that is not enough it is said.
     const fill = (name) =>
       page.evaluate((first) => {
+        // There still, where the move found room without it.
+        localStorage.removeItem('kibitz.analysis.file');
         localStorage[first] = 'x';
         for (let size = 1 << 20; size >= 1; size >>= 1)
           try {
