@@ -4,6 +4,7 @@
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "engine/search/forcing_moves.hpp"
 #include "engine/search/reductions.hpp"
 #include "engine/search/repetition.hpp"
 
@@ -174,10 +175,19 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
             --depth;
     }
 
-    if (!is_pv && !in_check && excluded.is_none()) {
+    // Steps 9, 10, 11 and 13 take the evaluation's word for the outcome, and it knows little of
+    // what follows a sacrifice. In the first half of the iteration's depth, where nodes are few and
+    // mistakes dear, they don't while the side that would have to prove it wrong has forcing moves.
+    const bool near_root = 2 * ply < root_depth_;
+    const bool may_trust_eval = !is_pv && !in_check && excluded.is_none();
+    const bool may_trust_eval_above_beta =
+        may_trust_eval && !(near_root && has_forcing_moves(position, ~us));
+
+    if (may_trust_eval) {
         // Step 9. Razoring: so far below alpha that only captures could help.
         if (!is_win(alpha) &&
-            eval < alpha - tuned.razoring_base - tuned.razoring_slope * depth * depth) {
+            eval < alpha - tuned.razoring_base - tuned.razoring_slope * depth * depth &&
+            !(near_root && has_forcing_moves(position, us))) {
             const Score score = quiescence<false>(alpha, beta, ply);
             if (score <= alpha || stopped()) return score;
         }
@@ -186,13 +196,14 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
         const int futility_margin =
             tuned.reverse_futility_slope * depth - tuned.reverse_futility_improving * improving -
             tuned.reverse_futility_worsening * opponent_worsening + std::abs(correction_value) / 2;
-        if (!frame.table_pv && depth < 14 && eval >= beta && eval - futility_margin >= beta &&
-            !is_loss(beta) && !is_win(eval) && (table_move.is_none() || table_move_is_capture))
+        if (may_trust_eval_above_beta && !frame.table_pv && depth < 14 && eval >= beta &&
+            eval - futility_margin >= beta && !is_loss(beta) && !is_win(eval) &&
+            (table_move.is_none() || table_move_is_capture))
             return beta + (eval - beta) / 3;
 
         // Step 11. Null move: if even passing holds beta, a move will too (not in zugzwang-prone
         // endings).
-        if (cut_node && eval >= beta &&
+        if (may_trust_eval_above_beta && cut_node && eval >= beta &&
             frame.static_eval >= beta - tuned.null_move_slope * depth + tuned.null_move_base &&
             !this->frame(ply - 1).move.is_none() && position.non_pawn_material(us).any() &&
             ply >= null_move_ply_ && !is_loss(beta)) {
@@ -222,7 +233,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     // Step 13. ProbCut: a capture that beats beta by a margin in a shallow search will hold in a
     // deep one; the shallower, the better we stand without it.
     const Score probcut_beta = beta + tuned.probcut_margin - tuned.probcut_improving * improving;
-    if (!is_pv && !in_check && excluded.is_none() && depth >= 4 && !is_decisive(beta) &&
+    if (may_trust_eval_above_beta && depth >= 4 && !is_decisive(beta) &&
         !(table_scored && entry.score < probcut_beta)) {
         const Depth probcut_depth =
             std::clamp(depth - 5 - (frame.static_eval - beta) / tuned.probcut_divisor, 0, depth);
