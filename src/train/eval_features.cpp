@@ -62,8 +62,8 @@ void FeatureStore::add(const Position& position, double target) {
         }
     }
     sample.entry_count = static_cast<std::uint16_t>(entries_.size() - sample.first_entry);
-    sample.bare_king_bonus = static_cast<std::int16_t>(bare_king_bonus(position, Color::white) -
-                                                       bare_king_bonus(position, Color::black));
+    sample.driven_king_bonus = static_cast<std::int16_t>(driven_king_bonus(position, Color::white) -
+                                                         driven_king_bonus(position, Color::black));
     sample.phase = static_cast<std::uint8_t>(game_phase(position));
     for (const Color strong : {Color::white, Color::black})
         sample.scale[static_cast<std::size_t>(index(strong))] =

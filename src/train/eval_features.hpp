@@ -58,7 +58,7 @@ class FeatureStore {
     struct Sample {
         std::uint64_t first_entry = 0;
         std::uint16_t entry_count = 0;
-        std::int16_t bare_king_bonus = 0;               // White's point of view
+        std::int16_t driven_king_bonus = 0;             // White's point of view
         std::uint8_t phase = 0;                         // of full_phase
         std::array<std::uint8_t, color_count> scale{};  // for White or Black as the stronger side
         float target = 0;                               // White's expected result

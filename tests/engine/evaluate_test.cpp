@@ -99,7 +99,7 @@ TEST_CASE("the trace adds up to the evaluation") {
         for (const auto& [white, black] : trace.shares) sum += white - black;
         CHECK(sum == trace.total);
         const int blended = blend(sum.middlegame(), sum.endgame(), trace.phase, trace.scale);
-        CHECK(trace.white_score == blended + trace.bare_king_bonus);
+        CHECK(trace.white_score == blended + trace.driven_king_bonus);
         const int score = evaluate(position);
         REQUIRE(trace.white_score == (position.side_to_move() == Color::white ? score : -score));
     });
@@ -155,7 +155,7 @@ TEST_CASE("drawish endings are called drawish") {
 
 TEST_CASE("a bare king is worth more the nearer it is to its mate") {
     const auto bonus = [](const char* fen) {
-        return bare_king_bonus(position_of(fen), Color::white);
+        return driven_king_bonus(position_of(fen), Color::white);
     };
     CHECK(bonus("8/8/8/3k4/8/8/8/R3K3 w - - 0 1") > 0);
     CHECK(bonus("8/8/8/3k4/8/8/8/N3K3 w - - 0 1") == 0);
@@ -167,6 +167,17 @@ TEST_CASE("a bare king is worth more the nearer it is to its mate") {
           bonus("7k/8/6K1/8/8/8/8/5BN1 w - - 0 1") + 200);
     CHECK(bonus("k7/8/1K6/8/8/8/5B2/6N1 w - - 0 1") <
           bonus("7k/8/6K1/8/8/8/5B2/6N1 w - - 0 1") - 200);
+}
+
+TEST_CASE("against a queen alone a rook is lost where its king is driven to the edge") {
+    const auto bonus = [](const char* fen) {
+        return driven_king_bonus(position_of(fen), Color::white);
+    };
+    CHECK(bonus("2k5/1r6/3K4/8/8/8/8/Q7 w - - 0 1") > bonus("8/1r6/3k4/8/3K4/8/8/Q7 w - - 0 1"));
+    CHECK(bonus("2k5/1r6/3K4/8/8/8/8/Q7 w - - 0 1") > bonus("2k5/1r6/8/8/8/8/3K4/Q7 w - - 0 1"));
+    CHECK(bonus("2k5/1r6/3K4/8/8/8/8/R7 w - - 0 1") == 0);
+    CHECK(bonus("2k5/1r6/3K4/p7/8/8/8/Q7 w - - 0 1") == 0);
+    CHECK(bonus("2k5/1rn5/3K4/8/8/8/8/Q7 w - - 0 1") == 0);
 }
 
 TEST_CASE("textbook endings: a bare king, or few men without pawns") {

@@ -98,6 +98,13 @@ bool has_mating_material(const Position& position, Color color) {
            (bishops.any() && knights > 0) || knights > 2;
 }
 
+// Without pawns. The rook falls once its king is driven to the edge, up to 31 moves later.
+bool is_queen_against_rook(const Position& position, Color strong) {
+    return position.pieces(PieceType::pawn).empty() &&
+           has_only(position, strong, PieceType::queen, 1) &&
+           has_only(position, ~strong, PieceType::rook, 1);
+}
+
 // 0 on the edge ... 3 in the middle.
 int distance_from_edge(Square square) {
     const int file = index(square.file()), rank = index(square.rank());
@@ -139,14 +146,16 @@ int endgame_scale(const Position& position, Color strong) {
     return std::min(scale_few_pawns + scale_per_pawn * (pawns - 1), full_scale);
 }
 
-int bare_king_bonus(const Position& position, Color strong) {
-    const Square bare = position.king(~strong);
-    if (position.pieces(~strong) != Bitboard(bare) || !has_mating_material(position, strong))
+int driven_king_bonus(const Position& position, Color strong) {
+    const Square driven = position.king(~strong);
+    const bool is_bare = position.pieces(~strong) == Bitboard(driven);
+    if (!(is_bare && has_mating_material(position, strong)) &&
+        !is_queen_against_rook(position, strong))
         return 0;
     constexpr int sure_win = 500;
     constexpr int longest_way = 7;
     constexpr int farthest_from_edge = 3;
-    const int nearness_of_king = longest_way - king_distance(bare, position.king(strong));
+    const int nearness_of_king = longest_way - king_distance(driven, position.king(strong));
 
     const bool bishop_and_knight = count(position, strong, PieceType::bishop) == 1 &&
                                    count(position, strong, PieceType::knight) == 1 &&
@@ -155,14 +164,14 @@ int bare_king_bonus(const Position& position, Color strong) {
         // Steep, so that no other term hides the way: it is longer than most searches.
         constexpr int per_step_to_corner = 200, per_step_of_king = 50;
         const bool light = position.pieces(strong, PieceType::bishop).first().is_light();
-        return sure_win + per_step_to_corner * nearness_to_corner(bare, light) +
+        return sure_win + per_step_to_corner * nearness_to_corner(driven, light) +
                per_step_of_king * nearness_of_king;
     }
     // The edge first, then the corner.
     constexpr int per_step_to_edge = 40, per_step_of_king = 15;
     return sure_win + per_step_of_king * nearness_of_king +
-           per_step_to_edge * (farthest_from_edge - distance_from_edge(bare)) +
-           per_step_of_king * (farthest_from_edge - distance_from_corner(bare));
+           per_step_to_edge * (farthest_from_edge - distance_from_edge(driven)) +
+           per_step_of_king * (farthest_from_edge - distance_from_corner(driven));
 }
 
 bool is_textbook_ending(const Position& position) {

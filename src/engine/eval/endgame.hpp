@@ -11,9 +11,10 @@ namespace kibitz {
 int endgame_scale(const Position& position, Color strong);
 
 // A bonus for `strong`, in centipawns, when the other side has nothing but its king and strong
-// can force mate: the nearer the bare king to the edge (to a corner of the bishop's colour, with
-// bishop and knight) and to the other king, the higher. 0 in other positions.
-int bare_king_bonus(const Position& position, Color strong);
+// can force mate, or nothing but a rook against a queen: the nearer that king to the edge (to a
+// corner of the bishop's colour, with bishop and knight) and to the other king, the higher. 0 in
+// other positions.
+int driven_king_bonus(const Position& position, Color strong);
 
 // Endings decided by what is known about them: against a bare king, or few men without pawns.
 // A network sees too few of them in games to know that rook against bishop is a draw, and where

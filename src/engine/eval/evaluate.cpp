@@ -98,7 +98,7 @@ class TraceSink {
 };
 
 struct Conclusion {
-    int phase, scale, bare_king_bonus, white_score;
+    int phase, scale, driven_king_bonus, white_score;
 };
 
 Conclusion conclude(const Position& position, PackedScore total) {
@@ -106,11 +106,11 @@ Conclusion conclude(const Position& position, PackedScore total) {
     Conclusion result{};
     result.phase = game_phase(position);
     result.scale = endgame_scale(position, strong);
-    result.bare_king_bonus =
-        bare_king_bonus(position, Color::white) - bare_king_bonus(position, Color::black);
+    result.driven_king_bonus =
+        driven_king_bonus(position, Color::white) - driven_king_bonus(position, Color::black);
     const int blended = blend(total.middlegame(), total.endgame(), result.phase, result.scale);
     result.white_score =
-        std::clamp(blended + result.bare_king_bonus, -(max_evaluation - 1), max_evaluation - 1);
+        std::clamp(blended + result.driven_king_bonus, -(max_evaluation - 1), max_evaluation - 1);
     return result;
 }
 
@@ -135,7 +135,7 @@ EvalTrace trace_evaluation(const Position& position) {
     const Conclusion result = conclude(position, trace.total);
     trace.phase = result.phase;
     trace.scale = result.scale;
-    trace.bare_king_bonus = result.bare_king_bonus;
+    trace.driven_king_bonus = result.driven_king_bonus;
     trace.white_score = result.white_score;
     return trace;
 }

@@ -29,11 +29,11 @@ struct EvalTrace {
     std::array<std::array<PackedScore, color_count>, term_group_count> shares;
     // In units of their own; each side's danger, as a penalty, is part of its king's share.
     std::array<int, color_count> danger{};
-    int phase = 0;            // of full_phase
-    int scale = 0;            // of full_scale
-    int bare_king_bonus = 0;  // White's point of view
-    PackedScore total;        // of the shares, White's point of view
-    int white_score = 0;      // the evaluation, White's point of view
+    int phase = 0;              // of full_phase
+    int scale = 0;              // of full_scale
+    int driven_king_bonus = 0;  // White's point of view
+    PackedScore total;          // of the shares, White's point of view
+    int white_score = 0;        // the evaluation, White's point of view
 };
 EvalTrace trace_evaluation(const Position& position);
 

@@ -59,7 +59,7 @@ std::string to_text(const EvalTrace& trace) {
     if (trace.scale != full_scale)
         text +=
             ", endgame scaled by " + std::to_string(trace.scale) + "/" + std::to_string(full_scale);
-    if (trace.bare_king_bonus != 0) text += ", bare king " + pawns(trace.bare_king_bonus);
+    if (trace.driven_king_bonus != 0) text += ", driven king " + pawns(trace.driven_king_bonus);
     return text + "\nevaluation " + pawns(trace.white_score) + " for White\n";
 }
 

@@ -55,7 +55,7 @@ inline double evaluate(const FeatureStore& store, const FeatureStore::Sample& sa
     const detail::FeatureSums sums = detail::sum_features(store, sample, parameters);
     return blend(sums.middlegame, sums.endgame, sample.phase,
                  detail::scale_of(sample, sums.endgame)) +
-           sample.bare_king_bonus;
+           sample.driven_king_bonus;
 }
 
 template <class Slope>
@@ -64,7 +64,7 @@ void add_gradient(const FeatureStore& store, const FeatureStore::Sample& sample,
     const detail::FeatureSums sums = detail::sum_features(store, sample, parameters);
     const int scale = detail::scale_of(sample, sums.endgame);
     const double evaluation =
-        blend(sums.middlegame, sums.endgame, sample.phase, scale) + sample.bare_king_bonus;
+        blend(sums.middlegame, sums.endgame, sample.phase, scale) + sample.driven_king_bonus;
     const double outer = slope(evaluation);
     const double by_middlegame = outer * blend(1.0, 0.0, sample.phase, scale);
     const double by_endgame = outer * blend(0.0, 1.0, sample.phase, scale);
