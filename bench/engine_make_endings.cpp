@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "chess/fen.hpp"
-#include "host/syzygy.hpp"
+#include "platform/syzygy.hpp"
 
 using namespace kibitz;
 

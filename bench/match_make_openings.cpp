@@ -19,7 +19,7 @@
 #include "chess/openings.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 
 using namespace kibitz;
 

@@ -11,7 +11,7 @@
 # oldest CPU (KIBITZ_BASE_PATH).
 #
 # It also writes generated/core_paths.inc, one line KIBITZ_CORE_PATH_ENTRY(name) for each path, best
-# first, for src/host to choose from. The CPU check there must test for what is listed here.
+# first, for src/platform to choose from. The CPU check there must test for what is listed here.
 
 function(kibitz_cpu_paths)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "MODULES")

@@ -9,9 +9,9 @@
 
 #include "arena/arena.hpp"
 #include "arena/fields.hpp"
-#include "arena/host/commands.hpp"
-#include "arena/net/detail/target.hpp"
-#include "arena/net/server.hpp"
+#include "arena/operator/commands.hpp"
+#include "net/detail/target.hpp"
+#include "net/server.hpp"
 
 using namespace kibitz;
 using namespace kibitz::arena;

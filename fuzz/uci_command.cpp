@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "fuzz.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 #include "uci/command.hpp"
 #include "uci/session.hpp"
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <string_view>
 
-#include "arena/classic/front.hpp"
-#include "arena/classic/http.hpp"
+#include "arena/battlebot/front.hpp"
+#include "arena/battlebot/http.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/http.hpp"
 #include "arena/registration_limit.hpp"
@@ -97,8 +97,8 @@ class Arena {
     Hall hall_;
     Vault vault_;
     Contests contests_;
-    classic::Front battlebot_;
-    classic::Http battlebot_http_;
+    battlebot::Front battlebot_;
+    battlebot::Http battlebot_http_;
     protocol::Front kibitz_;
     protocol::Http kibitz_http_;
     std::map<ConnectionId, Protocol> protocols_;

@@ -9,9 +9,9 @@
 #include <memory>
 #include <string>
 
-#include "arena/net/client.hpp"
 #include "bot/bot.hpp"
 #include "bot/thinker.hpp"
+#include "net/client.hpp"
 
 namespace kibitz::bot {
 

@@ -9,7 +9,7 @@
 
 #include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
-#include "serve/host_socket.hpp"
+#include "serve/operator_socket.hpp"
 
 namespace kibitz::cli {
 

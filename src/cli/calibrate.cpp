@@ -14,9 +14,9 @@
 #include "cli/match.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
-#include "host/files.hpp"
 #include "match/calibration.hpp"
 #include "match/journal.hpp"
+#include "platform/files.hpp"
 #include "players/player_file.hpp"
 
 namespace kibitz::cli {

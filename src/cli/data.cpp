@@ -19,7 +19,7 @@
 #include "cli/paint.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/terminal.hpp"
-#include "host/syzygy.hpp"
+#include "platform/syzygy.hpp"
 #include "train/data_report.hpp"
 #include "train/duplicate_games.hpp"
 #include "train/game_input.hpp"

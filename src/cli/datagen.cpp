@@ -17,8 +17,8 @@
 #include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
-#include "host/syzygy.hpp"
 #include "match/openings.hpp"
+#include "platform/syzygy.hpp"
 #include "train/data_factory.hpp"
 
 namespace kibitz::cli {

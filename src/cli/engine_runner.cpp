@@ -5,7 +5,7 @@
 
 #include "chess/san.hpp"
 #include "engine/score_model.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 
 namespace kibitz::cli {
 namespace {

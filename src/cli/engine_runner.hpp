@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 
 namespace kibitz::cli {
 

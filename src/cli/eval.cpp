@@ -11,8 +11,8 @@
 #include "engine/eval/evaluate.hpp"
 #include "engine/eval/trace_text.hpp"
 #include "engine/score_model.hpp"
-#include "host/core_paths.hpp"
-#include "host/networks.hpp"
+#include "platform/core_paths.hpp"
+#include "platform/networks.hpp"
 
 namespace kibitz::cli {
 

@@ -1,6 +1,6 @@
 #include "cli/evaluation_choice.hpp"
 
-#include "host/networks.hpp"
+#include "platform/networks.hpp"
 
 namespace kibitz::cli {
 

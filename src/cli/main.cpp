@@ -24,8 +24,8 @@
 #include "cli/tune.hpp"
 #include "cli/tune_eval.hpp"
 #include "cli/uci.hpp"
-#include "host/core_paths.hpp"
 #include "kibitz_version.hpp"
+#include "platform/core_paths.hpp"
 
 namespace {
 

@@ -15,7 +15,6 @@
 #include "cli/match_narrator.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
-#include "host/syzygy.hpp"
 #include "match/arguments.hpp"
 #include "match/event_stream.hpp"
 #include "match/game_files.hpp"
@@ -25,6 +24,7 @@
 #include "match/runner.hpp"
 #include "match/text_report.hpp"
 #include "match/toml_arguments.hpp"
+#include "platform/syzygy.hpp"
 
 namespace kibitz::cli {
 

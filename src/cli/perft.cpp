@@ -14,9 +14,9 @@
 #include "chess/uci_move.hpp"
 #include "cli/joined.hpp"
 #include "cli/parse_arguments.hpp"
-#include "host/clock.hpp"
-#include "host/core_paths.hpp"
-#include "host/perft.hpp"
+#include "platform/clock.hpp"
+#include "platform/core_paths.hpp"
+#include "platform/perft.hpp"
 
 namespace kibitz::cli {
 namespace {

@@ -14,7 +14,7 @@
 #include "chess/polyglot.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::cli {
 

@@ -13,20 +13,20 @@
 #include <string>
 #include <thread>
 
-#include "arena/event_log.hpp"
-#include "arena/net/server.hpp"
-#include "arena/store/event_store.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
 #include "kibitz_version.hpp"
+#include "log/event_log.hpp"
+#include "net/server.hpp"
 #include "players/built_in_players.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
-#include "serve/host_socket.hpp"
 #include "serve/house.hpp"
+#include "serve/operator_socket.hpp"
 #include "serve/page.hpp"
 #include "serve/site.hpp"
+#include "store/event_store.hpp"
 
 namespace kibitz::cli {
 
@@ -117,7 +117,7 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
 int serve(const ServeArguments& arguments) {
     allow_many_files();
     if (!arguments.log.empty())
-        if (const auto opened = arena::open_event_log(arguments.log); !opened)
+        if (const auto opened = log::open_event_log(arguments.log); !opened)
             return fail(opened.error());
     std::atomic<net::Server*> running = nullptr;
     // Without its log the arena has no memory, so it may not go on.
@@ -145,11 +145,11 @@ int serve(const ServeArguments& arguments) {
                     "\n--port and --bind choose another address (port 0 is any that is free), "
                     "--certificate another certificate.");
     print_welcome(arguments.server, **server);
-    arena::log_event(arena::LogLevel::info, "serverStarted", {{"version", version}});
+    log::log_event(log::LogLevel::info, "serverStarted", {{"version", version}});
     running = server->get();
     (*server)->run();
     running = nullptr;
-    arena::log_event(arena::LogLevel::info, "serverStopped");
+    log::log_event(log::LogLevel::info, "serverStopped");
     return 0;
 }
 
@@ -174,7 +174,7 @@ int run_serve_command(int argc, char** argv) {
                    "a database of PostgreSQL for its log, postgresql://user@host/name [a file in "
                    "that folder]")
         ->check([](const std::string& address) {
-            return arena::is_postgres_address(address) ? std::string()
+            return store::is_postgres_address(address) ? std::string()
                                                        : "write it as postgresql://user@host/name";
         });
     std::optional<std::uint16_t> tls_port;

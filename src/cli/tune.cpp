@@ -16,7 +16,7 @@
 #include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 #include "train/thread_team.hpp"
 #include "train/tuner.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/bench_positions.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 #include "uci/command.hpp"
 #include "uci/help_text.hpp"
 #include "uci/session.hpp"

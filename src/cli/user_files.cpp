@@ -10,7 +10,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "host/files.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/terminal.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::cli {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "chess/movegen.hpp"
-#include "host/clock.hpp"
-#include "host/engine.hpp"
+#include "platform/clock.hpp"
+#include "platform/engine.hpp"
 #include "players/player_errors.hpp"
 
 namespace kibitz::players {

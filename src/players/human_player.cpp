@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "chess/movegen.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 #include "players/human/decision.hpp"
 #include "players/player_errors.hpp"
 

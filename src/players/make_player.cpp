@@ -1,6 +1,6 @@
 #include "players/make_player.hpp"
 
-#include "host/core_paths.hpp"
+#include "platform/core_paths.hpp"
 #include "players/classic/classic_adapter.hpp"
 #include "players/engine_player.hpp"
 #include "players/human_player.hpp"

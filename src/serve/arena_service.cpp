@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "arena/event_log.hpp"
 #include "arena/fields.hpp"
-#include "arena/host/commands.hpp"
+#include "arena/operator/commands.hpp"
+#include "log/event_log.hpp"
 #include "serve/data_folder.hpp"
 
 namespace kibitz::serve {
@@ -34,9 +34,9 @@ net::Response pgn_response(const std::string& text) {
 }
 
 // Writes down how long commits take.
-class TimedStore final : public arena::EventStore {
+class TimedStore final : public store::EventStore {
    public:
-    TimedStore(std::unique_ptr<arena::EventStore> store, Histogram& times)
+    TimedStore(std::unique_ptr<store::EventStore> store, Histogram& times)
         : store_(std::move(store)), times_(times) {}
 
     std::expected<void, std::string> append(std::span<const arena::LogEntry> entries) override {
@@ -55,7 +55,7 @@ class TimedStore final : public arena::EventStore {
     }
 
    private:
-    const std::unique_ptr<arena::EventStore> store_;
+    const std::unique_ptr<store::EventStore> store_;
     Histogram& times_;
 };
 
@@ -76,7 +76,7 @@ void log_fact(const arena::LogEntry& entry) {
     for (const char* name : {"name", "bot", "banned", "to", "game", "players", "contest", "kind",
                              "ending", "winner", "reason"})
         if (const Json* value = arena::field(entry.fact, name)) fields[name] = *value;
-    arena::log_event(arena::LogLevel::info, event->second, fields);
+    log::log_event(log::LogLevel::info, event->second, fields);
 }
 
 }  // namespace
@@ -103,8 +103,8 @@ class ArenaService::Client final : public net::SocketHandler {
             const std::lock_guard lock(service_.lines_mutex_);
             service_.lines_.emplace(id_, line_);
         }
-        arena::log_event(
-            arena::LogLevel::info, "connected",
+        log::log_event(
+            log::LogLevel::info, "connected",
             {{"connection", id_},
              {"address", address_},
              {"protocol", protocol_ == arena::Protocol::kibitz ? "kibitz" : "battlebot"}});
@@ -115,7 +115,7 @@ class ArenaService::Client final : public net::SocketHandler {
         if (++*unread_ > most_unread_messages) {
             if (std::exchange(is_flooding_, true)) return;
             ++service_.counters_.flooded;
-            arena::log_event(arena::LogLevel::warning, "flooded", {{"connection", id_}});
+            log::log_event(log::LogLevel::warning, "flooded", {{"connection", id_}});
             return line_->socket->close(net::CloseCode::policy, "too many messages at once");
         }
         service_.tell(id_, Received{std::string(message), unread_});
@@ -134,7 +134,7 @@ class ArenaService::Client final : public net::SocketHandler {
             const std::lock_guard lock(service_.lines_mutex_);
             service_.lines_.erase(id_);
         }
-        arena::log_event(arena::LogLevel::info, "disconnected", {{"connection", id_}});
+        log::log_event(log::LogLevel::info, "disconnected", {{"connection", id_}});
         service_.tell(id_, Lost{});
     }
 
@@ -162,8 +162,8 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
     const auto data = open_data_folder(settings.folder);
     if (!data) return std::unexpected(data.error());
     auto store = settings.store_address.empty()
-                     ? arena::open_sqlite_store(data->store_file)
-                     : arena::open_postgres_store(settings.store_address);
+                     ? store::open_sqlite_store(data->store_file)
+                     : store::open_postgres_store(settings.store_address);
     if (!store) return std::unexpected(store.error());
     auto service = std::unique_ptr<ArenaService>(
         new ArenaService(*std::move(store), data->key, std::move(fail)));
@@ -171,16 +171,16 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
     return service;
 }
 
-ArenaService::ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
+ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                            std::function<void(std::string)> fail)
     : store_(std::make_unique<TimedStore>(std::move(store), counters_.commit_times)),
       arena_(arena::system_secrets(), key,
-             [this](const std::string& name) { return arena::stored_stream(*store_, name); }),
+             [this](const std::string& name) { return store::stored_stream(*store_, name); }),
       commit_(
           *store_, [this](Effects effects) { deliver(std::move(effects)); },
           [this, fail = std::move(fail)](const std::string& why) {
               has_failed_ = true;
-              arena::log_event(arena::LogLevel::error, "storeFailed", {{"why", why}});
+              log::log_event(log::LogLevel::error, "storeFailed", {{"why", why}});
               fail(why);
           }) {}
 
@@ -188,11 +188,11 @@ ArenaService::~ArenaService() { stop(); }
 
 std::expected<void, std::string> ArenaService::restore() {
     std::size_t misfits = 0;
-    const auto replayed = arena::replay(*store_, [&](const arena::LogEntry& entry) {
+    const auto replayed = store::replay(*store_, [&](const arena::LogEntry& entry) {
         if (!arena_.replay(entry)) ++misfits;
     });
     if (!replayed) return std::unexpected(replayed.error());
-    if (misfits > 0) arena::log_event(arena::LogLevel::warning, "misfits", {{"entries", misfits}});
+    if (misfits > 0) log::log_event(log::LogLevel::warning, "misfits", {{"entries", misfits}});
     Effects effects;
     time_ = now();
     arena_.resume(time_, effects);
@@ -228,9 +228,9 @@ void ArenaService::command(Json command, std::function<void(Json)> reply) {
 std::expected<std::size_t, std::string> ArenaService::back_up(const std::string& file) {
     if (!file.starts_with('/')) return std::unexpected("a backup needs the whole path of a file");
     if (std::filesystem::exists(file)) return std::unexpected(file + " is there already");
-    const auto copy = arena::open_sqlite_store(file);
+    const auto copy = store::open_sqlite_store(file);
     if (!copy) return std::unexpected(copy.error());
-    return arena::copy_log(*store_, **copy);
+    return store::copy_log(*store_, **copy);
 }
 
 bool ArenaService::is_busy() {
@@ -338,11 +338,11 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
             .value_or(arena::HttpAnswer{status_not_found,
                                         {{"error", "There is nothing at this address"}}});
     counters_.count_answer(answer.status);
-    arena::log_event(arena::LogLevel::info, "request",
-                     {{"method", request.method},
-                      {"path", request.path},
-                      {"status", answer.status},
-                      {"address", request.address}});
+    log::log_event(log::LogLevel::info, "request",
+                   {{"method", request.method},
+                    {"path", request.path},
+                    {"status", answer.status},
+                    {"address", request.address}});
     {
         const std::lock_guard lock(lines_mutex_);
         replies_.emplace(id, [reply = std::move(asked.reply), status = answer.status,

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "arena/arena.hpp"
-#include "arena/net/server.hpp"
-#include "arena/store/event_store.hpp"
-#include "arena/store/group_commit.hpp"
+#include "net/server.hpp"
 #include "serve/arena_counters.hpp"
 #include "serve/search_pool.hpp"
+#include "store/event_store.hpp"
+#include "store/group_commit.hpp"
 
 namespace kibitz::serve {
 
@@ -101,7 +101,7 @@ class ArenaService {
         What what;
     };
 
-    ArenaService(std::unique_ptr<arena::EventStore> store, std::string_view key,
+    ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                  std::function<void(std::string)> fail);
     std::expected<void, std::string> restore();
     [[nodiscard]] arena::Time now() const;
@@ -130,7 +130,7 @@ class ArenaService {
     const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
     ArenaCounters counters_;
-    std::unique_ptr<arena::EventStore> store_;
+    std::unique_ptr<store::EventStore> store_;
     arena::Arena arena_;  // of its thread, once that runs
     std::atomic<arena::ConnectionId> last_id_ = 0;
 
@@ -149,7 +149,7 @@ class ArenaService {
 
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     std::atomic<std::uint64_t> connections_ = 0, games_ = 0;
-    arena::GroupCommit commit_;
+    store::GroupCommit commit_;
     // As many wait as there are connections at most.
     SearchPool slow_answers_{1, std::numeric_limits<std::size_t>::max()};
     std::thread thread_;  // the last: it uses the others

@@ -8,9 +8,9 @@
 #include <cstring>
 #include <filesystem>
 
-#include "arena/net/certificate.hpp"
 #include "arena/secrets.hpp"
-#include "host/files.hpp"
+#include "net/certificate.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::serve {
 

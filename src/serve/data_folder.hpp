@@ -4,7 +4,7 @@
 #include <expected>
 #include <string>
 
-#include "arena/net/server.hpp"
+#include "net/server.hpp"
 
 namespace kibitz::serve {
 

@@ -8,7 +8,7 @@
 #include <mutex>
 #include <string>
 
-#include "arena/net/server.hpp"
+#include "net/server.hpp"
 #include "serve/engine_session.hpp"
 #include "serve/search_pool.hpp"
 

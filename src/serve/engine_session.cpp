@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
-#include "host/clock.hpp"
-#include "host/core_paths.hpp"
+#include "platform/clock.hpp"
+#include "platform/core_paths.hpp"
 #include "players/human/decision.hpp"
 #include "wasm/json.hpp"
 #include "wasm/line_text.hpp"

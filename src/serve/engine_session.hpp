@@ -21,7 +21,7 @@
 #include <string_view>
 
 #include "chess/outcome.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 #include "serve/engine_message.hpp"
 #include "serve/search_pool.hpp"
 

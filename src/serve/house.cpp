@@ -7,11 +7,11 @@
 #include <optional>
 #include <variant>
 
-#include "arena/event_log.hpp"
 #include "bot/bot.hpp"
 #include "bot/event_queue.hpp"
 #include "games/chess.hpp"
-#include "host/files.hpp"
+#include "log/event_log.hpp"
+#include "platform/files.hpp"
 #include "serve/thought_pool.hpp"
 
 namespace kibitz::serve {
@@ -102,7 +102,7 @@ void write_tokens(const std::string& path, const Tokens& tokens) {
     constexpr int indent = 1;
     const std::string text = Json(tokens).dump(indent) + "\n";
     if (const auto written = write_file(path, text, FileAccess::owner_only); !written)
-        arena::log_event(arena::LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
+        log::log_event(log::LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
 }
 
 // A seek of somebody else's.
@@ -196,8 +196,8 @@ class House::Impl::Guest final : public bot::Host {
     void mind_refusal() {
         const auto why = std::exchange(refusal_, std::nullopt);
         if (!why) return;
-        arena::log_event(arena::LogLevel::warning, "houseRefused",
-                         {{"name", bot_->identity().name}, {"why", *why}});
+        log::log_event(log::LogLevel::warning, "houseRefused",
+                       {{"name", bot_->identity().name}, {"why", *why}});
         if (bot_->identity().name == name_) open(name_ + where_a_name_is_taken);
     }
 

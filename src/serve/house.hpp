@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/net/server.hpp"
+#include "net/server.hpp"
 #include "players/settings.hpp"
 #include "serve/arena_service.hpp"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "arena/net/server.hpp"
+#include "net/server.hpp"
 
 namespace kibitz::serve {
 

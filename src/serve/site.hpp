@@ -11,7 +11,7 @@
 //     the rest        the page
 #pragma once
 
-#include "arena/net/server.hpp"
+#include "net/server.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/engine_service.hpp"
 #include "serve/house.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/event_log.hpp"
 #include "chess/movegen.hpp"
+#include "log/event_log.hpp"
 #include "players/make_player.hpp"
 
 namespace kibitz::serve {
@@ -139,8 +139,8 @@ std::unique_ptr<players::Player> ThoughtPool::take_player(std::size_t player) {
     }
     auto made = players::make_player(settings_[player], players::default_resources());
     if (made) return *std::move(made);
-    arena::log_event(arena::LogLevel::warning, "houseCannotPlay",
-                     {{"name", settings_[player].name}, {"why", made.error()}});
+    log::log_event(log::LogLevel::warning, "houseCannotPlay",
+                   {{"name", settings_[player].name}, {"why", made.error()}});
     return nullptr;
 }
 

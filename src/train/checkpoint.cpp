@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/eval/nnue/file_hash.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 
 namespace kibitz::train {
 

@@ -15,8 +15,8 @@
 #include <optional>
 #include <thread>
 
-#include "host/files.hpp"
 #include "kibitz_version.hpp"
+#include "platform/files.hpp"
 #include "train/shard.hpp"
 
 namespace kibitz::train {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 
 namespace kibitz::train {
 

@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "engine/eval/nnue/file_hash.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 #include "train/random.hpp"
 #include "train/zstd_stream.hpp"
 

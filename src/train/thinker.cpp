@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "host/clock.hpp"
-#include "host/core_paths.hpp"
+#include "platform/clock.hpp"
+#include "platform/core_paths.hpp"
 #include "train/score_units.hpp"
 
 namespace kibitz::train {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "engine/core_path.hpp"
-#include "host/huge_memory.hpp"
+#include "platform/huge_memory.hpp"
 
 namespace kibitz::train {
 

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <sstream>
 
-#include "host/files.hpp"
+#include "platform/files.hpp"
 #include "train/checkpoint.hpp"
 #include "train/quantise.hpp"
 #include "train/training_log.hpp"

@@ -1,5 +1,5 @@
 #include "train/training_log.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 
 #include <algorithm>
 #include <array>

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "host/files.hpp"
+#include "platform/files.hpp"
 #include "train/zstd_stream.hpp"
 
 namespace kibitz::train {

@@ -1,7 +1,7 @@
 #include "uci/help_text.hpp"
 
-#include "host/core_paths.hpp"
 #include "kibitz_version.hpp"
+#include "platform/core_paths.hpp"
 
 namespace kibitz::uci {
 

@@ -2,7 +2,7 @@
 
 #include "chess/uci_move.hpp"
 #include "engine/score_model.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 
 namespace kibitz::uci {
 

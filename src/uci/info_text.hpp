@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/search.hpp"
-#include "host/engine.hpp"
+#include "platform/engine.hpp"
 
 namespace kibitz::uci {
 

@@ -8,8 +8,8 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
-#include "host/clock.hpp"
 #include "kibitz_version.hpp"
+#include "platform/clock.hpp"
 #include "uci/info_text.hpp"
 
 namespace kibitz::uci {

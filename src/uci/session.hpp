@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "host/engine.hpp"
-#include "host/networks.hpp"
-#include "host/syzygy.hpp"
+#include "platform/engine.hpp"
+#include "platform/networks.hpp"
+#include "platform/syzygy.hpp"
 #include "uci/command.hpp"
 #include "uci/handicap.hpp"
 #include "uci/options.hpp"

@@ -1,5 +1,5 @@
 // The session's options and what setting them does.
-#include "host/cpu_binding.hpp"
+#include "platform/cpu_binding.hpp"
 #include "uci/session.hpp"
 
 namespace kibitz::uci {

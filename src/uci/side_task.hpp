@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "host/thread_pool.hpp"
+#include "platform/thread_pool.hpp"
 
 namespace kibitz::uci {
 

@@ -4,12 +4,12 @@
 #include <bit>
 #include <map>
 
-#include "players/random.hpp"
+#include "support/random.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::arena;
 using namespace std::chrono_literals;
-using kibitz::players::Random;
+using kibitz::test::Random;
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "arena/virtual_arena.hpp"
 #include "games/games.hpp"
-#include "players/random.hpp"
+#include "support/random.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::arena::test {
@@ -349,7 +349,7 @@ class RandomArena {
             CHECK(hall.first_side_surplus("connectfour", player) == count);
     }
 
-    players::Random random_;
+    test::Random random_;
     VirtualArena arena_;
     Clients clients_;
     ConnectionId last_connection_ = 0;

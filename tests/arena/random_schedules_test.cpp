@@ -31,7 +31,7 @@ TEST_CASE(
 
 TEST_CASE("sides are even among people who seek") {
     test::VirtualArena arena;
-    kibitz::players::Random random(7);
+    kibitz::test::Random random(7);
     constexpr int people = 9, rounds = 400;
     for (ConnectionId id = 1; id <= people; ++id) {
         arena.open(id, Protocol::kibitz);

@@ -11,7 +11,7 @@
 
 #include "arena/arena.hpp"
 #include "arena/fields.hpp"
-#include "arena/host/commands.hpp"
+#include "arena/operator/commands.hpp"
 
 namespace kibitz::arena::test {
 

@@ -2,9 +2,9 @@
 #include <csignal>
 #include <string>
 
-#include "arena/net_client.hpp"
 #include "cli/command_child.hpp"
 #include "cli/served.hpp"
+#include "support/net_client.hpp"
 
 using namespace kibitz::test;
 

@@ -102,10 +102,10 @@ def check_kinds(api, web):
                                 if name.startswith("Event_")})
     site = found(r'"(/[\w/]+)"', "src/serve/site.cpp")
     arena = {"/arena/" + part for part in found(r'what == "(\w+)"', protocol + "http.cpp")}
-    classic = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/classic/http.cpp")}
+    battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
     assert api.file["channels"]["arena"]["address"] in site
     fixed = {path.split("/{")[0] for path in web.paths}
-    same("addresses", (site - {"/arena"}) | arena | classic, fixed)
+    same("addresses", (site - {"/arena"}) | arena | battlebot, fixed)
 
 
 def check_conversations(api, web):

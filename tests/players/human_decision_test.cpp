@@ -8,7 +8,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
-#include "host/core_paths.hpp"
+#include "platform/core_paths.hpp"
 #include "players/level_files.hpp"
 #include "support/test.hpp"
 

@@ -8,7 +8,7 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
-#include "host/core_paths.hpp"
+#include "platform/core_paths.hpp"
 #include "players/human/analyst.hpp"
 #include "players/level_files.hpp"
 #include "players/make_player.hpp"

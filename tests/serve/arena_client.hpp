@@ -6,8 +6,8 @@
 #include <string>
 #include <thread>
 
-#include "arena/net_client.hpp"
 #include "arena/secrets.hpp"
+#include "support/net_client.hpp"
 
 namespace kibitz::test {
 

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "serve/arena_client.hpp"
-#include "serve/host_socket.hpp"
+#include "serve/operator_socket.hpp"
 #include "serve/running_arena.hpp"
 
 using namespace kibitz;
@@ -268,7 +268,7 @@ TEST_CASE("the host commands a server over a socket in its folder, and backs it 
         CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 3);
         CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
         CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
-        const auto copied = arena::open_sqlite_store(copy);
+        const auto copied = store::open_sqlite_store(copy);
         REQUIRE(copied);
         CHECK((*copied)->stream("accounts")->size() == 3);
 

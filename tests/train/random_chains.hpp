@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "chess/movegen.hpp"
-#include "host/files.hpp"
+#include "platform/files.hpp"
 #include "support/temporary_folder.hpp"
 #include "train/chain.hpp"
 #include "train/sample.hpp"

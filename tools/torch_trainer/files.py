@@ -19,7 +19,7 @@ class OtherShape(Problem):
 
 HASHED_FROM = 16  # the hash of either file comes before, at 8
 
-# src/engine/eval/nnue/file_hash.hpp, src/host/files.hpp
+# src/engine/eval/nnue/file_hash.hpp, src/platform/files.hpp
 
 
 def file_hash(data):

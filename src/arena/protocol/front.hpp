@@ -1,6 +1,6 @@
 // The arena's own protocol (docs/protocol.md): offers, games, watching.
 //
-// A state machine without I/O, like classic::Front. A game's events go to its players and to all
+// A state machine without I/O, like battlebot::Front. A game's events go to its players and to all
 // who watch it, numbered, the same to everybody; a spectator that cannot keep up gets no more
 // events but the newest state once it can; so does who watches the lobby.
 #pragma once

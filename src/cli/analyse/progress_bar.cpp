@@ -5,7 +5,7 @@
 
 #include "cli/paint.hpp"
 #include "cli/time_text.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 
 namespace kibitz::cli {
 namespace {

@@ -10,7 +10,7 @@
 #include "cli/paint.hpp"
 #include "cli/score_text.hpp"
 #include "cli/time_text.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 
 namespace kibitz::cli {
 namespace {

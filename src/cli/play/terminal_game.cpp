@@ -9,7 +9,7 @@
 #include "chess/san.hpp"
 #include "cli/paint.hpp"
 #include "cli/score_text.hpp"
-#include "host/clock.hpp"
+#include "platform/clock.hpp"
 #include "players/built_in_players.hpp"
 #include "uci/external_player.hpp"
 

@@ -1,5 +1,5 @@
 // BrowserEngine: a table, searchers and a clock for one game, on memory that does not grow while it
-// thinks. What host/engine.hpp is to a machine with threads, this is to a page, which makes the
+// thinks. What platform/engine.hpp is to a machine with threads, this is to a page, which makes the
 // threads itself: one instance of the module for each, over one shared memory.
 //
 // The leader (searcher 0) runs think(); each helper runs help() for good and sleeps between

@@ -1,0 +1,101 @@
+// The battlebot protocol, version 1: bots of that arena play here unchanged. docs/battlebot.md says
+// what goes over the wire; the transcripts in tests/arena/transcripts show it.
+//
+// A state machine without I/O: connections and their messages are told to it, and it says what is
+// to be sent.
+#pragma once
+
+#include <list>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "arena/accounts.hpp"
+#include "arena/hall.hpp"
+
+namespace kibitz::arena::battlebot {
+
+// The games that bots of this protocol play.
+bool is_played(std::string_view game);
+
+struct Settings {
+    Milliseconds move_time{3'000};
+    Milliseconds login_time{10'000};
+    // Of a lost connection: the other may be lost by the same cause.
+    Milliseconds grace{500};
+    int most_wrong_turns = 3;
+    int meetings_in_contest = 5;
+};
+
+class Front final : public Hall::Listener {
+   public:
+    static constexpr std::size_t longest_contest_name = 100;  // bytes
+
+    Front(Accounts& accounts, Hall& hall, const Vault& vault, SecretSource secrets,
+          Settings settings = {})
+        : accounts_(accounts),
+          hall_(hall),
+          vault_(vault),
+          secrets_(std::move(secrets)),
+          settings_(settings) {
+        hall_.listen(*this);
+    }
+
+    void open(ConnectionId id, Time now, Effects& effects);
+    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
+    // The connection is gone, whoever ended it.
+    void lose(ConnectionId id, Time now, Effects& effects);
+    [[nodiscard]] std::optional<Time> deadline() const;
+    void tick(Time now, Effects& effects);
+
+    // For the host of the server.
+    [[nodiscard]] bool is_here(const std::string& bot) const;
+    // Its connections are closed.
+    void expel(const std::string& bot, Time now, Effects& effects);
+    // Games may begin again: those who wait are paired.
+    void pair_waiting(Time now, Effects& effects);
+
+    void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
+                   Effects& effects) override;
+
+   private:
+    enum class Stage : std::uint8_t { login, waiting, playing, closing };
+    struct Connection {
+        Stage stage = Stage::login;
+        Time login_by{};
+        std::string salt{};
+        std::string bot{};
+        std::string game{};
+        std::string contest{};
+        GameId playing{};
+        Side side{};
+    };
+    using Connections = std::map<ConnectionId, Connection>;
+
+    void log_in(Connections::iterator who, std::string_view text, Time now, Effects& effects);
+    [[nodiscard]] bool is_proved(const Account& account, std::string_view salt,
+                                 std::string_view login_hash) const;
+    void refuse(Connections::iterator who, Effects& effects);
+    void queue(Connections::iterator who, Time now, Effects& effects);
+    [[nodiscard]] bool may_meet(const Connection& a, const Connection& b) const;
+    void start(Connections::iterator first, Connections::iterator second, Time now,
+               Effects& effects);
+    void turn(Connections::iterator who, std::string_view text, Time now, Effects& effects);
+    void finish(const GameId& id, Effects& effects);
+
+    Accounts& accounts_;
+    Hall& hall_;
+    const Vault& vault_;
+    SecretSource secrets_;
+    Settings settings_;
+    Connections connections_;
+    std::set<std::pair<Time, ConnectionId>> logins_;  // by when they are to be done
+    std::map<std::string, std::list<ConnectionId>, std::less<>> waiting_;  // by game
+    std::map<GameId, std::array<ConnectionId, 2>, std::less<>> seats_;
+    Json turn_;  // the one being looked at, as it was sent
+};
+
+}  // namespace kibitz::arena::battlebot

@@ -1,0 +1,86 @@
+#include "net/detail/target.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "net/server.hpp"
+
+namespace kibitz::net::detail {
+
+namespace {
+
+constexpr std::size_t escape_size = 3;  // %2F
+
+// A control character has no business in a path, and a zero byte has cut off many a check.
+bool is_control(char c) {
+    constexpr char first_printable = ' ', erase = 0x7f;
+    return (c >= 0 && c < first_printable) || c == erase;
+}
+
+std::expected<std::string, std::string> decode(std::string_view text) {
+    std::string decoded;
+    while (!text.empty()) {
+        char c = text.front();
+        std::size_t size = 1;
+        if (c == '%') {
+            constexpr int hexadecimal = 16;
+            unsigned char code = 0;
+            const char* const digits = text.data() + 1;
+            const char* const end = text.data() + std::min(text.size(), escape_size);
+            const auto read = std::from_chars(digits, end, code, hexadecimal);
+            if (read.ec != std::errc{} || read.ptr != text.data() + escape_size)
+                return std::unexpected("In an address, % begins an escape such as %20.");
+            c = static_cast<char>(code);
+            size = escape_size;
+        }
+        if (is_control(c)) return std::unexpected("An address has no control characters.");
+        decoded += c;
+        text.remove_prefix(size);
+    }
+    return decoded;
+}
+
+}  // namespace
+
+std::expected<Target, std::string> parse_target(std::string_view text) {
+    if (!text.starts_with('/'))
+        return std::unexpected("The target of a request begins with /, as in GET /index.html.");
+    const std::size_t mark = std::min(text.find('?'), text.size());
+    auto path = decode(text.substr(0, mark));
+    if (!path) return std::unexpected(path.error());
+    return Target{*std::move(path),
+                  std::string(mark < text.size() ? text.substr(mark + 1) : std::string_view{})};
+}
+
+std::string last_in_list(std::string_view list) {
+    const std::size_t comma = list.rfind(',');
+    std::string_view last = comma == std::string_view::npos ? list : list.substr(comma + 1);
+    const std::size_t begin = last.find_first_not_of(" \t");
+    if (begin == std::string_view::npos) return {};
+    last.remove_prefix(begin);
+    return std::string(last.substr(0, last.find_last_not_of(" \t") + 1));
+}
+
+}  // namespace kibitz::net::detail
+
+namespace kibitz::net {
+
+std::string network_of(const std::string& address) {
+    in6_addr v6{};
+    if (::inet_pton(AF_INET6, address.c_str(), &v6) != 1) return address;
+    constexpr std::size_t bytes_of_v4 = 12, bytes_of_network = 8;
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    if (IN6_IS_ADDR_V4MAPPED(&v6)) {
+        ::inet_ntop(AF_INET, &v6.s6_addr[bytes_of_v4], text.data(), text.size());
+        return text.data();
+    }
+    std::fill(std::begin(v6.s6_addr) + bytes_of_network, std::end(v6.s6_addr), std::uint8_t{0});
+    ::inet_ntop(AF_INET6, &v6, text.data(), text.size());
+    return std::string(text.data()) + "/64";
+}
+
+}  // namespace kibitz::net

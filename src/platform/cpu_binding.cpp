@@ -1,0 +1,162 @@
+#include "platform/cpu_binding.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <bitset>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace kibitz {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* node_folder = "/sys/devices/system/node";
+
+std::optional<int> parse_cpu(std::string_view text) {
+    int cpu = 0;
+    const char* const end = text.data() + text.size();
+    const auto [read_to, error] = std::from_chars(text.data(), end, cpu);
+    if (error != std::errc() || read_to != end || cpu < 0 || cpu >= CPU_SETSIZE)
+        return std::nullopt;
+    return cpu;
+}
+
+CpuList common(const CpuList& a, const CpuList& b) {
+    CpuList both;
+    std::ranges::set_intersection(a, b, std::back_inserter(both));
+    return both;
+}
+
+// The CPUs of each memory node, by the number of the node; empty where the system does not say.
+std::vector<CpuList> nodes_of_machine() {
+    std::vector<std::pair<int, CpuList>> numbered;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(node_folder, error)) {
+        const std::string name = entry.path().filename();
+        if (!name.starts_with("node")) continue;
+        const auto number = parse_cpu(std::string_view(name).substr(4));
+        std::ifstream file(entry.path() / "cpulist");
+        std::string text;
+        if (!number || !std::getline(file, text)) continue;
+        if (auto cpus = parse_cpu_list(text)) numbered.emplace_back(*number, std::move(*cpus));
+    }
+    std::ranges::sort(numbered);
+    std::vector<CpuList> nodes;
+    for (auto& [number, cpus] : numbered) nodes.push_back(std::move(cpus));
+    return nodes;
+}
+
+// One node is as good as none.
+std::vector<CpuList> if_several(std::vector<CpuList> nodes) {
+    if (nodes.size() < 2) nodes.clear();
+    return nodes;
+}
+
+std::vector<CpuList> allowed_part_of(std::vector<CpuList> nodes) {
+    const CpuList allowed = allowed_cpus();
+    for (CpuList& node : nodes) node = common(node, allowed);
+    std::erase_if(nodes, [](const CpuList& node) { return node.empty(); });
+    return nodes;
+}
+
+// "0-7:8-15"
+std::expected<std::vector<CpuList>, std::string> given_nodes(std::string_view text) {
+    const CpuList allowed = allowed_cpus();
+    std::vector<CpuList> nodes;
+    while (true) {
+        const auto end = std::min(text.find(':'), text.size());
+        const std::string part(text.substr(0, end));
+        const auto cpus = parse_cpu_list(part);
+        if (!cpus)
+            return std::unexpected(
+                "expected auto, system, hardware, none, or CPUs of each node such as 0-7:8-15");
+        if (common(*cpus, allowed).empty())
+            return std::unexpected("none of the CPUs " + part + " can be used (there are " +
+                                   to_text(allowed) + ")");
+        nodes.push_back(*cpus);
+        if (end == text.size()) return nodes;
+        text.remove_prefix(end + 1);
+    }
+}
+
+}  // namespace
+
+std::optional<CpuList> parse_cpu_list(std::string_view text) {
+    std::bitset<CPU_SETSIZE> named;
+    while (true) {
+        const auto end = std::min(text.find(','), text.size());
+        const std::string_view part = text.substr(0, end);
+        const auto dash = std::min(part.find('-'), part.size());
+        const auto first = parse_cpu(part.substr(0, dash));
+        const auto last = dash == part.size() ? first : parse_cpu(part.substr(dash + 1));
+        if (!first || !last || *first > *last) return std::nullopt;
+        for (int cpu = *first; cpu <= *last; ++cpu) named.set(static_cast<std::size_t>(cpu));
+        if (end == text.size()) break;
+        text.remove_prefix(end + 1);
+    }
+    CpuList cpus;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+        if (named.test(static_cast<std::size_t>(cpu))) cpus.push_back(cpu);
+    return cpus;
+}
+
+std::string to_text(const CpuList& cpus) {
+    std::string text;
+    for (std::size_t i = 0; i < cpus.size();) {
+        std::size_t last = i;
+        while (last + 1 < cpus.size() && cpus[last + 1] == cpus[last] + 1) ++last;
+        if (!text.empty()) text += ',';
+        text += std::to_string(cpus[i]);
+        if (last > i) text += '-' + std::to_string(cpus[last]);
+        i = last + 1;
+    }
+    return text;
+}
+
+const CpuList* ThreadPlaces::place_of(int index, int threads) const {
+    if (nodes.empty() || threads < least_threads) return nullptr;
+    return &nodes[static_cast<std::size_t>(index) % nodes.size()];
+}
+
+std::expected<ThreadPlaces, std::string> places_of_policy(const std::string& policy) {
+    ThreadPlaces places;
+    if (policy == "none") return places;
+    if (policy == "hardware") {
+        places.nodes = if_several(nodes_of_machine());
+    } else if (policy == "auto" || policy == "system") {
+        places.nodes = if_several(allowed_part_of(nodes_of_machine()));
+        if (policy == "auto" && !places.nodes.empty())
+            places.least_threads = 1 + static_cast<int>(places.nodes.front().size());
+    } else {
+        auto given = given_nodes(policy);
+        if (!given) return std::unexpected(given.error());
+        places.nodes = std::move(*given);
+    }
+    return places;
+}
+
+CpuList allowed_cpus() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CpuList cpus;
+    if (sched_getaffinity(0, sizeof set, &set) != 0) return cpus;
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+        if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
+    return cpus;
+}
+
+// The system keeps to the CPUs that are there; it refuses if none is, and the thread stays free.
+void bind_this_thread(const CpuList& cpus) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int cpu : cpus) CPU_SET(cpu, &set);
+    (void)sched_setaffinity(0, sizeof set, &set);
+}
+
+}  // namespace kibitz

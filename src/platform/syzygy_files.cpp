@@ -1,0 +1,136 @@
+#include "platform/syzygy_files.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+
+#include "platform/syzygy_layout.hpp"
+
+namespace kibitz {
+
+namespace {
+
+// https://www.chessprogramming.org/Syzygy_Bases: each kind begins with four bytes of its own; the
+// data are in blocks of 64 bytes, and a checksum of 16 follows them.
+constexpr std::size_t magic_size = 4;
+constexpr std::array<unsigned char, magic_size> wdl_magic{0x71, 0xE8, 0x23, 0x5D};
+constexpr std::array<unsigned char, magic_size> dtz_magic{0xD7, 0x66, 0x0C, 0xA5};
+constexpr std::uint64_t block_size = 64;
+constexpr std::uint64_t checksum_size = 16;
+constexpr int most_men = 7;
+
+bool is_side(std::string_view men) {
+    return men.starts_with('K') && std::ranges::all_of(men.substr(1), [](char c) {
+               return std::string_view("QRBNP").contains(c);
+           });
+}
+
+// A whole file in memory, read where it is looked at. Large ones cost nothing to open.
+class MappedFile {
+   public:
+    // On failure there are no bytes, and problem() says why.
+    explicit MappedFile(const char* path) {
+        const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not block
+        struct stat status{};
+        if (file < 0 || fstat(file, &status) != 0) {
+            problem_ = std::strerror(errno);
+        } else if (!S_ISREG(status.st_mode) || status.st_size == 0) {
+            problem_ = S_ISREG(status.st_mode) ? "empty" : "not a file";
+        } else {
+            const auto size = static_cast<std::size_t>(status.st_size);
+            void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+            if (data == MAP_FAILED)
+                problem_ = std::strerror(errno);
+            else
+                bytes_ = {static_cast<const std::byte*>(data), size};
+        }
+        if (file >= 0) close(file);
+    }
+    ~MappedFile() {
+        if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
+    }
+    MappedFile(const MappedFile&) = delete;
+    MappedFile& operator=(const MappedFile&) = delete;
+
+    [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
+    [[nodiscard]] const std::string& problem() const { return problem_; }
+
+   private:
+    std::span<const std::byte> bytes_;
+    std::string problem_;
+};
+
+std::optional<std::string> fault_of_file(const std::filesystem::path& path, SyzygyKind kind) {
+    const MappedFile file(path.c_str());
+    if (file.bytes().empty()) return file.problem();
+    const auto first = file.bytes().first(std::min(magic_size, file.bytes().size()));
+    if (auto fault = syzygy_fault(kind, first, file.bytes().size())) return fault;
+    return syzygy_layout_fault(kind, path.stem().string(), file.bytes());
+}
+
+}  // namespace
+
+std::optional<SyzygyKind> syzygy_kind(std::string_view file_name) {
+    const auto dot = file_name.rfind('.');
+    if (dot == std::string_view::npos) return std::nullopt;
+    const std::string_view men = file_name.substr(0, dot), ending = file_name.substr(dot);
+    const auto v = men.find('v');
+    if (v == std::string_view::npos || !is_side(men.substr(0, v)) || !is_side(men.substr(v + 1)))
+        return std::nullopt;
+    if (static_cast<int>(men.size()) - 1 > most_men) return std::nullopt;
+    if (ending == ".rtbw") return SyzygyKind::wdl;
+    if (ending == ".rtbz") return SyzygyKind::dtz;
+    return std::nullopt;
+}
+
+int syzygy_men(std::string_view file_name) {
+    return static_cast<int>(file_name.rfind('.')) - 1;  // the 'v' is no man
+}
+
+std::optional<std::string> syzygy_fault(SyzygyKind kind, std::span<const std::byte> first_bytes,
+                                        std::uint64_t size) {
+    const auto& magic = kind == SyzygyKind::wdl ? wdl_magic : dtz_magic;
+    const bool begins_right =
+        first_bytes.size() >= magic_size &&
+        std::equal(magic.begin(), magic.end(), first_bytes.begin(),
+                   [](unsigned char a, std::byte b) { return std::byte{a} == b; });
+    if (!begins_right) return "not a Syzygy file of this kind";
+    if (size < block_size || size % block_size != checksum_size)
+        return "its size shows that it is cut off or damaged";
+    return std::nullopt;
+}
+
+SyzygyFolder inspect_syzygy_folder(const std::string& folder) {
+    namespace fs = std::filesystem;
+    SyzygyFolder found;
+    std::error_code error;
+    fs::directory_iterator files(folder, error);
+    if (error) {
+        found.faults.push_back(folder + ": " + error.message());
+        return found;
+    }
+    for (; files != fs::directory_iterator(); files.increment(error)) {
+        if (error) break;
+        const fs::path path = files->path();
+        const auto kind = syzygy_kind(path.filename().string());
+        if (!kind) continue;
+        const auto fault = fault_of_file(path, *kind);
+        if (fault)
+            found.faults.push_back(path.string() + ": " + *fault);
+        else
+            found.usable.push_back(path.string());
+    }
+    std::ranges::sort(found.usable);
+    std::ranges::sort(found.faults);
+    return found;
+}
+
+}  // namespace kibitz

@@ -1,0 +1,41 @@
+// The way in for the host of a server: a socket in the data folder, which its owner alone may use.
+// A command is a line of JSON (arena/operator/commands.hpp), and so is the answer.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include <nlohmann/json.hpp>
+
+#include "serve/arena_service.hpp"
+
+namespace kibitz::serve {
+
+class HostSocket {
+   public:
+    // In that folder. The error says what is wrong, also where another server has it.
+    static std::expected<std::unique_ptr<HostSocket>, std::string> open(const std::string& folder,
+                                                                        ArenaService& arena);
+    ~HostSocket();
+    HostSocket(const HostSocket&) = delete;
+    HostSocket& operator=(const HostSocket&) = delete;
+
+   private:
+    HostSocket(std::string folder, int listener, int stop, ArenaService& arena);
+    void run();
+    void serve(int client);
+    nlohmann::json answer(const std::string& line);
+
+    const std::string folder_;
+    const int listener_, stop_;
+    ArenaService& arena_;
+    std::thread thread_;  // the last: it uses the others
+};
+
+// Of the server that has the folder: what it answers, or why nobody does.
+std::expected<nlohmann::json, std::string> command_server(const std::string& folder,
+                                                          const nlohmann::json& command);
+
+}  // namespace kibitz::serve

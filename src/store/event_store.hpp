@@ -1,0 +1,66 @@
+// Where the arena's log is kept: entries are appended and never changed.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/effects.hpp"
+
+namespace kibitz::store {
+
+using arena::LogEntry;
+
+// Errors say in words what went wrong. May be used by several threads.
+class EventStore {
+   public:
+    virtual ~EventStore() = default;
+    // All of them or none; they outlive a crash once this returns. An entry with the stream and
+    // number of another is an error: nothing is counted twice.
+    virtual std::expected<void, std::string> append(std::span<const LogEntry> entries) = 0;
+    // Those of one stream, in order.
+    virtual std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) = 0;
+
+    // A part of the log, and where it ends.
+    struct Page {
+        std::vector<LogEntry> entries{};
+        std::int64_t last = 0;
+    };
+    // At most so many entries, in the order in which they were appended, after that place; 0 is
+    // the beginning. Empty at the end.
+    virtual std::expected<Page, std::string> page(std::int64_t after, std::size_t most) = 0;
+};
+
+// Hands on every entry that is there when it begins, or more, in order. Others may append
+// meanwhile.
+std::expected<void, std::string> replay(EventStore& store,
+                                        const std::function<void(const LogEntry&)>& take);
+// Empty also if it cannot be read.
+std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name);
+// Everything from one into the other, which is empty; the number of entries.
+std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to);
+
+using OpenedStore = std::expected<std::unique_ptr<EventStore>, std::string>;
+
+// In a file that is made where there is none; its folder is there. One process at a time.
+OpenedStore open_sqlite_store(const std::string& path);
+
+// In a database of PostgreSQL that is there, with tables of its own that are made where there are
+// none. `address` is as libpq takes it: postgresql://user@host/database. One process at a time. A
+// connection that is lost is made again for `patience`; until then append() waits.
+constexpr std::chrono::seconds usual_patience{15};
+OpenedStore open_postgres_store(const std::string& address,
+                                std::chrono::milliseconds patience = usual_patience);
+
+// Whether it is the address of a database, rather than a file.
+bool is_postgres_address(std::string_view address);
+
+// For tests and for arenas that are to be forgotten.
+std::unique_ptr<EventStore> make_memory_store();
+
+}  // namespace kibitz::store

@@ -1,0 +1,292 @@
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "store/event_store.hpp"
+
+namespace kibitz::store {
+
+namespace {
+
+using Milliseconds = std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* schema_version = "1";
+constexpr Milliseconds between_tries{100};
+// The database notices in less that a server was killed, and gives its log to the next.
+constexpr Milliseconds takeover_patience{3'000};
+
+// The server that has this lock has the log; it goes with the connection, when nothing that was
+// asked over it is under way any more.
+constexpr const char* take_lock =
+    "SELECT 1 WHERE pg_try_advisory_lock(hashtext('kibitz'), hashtext(current_schema()))";
+// What is committed outlives a power cut, whatever else the database is used for.
+constexpr const char* commit_to_disk =
+    "SELECT set_config('synchronous_commit', 'on', false)"
+    " WHERE current_setting('synchronous_commit') = 'off'";
+constexpr const char* make_tables =
+    "CREATE TABLE IF NOT EXISTS kibitz_log ("
+    "id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text NOT NULL,"
+    "number integer NOT NULL, fact text NOT NULL, UNIQUE (stream, number));"
+    "CREATE TABLE IF NOT EXISTS kibitz_arena (version integer NOT NULL, epoch bigint NOT NULL);"
+    "INSERT INTO kibitz_arena SELECT 1, 0 WHERE NOT EXISTS (SELECT FROM kibitz_arena)";
+// Each server that takes the log has a number of its own.
+constexpr const char* begin_epoch =
+    "UPDATE kibitz_arena SET epoch = epoch + 1 WHERE version <= $1::integer RETURNING epoch";
+constexpr const char* same_epoch = "SELECT 1 FROM kibitz_arena WHERE epoch = $1::bigint";
+constexpr const char* insert_entries =
+    "INSERT INTO kibitz_log (stream, number, fact) SELECT stream, number, fact"
+    " FROM unnest($1::text[], $2::integer[], $3::text[])"
+    " WITH ORDINALITY AS entry (stream, number, fact, place) ORDER BY place";
+constexpr const char* same_entry =
+    "SELECT 1 FROM kibitz_log WHERE stream = $1 AND number = $2::integer AND fact = $3";
+constexpr const char* entries_of_stream =
+    "SELECT stream, number, fact FROM kibitz_log WHERE stream = $1 ORDER BY number";
+constexpr const char* entries_after =
+    "SELECT stream, number, fact, id FROM kibitz_log WHERE id > $1::bigint ORDER BY id"
+    " LIMIT $2::bigint";
+
+struct Free {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+    void operator()(PGresult* result) const { PQclear(result); }
+    void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
+};
+using Result = std::unique_ptr<PGresult, Free>;
+using Parameters = std::vector<std::string>;
+
+struct Failure {
+    bool is_lost = false;  // the connection: a new one may do
+    std::string words;
+};
+template <class Value>
+using Try = std::expected<Value, Failure>;
+
+std::string in_one_line(std::string text) {
+    std::ranges::replace(text, '\n', ' ');
+    while (text.ends_with(' ')) text.pop_back();
+    return text;
+}
+
+// A connection and what is asked over it, by one thread at a time.
+class Session {
+   public:
+    explicit Session(std::string address) : address_(std::move(address)) {}
+
+    Try<void> connect() {
+        // What stands in the address counts more than what stands here before it.
+        constexpr std::array<const char*, 5> keys{"connect_timeout", "tcp_user_timeout",
+                                                  "fallback_application_name", "dbname", nullptr};
+        const std::array<const char*, 5> values{"5", "10000", "kibitz", address_.c_str(), nullptr};
+        connection_.reset(PQconnectdbParams(keys.data(), values.data(), /*expand_dbname=*/1));
+        if (!is_connected()) return std::unexpected(failure(nullptr));
+        PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+        return {};
+    }
+    [[nodiscard]] bool is_connected() const {
+        return connection_ && PQstatus(connection_.get()) == CONNECTION_OK;
+    }
+    // One statement; several where there are no parameters.
+    Try<Result> ask(const char* statement, const Parameters& parameters = {}) {
+        std::vector<const char*> values;
+        for (const std::string& parameter : parameters) values.push_back(parameter.c_str());
+        Result result(parameters.empty()
+                          ? PQexec(connection_.get(), statement)
+                          : PQexecParams(connection_.get(), statement,
+                                         static_cast<int>(values.size()), nullptr, values.data(),
+                                         nullptr, nullptr, /*resultFormat=*/0));
+        const ExecStatusType status = PQresultStatus(result.get());
+        if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK)
+            return std::unexpected(failure(result.get()));
+        return result;
+    }
+
+   private:
+    [[nodiscard]] Failure failure(const PGresult* result) const {
+        // Classes of errors: 08 connection exception, 57P0 the database is shut down or starts.
+        const char* const field = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
+        const std::string_view code = field ? field : "";
+        return {.is_lost = !is_connected() || code.starts_with("08") || code.starts_with("57P0"),
+                .words = in_one_line(PQerrorMessage(connection_.get()))};
+    }
+
+    std::string address_;
+    std::unique_ptr<PGconn, Free> connection_;
+};
+
+// An array as PostgreSQL writes it: {"a","b \" c"}.
+template <class TextOf>
+std::string array_of(std::span<const LogEntry> entries, const TextOf& text_of) {
+    std::string array = "{";
+    for (const LogEntry& entry : entries) {
+        array += array.size() > 1 ? ",\"" : "\"";
+        for (const char c : text_of(entry)) {
+            if (c == '"' || c == '\\') array += '\\';
+            array += c;
+        }
+        array += '"';
+    }
+    return array += '}';
+}
+
+std::string_view text_at(const Result& rows, int row, int column) {
+    return {PQgetvalue(rows.get(), row, column),
+            static_cast<std::size_t>(PQgetlength(rows.get(), row, column))};
+}
+
+std::int64_t number_at(const Result& rows, int row, int column) {
+    const std::string_view text = text_at(rows, row, column);
+    std::int64_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+std::vector<LogEntry> entries_of(const Result& rows) {
+    std::vector<LogEntry> entries;
+    for (int row = 0; row < PQntuples(rows.get()); ++row)
+        entries.push_back(
+            {std::string(text_at(rows, row, 0)), static_cast<int>(number_at(rows, row, 1)),
+             nlohmann::json::parse(text_at(rows, row, 2), nullptr, /*allow_exceptions=*/false)});
+    return entries;
+}
+
+// Two connections: nobody who reads waits for a commit.
+class PostgresStore final : public EventStore {
+   public:
+    PostgresStore(const std::string& address, Milliseconds patience)
+        : patience_(patience), writer_(address), reader_(address) {}
+
+    std::expected<void, std::string> open() {
+        const auto give_up = Clock::now() + takeover_patience;
+        auto taken = take_log();
+        // Only the server before may need time; where there is no database there is none.
+        while (!taken && taken.error().is_lost && writer_.is_connected() &&
+               Clock::now() < give_up) {
+            std::this_thread::sleep_for(between_tries);
+            taken = take_log();
+        }
+        if (!taken) return std::unexpected(words_of(taken.error()));
+        return {};
+    }
+
+    std::expected<void, std::string> append(std::span<const LogEntry> entries) override {
+        if (entries.empty()) return {};
+        const std::scoped_lock lock(writing_);
+        const auto give_up = Clock::now() + patience_;
+        for (bool is_first = true;; is_first = false) {
+            const auto done = try_to_append(entries, is_first);
+            if (done) return {};
+            if (!done.error().is_lost || Clock::now() >= give_up)
+                return std::unexpected(words_of(done.error()));
+            std::this_thread::sleep_for(between_tries);
+        }
+    }
+
+    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
+        const auto rows = read(entries_of_stream, {std::string(name)});
+        if (!rows) return std::unexpected(words_of(rows.error()));
+        return entries_of(*rows);
+    }
+
+    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
+        const auto rows = read(entries_after, {std::to_string(after), std::to_string(most)});
+        if (!rows) return std::unexpected(words_of(rows.error()));
+        const int count = PQntuples(rows->get());
+        constexpr int id_column = 3;
+        return Page{entries_of(*rows), count > 0 ? number_at(*rows, count - 1, id_column) : after};
+    }
+
+   private:
+    static std::string words_of(const Failure& failure) {
+        return "the arena's log in PostgreSQL: " + failure.words;
+    }
+
+    // Connects, and makes sure that nobody else writes, or has written since.
+    Try<void> take_log() {
+        if (auto connected = writer_.connect(); !connected) return connected;
+        const auto locked = writer_.ask(take_lock);
+        if (!locked) return std::unexpected(locked.error());
+        if (PQntuples(locked->get()) == 0)
+            return std::unexpected(Failure{.is_lost = true, .words = "another server has it"});
+        if (auto set = writer_.ask(commit_to_disk); !set) return std::unexpected(set.error());
+        return epoch_.empty() ? begin() : go_on();
+    }
+    Try<void> begin() {
+        if (auto made = writer_.ask(make_tables); !made) return std::unexpected(made.error());
+        const auto begun = writer_.ask(begin_epoch, {schema_version});
+        if (!begun) return std::unexpected(begun.error());
+        if (PQntuples(begun->get()) == 0)
+            return std::unexpected(Failure{.words = "it was written by a newer program"});
+        epoch_ = text_at(*begun, 0, 0);
+        return {};
+    }
+    Try<void> go_on() {
+        const auto same = writer_.ask(same_epoch, {epoch_});
+        if (!same) return std::unexpected(same.error());
+        if (PQntuples(same->get()) == 0)
+            return std::unexpected(Failure{.words = "another server has taken it over"});
+        return {};
+    }
+
+    Try<void> try_to_append(std::span<const LogEntry> entries, bool is_first) {
+        if (!writer_.is_connected() || !is_first)
+            if (auto taken = take_log(); !taken) return taken;
+        // A connection may be lost between a commit and the word of it.
+        if (!is_first) {
+            const LogEntry& entry = entries.front();
+            const auto there = writer_.ask(
+                same_entry, {entry.stream, std::to_string(entry.number), entry.fact.dump()});
+            if (!there) return std::unexpected(there.error());
+            if (PQntuples(there->get()) > 0) return {};
+        }
+        const auto inserted = writer_.ask(
+            insert_entries,
+            {array_of(entries, [](const LogEntry& entry) { return entry.stream; }),
+             array_of(entries, [](const LogEntry& entry) { return std::to_string(entry.number); }),
+             array_of(entries, [](const LogEntry& entry) { return entry.fact.dump(); })});
+        if (!inserted) return std::unexpected(inserted.error());
+        return {};
+    }
+
+    Try<Result> read(const char* statement, const Parameters& parameters) {
+        const std::scoped_lock lock(reading_);
+        if (reader_.is_connected()) {
+            auto rows = reader_.ask(statement, parameters);
+            if (rows || !rows.error().is_lost) return rows;
+        }
+        if (auto connected = reader_.connect(); !connected)
+            return std::unexpected(connected.error());
+        return reader_.ask(statement, parameters);
+    }
+
+    const Milliseconds patience_;
+    std::mutex writing_;  // guards the next two
+    Session writer_;
+    std::string epoch_;
+    std::mutex reading_;  // guards the next
+    Session reader_;
+};
+
+}  // namespace
+
+bool is_postgres_address(std::string_view address) {
+    return address.starts_with("postgresql://") || address.starts_with("postgres://");
+}
+
+OpenedStore open_postgres_store(const std::string& address, Milliseconds patience) {
+    // The library's own words would repeat the address, which may have a password in it.
+    const std::unique_ptr<PQconninfoOption, Free> options(
+        PQconninfoParse(address.c_str(), nullptr));
+    if (!options)
+        return std::unexpected(
+            "the address of the database cannot be read; it is like postgresql://user@host/name");
+    auto store = std::make_unique<PostgresStore>(address, patience);
+    if (auto opened = store->open(); !opened) return std::unexpected(opened.error());
+    return store;
+}
+
+}  // namespace kibitz::store

@@ -1,0 +1,307 @@
+// What the host of a server may do, in virtual time.
+#include "arena/operator/commands.hpp"
+
+#include "arena/three_players.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::arena;
+using namespace std::chrono_literals;
+using namespace kibitz::arena::test;
+
+namespace {
+
+class Server : public ThreePlayers {
+   public:
+    // "done", a list, or the error.
+    Json host(const Json& command) {
+        const Json answer = arena.host(command);
+        return answer.contains("ok") ? answer["ok"] : answer["error"];
+    }
+    const std::optional<Ended>& end_of(const std::string& game) {
+        return arena.arena->hall().find(game)->end();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("the host sees who is there and what is played, and ends games") {
+    Server server;
+    const std::string game = server.start_game();
+    const Json status = server.host({{"command", "status"}});
+    CHECK(status["players"] == 3);
+    CHECK(status["games"] == 1);
+    CHECK(status["draining"] == false);
+    CHECK(server.host({{"command", "players"}}).size() == 3);
+    CHECK(server.host({{"command", "games"}})[0]["players"] == Json{"Ann", "Bob"});
+    CHECK(server.host({{"command", "abort"}, {"game", game}}) == "done");
+    CHECK(server.end_of(game)->ending == Ending::aborted);
+    CHECK(server.arena.arena->ratings().games("chess", "Ann") == 0);
+    CHECK(server.host({{"command", "abort"}, {"game", game}}) == "there is no such game under way");
+    CHECK(server.host({{"command", "sing"}}) == "there is no command \"sing\"");
+    CHECK(server.host(5) == "there is no command \"\"");
+}
+
+TEST_CASE("who is locked out loses, leaves and stays out, also after a restart") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(ann, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    CHECK(server.host({{"command", "ban"}, {"name", "Ann"}}) == "done");
+    CHECK(server.end_of(game) == Ended{Ending::resignation, Side::second, "resignation"});
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    CHECK(server.greet(11, ann)["error"] == "the server's host has locked you out");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(12, ann)["type"] == "error");
+    CHECK(server.host({{"command", "ban"}, {"name", "Ann"}}) ==
+          "that player is locked out already");
+    CHECK(server.host({{"command", "unban"}, {"name", "Ann"}}) == "done");
+    CHECK(server.greet(13, ann)["type"] == "welcome");
+    CHECK(server.host({{"command", "ban"}, {"name", "Nobody"}}) == "there is no such player");
+}
+
+TEST_CASE("a bot of the battlebot protocol is locked out, too") {
+    Server server;
+    server.register_bot("Stork");
+    CHECK(server.log_in(21, "Stork")["authentication"] == "OK");
+    CHECK(server.host({{"command", "rename"}, {"name", "Stork"}, {"to", "Crane"}})
+              .get<std::string>()
+              .starts_with("that player plays"));
+    CHECK(server.host({{"command", "ban"}, {"name", "Stork"}}) == "done");
+    CHECK(server.arena.mail[21].closed == close_policy);
+    CHECK(server.log_in(22, "Stork")["authentication"] == "failed");
+}
+
+TEST_CASE("a player gets another name, and keeps token and rating") {
+    Server server;
+    const auto rename = [&](const char* name, const char* to) {
+        return server.host({{"command", "rename"}, {"name", name}, {"to", to}});
+    };
+    std::string game = server.start_game();
+    CHECK(rename("Ann", "Anna").get<std::string>().starts_with("that player plays"));
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    const double rating = server.arena.arena->ratings().at("chess", "Ann", server.arena.now).rating;
+    CHECK(rating > 1500);
+    CHECK(rename("Ann", "Bob") == "that name is taken");
+    CHECK(rename("Ann", "Anna") == "done");
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    const auto check = [&](ConnectionId id) {
+        // By whatever name one asks, and in the games of the other.
+        for (const char* path :
+             {"/arena/players/Anna", "/arena/players/Ann", "/arena/players/Bob"}) {
+            const Json player = server.arena.request("GET", path).body;
+            REQUIRE(player["games"].size() == 1);
+            CHECK(player["name"] == (std::string_view(path).ends_with("Bob") ? "Bob" : "Anna"));
+            CHECK(player["games"][0]["players"] == Json{"Anna", "Bob"});
+        }
+        CHECK(server.arena.request("GET", "/arena/games").body["finished"][0]["players"] ==
+              Json{"Anna", "Bob"});
+        CHECK(server.greet(id, ann)["name"] == "Anna");
+        CHECK(server.arena.arena->ratings().at("chess", "Anna", server.arena.now).rating == rating);
+        server.arena.open(id + 1, Protocol::kibitz);
+        server.say(id + 1, {{"type", "register"}, {"name", "Ann"}});
+        CHECK(server.last(id + 1)["error"] == "that name is taken");
+    };
+    check(31);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    check(33);
+}
+
+TEST_CASE("contests of the host are made, begun and closed") {
+    Server server;
+    const Json create{{"command", "createContest"},
+                      {"name", "Spring"},
+                      {"kind", "roundRobin"},
+                      {"game", "chess"},
+                      {"base", 60000},
+                      {"increment", 0}};
+    CHECK(server.host(create) == "done");
+    CHECK(server.host(create) == "there is a contest of that name");
+    for (const ConnectionId id : {ann, bob, eve})
+        server.say(id, {{"type", "joinContest"}, {"contest", "Spring"}});
+    server.say(ann, {{"type", "startContest"}, {"contest", "Spring"}});
+    CHECK(server.last(ann)["error"] == "the server's host starts it");
+    CHECK(server.host({{"command", "startContest"}, {"contest", "Spring"}}) == "done");
+    const Json games = server.host({{"command", "games"}});
+    REQUIRE(games.size() == 1);
+    CHECK(server.host({{"command", "closeContest"}, {"contest", "Spring"}}) == "done");
+    CHECK(server.host({{"command", "contests"}})[0]["stage"] == "over");
+    // The game under way goes on, and counts, and is the last.
+    const std::string id = games[0]["id"];
+    server.say(games[0]["players"][0] == "Ann"   ? ann
+               : games[0]["players"][0] == "Bob" ? bob
+                                                 : eve,
+               {{"type", "resign"}, {"game", id}});
+    CHECK(server.host({{"command", "games"}}).empty());
+    const Contest* contest = server.arena.arena->contests().find("Spring");
+    CHECK(contest->to_json()["games"].size() == 1);
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.host({{"command", "contests"}})[0]["stage"] == "over");
+}
+
+TEST_CASE("while the arena drains no games begin, and those under way are finished") {
+    Server server;
+    const std::string game = server.start_game();
+    CHECK(server.host({{"command", "drain"}}) == "done");
+    CHECK(server.last(eve)["warning"] == Hall::closed_words);
+    server.say(eve, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    CHECK(server.last(eve)["error"] == Hall::closed_words);
+    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    CHECK(server.last(ann)["type"] == "ok");
+
+    for (const auto& [id, name] : {std::pair(41, "Stork"), {42, "Crane"}}) {
+        server.register_bot(name);
+        CHECK(server.log_in(static_cast<ConnectionId>(id), name)["authentication"] == "OK");
+    }
+    CHECK(server.arena.arena->games_to_finish() == 0);
+    CHECK(server.host({{"command", "drain"}, {"on", false}}) == "done");
+    CHECK(server.arena.arena->games_to_finish() == 1);
+    CHECK(server.last(41).contains("state"));
+}
+
+TEST_CASE("so many names are registered from one place in an hour, by both protocols together") {
+    VirtualArena arena;
+    int number = 0;
+    const auto on_socket = [&] {
+        const ConnectionId id = static_cast<ConnectionId>(++number);
+        arena.open(id, Protocol::kibitz, "192.0.2.1");
+        arena.receive(id,
+                      Json{{"type", "register"}, {"name", "n" + std::to_string(number)}}.dump());
+        return Json::parse(arena.mail[id].messages.back())["type"] == "registered";
+    };
+    const auto by_http = [&](const char* origin) {
+        const Json body{{"bot_id", "b" + std::to_string(++number)}};
+        return arena.request("POST", "/bots/noughtsandcrosses", body.dump(), origin).status;
+    };
+    for (int i = 0; i < RegistrationLimit::most_an_hour / 2; ++i) {
+        CHECK(on_socket());
+        CHECK(by_http("192.0.2.1") == 201);
+        CHECK(arena.request("POST", "/bots/noughtsandcrosses", "{}", "192.0.2.1").status == 400);
+    }
+    CHECK(!on_socket());
+    CHECK(by_http("192.0.2.1") == 429);
+    CHECK(by_http("192.0.2.2") == 201);
+    arena.now += 1h;
+    CHECK(on_socket());
+}
+
+TEST_CASE("a player who does not read is warned, a spectator is spared") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.arena.slow(ann, true);
+    CHECK(server.last(ann)["type"] == "warning");
+    server.arena.slow(eve, true);
+    CHECK(server.last(eve)["type"] == "ok");
+    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    CHECK(server.last(eve)["type"] == "ok");
+    CHECK(server.last(ann)["type"] == "ok");
+    server.arena.slow(eve, false);
+    CHECK(server.last(eve)["state"]["plies"] == 1);
+}
+
+TEST_CASE("who watches the lobby and does not read gets its newest state once he reads again") {
+    Server server;
+    server.say(eve, {{"type", "watchLobby"}});
+    server.arena.slow(eve, true);
+    const std::size_t before = server.arena.mail[eve].messages.size();
+    for (int i = 0; i < 100; ++i) {
+        const Json seek{{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}};
+        const Json offer = server.ask(ann, seek)["offer"];
+        if (i < 99) server.say(ann, {{"type", "cancel"}, {"offer", offer}});
+    }
+    const std::string game = server.start_game();
+    CHECK(server.arena.mail[eve].messages.size() == before);
+    server.arena.slow(eve, false);
+    REQUIRE(server.arena.mail[eve].messages.size() == before + 1);
+    const Json lobby = server.last(eve);
+    CHECK(lobby["type"] == "lobby");
+    CHECK(lobby["offers"].size() == 1);
+    CHECK(lobby["games"][0]["id"] == game);
+    CHECK(lobby["players"].size() == 3);
+    // From then on what happens, again; and nothing is sent twice.
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    CHECK(server.last(eve)["type"] == "gameGone");
+    server.arena.slow(eve, true);
+    server.arena.slow(eve, false);
+    CHECK(server.last(eve)["type"] == "gameGone");
+}
+
+TEST_CASE("players and spectators are told how many look on, at most every second") {
+    Server server;
+    const std::string game = server.start_game();
+    const auto told = [&](ConnectionId id) {
+        std::vector<int> counts;
+        for (const std::string& text : server.arena.mail[id].messages)
+            if (const Json message = Json::parse(text); message["type"] == "spectators") {
+                CHECK(message["game"] == game);
+                counts.push_back(message["count"]);
+            }
+        return counts;
+    };
+    const auto wait = [&] {
+        server.arena.wait_until(server.arena.now + protocol::Front::spectators_interval);
+    };
+    // A player who watches his own game is no spectator, and nobody is no news.
+    server.say(ann, {{"type", "watch"}, {"game", game}});
+    wait();
+    CHECK(told(ann).empty());
+    constexpr ConnectionId first = 100;
+    constexpr int many = 50;
+    for (ConnectionId id = first; id < first + many; ++id) {
+        server.arena.open(id, Protocol::kibitz);
+        server.say(id, {{"type", "watch"}, {"game", game}});
+    }
+    CHECK(told(ann).empty());
+    wait();
+    for (const ConnectionId id : {ann, bob, first}) CHECK(told(id) == std::vector{many});
+    server.say(first, {{"type", "unwatch"}, {"game", game}});
+    for (ConnectionId id = first + 1; id < first + many; ++id) server.arena.lose(id);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0});
+    CHECK(told(first) == std::vector{many});
+    // Who reads again is told what he missed.
+    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.arena.slow(eve, true);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1});
+    CHECK(told(eve).empty());
+    server.arena.slow(eve, false);
+    wait();
+    CHECK(told(eve) == std::vector{1});
+    // A glance in passing is told, and does not count, until it is more than that.
+    constexpr ConnectionId passer_by = 200;
+    server.arena.open(passer_by, Protocol::kibitz);
+    const auto look = [&](bool is_preview) {
+        server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", is_preview}});
+        wait();
+        return told(passer_by).back();
+    };
+    CHECK(look(true) == 1);
+    CHECK(look(false) == 2);
+    CHECK(look(true) == 1);
+    server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", 1}});
+    CHECK(server.last(passer_by)["error"] == "the field \"preview\" is not true or false");
+    server.arena.lose(passer_by);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.arena.lose(eve);
+    wait();
+    CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
+}
+
+TEST_CASE("the lobby tells the ratings of those who are there, and what a game makes of them") {
+    Server server;
+    const Json seen = server.ask(eve, {{"type", "watchLobby"}});
+    for (const Json& player : seen["players"]) CHECK(player["ratings"] == Json::object());
+    server.say(bob, {{"type", "resign"}, {"game", server.start_game()}});
+    std::map<std::string, Json> ratings;
+    for (const std::string& text : server.arena.mail[eve].messages)
+        if (const Json message = Json::parse(text); message["type"] == "player")
+            ratings[message["player"]["name"]] = message["player"]["ratings"];
+    CHECK(ratings["Ann"] == Json{{"chess", 1662}});
+    CHECK(ratings["Bob"] == Json{{"chess", 1338}});
+    CHECK(server.ask(ann, {{"type", "watchLobby"}})["players"][0]["ratings"]["chess"] == 1662);
+}

@@ -1,0 +1,341 @@
+// The server for HTTP and WebSocket, over the loopback.
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "net/certificate.hpp"
+#include "net/server.hpp"
+#include "support/net_client.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace kibitz;
+using test::NetClient;
+using test::TemporaryFolder;
+
+namespace {
+
+// Says everything back; "leave" closes, "flood" sends more than anyone may have waiting, "throw"
+// does.
+class Echo final : public net::SocketHandler {
+   public:
+    explicit Echo(std::atomic<int>& open) : open_(open) {}
+    void on_open(std::shared_ptr<net::Socket> socket) override {
+        socket_ = std::move(socket);
+        ++open_;
+    }
+    void on_message(std::string_view message, bool is_text) override {
+        if (message == "leave") return socket_->close(net::CloseCode::policy, "as you wish");
+        if (message == "throw") throw std::runtime_error("as you wish");
+        if (message == "flood")
+            for (int i = 0; i < 10'000; ++i) socket_->send(std::string(10'000, 'x'));
+        socket_->send((is_text ? "" : "binary ") + std::string(message));
+    }
+    void on_close() override { --open_; }
+
+   private:
+    std::atomic<int>& open_;
+    std::shared_ptr<net::Socket> socket_;
+};
+
+class Running {
+   public:
+    explicit Running(net::Settings settings = {}) {
+        net::Handlers handlers;
+        handlers.http = [this](net::Request request, net::Reply reply) {
+            if (request.path == "/throw") throw std::runtime_error("as you wish");
+            if (request.path == "/later") {
+                later_ = std::jthread([reply] { reply(net::text_response(202, "later")); });
+                return;
+            }
+            reply({.headers = {{"X-Address", request.address}},
+                   .body = request.method + " " + request.path + "?" + request.query + " " +
+                           request.body});
+        };
+        handlers.socket = [this](const net::Request& request)
+            -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
+            if (request.path != "/echo")
+                return std::unexpected(net::text_response(404, "no socket here"));
+            return std::make_unique<Echo>(open);
+        };
+        settings.threads = 2;
+        auto listening = net::Server::listen(std::move(settings), std::move(handlers));
+        REQUIRE(listening);
+        server = *std::move(listening);
+        thread_ = std::jthread([this] { server->run(); });
+    }
+    ~Running() { server->stop(); }
+
+    std::atomic<int> open = 0;
+    std::unique_ptr<net::Server> server;
+
+   private:
+    std::jthread thread_;
+    std::jthread later_;
+};
+
+bool soon(const std::function<bool()>& holds) {
+    for (int i = 0; i < 500; ++i) {
+        if (holds()) return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return false;
+}
+
+bool contains(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("requests are answered one after the other on a connection") {
+    Running running;
+    NetClient client(running.server->port());
+    CHECK(client.ask("GET", "/a%20b?c=d").body == "GET /a b?c=d ");
+    client.write(
+        "POST /x HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhelloGET /y HTTP/1.1\r\n\r\n");
+    CHECK(client.read_answer().body == "POST /x? hello");
+    CHECK(client.read_answer().body == "GET /y? ");
+    const auto head = client.ask("HEAD", "/z");
+    CHECK(contains(head.head, "Content-Length: 9\r\n"));
+    CHECK(client.ask("GET", "/later").body == "later\n");
+    CHECK(client.ask("GET", "/throw").status == 500);
+    CHECK(client.ask("GET", "/last", "Connection: close\r\n").status == 200);
+    CHECK(client.is_closed());
+}
+
+TEST_CASE("what is no request is answered in words") {
+    Running running;
+    const auto answer = [&](const std::string& text) {
+        NetClient client(running.server->port());
+        client.write(text);
+        return client.read_answer();
+    };
+    const auto status = [&](const std::string& text) { return answer(text).status; };
+    CHECK(status("hello\r\n\r\n") == 400);
+    CHECK(status("GET http://x/ HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET /%zz HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET /%2 HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET /%00 HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET / HTTP/9.9\r\n\r\n") == 400);
+    CHECK(status("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n") == 431);
+    CHECK(status("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n") == 431);
+    const auto large =
+        answer("POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n" + std::string(100'000, 'a'));
+    CHECK(large.status == 413);
+    CHECK(contains(large.body, "16384 bytes"));
+    // And it goes on.
+    CHECK(status("GET / HTTP/1.1\r\n\r\n") == 200);
+}
+
+TEST_CASE("a WebSocket is opened where there is one") {
+    Running running;
+    NetClient client(running.server->port());
+    const auto refused = client.upgrade("/elsewhere");
+    CHECK(refused.status == 404);
+    CHECK(refused.body == "no socket here\n");
+    CHECK(client.upgrade("/echo").status == 101);
+    client.send_frame(NetClient::text, "hello");
+    CHECK(client.read_text() == "hello");
+    client.send_frame(NetClient::binary, "hello");
+    CHECK(client.read_text() == "binary hello");
+    const std::string large(60'000, 'a');
+    client.send_frame(NetClient::text, large);
+    CHECK(client.read_text() == large);
+    client.send_frame(NetClient::ping, "there?");
+    const auto pong = client.read_frame();
+    REQUIRE(pong);
+    CHECK(pong->opcode == NetClient::pong);
+    CHECK(pong->payload == "there?");
+    CHECK(running.open == 1);
+    client.send_frame(NetClient::text, "leave");
+    const auto closing = client.read_frame();
+    REQUIRE(closing);
+    CHECK(closing->code() == 1008);
+    CHECK(contains(closing->payload, "as you wish"));
+    client.send_frame(NetClient::closing, closing->payload);
+    CHECK(client.is_closed());
+    client.leave();
+    CHECK(soon([&] { return running.open == 0; }));
+}
+
+TEST_CASE("bad frames and bad handlers cost their own connection") {
+    Running running;
+    const auto code_after = [&](NetClient::Opcode opcode, const std::string& payload) {
+        NetClient client(running.server->port());
+        REQUIRE(client.upgrade("/echo").status == 101);
+        client.send_frame(opcode, payload);
+        const auto frame = client.read_frame();
+        return frame && frame->opcode == NetClient::closing ? frame->code() : 0;
+    };
+    CHECK(code_after(NetClient::text, std::string(70'000, 'a')) == 1009);
+    CHECK(code_after(NetClient::text, "\xff\xfe") == 1007);
+    CHECK(code_after(static_cast<NetClient::Opcode>(5), "what") == 1002);
+    CHECK(code_after(NetClient::text, "throw") == 1011);
+    CHECK(soon([&] { return running.open == 0; }));
+}
+
+TEST_CASE("who does not read is cut off") {
+    Running running;
+    NetClient client(running.server->port());
+    REQUIRE(client.upgrade("/echo").status == 101);
+    client.send_frame(NetClient::text, "flood");
+    CHECK(soon([&] { return running.open == 0; }));
+}
+
+TEST_CASE("who is cut off is told why if it reads on") {
+    Running running;
+    NetClient client(running.server->port());
+    REQUIRE(client.upgrade("/echo").status == 101);
+    client.send_frame(NetClient::text, "flood");
+    auto frame = client.read_frame();
+    while (frame && frame->opcode != NetClient::closing) frame = client.read_frame();
+    REQUIRE(frame);
+    CHECK(frame->code() == 1008);
+    CHECK(contains(frame->payload, "you do not read"));
+    client.send_frame(NetClient::closing, frame->payload);
+    CHECK(client.is_closed());
+    CHECK(soon([&] { return running.open == 0; }));
+}
+
+TEST_CASE("an address has so many connections and no more") {
+    net::Settings settings;
+    settings.most_connections_per_address = 2;
+    Running running(settings);
+    {
+        NetClient first(running.server->port()), second(running.server->port());
+        CHECK(first.ask("GET", "/").status == 200);
+        CHECK(second.ask("GET", "/").status == 200);
+        NetClient third(running.server->port());
+        const auto refused = third.read_answer();
+        CHECK(refused.status == 503);
+        CHECK(contains(refused.body, "too many"));
+        CHECK(third.is_closed());
+    }
+    CHECK(soon([&] { return NetClient(running.server->port()).ask("GET", "/").status == 200; }));
+}
+
+TEST_CASE("a proxy's word is believed where it is said to be one") {
+    net::Settings settings;
+    settings.behind_proxy = true;
+    settings.most_connections_per_address = 0;
+    Running behind(settings), open;
+    const auto address = [](Running& running) {
+        NetClient client(running.server->port());
+        return client.ask("GET", "/", "X-Forwarded-For: 1.1.1.1, 2.2.2.2\r\n").head;
+    };
+    CHECK(contains(address(behind), "X-Address: 2.2.2.2\r\n"));
+    CHECK(contains(address(open), "X-Address: 127.0.0.1\r\n"));
+}
+
+TEST_CASE("behind a proxy WebSockets are counted by the address that it names") {
+    net::Settings settings;
+    settings.behind_proxy = true;
+    settings.most_connections_per_address = 2;
+    Running running(settings);
+    const auto open = [&](NetClient& client, const std::string& address) {
+        return client.upgrade("/echo", "X-Forwarded-For: " + address + "\r\n").status;
+    };
+    NetClient one(running.server->port()), two(running.server->port()),
+        three(running.server->port()), other(running.server->port());
+    CHECK(open(one, "2001:db8::1") == 101);
+    CHECK(open(two, "2001:db8::2") == 101);
+    CHECK(open(three, "2001:db8::ffff:1") == 503);
+    CHECK(open(other, "2001:db8:0:1::1") == 101);
+    one.leave();
+    CHECK(soon([&] {
+        NetClient again(running.server->port());
+        return open(again, "2001:db8::3") == 101;
+    }));
+}
+
+TEST_CASE("what counts as one client") {
+    CHECK(net::network_of("192.0.2.7") == "192.0.2.7");
+    CHECK(net::network_of("::ffff:192.0.2.7") == "192.0.2.7");
+    CHECK(net::network_of("2001:db8:1:2:3::4") == "2001:db8:1:2::/64");
+    CHECK(net::network_of("somewhere") == "somewhere");
+}
+
+TEST_CASE("all of it over TLS, with a certificate of its own") {
+    const TemporaryFolder folder;
+    const net::Certificate files{.chain_file = folder / "certificate.pem",
+                                 .key_file = folder / "key.pem"};
+    REQUIRE(net::make_certificate(files));
+    CHECK((std::filesystem::status(files.key_file).permissions() &
+           (std::filesystem::perms::group_all | std::filesystem::perms::others_all)) ==
+          std::filesystem::perms::none);
+    net::Settings settings;
+    settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
+    settings.certificate = files;
+    {
+        Running running(settings);
+        NetClient plain(running.server->port(0)), client(running.server->port(1), files.chain_file);
+        CHECK(plain.ask("GET", "/x").body == "GET /x? ");
+        CHECK(client.ask("GET", "/x").body == "GET /x? ");
+        CHECK(client.upgrade("/echo").status == 101);
+        const std::string large(60'000, 'a');
+        client.send_frame(NetClient::text, large);
+        CHECK(client.read_text() == large);
+        client.send_frame(NetClient::text, "leave");
+        const auto closing = client.read_frame();
+        REQUIRE(closing);
+        CHECK(closing->code() == 1008);
+        client.send_frame(NetClient::closing, closing->payload);
+        CHECK(client.is_closed());
+        client.leave();
+        CHECK(soon([&] { return running.open == 0; }));
+        // Who speaks no TLS there is no harm.
+        NetClient lost(running.server->port(1));
+        lost.write("GET / HTTP/1.1\r\n\r\n");
+        lost.read_answer();
+        CHECK(NetClient(running.server->port(1), files.chain_file).ask("GET", "/").status == 200);
+    }
+    CHECK_FALSE(net::make_certificate({.chain_file = folder / "no such folder/certificate.pem",
+                                       .key_file = folder / "no such folder/key.pem"}));
+}
+
+TEST_CASE("idle connections are closed") {
+    net::Settings settings;
+    settings.idle_timeout = std::chrono::seconds(1);
+    settings.request_timeout = std::chrono::seconds(1);
+    Running running(settings);
+    NetClient idle(running.server->port()), slow(running.server->port());
+    slow.write("GET / HT");
+    CHECK(idle.is_closed());
+    CHECK(slow.is_closed());
+}
+
+TEST_CASE("a server that stops says so") {
+    auto running = std::make_unique<Running>();
+    NetClient socket(running->server->port()), idle(running->server->port());
+    REQUIRE(socket.upgrade("/echo").status == 101);
+    REQUIRE(idle.ask("GET", "/").status == 200);
+    running->server->stop();
+    const auto closing = socket.read_frame();
+    REQUIRE(closing);
+    CHECK(closing->code() == 1012);
+    socket.send_frame(NetClient::closing, closing->payload);
+    CHECK(idle.is_closed());
+    CHECK(socket.is_closed());
+    socket.leave();
+    running.reset();
+}
+
+TEST_CASE("what cannot be listened at is said") {
+    const auto error_of = [](const net::Settings& settings) {
+        const auto server = net::Server::listen(settings, {});
+        return server ? "" : server.error();
+    };
+    net::Settings settings;
+    settings.listen = {{.address = "nowhere"}};
+    CHECK(contains(error_of(settings), "\"nowhere\""));
+    Running running;
+    settings.listen = {{.port = running.server->port()}};
+    CHECK(contains(error_of(settings), "in use"));
+    settings.listen = {{.is_encrypted = true}};
+    CHECK(contains(error_of(settings), "certificate"));
+    settings.certificate = {.chain_file = "/nowhere.pem", .key_file = "/nowhere.key"};
+    CHECK(contains(error_of(settings), "/nowhere.pem"));
+}

@@ -1,0 +1,102 @@
+// The store in PostgreSQL. Skipped where its server is not installed.
+#include <thread>
+
+#include "store/postgres_cluster.hpp"
+#include "store/store_checks.hpp"
+
+using namespace kibitz::arena;
+using namespace kibitz::store;
+using namespace kibitz::test;
+using namespace std::chrono_literals;
+
+TEST_CASE("in PostgreSQL, through restarts of both sides") {
+    if (!PostgresCluster::is_available())
+        return skip("PostgreSQL's server is not installed (apt-get install postgresql-15)");
+    static PostgresCluster cluster;  // for all of them: it takes long to make
+    const std::string address = cluster.new_database();
+    const auto reopen = [&] { return open_postgres_store(address, 10s); };
+
+    SUBCASE("it does what every store does, and has one server at a time") {
+        std::vector<LogEntry> before;
+        {
+            auto store = reopen();
+            REQUIRE_MESSAGE(store, store.error());
+            check_store(**store);
+            before = all(**store);
+            const auto second = reopen();
+            REQUIRE(!second);
+            CHECK(second.error().ends_with("another server has it"));
+        }
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        CHECK(all(**store) == before);
+    }
+
+    SUBCASE("what was appended outlives kill -9 of the server") { check_killed(reopen); }
+
+    SUBCASE("lost connections are made again, and nothing is lost or doubled") {
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        constexpr int entries = 400;
+        std::string error;
+        std::jthread appending([&] {
+            for (int number = 1; number <= entries && error.empty(); ++number) {
+                const std::vector one{entry("game", number)};
+                if (auto appended = (*store)->append(one); !appended) error = appended.error();
+                std::this_thread::sleep_for(3ms);
+            }
+        });
+        for (int i = 0; i < 5; ++i) {
+            std::this_thread::sleep_for(30ms);
+            CHECK(cluster.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                                " WHERE backend_type = 'client backend'"
+                                " AND pid <> pg_backend_pid()") == 0);
+        }
+        cluster.stop(SIGQUIT);
+        cluster.start();
+        appending.join();
+        REQUIRE(error == "");
+        const auto kept = all(**store);
+        REQUIRE(kept.size() == entries);
+        for (int i = 0; i < entries; ++i)
+            CHECK(kept[static_cast<std::size_t>(i)] == entry("game", i + 1));
+    }
+
+    SUBCASE("who was away while another server had the log does not write to it again") {
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        cluster.stop(SIGINT);
+        cluster.start();
+        {
+            const auto other = reopen();
+            REQUIRE_MESSAGE(other, other.error());
+        }
+        const std::vector one{entry("game", 1)};
+        const auto appended = (*store)->append(one);
+        REQUIRE(!appended);
+        CHECK(appended.error().ends_with("another server has taken it over"));
+    }
+
+    SUBCASE("a database that stays away is told in words, in time") {
+        auto store = open_postgres_store(address, 300ms);
+        REQUIRE_MESSAGE(store, store.error());
+        cluster.stop(SIGINT);
+        const std::vector one{entry("game", 1)};
+        const auto appended = (*store)->append(one);
+        REQUIRE(!appended);
+        CHECK(appended.error().starts_with("the arena's log in PostgreSQL: "));
+        CHECK(!(*store)->stream("game"));
+        CHECK(!reopen());
+    }
+}
+
+TEST_CASE("an address that is none is refused without repeating it") {
+    for (const char* address : {"postgresql://[::1/name", "postgresql://ann:secret@h/%zz"}) {
+        const auto store = open_postgres_store(address);
+        REQUIRE(!store);
+        CHECK(store.error().find("postgresql://user@host/name") != std::string::npos);
+        CHECK(store.error().find("secret") == std::string::npos);
+    }
+    CHECK(is_postgres_address("postgres://h/d"));
+    CHECK(!is_postgres_address("arena.db"));
+}
