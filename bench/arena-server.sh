@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Starts and stops a server of our own for load. For bench/arena-*, which source this in the
 # repository's root; `folder` and `server` belong to the one that does. KIBITZ names another program
 # than the release: one with sanitizers. What those find is printed, and ends the script with 1.

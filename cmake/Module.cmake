@@ -1,11 +1,13 @@
-# kibitz_module(<name> [PURE] [CPU_PATHS] [DEPENDS module...] [LIBRARIES library...] [PROGRAM name])
+# kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [DEPENDS module...] [LIBRARIES library...]
+#               [TEST_LIBRARIES library...] [PROGRAM name])
 #
 # The target kibitz_<name> (and its alias kibitz::<name>) from src/<name>/**/*.cpp. A folder with
 # headers only gives an INTERFACE library, a folder without files nothing.
-#   PURE       compiled without exceptions (RTTI stays: users may derive from its interfaces)
+#   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
+#   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
 #   DEPENDS    modules directly below it; one that does not exist is passed through
-#   LIBRARIES  names out of kibitz_library below
+#   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
 #   PROGRAM    src/<name>/main.cpp becomes this program, the rest the module
 #
 # New files are found by themselves: the globs are checked at every build.
@@ -73,13 +75,15 @@ function(kibitz_existing out)
 endfunction()
 
 function(kibitz_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;CPU_PATHS" "PROGRAM" "DEPENDS;LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS" "PROGRAM" "DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
-    set(purity "")
-    if(arg_PURE)
-        set(purity "!pure")
+    set(mark "")
+    if(arg_PURE OR arg_NO_IO)
+        set(mark "!no_io")
     endif()
-    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${name}:${depends}${purity}")
+    list(JOIN arg_LIBRARIES "," libraries)
+    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${name}:${depends}@${libraries}${mark}")
+    set_property(GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${name} "${arg_TEST_LIBRARIES}")
     set_property(GLOBAL PROPERTY KIBITZ_DEPENDS_${name} "${arg_DEPENDS}")
 
     set(folder "${PROJECT_SOURCE_DIR}/src/${name}")

@@ -36,5 +36,5 @@ fi
 globals=$("${READELF:-readelf}" --wide --symbols "$output" |
     awk '$5 ~ /^(GLOBAL|WEAK|UNIQUE)$/ && $7 != "UND" { print $8 }')
 if [ "$globals" != "$entry" ]; then
-    fail "should define $entry alone, but defines:" $globals
+    fail "should define $entry alone, but defines: $(echo "$globals" | tr '\n' ' ')"
 fi

@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by ./run, ./test and .ci/run, which source it: installs what is missing, configures, builds.
 # Everything it prints goes to stderr, since the output of `./run uci` belongs to a chess program.
 
@@ -26,9 +27,10 @@ install_packages() {
     [[ -z ${KIBITZ_NO_INSTALL:-} ]] || return 0
     local wanted missing=() package as_root=()
     mapfile -t wanted < <(packages_of "$@")
-    command -v dpkg-query > /dev/null && command -v apt-get > /dev/null || die \
-        "this is not Debian or Ubuntu, so packages cannot be installed for you." \
-        "Install what these are elsewhere, then set KIBITZ_NO_INSTALL=1: ${wanted[*]}"
+    if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
+        die "this is not Debian or Ubuntu, so packages cannot be installed for you." \
+            "Install what these are elsewhere, then set KIBITZ_NO_INSTALL=1: ${wanted[*]}"
+    fi
     for package in "${wanted[@]}"; do
         [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) == installed ]] ||
             missing+=("$package")

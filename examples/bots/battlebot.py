@@ -6,7 +6,15 @@
 The certificate is for servers that made their own. Only the standard library is needed: the part
 of the WebSocket protocol (RFC 6455) that it takes is written out below.
 """
-import base64, hashlib, http.client, json, os, random, socket, ssl, sys
+import base64
+import hashlib
+import http.client
+import json
+import os
+import random
+import socket
+import ssl
+import sys
 from urllib.parse import urlsplit
 
 GAME = "noughtsandcrosses"

@@ -3,9 +3,16 @@
 
     python3 bot.py ws://127.0.0.1:8080/arena NAME [GAMES]
 
-It goes on with its game after a lost connection. It needs the package websockets: apt install python3-websockets.
+It goes on with its game after a lost connection. It needs the package websockets:
+apt install python3-websockets.
 """
-import asyncio, json, os, random, sys, websockets
+import asyncio
+import json
+import os
+import random
+import sys
+
+import websockets
 
 COLUMNS, ROWS = 7, 6
 PAUSE = 2  # seconds, before it connects again

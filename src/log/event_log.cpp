@@ -40,9 +40,9 @@ std::shared_ptr<spdlog::logger>& logger() {
 void log_event(LogLevel level, std::string_view event, const nlohmann::json& fields) {
     const auto number = static_cast<std::size_t>(level);
     if (!logger()->should_log(levels[number])) return;
-    const auto now = std::chrono::floor<Milliseconds>(std::chrono::system_clock::now());
+    const auto now = std::chrono::floor<arena::Milliseconds>(std::chrono::system_clock::now());
     nlohmann::ordered_json line{
-        {"time", iso_time(now)}, {"level", level_names[number]}, {"event", event}};
+        {"time", arena::iso_time(now)}, {"level", level_names[number]}, {"event", event}};
     for (const auto& [name, value] : fields.items()) line[name] = value;
     // What is not UTF-8 is not worth an exception.
     constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;

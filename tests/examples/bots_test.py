@@ -68,7 +68,7 @@ def both_come_back_when_the_server_does():
 
 battlebots_play_a_contest_over_tls()
 try:
-    import websockets
+    import websockets  # noqa: F401  (only whether it is there)
 except ImportError:
     skip("there is no package websockets for the bot in Python")
 python_and_javascript_meet()
