@@ -349,7 +349,7 @@ class RandomArena {
             CHECK(hall.first_side_surplus("connectfour", player) == count);
     }
 
-    test::Random random_;
+    kibitz::test::Random random_;
     VirtualArena arena_;
     Clients clients_;
     ConnectionId last_connection_ = 0;
