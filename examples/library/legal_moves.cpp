@@ -1,4 +1,4 @@
-// Reads a position and prints its legal moves, using Kibitz as a library.
+// Reads a position and prints its legal moves.
 #include <kibitz/chess/fen.hpp>
 #include <kibitz/chess/movegen.hpp>
 #include <kibitz/chess/san.hpp>
