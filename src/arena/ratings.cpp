@@ -26,13 +26,13 @@ void Ratings::add(const GameSummary& game) {
     if (was_left_by_both(game.ending, game.winner)) return;
     auto& players = by_game_[game.game];
     std::array<Entry*, 2> entries{&players[game.players[0]], &players[game.players[1]]};
-    std::array<tournament::Glicko2, 2> before;
+    std::array<statistics::Glicko2, 2> before;
     for (const Side side : {Side::first, Side::second})
         before[index(side)] = at(game.game, game.players[index(side)], game.ended);
     before_[number_of(game.id)] = of_both(game.game, game.players, game.ended);
     for (const Side side : {Side::first, Side::second}) {
         const double score = half_points(game.winner, side) / 2.0;
-        const tournament::Glicko2Result result{before[index(~side)], score};
+        const statistics::Glicko2Result result{before[index(~side)], score};
         Entry& entry = *entries[index(side)];
         entry.rating = rated(before[index(side)], std::span(&result, 1));
         entry.last = game.ended;
@@ -49,7 +49,7 @@ void Ratings::rename(const std::string& from, const std::string& to) {
     }
 }
 
-tournament::Glicko2 Ratings::at(std::string_view game, std::string_view player, Time now) const {
+statistics::Glicko2 Ratings::at(std::string_view game, std::string_view player, Time now) const {
     const auto& players = of(game);
     const auto found = players.find(player);
     if (found == players.end() || found->second.games == 0) return {};
@@ -150,7 +150,7 @@ std::vector<BatchRating> batch_ratings(const Results::Table& results) {
         for (const int player : {meeting.first, meeting.second})
             ratings[static_cast<std::size_t>(player)].games += static_cast<int>(meeting.games);
     const auto computed =
-        tournament::bradley_terry(static_cast<int>(ratings.size()), results.meetings);
+        statistics::bradley_terry(static_cast<int>(ratings.size()), results.meetings);
     for (std::size_t i = 0; i < ratings.size(); ++i) {
         ratings[i].elo = computed[i].elo;
         ratings[i].margin = computed[i].margin;

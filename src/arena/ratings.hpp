@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "arena/hall.hpp"
-#include "tournament/bradley_terry.hpp"
-#include "tournament/glicko2.hpp"
+#include "statistics/bradley_terry.hpp"
+#include "statistics/glicko2.hpp"
 
 namespace kibitz::arena {
 
@@ -31,7 +31,7 @@ class Ratings {
     // Of a player who is called something else now.
     void rename(const std::string& from, const std::string& to);
     // As sure as it is at that time.
-    [[nodiscard]] tournament::Glicko2 at(std::string_view game, std::string_view player,
+    [[nodiscard]] statistics::Glicko2 at(std::string_view game, std::string_view player,
                                          Time now) const;
     // Of both players of a game, rounded.
     using OfBoth = std::array<int, 2>;
@@ -43,7 +43,7 @@ class Ratings {
     [[nodiscard]] int games(std::string_view game, std::string_view player) const;
 
     struct Entry {
-        tournament::Glicko2 rating{};
+        statistics::Glicko2 rating{};
         int games = 0;
         Time last{};
 
@@ -79,7 +79,7 @@ class Results {
 
     struct Table {
         std::vector<Version> players;
-        std::vector<tournament::PairingResult> meetings;  // of players by their place
+        std::vector<statistics::PairingResult> meetings;  // of players by their place
     };
     // The meetings in a game between players that are wanted.
     [[nodiscard]] Table of(std::string_view game,
@@ -89,7 +89,7 @@ class Results {
     struct OfGame {
         std::vector<Version> players;
         std::map<Version, int> numbers;
-        std::map<std::pair<int, int>, tournament::PairingResult> meetings;
+        std::map<std::pair<int, int>, statistics::PairingResult> meetings;
 
         int number_of(const Version& player);
     };

@@ -6,14 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "match/sprt_simulation.hpp"
 #include "match/word_readers.hpp"
+#include "statistics/sprt_simulation.hpp"
 
 namespace kibitz::cli {
 
 namespace {
 
-using namespace kibitz::match;
+using namespace kibitz::statistics;
+using match::Problem;
+using match::Reader;
 
 constexpr int exit_ok = 0;
 constexpr int exit_bad_usage = 2;
@@ -53,7 +55,8 @@ Reader counts(std::vector<std::int64_t>& target) {
             const auto comma = std::min(text.find(',', at), text.size());
             std::int64_t value = 0;
             constexpr std::int64_t most = 1'000'000'000'000;
-            if (auto problem = number<std::int64_t>(value, 0, most)(text.substr(at, comma - at)))
+            if (auto problem =
+                    match::number<std::int64_t>(value, 0, most)(text.substr(at, comma - at)))
                 return problem;
             target.push_back(value);
             at = comma + 1;
@@ -66,20 +69,21 @@ Reader counts(std::vector<std::int64_t>& target) {
 Problem read(Question& question, const std::vector<std::string>& words) {
     SprtSettings& settings = question.settings;
     constexpr double most_elo = 1000, most_draws = 0.999;
-    if (auto problem = read_words(
+    if (auto problem = match::read_words(
             "sprt", words,
-            {{"elo0", number(settings.elo0, -most_elo, most_elo)},
-             {"elo1", number(settings.elo1, -most_elo, most_elo)},
-             {"elo", number(question.elo, -most_elo, most_elo)},
-             {"alpha", number(settings.alpha, 0.0, 1.0)},
-             {"beta", number(settings.beta, 0.0, 1.0)},
-             {"model", choice<EloModel>(settings.model, {{"normalized", EloModel::normalized},
-                                                         {"logistic", EloModel::logistic},
-                                                         {"bayesian", EloModel::bayesian}})},
-             {"draws", number(question.draws, 0.0, most_draws)},
-             {"bias", number(question.bias, 0.0, most_elo)},
-             {"simulate", number(question.simulations, 1, 100'000'000)},
-             {"seed", number<std::uint64_t>(question.seed, 0, ~std::uint64_t{0})},
+            {{"elo0", match::number(settings.elo0, -most_elo, most_elo)},
+             {"elo1", match::number(settings.elo1, -most_elo, most_elo)},
+             {"elo", match::number(question.elo, -most_elo, most_elo)},
+             {"alpha", match::number(settings.alpha, 0.0, 1.0)},
+             {"beta", match::number(settings.beta, 0.0, 1.0)},
+             {"model",
+              match::choice<EloModel>(settings.model, {{"normalized", EloModel::normalized},
+                                                       {"logistic", EloModel::logistic},
+                                                       {"bayesian", EloModel::bayesian}})},
+             {"draws", match::number(question.draws, 0.0, most_draws)},
+             {"bias", match::number(question.bias, 0.0, most_elo)},
+             {"simulate", match::number(question.simulations, 1, 100'000'000)},
+             {"seed", match::number<std::uint64_t>(question.seed, 0, ~std::uint64_t{0})},
              {"results", counts(question.results)}}))
         return problem;
     if (const auto error = settings.error()) return "sprt: " + *error;
@@ -116,8 +120,7 @@ std::string interval_text(const Estimate& estimate) {
 
 void evaluate(const Question& question) {
     const Tally tally = tally_of(question.results);
-    const auto found =
-        strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games));
+    const auto found = strength(sample_of(tally));
     if (!found) {
         std::puts("no games");
         return;
@@ -165,7 +168,7 @@ void simulate_tests(const Question& question) {
     const GameModel model =
         game_model(question.settings.model, question.elo, question.draws, question.bias);
     show_model(model);
-    players::Random random(question.seed);
+    SplitMix random(question.seed);
     double accepted = 0, games = 0;
     std::vector<double> lengths;
     for (int run = 0; run < question.simulations; ++run) {

@@ -92,7 +92,7 @@ Standings standings_of(std::span<const ReplayedGame> games, int players, int gam
 std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::string> names,
                                         std::span<const std::optional<double>> known) {
-    const std::vector<Rating> ratings =
+    const std::vector<statistics::Rating> ratings =
         bradley_terry(standings.players(), pairing_results(standings));
     double shift = 0;
     int anchors = 0;

@@ -19,7 +19,7 @@ std::string line_of(const json& value) {
 // JSON has no infinities: null.
 json number(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
-json estimate(const Estimate& value) {
+json estimate(const statistics::Estimate& value) {
     return {
         {"value", number(value.value)}, {"low", number(value.low)}, {"high", number(value.high)}};
 }
@@ -42,8 +42,7 @@ json standings_to_json(const MatchSettings& settings, const Standings& standings
     if (standings.players() != 2) return result;
     const Tally tally = standings.against(0, 1);
     result["pairs"] = tally.pairs.of;
-    if (const auto found =
-            strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games))) {
+    if (const auto found = strength(sample_of(tally))) {
         result["elo"] = estimate(found->elo);
         result["normalized_elo"] = estimate(found->normalized_elo);
         result["superiority"] = found->superiority;

@@ -196,8 +196,7 @@ void HtmlReport::game_replayed(const GameTask& task, const PlayedGame& game) {
 void HtmlReport::encounter_counted(const Encounter& /*encounter*/, const MatchState& state) {
     if (state.standings.players() != 2) return;
     const Tally tally = state.standings.against(0, 1);
-    const auto result =
-        strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games));
+    const auto result = strength(sample_of(tally));
     if (!result) return;
     samples_.push_back({state.standings.games(), result->elo.value, result->elo.low,
                         result->elo.high, state.log_likelihood_ratio});

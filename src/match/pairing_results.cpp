@@ -1,8 +1,11 @@
 #include "match/pairing_results.hpp"
 
-#include "match/statistics.hpp"
+#include "statistics/strength.hpp"
 
 namespace kibitz::match {
+
+using statistics::PairingResult;
+using statistics::Sample;
 
 std::vector<PairingResult> pairing_results(const Standings& standings) {
     std::vector<PairingResult> results;

@@ -4,14 +4,10 @@
 #include <vector>
 
 #include "match/standings.hpp"
-#include "tournament/bradley_terry.hpp"
+#include "statistics/bradley_terry.hpp"
 
 namespace kibitz::match {
 
-using tournament::bradley_terry;
-using tournament::PairingResult;
-using tournament::Rating;
-
-std::vector<PairingResult> pairing_results(const Standings& standings);
+std::vector<statistics::PairingResult> pairing_results(const Standings& standings);
 
 }  // namespace kibitz::match

@@ -19,6 +19,8 @@
 
 namespace kibitz::match {
 
+using statistics::SprtState;
+
 enum class MatchEnd : std::uint8_t {
     completed,  // all games of the schedule are played
     decided,    // the sequential test accepted a hypothesis

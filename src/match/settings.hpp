@@ -9,12 +9,15 @@
 
 #include "match/adjudication.hpp"
 #include "match/openings.hpp"
-#include "match/sprt.hpp"
 #include "match/time_control.hpp"
 #include "players/settings.hpp"
+#include "statistics/sprt.hpp"
 #include "uci/client/playing_engine.hpp"
 
 namespace kibitz::match {
+
+using statistics::EloModel;
+using statistics::SprtSettings;
 
 // What limits a player's thinking. With a clock the other limits hold as well; with none of them
 // it would think for ever, which is an error.

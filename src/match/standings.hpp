@@ -9,9 +9,13 @@
 
 #include "match/game.hpp"
 #include "match/schedule.hpp"
-#include "match/tally.hpp"
+#include "statistics/tally.hpp"
 
 namespace kibitz::match {
+
+using statistics::PairCounts;
+using statistics::Tally;
+using statistics::WinDrawLoss;
 
 // What is kept of a finished game.
 struct GameSummary {

@@ -24,7 +24,7 @@ std::string tenths(double value) {
 }
 
 // When all games so far ended alike, no difference is too large to explain them.
-std::string estimate_text(const Estimate& estimate) {
+std::string estimate_text(const statistics::Estimate& estimate) {
     if (std::isnan(estimate.value)) return "unknown";
     if (std::isinf(estimate.value)) return estimate.value > 0 ? "boundless" : "boundless below";
     if (std::isfinite(estimate.low) && std::isfinite(estimate.high))
@@ -41,10 +41,6 @@ std::string pairs_text(const PairCounts& pairs) {
     std::string text = "[";
     for (const auto count : pairs.of) text += (text.size() > 1 ? ", " : "") + std::to_string(count);
     return text + "]";
-}
-
-std::optional<Strength> strength_of(const Tally& tally) {
-    return strength(tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games));
 }
 
 std::string sprt_text(const SprtSettings& sprt, double ratio) {
@@ -75,7 +71,7 @@ std::string duel_text(const MatchSettings& settings, const MatchOutcome& outcome
     const Tally tally = outcome.standings.against(0, 1);
     std::string text = settings.players[0].name + " against " + settings.players[1].name + ": " +
                        wdl_text(tally.games);
-    const auto result = strength_of(tally);
+    const auto result = strength(sample_of(tally));
     if (!result) return text + "\n";
     text += format("  score %.2f%%\n", 100 * result->score);
     text += "  Elo   " + estimate_text(result->elo) + " (95%)\n";
@@ -154,7 +150,7 @@ std::string status_text(const MatchState& state) {
     const Tally tally = standings.against(0, 1);
     std::string text =
         format("%6lld games  ", static_cast<long long>(standings.games())) + wdl_text(tally.games);
-    if (const auto result = strength_of(tally)) {
+    if (const auto result = strength(sample_of(tally))) {
         text += "  Elo " + estimate_text(result->elo);
         text += "  nElo " + estimate_text(result->normalized_elo);
         text += format("  LOS %.1f%%", 100 * result->superiority);

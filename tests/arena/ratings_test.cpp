@@ -29,7 +29,7 @@ TEST_CASE("live ratings follow rated games of each game apart, and grow unsure w
     const auto ann = ratings.at("chess", "Ann", noon), bob = ratings.at("chess", "Bob", noon);
     CHECK(ann.rating > 1600);
     CHECK(ann.rating + bob.rating == doctest::Approx(3000));
-    CHECK(ratings.at("connectfour", "Ann", noon) == kibitz::tournament::Glicko2{});
+    CHECK(ratings.at("connectfour", "Ann", noon) == kibitz::statistics::Glicko2{});
     CHECK(ratings.at("chess", "Ann", noon + std::chrono::days(300)).deviation > ann.deviation);
     CHECK(ratings.games("chess", "Bob") == 1);
 }

@@ -106,10 +106,10 @@ games::Record record_of(const GameId& id, const LiveGame& game, const PgnExtras&
     return record;
 }
 
-Json rating_json(const tournament::Glicko2& rating, int games) {
+Json rating_json(const statistics::Glicko2& rating, int games) {
     return {{"rating", std::lround(rating.rating)},
             {"deviation", std::lround(rating.deviation)},
-            {"provisional", rating.deviation > tournament::provisional_deviation},
+            {"provisional", rating.deviation > statistics::provisional_deviation},
             {"games", games}};
 }
 

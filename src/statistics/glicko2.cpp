@@ -1,10 +1,10 @@
-#include "tournament/glicko2.hpp"
+#include "statistics/glicko2.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
-namespace kibitz::tournament {
+namespace kibitz::statistics {
 
 namespace {
 
@@ -76,4 +76,4 @@ Glicko2 rested(const Glicko2& player, double periods) {
     return {player.rating, std::min(grown, Glicko2{}.deviation), player.volatility};
 }
 
-}  // namespace kibitz::tournament
+}  // namespace kibitz::statistics

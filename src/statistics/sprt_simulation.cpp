@@ -1,9 +1,9 @@
-#include "match/sprt_simulation.hpp"
+#include "statistics/sprt_simulation.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 namespace {
 
@@ -104,7 +104,7 @@ SprtExpectation expect(const SprtSettings& settings, const GameModel& model) {
     return {acceptance, 2 * (acceptance * upper + (1 - acceptance) * lower) / drift};
 }
 
-SprtRun simulate(const SprtSettings& settings, const GameModel& model, players::Random& random) {
+SprtRun simulate(const SprtSettings& settings, const GameModel& model, SplitMix& random) {
     const auto games = games_of(model);
     const auto draw_game = [&](const WinDrawLossProbability& game) {
         const double x = random.uniform();
@@ -121,4 +121,4 @@ SprtRun simulate(const SprtSettings& settings, const GameModel& model, players::
     }
 }
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace kibitz::tournament {
+namespace kibitz::statistics {
 
 // All that two players made against each other.
 struct PairingResult {
@@ -41,4 +41,4 @@ inline constexpr std::size_t most_exact_players = 1000;
 std::vector<Rating> bradley_terry(int players, std::span<const PairingResult> results,
                                   double prior_draws = default_prior_draws);
 
-}  // namespace kibitz::tournament
+}  // namespace kibitz::statistics

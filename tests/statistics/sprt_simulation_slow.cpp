@@ -1,11 +1,11 @@
 // The tests' error rates hold, and theory and simulation agree.
-#include "match/sprt_simulation.hpp"
+#include "statistics/sprt_simulation.hpp"
 
 #include <cmath>
 
 #include "support/test.hpp"
 
-using namespace kibitz::match;
+using namespace kibitz::statistics;
 
 namespace {
 
@@ -17,7 +17,7 @@ struct Result {
 };
 
 Result run(const SprtSettings& settings, const GameModel& model, std::uint64_t seed) {
-    kibitz::players::Random random(seed);
+    kibitz::SplitMix random(seed);
     Result result;
     for (int i = 0; i < runs; ++i) {
         const SprtRun test = simulate(settings, model, random);

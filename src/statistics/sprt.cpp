@@ -1,11 +1,11 @@
-#include "match/sprt.hpp"
+#include "statistics/sprt.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 namespace {
 
@@ -161,7 +161,7 @@ double log_likelihood_ratio(const SprtSettings& settings, const Sample& sample) 
 
 double log_likelihood_ratio(const SprtSettings& settings, const Tally& tally) {
     const bool by_pairs = tally.pairs.pairs() > 0;
-    const Sample sample = by_pairs ? sample_of(tally.pairs) : sample_of(tally.games);
+    const Sample sample = sample_of(tally);
     if (settings.model != EloModel::bayesian) return log_likelihood_ratio(settings, sample);
     const auto draws = draw_elo(tally.games);
     if (!draws) return 0;
@@ -188,4 +188,4 @@ std::optional<double> draw_elo(const WinDrawLoss& games) {
     return 200 * std::log10((1 - 1 / win) * (1 - 1 / loss));
 }
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

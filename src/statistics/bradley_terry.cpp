@@ -1,4 +1,4 @@
-#include "tournament/bradley_terry.hpp"
+#include "statistics/bradley_terry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <numbers>
 #include <numeric>
 
-namespace kibitz::tournament {
+namespace kibitz::statistics {
 
 namespace {
 
@@ -204,4 +204,4 @@ std::vector<Rating> bradley_terry(int players, std::span<const PairingResult> re
     return ratings;
 }
 
-}  // namespace kibitz::tournament
+}  // namespace kibitz::statistics

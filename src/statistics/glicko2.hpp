@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace kibitz::tournament {
+namespace kibitz::statistics {
 
 struct Glicko2 {
     double rating = 1500;
@@ -32,4 +32,4 @@ Glicko2 rated(const Glicko2& player, std::span<const Glicko2Result> results);
 // a newcomer.
 Glicko2 rested(const Glicko2& player, double periods);
 
-}  // namespace kibitz::tournament
+}  // namespace kibitz::statistics

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 struct WinDrawLoss {
     std::int64_t wins = 0, draws = 0, losses = 0;
@@ -32,4 +32,4 @@ struct Tally {
     bool operator==(const Tally&) const = default;
 };
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

@@ -1,11 +1,11 @@
-#include "tournament/glicko2.hpp"
+#include "statistics/glicko2.hpp"
 
 #include <cmath>
 #include <vector>
 
 #include "support/test.hpp"
 
-using namespace kibitz::tournament;
+using namespace kibitz::statistics;
 
 TEST_CASE("the example of the paper") {
     const Glicko2 player{1500, 200, 0.06};

@@ -4,10 +4,10 @@
 #include <array>
 #include <cstdint>
 
-#include "match/sprt.hpp"
-#include "players/random.hpp"
+#include "chess/random.hpp"
+#include "statistics/sprt.hpp"
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 // How two engines' games come out, in the BayesElo model: by their difference, how often they
 // draw, and how far openings favour a side.
@@ -43,6 +43,6 @@ struct SprtRun {
     std::int64_t pairs;
 };
 // One test, to its end.
-SprtRun simulate(const SprtSettings& settings, const GameModel& model, players::Random& random);
+SprtRun simulate(const SprtSettings& settings, const GameModel& model, SplitMix& random);
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

@@ -1,11 +1,11 @@
 // Strength from results, against published numbers.
-#include "match/statistics.hpp"
+#include "statistics/strength.hpp"
 
 #include <cmath>
 
 #include "support/test.hpp"
 
-using namespace kibitz::match;
+using namespace kibitz::statistics;
 
 namespace {
 

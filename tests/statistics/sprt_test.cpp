@@ -1,11 +1,11 @@
 // The test statistic against published numbers.
-#include "match/sprt.hpp"
+#include "statistics/sprt.hpp"
 
 #include <cmath>
 
 #include "support/test.hpp"
 
-using namespace kibitz::match;
+using namespace kibitz::statistics;
 
 namespace {
 

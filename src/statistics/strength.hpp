@@ -9,9 +9,9 @@
 #include <optional>
 #include <span>
 
-#include "match/tally.hpp"
+#include "statistics/tally.hpp"
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 // The expected score 0..1 of a player that is stronger by so many Elo: 1 / (1 + 10^(-elo/400)).
 double expected_score(double elo);
@@ -40,6 +40,8 @@ struct Sample {
 };
 Sample sample_of(const WinDrawLoss& games);
 Sample sample_of(const PairCounts& pairs);
+// Its pairs; its single games where no pair is complete.
+Sample sample_of(const Tally& tally);
 
 struct Moments {
     double mean;      // score 0..1
@@ -67,4 +69,4 @@ std::optional<Strength> strength(const Sample& sample);
 double draw_ratio(const PairCounts& pairs);
 double pair_ratio(const PairCounts& pairs);
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

@@ -1,11 +1,11 @@
-#include "match/statistics.hpp"
+#include "statistics/strength.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 namespace {
 
@@ -58,6 +58,10 @@ Sample sample_of(const PairCounts& pairs) {
     return sample;
 }
 
+Sample sample_of(const Tally& tally) {
+    return tally.pairs.pairs() > 0 ? sample_of(tally.pairs) : sample_of(tally.games);
+}
+
 Moments moments(const Sample& sample) {
     const double units = sample.units();
     double mean = 0, variance = 0;
@@ -108,4 +112,4 @@ double pair_ratio(const PairCounts& pairs) {
     return lost > 0 ? won / lost : won > 0 ? infinity : 1;
 }
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics

@@ -1,10 +1,10 @@
 // What is expected of a test, against published numbers.
 #include <cmath>
 
-#include "match/sprt_simulation.hpp"
+#include "statistics/sprt_simulation.hpp"
 #include "support/test.hpp"
 
-using namespace kibitz::match;
+using namespace kibitz::statistics;
 
 TEST_CASE("M. Van den Bergh's simulator: its printed example") {
     // ./simul --elo_model normalized --draw_ratio 0.95 --elo1 5 --elo 2.5

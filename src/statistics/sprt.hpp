@@ -14,10 +14,10 @@
 #include <string>
 #include <string_view>
 
-#include "match/statistics.hpp"
-#include "match/tally.hpp"
+#include "statistics/strength.hpp"
+#include "statistics/tally.hpp"
 
-namespace kibitz::match {
+namespace kibitz::statistics {
 
 // In what unit the bounds elo0 and elo1 are given.
 enum class EloModel : std::uint8_t {
@@ -62,4 +62,4 @@ WinDrawLossProbability bayes_elo_probability(double elo, double draw_elo);
 // The draw Elo that explains a sample; nothing unless there are wins and losses.
 std::optional<double> draw_elo(const WinDrawLoss& games);
 
-}  // namespace kibitz::match
+}  // namespace kibitz::statistics
