@@ -2,9 +2,10 @@
 //
 // A score becomes a chance to win, and a move is judged by how much of that chance it gave away
 // (https://lichess.org/page/accuracy).
-import type { Explanation, Info, Position, Rules, TreeNode } from 'kibitz';
+import type { Explanation, Game, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
+import { gameAccuracy } from './accuracy';
 import { ask } from './questions';
 import { analysing, annotate, nodes, opened, reviewing, tree } from './analysis';
 import { chance } from './score';
@@ -36,7 +37,6 @@ export interface Judged {
   had: number;
   left: number;
   verdict: Verdict | null;
-  accuracy: number;
   /** What would have been better, and what punishes the move. */
   better: Shown;
   punishment: Shown;
@@ -56,14 +56,13 @@ effect(() => {
 export const nodesPerMove = 120_000;
 const pliesShown = 8;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
+/** From ! to ?!, and the forced and singular moves and the worst one of the PGN standard. */
+const judgesMove = (nag: number) => nag >= 1 && nag <= 9;
 export function verdictOf(drop: number): Verdict | null {
   if (drop >= 20) return 'blunder';
   if (drop >= 10) return 'mistake';
   return drop >= 5 ? 'inaccuracy' : null;
 }
-
-const accuracyOf = (drop: number) =>
-  Math.min(100, Math.max(0, 103.1668 * Math.exp(-0.04354 * drop) - 3.1669 + 1));
 
 type Best = Pick<Info, 'centipawns' | 'mate' | 'pv'>;
 
@@ -145,20 +144,23 @@ export async function startReview(): Promise<void> {
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
     annotate((open) => {
-      for (const { node, verdict } of judged) if (verdict) open.nags(node, [nags[verdict]]);
+      for (const { node, verdict } of judged) if (verdict) mark(open, node, verdict);
     });
   } finally {
     reviewing.value = null;
   }
 }
 
+/** An author's own judgement of a move stays, and so do the glyphs that say something else. */
+function mark(game: Game, node: number, verdict: Verdict): void {
+  const given = nodes.value.get(node)?.nags ?? [];
+  if (!given.some(judgesMove)) game.nags(node, [nags[verdict], ...given]);
+}
+
 function concluded(known: Rules, line: TreeNode[], found: Searched[]): Review {
   const moves = line.map((node, i) => judge(known, node, found[i]!, found[i + 1]!));
-  const mean = (turn: string) => {
-    const all = moves.filter((_, i) => found[i]!.position.turn === turn);
-    return all.length ? all.reduce((sum, { accuracy }) => sum + accuracy, 0) / all.length : 100;
-  };
-  return { moves, accuracy: { white: mean('white'), black: mean('black') } };
+  const chances = found.map(({ position, best }) => (position.turn === 'white' ? chance(best) : 100 - chance(best)));
+  return { moves, accuracy: gameAccuracy(chances, found[0]!.position.turn) };
 }
 
 /** The last review, if it is one of the open game. */
@@ -195,7 +197,6 @@ function judge(known: Rules, node: TreeNode, before: Searched, after: Searched):
     had,
     left,
     verdict: verdictOf(drop),
-    accuracy: accuracyOf(drop),
     better: shown(known, before),
     punishment: shown(known, after),
   };
