@@ -116,6 +116,43 @@ describe('the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('a review leaves what an author wrote of a game as it is', async () => {
+    const page = await analyse();
+    // The queen is given away; the author, not the engine, has the word on it.
+    const annotated = blundered.replace('Qxf2+', 'Qxf2+ $1 {my best game}').replace('Rxf2 d6', 'Rxf2 $14 d6 $10 $36');
+    await load(page, annotated);
+    await page.getByRole('button', { name: 'Review this game' }).click();
+    await page.waitForSelector('.accuracy', { timeout: 60_000 });
+    await page.getByRole('button', { name: 'Qxf2+: blunder' }).waitFor();
+    await page.getByRole('button', { name: 'PGN', exact: true }).click();
+    const pgn = (await page.getByLabel('Paste a PGN or FEN').inputValue()).replaceAll(/\s+/g, ' ');
+    assert.match(pgn, /6\. Nc3 Qxf2\+ \$1 \{my best game\} 7\. Rxf2 \$14/);
+    assert.match(pgn, /d6( \$[246])? \$10 \$36/);
+    await page.context().close();
+  });
+
+  test('the line of a mistake is read move by move, and fits a phone', async () => {
+    const page = await analyse({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+    await load(page, '[SetUp "1"]\n[FEN "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3"]\n\n3... h6 4. Qxf7# *');
+    await page.evaluate(() => {
+      const start = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3';
+      const best = [
+        { centipawns: 30, pv: 'g8f6 d2d3 f8c5 g1e2 d7d6 e1g1 c8g4 f3g3 e8g8'.split(' ') },
+        { mate: 1, pv: ['f3f7'] },
+        { mate: 0, pv: [] },
+      ];
+      localStorage['kibitz.review'] = JSON.stringify({ start, moves: ['h7h6', 'f3f7'], best });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'h6: blunder' }).click();
+    await page.getByRole('button', { name: 'Show the better move' }).click();
+    const line = page.locator('.demo p').first();
+    assert.match((await line.innerText()).replaceAll(/\s+/g, ' '), /^The line: 3… Nf6 4\. d3 Bc5 5\. Ne2 d6 6\. O-O Bg4/);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
+    await picture(page, 'line-phone');
+    await page.context().close();
+  });
+
   test('a mistake is a puzzle to solve', async () => {
     const page = await analyse();
     await load(page, `[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/q4PPP/1R4K1 w - - 0 1"]\n\n1. Rc1 Qa8 *`);

@@ -1,5 +1,7 @@
 // What one sees of a FEN or a PGN at a glance, before the rules have come: where the men stand, and
 // who played. Whether it makes sense is for the rules to say.
+import type { Color } from 'kibitz';
+
 export const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 /** 64 letters from a1; what the text does not have is empty. */
@@ -9,6 +11,9 @@ export function boardOf(men: string): string {
     .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'));
   return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join('');
 }
+
+/** The side to move in a FEN. */
+export const turnOf = (fen: string): Color => (fen.split(/\s+/)[1] === 'b' ? 'black' : 'white');
 
 /** The tags before the moves. */
 export function tagsOf(pgn: string): Record<string, string> {

@@ -1,10 +1,12 @@
 // Why a move of a reviewed game was bad: in words, on the board, and to try again.
+import { Fragment } from 'preact';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
 import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puzzle';
 import type { Judged, Shown } from '../game/review';
 import { rules } from '../game/core';
 import { words } from '../words';
+import { numberedMoves } from './move-text';
 import { reasons, told } from './reasons';
 
 const { current, nodes } = analysis;
@@ -41,13 +43,14 @@ export function Demo() {
   if (!demo.value) return null;
   const { line, shown } = demo.value;
   return (
-    <div class="demo" role="status">
+    <section class="demo" aria-label={w.lineShown}>
       <p>
-        {w.lineShown}:{' '}
-        {line.san.map((san, i) => (
-          <span key={i} class={i === shown - 1 ? 'now' : i < shown ? '' : 'later'}>
-            {san}
-          </span>
+        {w.lineShown}:
+        {numberedMoves(line).map((move, i) => (
+          <Fragment key={i}>
+            {' '}
+            <span class={i === shown - 1 ? 'now' : i < shown ? '' : 'later'}>{move}</span>
+          </Fragment>
         ))}
       </p>
       {told(line, w).map((sentence) => <p key={sentence}>{sentence}</p>)}
@@ -57,7 +60,7 @@ export function Demo() {
           {w.keepLine}
         </button>
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -1,9 +1,21 @@
 // A move of a tree with its number and what annotators think of it: "12… Nf6?!".
 import type { TreeNode } from 'kibitz';
+import { turnOf } from '../game/glance';
 
 const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
 
 export function moveText({ ply = 0, san, nags = [] }: TreeNode, withNumber: boolean): string {
   const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
   return `${number}${san}${nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}`;
+}
+
+/** The moves of a line from a position: "12… Nf6", "13. e5". */
+export function numberedMoves({ fen, san }: { fen: string; san: readonly string[] }): string[] {
+  const first = Number(fen.split(/\s+/)[5] ?? 1);
+  const offset = turnOf(fen) === 'white' ? 0 : 1;
+  return san.map((move, i) => {
+    const number = first + Math.floor((i + offset) / 2);
+    if ((i + offset) % 2 === 0) return `${number}. ${move}`;
+    return i === 0 ? `${number}… ${move}` : move;
+  });
 }
