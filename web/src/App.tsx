@@ -1,10 +1,12 @@
 // The page: its views, and what surrounds them.
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { openLast, openPgn } from './game/analysis';
-import { complain, rules, trouble, undoable } from './game/core';
+import { rules } from './game/core';
+import { arenaCalls, followAddress, show, title, view, type View } from './navigation';
+import { complain, trouble, undoable } from './notices';
 import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
@@ -12,23 +14,12 @@ import { announcement } from './game/speech';
 import { isFull, load } from './game/storage';
 import { Analyse } from './views/Analyse';
 import { Editor } from './views/Editor';
-import { Look } from './views/Look';
+import { Settings } from './views/Settings';
 import { Play } from './views/Play';
 import { Watch } from './views/Watch';
 import { words } from './words';
 
-const views = { play: Play, analyse: Analyse, editor: Editor, watch: Watch, arena: Arena };
-export type View = keyof typeof views;
-
-/** What follows the # in the address: a view, and after a slash the place in it. */
-export const address = signal(location.hash.slice(1));
-const view = computed<View>(() => {
-  const name = address.value.split('/')[0]!;
-  return Object.hasOwn(views, name) ? (name as View) : 'play';
-});
-
-/** How much there is in the arena that waits for an answer. */
-export const calls = signal(0);
+const components: Record<View, ComponentType> = { play: Play, analyse: Analyse, editor: Editor, watch: Watch, arena: Arena };
 
 // Fetched when somebody goes there, or plays there and came back to another part of the page.
 const fetchedArena = signal<ComponentType | null>(null);
@@ -51,6 +42,7 @@ export function App() {
     if (isFull.value) complain(words.value.noRoom);
   }, [isFull.value]);
   useEffect(() => takeDroppedFiles(() => show('analyse')), []);
+  useEffect(() => void (document.title = title.value), [title.value]);
   useEffect(() => {
     const follow = () => void openLink();
     addEventListener('hashchange', follow);
@@ -62,7 +54,7 @@ export function App() {
     if (ready) void openLink();
   }, [ready]);
   const w = words.value;
-  const Shown = views[view.value];
+  const Shown = components[view.value];
 
   return (
     <>
@@ -77,14 +69,14 @@ export function App() {
         <nav aria-label={w.views}>
           <Tab to="play">{w.play}</Tab>
           <Tab to="analyse">{w.analyse}</Tab>
-          <Tab to="editor">{w.setUp}</Tab>
+          <Tab to="editor">{w.editor}</Tab>
           <Tab to="watch">{w.watch}</Tab>
           <Tab to="arena">
             {w.arena}
-            {calls.value > 0 && view.value !== 'arena' && <b class="calls">{calls.value}</b>}
+            {arenaCalls.value > 0 && view.value !== 'arena' && <b class="calls">{arenaCalls.value}</b>}
           </Tab>
         </nav>
-        <Look />
+        <Settings />
       </header>
       <main>
         <Shown />
@@ -124,21 +116,14 @@ function Tab({ to, children }: { to: View; children: ComponentChildren }) {
   );
 }
 
-export function show(to: View): void {
-  // What was left by a link, such as a game of the arena, is there to come back to.
-  const change = address.value.includes('/') ? 'pushState' : 'replaceState';
-  history[change](null, '', to === 'play' ? '#' : `#${to}`);
-  address.value = location.hash.slice(1);
-}
-
 async function openLink(): Promise<void> {
   try {
     const pgn = await gameInLink(location.hash);
-    if (pgn === null) address.value = location.hash.slice(1);
+    if (pgn === null) followAddress();
     else {
       openLast(); // to be brought back
       // From here on it is a game of one's own, and a reload keeps what is done with it.
-      if (openPgn(pgn, words.value.replaced)) show('analyse');
+      if (openPgn(pgn, words.value.replaced)) show('analyse', 'replace');
     }
   } catch (error) {
     complain(error);

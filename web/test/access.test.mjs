@@ -30,7 +30,7 @@ describe('access', { skip }, () => {
       await picture(page, name);
       assert.deepEqual(await complaints(page), [], name);
     };
-    await page.getByText('Look', { exact: true }).click();
+    await page.getByText('Settings', { exact: true }).click();
     for (const theme of ['contrast', 'dark']) {
       await page.getByLabel('Theme').selectOption(theme);
       await picture(page, `setup-${theme}`);

@@ -6,7 +6,7 @@ import { begin, open, picture, skip, square, texts, visit } from './browser.mjs'
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
-const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
+const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
 
 describe('the look and the language', { skip }, () => {
   let site;
@@ -59,7 +59,7 @@ describe('the look and the language', { skip }, () => {
     const color = () => square(page, 'a1').evaluate((one) => getComputedStyle(one).backgroundColor);
     const shapes = new Set([await shape()]);
     const colors = new Set([await color()]);
-    await page.getByText('Look', { exact: true }).click();
+    await page.getByText('Settings', { exact: true }).click();
     for (const set of ['plain', 'letters']) {
       await page.getByRole('combobox', { name: 'Pieces' }).selectOption(set);
       shapes.add(await shape());

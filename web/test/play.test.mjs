@@ -119,8 +119,17 @@ describe('the page', { skip }, () => {
     }
     assert.match(await page.locator('.over').innerText(), /1–0\s*Checkmate\. White wins\./);
     assert.deepEqual(await page.evaluate(() => [...globalThis.pointers]), ['touch']);
+    // The end is seen without scrolling, with what one can do next.
+    const box = await page.locator('.result').boundingBox();
+    assert.ok(box.y >= 0 && box.y + box.height <= 740, JSON.stringify(box));
+    assert.match(await page.locator('.result').innerText(), /1–0\s*Checkmate\. White wins\./);
     await picture(page, 'phone');
     assert.deepEqual(page.errors, []);
+    await page.getByRole('button', { name: 'Close' }).tap();
+    assert.equal(await page.locator('.result').count(), 0);
+    await page.getByRole('button', { name: 'Rematch' }).tap();
+    assert.deepEqual(await moved(page, 0), []);
+    assert.equal((await storedGame(page)).color, 'black');
     await page.context().close();
   });
 

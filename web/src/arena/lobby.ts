@@ -1,8 +1,8 @@
 // The lobby: who is there, what is offered and played; and what is offered to oneself.
 import { computed, effect, signal } from '@preact/signals';
 import { load, save } from '../game/storage';
-import { complain } from '../game/core';
-import { calls } from '../App';
+import { complain } from '../notices';
+import { arenaCalls } from '../navigation';
 import { ArenaError, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { goTo, place } from './place';
@@ -62,7 +62,7 @@ const termsOf = ({ game, base, increment, rated, side }: Wish) => ({
 
 // --- What is told to the rest of the page
 
-effect(() => void (calls.value = challenges.value.length + myGames.value.length));
+effect(() => void (arenaCalls.value = challenges.value.length + myGames.value.length));
 effect(() => {
   if (status.value === 'connected') save('playing', myGames.value.length > 0);
 });

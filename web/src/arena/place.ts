@@ -1,6 +1,6 @@
 // Where in the arena one is: the part of the address after #arena.
 import { computed } from '@preact/signals';
-import { address } from '../App';
+import { address } from '../navigation';
 
 export const placeKinds = ['lobby', 'game', 'boards', 'offer', 'player', 'contest', 'contests', 'ratings'] as const;
 export type PlaceKind = (typeof placeKinds)[number];

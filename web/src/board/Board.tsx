@@ -2,12 +2,14 @@
 //
 // It knows squares and pictures, no rules: which moves there are it is told.
 import type { Move } from 'kibitz';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { arrives, movesBetween } from '../game/moves';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
+import { pointer } from './pointer';
 import { shapesOf } from './sets';
+import { slidesBetween } from './slides';
 
 export interface Arrow {
   from: string;
@@ -30,6 +32,8 @@ interface Props {
   onPremove?: (from: string, to: string) => void;
   onPremoveCancelled?: () => void;
   label?: string;
+  /** What lies over the board. */
+  children?: ComponentChildren;
   /** Men may be set and moved as one likes, in an editor. */
   free?: {
     /** One is in the hand: pressing a square sets it there. */
@@ -89,13 +93,19 @@ export function Board(props: Props): JSX.Element {
   const suppressClick = useRef(false);
 
   // What was dropped by hand is there already; all else slides.
-  const dropped = useRef(false);
+  const dropped = useRef<string | null>(null);
+  const boardBefore = useRef(board);
+  // The arrow keys walk over the squares for those who came to the board by keyboard. After a click
+  // they step through the moves, as in the rest of the page.
+  const walks = useRef(true);
 
   // What was chosen while the other side thought stays chosen, if it still stands there.
   useEffect(() => setSelected((now) => (now && canLift(now) ? now : null)), [board]);
   useLayoutEffect(() => {
-    if (last && !dropped.current) slide(grid.current, last, flipped);
-    dropped.current = false;
+    for (const { from, to } of slidesBetween(boardBefore.current, board))
+      if (nameOf(from) !== dropped.current) slide(grid.current, from, to, flipped);
+    boardBefore.current = board;
+    dropped.current = null;
   }, [board]);
 
   const pieceOn = (square: string) => board[indexOf(square)] ?? '.';
@@ -140,6 +150,7 @@ export function Board(props: Props): JSX.Element {
   function press(event: PointerEvent, square: string) {
     if (!event.isPrimary) return; // a second finger
     suppressClick.current = false;
+    walks.current = false;
     cancelPremove();
     if (event.button !== 0) return;
     setFocus(square);
@@ -182,10 +193,10 @@ export function Board(props: Props): JSX.Element {
       if (!ended.moved) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
       const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
-      dropped.current = true;
+      dropped.current = ended.from;
       if (!to) latestFree.current?.move(ended.from, null);
       if (!to || to === ended.from || !latestDrop.current(ended.from, to)) {
-        dropped.current = false;
+        dropped.current = null;
         setSelected(null);
       }
       suppressClick.current = true;
@@ -211,6 +222,8 @@ export function Board(props: Props): JSX.Element {
   }
 
   function key(event: KeyboardEvent) {
+    if (event.key === 'Escape') setSelected(null);
+    if (!walks.current) return;
     const at = indexOf(focus);
     const turn = flipped ? -1 : 1;
     const steps: Record<string, [number, number]> = {
@@ -220,7 +233,6 @@ export function Board(props: Props): JSX.Element {
       ArrowDown: [0, -turn],
     };
     const step = steps[event.key];
-    if (event.key === 'Escape') setSelected(null);
     if (!step) return;
     event.preventDefault();
     const file = (at % 8) + step[0];
@@ -246,7 +258,12 @@ export function Board(props: Props): JSX.Element {
         onPointerDown={(event) => onSquare(event, press)}
         onClick={(event) => onSquare(event, click)}
         onContextMenu={(event) => props.premoves && event.preventDefault()}
-        onFocusIn={(event) => onSquare(event, (_, square) => setFocus(square))}
+        onFocusIn={(event) =>
+          onSquare(event, (_, square) => {
+            setFocus(square);
+            if (!pointer.isActing) walks.current = true;
+          })
+        }
       >
         {ranks.map((rank, row) => (
           <div role="row" key={rank}>
@@ -289,6 +306,7 @@ export function Board(props: Props): JSX.Element {
           <PieceImage piece={drag.piece} />
         </div>
       )}
+      {props.children}
     </div>
   );
 }
@@ -299,16 +317,16 @@ function onSquare<Event extends UIEvent>(event: Event, act: (event: Event, squar
   if (element) act(event, element.dataset['square']!);
 }
 
-/** Lets the man that made a move come from where it stood. */
-function slide(grid: HTMLElement | null, { from, to }: { from: string; to: string }, flipped: boolean): void {
-  const square = grid?.querySelector<HTMLElement>(`[data-square=${to}]`);
-  const man = square?.querySelector('.piece');
-  if (!square || !man || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+/** Lets a piece come from the square on which it stood before. */
+function slide(grid: HTMLElement | null, from: number, to: number, flipped: boolean): void {
+  const square = grid?.querySelector<HTMLElement>(`[data-square=${nameOf(to)}]`);
+  const piece = square?.querySelector('.piece');
+  if (!square || !piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const turn = flipped ? -100 : 100;
-  const x = ((indexOf(from) % 8) - (indexOf(to) % 8)) * turn;
-  const y = (Math.floor(indexOf(to) / 8) - Math.floor(indexOf(from) / 8)) * turn;
+  const x = ((from % 8) - (to % 8)) * turn;
+  const y = (Math.floor(to / 8) - Math.floor(from / 8)) * turn;
   const timing = { duration: slideMilliseconds, easing: 'ease-out' };
-  man.animate([{ transform: `translate(${x}%, ${y}%)` }, { transform: 'none' }], timing);
+  piece.animate([{ transform: `translate(${x}%, ${y}%)` }, { transform: 'none' }], timing);
   square.animate([{ zIndex: 2 }, { zIndex: 2 }], timing); // above the squares on its way
 }
 

@@ -4,7 +4,8 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Shapes } from '../board/Board';
 import { gameAsked } from '../game/asked';
-import { loadRules, rules, trouble } from '../game/core';
+import { loadRules, rules } from '../game/core';
+import { trouble } from '../notices';
 import { lastMoveWords } from '../game/speech';
 import { endWords, resultText, words } from '../words';
 

@@ -4,7 +4,8 @@ import { createEngine, type Move, type Position, type WasmEngine } from 'kibitz'
 import { computed, signal } from '@preact/signals';
 import { Board } from '../board/Board';
 import { gameAsked } from '../game/asked';
-import { canPlay, complain, rules, trouble } from '../game/core';
+import { canPlay, rules } from '../game/core';
+import { complain, trouble } from '../notices';
 import { boardOf, startBoard } from '../game/glance';
 import { movesBetween } from '../game/moves';
 import { findOpponent, nameOf, question } from '../game/opponents';

@@ -2,13 +2,14 @@
 // first step.
 import type { TreeNode } from 'kibitz';
 import { computed, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { Board } from '../board/Board';
-import { canPlay, complain, rules } from '../game/core';
+import { canPlay, rules } from '../game/core';
+import { complain } from '../notices';
 import { boardOf, startBoard, tagsOf, titleOf } from '../game/glance';
 import { chance, isEvaluated, scoreText } from '../game/score';
 import { EvaluationBar } from '../views/EvaluationBar';
 import { moveText } from '../views/move-text';
+import { type Steps, useStepKeys } from '../views/step-keys';
 import { Walk } from '../views/Walk';
 import { words } from '../words';
 import { fetchRules, flip, flipped, Frame } from './Frame';
@@ -49,15 +50,13 @@ export function Replay({ pgn }: { pgn: string }) {
     if (await read(pgn)) shown.value = Math.max(0, Math.min(line.value.length - 1, to()));
   }
   const step = (by: number) => void walk(() => shown.value + by);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('.grid')) return;
-      if (event.key === 'ArrowLeft') step(-1);
-      else if (event.key === 'ArrowRight') step(1);
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, []);
+  const steps: Steps = {
+    start: () => void walk(() => 0),
+    back: () => step(-1),
+    forward: () => step(1),
+    end: () => void walk(() => line.value.length - 1),
+  };
+  useStepKeys(steps);
 
   const tags = tagsOf(pgn);
   const fen = tags['FEN'];
@@ -83,10 +82,7 @@ export function Replay({ pgn }: { pgn: string }) {
         <Walk
           atStart={shown.value === 0}
           atEnd={shown.value === last}
-          onStart={() => void walk(() => 0)}
-          onBack={() => step(-1)}
-          onForward={() => step(1)}
-          onEnd={() => void walk(() => line.value.length - 1)}
+          steps={steps}
           onFlip={flip}
         />
       }

@@ -1,7 +1,9 @@
 // A game as a tree to walk and think about, and its review.
 import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
-import { complain, rules, theEngine, undoable } from './core';
+import { rules, theEngine } from './core';
+import { boardOf, startBoard, turnOf } from './glance';
+import { complain, undoable } from '../notices';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
 import { words } from '../words';
@@ -44,6 +46,16 @@ export const here = computed<Position | null>(() => {
   const passed = path.findLastIndex(({ fen }) => fen !== undefined);
   return rules.value.position(path[passed]?.fen ?? tree.value.start, path.slice(passed + 1).map(({ uci }) => uci!));
 });
+
+/** What was on the board last, which is shown until the rules are there. */
+const keptFen = load('analysis.fen', isText);
+effect(() => {
+  if (here.value) save('analysis.fen', here.value.fen);
+});
+export const beforeRules = {
+  board: keptFen ? boardOf(keptFen) : startBoard,
+  turn: turnOf(keptFen ?? ''),
+};
 
 function refresh(node = current.value): void {
   tree.value = handle?.tree() ?? null;

@@ -1,16 +1,11 @@
 // The rules and the engine, fetched when they are first needed.
 import { createEngine, Rules, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
+import { complain, messageOf, trouble } from '../notices';
 import { words } from '../words';
 
 /** Null until the rules have arrived. */
 export const rules = signal<Rules | null>(null);
-/** What went wrong, in words, until somebody reads it. */
-export const trouble = signal('');
-
-/** What was done and can be undone, until something else is done or somebody closes it. */
-export const undoable = signal<{ words: string; undo: () => void } | null>(null);
-
 /** Whether the board is there, and what stands beside it may follow. */
 export const hasBoard = signal(false);
 
@@ -26,12 +21,24 @@ export async function loadRules(): Promise<void> {
   if (!rules.value) await (loading ??= fetchRules().finally(() => (loading = undefined)));
 }
 
+/** The rules, as soon as they are there, however often they have to be asked for. */
+export function rulesLoaded(): Promise<Rules> {
+  void loadRules();
+  return new Promise((resolve) => {
+    const stop = rules.subscribe((loaded) => {
+      if (!loaded) return;
+      resolve(loaded);
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
 /** Until what did not arrive is asked for again. */
 export const millisecondsToRetry = 3000;
 let said = ''; // of what did not arrive
 
 function notArrived(error: unknown): Error {
-  said = words.value.notArrived(error instanceof Error ? error.message : String(error));
+  said = words.value.notArrived(messageOf(error));
   return new Error(said);
 }
 
@@ -54,12 +61,12 @@ async function fetchRules(): Promise<void> {
 }
 
 /** ?engine=server: for devices that are slow or short of power. */
-const onServer = new URLSearchParams(location.search).get('engine') === 'server';
+const isOnServer = () => new URLSearchParams(location.search).get('engine') === 'server';
 
 let engine: Promise<EnginePort> | undefined;
 export function theEngine(): Promise<EnginePort> {
   const threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
-  engine ??= createEngine({ threads, ...(onServer && { server: 'api/engine' }) }).then(
+  engine ??= createEngine({ threads, ...(isOnServer() && { server: 'api/engine' }) }).then(
     (made) => {
       arrived();
       return made;
@@ -81,8 +88,4 @@ export function canPlay(known: Rules, start: string, moves: readonly string[]): 
     complain(error);
     return false;
   }
-}
-
-export function complain(error: unknown): void {
-  trouble.value = error instanceof Error ? error.message : String(error);
 }

@@ -1,6 +1,7 @@
 // A position being set up, as a FEN; whether it is one the rules say.
 import { computed, signal } from '@preact/signals';
-import { rules, undoable } from './core';
+import { rules } from './core';
+import { undoable } from '../notices';
 import { boardOf } from './glance';
 import { load, save } from './storage';
 import { words } from '../words';

@@ -1,6 +1,7 @@
 // Files with games or positions: chosen, or dropped anywhere on the page.
 import { openText } from './analysis';
-import { complain, loadRules } from './core';
+import { loadRules } from './core';
+import { complain } from '../notices';
 import { words } from '../words';
 
 const mostMegabytes = 20;

@@ -1,11 +1,13 @@
 // A game being played: whose turn it is, clocks, the opponent's answers, the end. All of it is kept
 // over a reload.
 import type { Color, Move, Position } from 'kibitz';
-import { batch, computed, effect, signal } from '@preact/signals';
-import { canPlay, complain, millisecondsToRetry, rules, theEngine } from './core';
+import { batch, computed, effect, signal, untracked } from '@preact/signals';
+import { canPlay, millisecondsToRetry, rules, rulesLoaded, theEngine } from './core';
+import { complain } from '../notices';
 import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
-import { isTexts, load, onSavedElsewhere, save } from './storage';
+import { boardOf, startBoard, turnOf } from './glance';
+import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
 import { movesBetween } from './moves';
 import { preferences } from './preferences';
 import { sound } from './sound';
@@ -77,6 +79,19 @@ export const position = computed<Position | null>(() => {
     return rules.value.position(''); // for a moment: see below
   }
 });
+
+/** What is known of the game before the rules are there. */
+const keptFen = load('game.fen', isText) ?? '';
+effect(() => {
+  if (position.value) save('game.fen', position.value.fen);
+});
+export const boardBeforeRules = computed(() => {
+  const { start, moves } = game.value;
+  if (moves.length > 0) return boardOf(keptFen);
+  return start.includes('/') ? boardOf(start) : startBoard;
+});
+const turnBeforeRules = computed(() => turnOf(game.value.moves.length > 0 ? keptFen : game.value.start));
+
 // Something else wrote into the storage: what can be played of it is kept.
 effect(() => {
   if (!rules.value) return;
@@ -98,6 +113,12 @@ export const isMyTurn = computed(
     ending.value === null &&
     (againstPerson.value || position.value.turn === game.value.color),
 );
+
+/** Whether the message over the board about the game's end was closed. */
+export const resultClosed = signal(false);
+effect(() => {
+  if (!ending.value) resultClosed.value = false;
+});
 
 /** Where the next game begins, if another part of the page says so: a FEN. */
 export const proposedStart = signal('');
@@ -157,6 +178,28 @@ export function newGame(settings: Partial<Played>): void {
   });
 }
 
+/** The same opponent, clock and kind of start, with the colours swapped. */
+export function rematch(): void {
+  const { start, opponent, color, clock } = game.value;
+  newGame({
+    start: start.startsWith('chess960') ? randomChess960() : start,
+    opponent,
+    color: other(color),
+    clock: clock && chosenClock(),
+  });
+}
+
+/** As it was chosen for the last game. */
+export function chosenClock(): Clock | null {
+  const { minutes, increment } = preferences.value;
+  const time = minutes * 60_000;
+  return time > 0 ? { white: time, black: time, increment: increment * 1000 } : null;
+}
+
+const chess960Starts = 960;
+export const randomColor = (): Color => (newSeed() % 2 ? 'white' : 'black');
+export const randomChess960 = (): string => `chess960 ${newSeed() % chess960Starts}`;
+
 export function play(move: Move): void {
   const before = position.value;
   if (!before || ending.value) return;
@@ -174,7 +217,8 @@ export function play(move: Move): void {
 }
 
 /** A move as somebody typed it; what is wrong with it in words. */
-export function playTyped(text: string): string {
+export async function playTyped(text: string): Promise<string> {
+  await rulesLoaded();
   if (!rules.value || !isMyTurn.value) return words.value.notYourMove;
   try {
     play(rules.value.readMove(game.value.start, game.value.moves, text.trim()));
@@ -304,9 +348,17 @@ async function askOpponent(): Promise<void> {
   }
 }
 
+/** Whose pieces can be moved now though their move cannot be played yet; null if nobody's. */
+export const premoves = computed<Color | null>(() => {
+  if (ending.value || isMyTurn.value) return null;
+  if (!rules.value && againstPerson.value) return turnBeforeRules.value;
+  return againstPerson.value ? null : game.value.color;
+});
+
 export function setPremove(from: string, to: string): void {
   premove.value = { from, to };
-  note.value = () => words.value.premoveSet(from, to);
+  const waitsForRules = !rules.value && turnBeforeRules.value === premoves.value;
+  note.value = () => (waitsForRules ? words.value.moveWaits(from, to) : words.value.premoveSet(from, to));
 }
 
 export function cancelPremove(): void {
@@ -321,7 +373,13 @@ function playPremove(): void {
   const moves = movesBetween(position.value!.legal, wish.from, wish.to);
   const move = moves.find(({ promotion }) => promotion === 'q') ?? moves[0];
   if (move) play(move);
+  else note.value = () => words.value.premoveImpossible(wish.from, wish.to);
 }
+
+// A move that was made before the rules were there. On the opponent's turn it goes on waiting.
+effect(() => {
+  if (rules.value && untracked(() => isMyTurn.value)) untracked(playPremove);
+});
 
 function askWhereDue(): void {
   if (!thinking.value && position.value && !ending.value && !isMyTurn.value) void askOpponent();

@@ -2,7 +2,8 @@
 import type { Color, Move, Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { analysing, current, nodes, opened } from './analysis';
-import { complain, rules } from './core';
+import { rules } from './core';
+import { complain } from '../notices';
 import { endLine } from './demo';
 import { chanceAfter, type Judged, review, verdictOf } from './review';
 

@@ -1,7 +1,8 @@
 // Two of the opponents play each other; kept over a reload.
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
-import { canPlay, complain, rules } from './core';
+import { canPlay, rules, rulesLoaded } from './core';
+import { complain } from '../notices';
 import { ask, stopRun } from './questions';
 import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
 import { isTexts, load, save } from './storage';
@@ -82,6 +83,7 @@ export async function goOn(): Promise<void> {
   if (running.value) return;
   running.value = true;
   try {
+    await rulesLoaded();
     while (running.value && position.value && !ending.value) {
       const { start, moves, seconds, seed } = watched.value;
       const turn = position.value.turn;

@@ -7,7 +7,7 @@ import * as analysis from '../game/analysis';
 import { rules } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
-import { startBoard } from '../game/glance';
+import { movesBetween } from '../game/moves';
 import { attempt, canTry, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
@@ -19,7 +19,9 @@ import { InOut } from './InOut';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
 import { ReviewPanel } from './ReviewPanel';
+import { RulesLoading } from './RulesLoading';
 import { Tree } from './Tree';
+import { type Steps, useStepKeys } from './step-keys';
 import { Walk } from './Walk';
 import { Demo, PuzzlePanel, Why } from './Why';
 
@@ -31,17 +33,7 @@ export function Analyse() {
     if (ready) analysis.openLast();
     return () => (analysing.value = false);
   }, [ready]);
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, .grid')) return;
-      if (event.key === 'ArrowLeft') walk(-1);
-      else if (event.key === 'ArrowRight') walk(1);
-      else if (event.key === 'Home') analysis.toEnd('start');
-      else if (event.key === 'End') analysis.toEnd('end');
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  }, []);
+  useStepKeys(steps);
   const judged = review.value?.moves.find(({ node }) => node === current.value);
   return (
     <div class="layout analyse">
@@ -53,11 +45,13 @@ export function Analyse() {
   );
 }
 
-/** In the line that is played out, else in the game. */
-function walk(by: 1 | -1): void {
-  if (demo.value) walkLine(by);
-  else analysis.step(by);
-}
+/** Steps in the line that is played out, or else in the game. */
+const steps: Steps = {
+  start: () => (demo.value ? walkLine(-demo.value.shown) : analysis.toEnd('start')),
+  back: () => (demo.value ? walkLine(-1) : analysis.step(-1)),
+  forward: () => (demo.value ? walkLine(1) : analysis.step(1)),
+  end: () => (demo.value ? walkLine(demo.value.line.san.length) : analysis.toEnd('end')),
+};
 
 /** What the PGN says of the move shown. */
 function givenScore(): Score | null {
@@ -89,6 +83,16 @@ function Table({ judged }: { judged: Judged | undefined }) {
     else choice.value = moves;
   }
 
+  // A move that was made before the rules were there.
+  const waiting = useSignal<{ from: string; to: string } | null>(null);
+  useEffect(() => {
+    if (!position || !waiting.value) return;
+    const { from, to } = waiting.value;
+    waiting.value = null;
+    const moves = movesBetween(position.legal, from, to);
+    if (moves.length > 0) choose(moves);
+  }, [position]);
+
   return (
     <section class="table" aria-label={words.value.position}>
       <div class="with-bar">
@@ -98,23 +102,26 @@ function Table({ judged }: { judged: Judged | undefined }) {
           flipped={flipped}
         />
         <Board
-          board={position?.board ?? startBoard}
+          board={position?.board ?? analysis.beforeRules.board}
           flipped={flipped}
           legal={line || (puzzle.value && !canTry.value) ? [] : (position?.legal ?? [])}
           last={position?.moves.at(-1)}
           check={position?.check ?? null}
           arrows={arrows(position, judged)}
+          premoves={position ? null : analysis.beforeRules.turn}
+          premove={waiting.value}
           onMove={choose}
-        />
+          onPremove={(from, to) => (waiting.value = { from, to })}
+          onPremoveCancelled={() => (waiting.value = null)}
+        >
+          <RulesLoading />
+        </Board>
       </div>
       <PromotionChoice choice={choice} play={play} />
       <Walk
         atStart={line ? line.shown === 0 : current.value === 0}
         atEnd={line ? line.shown === line.line.san.length : !analysis.nodes.value.get(current.value)?.children.length}
-        onStart={() => (line ? walkLine(-line.shown) : analysis.toEnd('start'))}
-        onBack={() => walk(-1)}
-        onForward={() => walk(1)}
-        onEnd={() => (line ? walkLine(line.line.san.length) : analysis.toEnd('end'))}
+        steps={steps}
         onFlip={() => prefer({ flipped: !preferences.value.flipped })}
       />
     </section>

@@ -1,6 +1,6 @@
 // Setting up a position.
 import { useSignal } from '@preact/signals';
-import { show } from '../App';
+import { show } from '../navigation';
 import { Board, PieceImage } from '../board/Board';
 import { openText } from '../game/analysis';
 import * as editor from '../game/editor';
@@ -21,7 +21,7 @@ export function Editor() {
   const colors = flipped ? (['white', 'black'] as const) : (['black', 'white'] as const);
   return (
     <div class="layout editor">
-      <section class="table" aria-label={w.editor}>
+      <section class="table" aria-label={w.position}>
         <Men color={colors[0]} hand={hand.value} onTake={(man) => (hand.value = man)} />
         <Board
           board={fields.value.board}
@@ -36,8 +36,8 @@ export function Editor() {
         />
         <Men color={colors[1]} hand={hand.value} onTake={(man) => (hand.value = man)} />
       </section>
-      <Panel label={w.setUp}>
-        <h2>{w.editor}</h2>
+      <Panel label={w.positionEditor}>
+        <h2>{w.positionEditor}</h2>
         <p class="about">{w.editorHelp}</p>
         <div class="buttons">
           <button type="button" aria-pressed={hand.value === null} onClick={() => (hand.value = null)}>{w.move}</button>
@@ -77,8 +77,8 @@ export function Editor() {
             aria-describedby="editor-says"
           />
         </label>
-        <p id="editor-says" class={fen ? 'about' : 'wrong'} role="status">
-          {result && 'wrong' in result ? result.wrong : w.positionIsGood}
+        <p id="editor-says" class={fen || !result ? 'about' : 'wrong'} role="status">
+          {!result ? w.rulesLoading : 'wrong' in result ? result.wrong : w.positionIsGood}
         </p>
         <div class="buttons">
           <button type="button" class="primary" disabled={!fen} onClick={() => { if (fen && openText(fen)) show('analyse'); }}>

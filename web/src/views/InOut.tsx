@@ -1,8 +1,9 @@
 // Games and positions in and out: pasted, as a file, a link or a picture.
 import { useSignal } from '@preact/signals';
-import { show } from '../App';
+import { show } from '../navigation';
 import * as analysis from '../game/analysis';
-import { complain, rules } from '../game/core';
+import { rules, rulesLoaded } from '../game/core';
+import { complain } from '../notices';
 import { download } from '../game/download';
 import { edited } from '../game/editor';
 import { openFile } from '../game/files';
@@ -33,8 +34,12 @@ export function InOut() {
   function downloadPgn() {
     download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
   }
-  function open(value: string) {
-    if (analysis.openText(value)) text.value = told.value = '';
+  async function open(value: string) {
+    if (!rules.value) told.value = w.rulesLoading;
+    await rulesLoaded();
+    told.value = '';
+    analysis.openLast(); // to be brought back
+    if (analysis.openText(value)) text.value = '';
   }
   async function picture(kind: 'svg' | 'png' | 'gif') {
     const pictures = await import('../game/pictures');
@@ -58,7 +63,7 @@ export function InOut() {
       </label>
       <p role="status" class="about">{told.value}</p>
       <div class="buttons">
-        <button type="button" onClick={() => open(text.value)}>{w.open}</button>
+        <button type="button" onClick={() => void open(text.value)}>{w.open}</button>
         <label class="file">
           <input
             type="file"

@@ -1,6 +1,7 @@
 // The moves of a game without variations, to look back at.
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
+import { type Steps, useStepKeys } from './step-keys';
 import { Walk } from './Walk';
 
 interface Props {
@@ -18,6 +19,13 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
     const now = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (list.current && now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
   }, [shown, moves.length]);
+  const steps: Steps = {
+    start: () => onShow(0),
+    back: () => onShow(Math.max(0, shown - 1)),
+    forward: () => onShow(Math.min(moves.length, shown + 1)),
+    end: () => onShow(moves.length),
+  };
+  useStepKeys(steps);
   const first = start - moves.length; // plies before the first move
   const rows: { number: number; white?: number; black?: number }[] = [];
   moves.forEach((_, i) => {
@@ -47,10 +55,7 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
       <Walk
         atStart={shown === 0}
         atEnd={shown === moves.length}
-        onStart={() => onShow(0)}
-        onBack={() => onShow(shown - 1)}
-        onForward={() => onShow(shown + 1)}
-        onEnd={() => onShow(moves.length)}
+        steps={steps}
       />
     </>
   );

@@ -2,12 +2,13 @@
 import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { show } from '../App';
+import { show } from '../navigation';
 import { Board, focusBoard, PieceImage } from '../board/Board';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
-import { complain, rules } from '../game/core';
+import { rulesLoaded } from '../game/core';
+import { complain } from '../notices';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
@@ -16,9 +17,9 @@ import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
+import { ResultCard } from './ResultCard';
+import { RulesLoading } from './RulesLoading';
 import { TypedMove } from './TypedMove';
-
-const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 export function Play() {
   const choice = useSignal<Move[] | null>(null);
@@ -29,6 +30,7 @@ export function Play() {
   const mine = play.isMyTurn.value && latest && preferences.value.started;
   // The game may be over before a piece is chosen.
   useEffect(() => void (choice.value = null), [game.value.moves, ending.value]);
+  const isCardShown = latest && ending.value !== null && !setup.value && !play.resultClosed.value;
   const last = shown.value?.moves.at(-1);
   const bottom: Color = flipped ? 'black' : 'white';
   const top: Color = flipped ? 'white' : 'black';
@@ -43,18 +45,21 @@ export function Play() {
       <section class="table" aria-label={words.value.game}>
         <Side color={top} />
         <Board
-          board={shown.value?.board ?? startBoard}
+          board={shown.value?.board ?? play.boardBeforeRules.value}
           flipped={flipped}
           legal={mine ? (position.value?.legal ?? []) : []}
           last={last}
           check={shown.value?.check ?? null}
           arrows={play.hint.value && latest ? [{ ...play.hint.value, kind: 'best' }] : []}
-          premoves={latest && !mine && !ending.value && !play.againstPerson.value && preferences.value.started ? game.value.color : null}
+          premoves={latest && preferences.value.started ? play.premoves.value : null}
           premove={play.premove.value}
           onMove={move}
           onPremove={play.setPremove}
           onPremoveCancelled={play.cancelPremove}
-        />
+        >
+          <RulesLoading />
+          {isCardShown && <Result onNew={() => (setup.value = true)} />}
+        </Board>
         <PromotionChoice choice={choice} play={(move) => play.play(move)} />
         <Side color={bottom} />
       </section>
@@ -111,8 +116,6 @@ function Side({ color }: { color: Color }) {
 const clocks: [number, number][] = [[0, 0], [1, 0], [3, 2], [5, 0], [10, 5], [15, 10], [30, 20]];
 type Start = 'usual' | 'chess960' | 'position';
 
-const random = (below: number) => crypto.getRandomValues(new Uint32Array(1))[0]! % below;
-
 function Setup({ onDone }: { onDone: () => void }) {
   const w = words.value;
   const chosen = preferences.value;
@@ -120,25 +123,22 @@ function Setup({ onDone }: { onDone: () => void }) {
   const kind = useSignal<Start>(fen.value ? 'position' : 'usual');
   const wrong = useSignal('');
 
-  function begin(event: Event) {
+  async function begin(event: Event) {
     event.preventDefault();
     if (kind.value === 'position') {
       try {
-        rules.value?.position(fen.value.trim());
+        (await rulesLoaded()).position(fen.value.trim());
       } catch (error) {
         wrong.value = error instanceof Error ? error.message : String(error);
         return;
       }
     }
-    const coin = random(2) ? 'white' : 'black';
-    const time = chosen.minutes * 60_000;
-    const starts = 960;
     prefer({ started: true, flipped: false });
     play.newGame({
       opponent: chosen.opponent,
-      color: chosen.color === 'random' ? coin : chosen.color,
-      clock: time > 0 ? { white: time, black: time, increment: chosen.increment * 1000 } : null,
-      start: { usual: '', chess960: `chess960 ${random(starts)}`, position: fen.value.trim() }[kind.value],
+      color: chosen.color === 'random' ? play.randomColor() : chosen.color,
+      clock: play.chosenClock(),
+      start: { usual: '', chess960: play.randomChess960(), position: fen.value.trim() }[kind.value],
     });
     done();
   }
@@ -152,7 +152,7 @@ function Setup({ onDone }: { onDone: () => void }) {
 
   const canGoBack = chosen.started; // there is a game behind the form
   return (
-    <form class="setup" onSubmit={begin} onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}>
+    <form class="setup" onSubmit={(event) => void begin(event)} onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}>
       <h2>{w.newGame}</h2>
       <OpponentChoice label={w.opponent} value={chosen.opponent} onChange={(opponent) => prefer({ opponent })}>
         <option value="person">{w.personHere}</option>
@@ -234,6 +234,49 @@ function Setup({ onDone }: { onDone: () => void }) {
   );
 }
 
+/** The tags of the game as a PGN. */
+function tags(): Record<string, string> {
+  const w = words.value;
+  const mine = play.againstPerson.value ? w.player : w.you;
+  const theirs = play.againstPerson.value ? w.player : nameOf(play.opponent.value);
+  const white = play.game.value.color === 'white';
+  return {
+    Event: 'Kibitz',
+    Date: new Date().toISOString().slice(0, 10).replaceAll('-', '.'),
+    White: white ? mine : theirs,
+    Black: white ? theirs : mine,
+    ...(play.ending.value && { Result: play.ending.value.result }),
+  };
+}
+
+function goOver(withReview: boolean) {
+  const { start, moves } = play.game.value;
+  openMoves(start, moves, tags());
+  show('analyse');
+  if (withReview) void startReview().catch(complain);
+}
+
+/** What one can do once a game is over. */
+function AfterGame({ onNew }: { onNew: () => void }) {
+  const w = words.value;
+  return (
+    <>
+      <button type="button" class="primary" onClick={() => goOver(true)}>{w.review}</button>
+      <button type="button" onClick={play.rematch}>{w.rematch}</button>
+      <button type="button" onClick={onNew}>{w.newGame}</button>
+    </>
+  );
+}
+
+function Result({ onNew }: { onNew: () => void }) {
+  const over = play.ending.value!;
+  return (
+    <ResultCard result={resultText(over.result)} sentence={endWords(over)} onClose={() => (play.resultClosed.value = true)}>
+      <AfterGame onNew={onNew} />
+    </ResultCard>
+  );
+}
+
 function Course({ onNew }: { onNew: () => void }) {
   const w = words.value;
   const { game, position, ending } = play;
@@ -247,25 +290,6 @@ function Course({ onNew }: { onNew: () => void }) {
     wasOver.current = over !== null;
   }, [over]);
 
-  function names(): Record<string, string> {
-    const mine = play.againstPerson.value ? w.player : w.you;
-    const theirs = play.againstPerson.value ? w.player : nameOf(play.opponent.value);
-    const white = game.value.color === 'white';
-    return {
-      Event: 'Kibitz',
-      Date: new Date().toISOString().slice(0, 10).replaceAll('-', '.'),
-      White: white ? mine : theirs,
-      Black: white ? theirs : mine,
-      ...(over && { Result: over.result }),
-    };
-  }
-
-  function goOver(withReview: boolean) {
-    openMoves(game.value.start, game.value.moves, names());
-    show('analyse');
-    if (withReview) void startReview().catch(complain);
-  }
-
   return (
     <>
       <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
@@ -278,10 +302,7 @@ function Course({ onNew }: { onNew: () => void }) {
       {over ? (
         <div class="over">
           <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
-          <div class="row">
-            <button type="button" class="primary" onClick={() => goOver(true)}>{w.review}</button>
-            <button type="button" onClick={onNew}>{w.newGame}</button>
-          </div>
+          {play.resultClosed.value && <div class="row"><AfterGame onNew={onNew} /></div>}
         </div>
       ) : (
         <TypedMove play={play.playTyped} />

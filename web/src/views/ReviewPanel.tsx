@@ -1,6 +1,6 @@
 // The review of a game: how well each side played, and the course of it as a graph.
 import { current, nodes, reviewing, tree } from '../game/analysis';
-import { complain } from '../game/core';
+import { complain } from '../notices';
 import { review, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
 

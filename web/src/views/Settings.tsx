@@ -23,7 +23,7 @@ function Choice<Value extends string>({ label, value, all, name, onChange }: Cho
   );
 }
 
-export function Look() {
+export function Settings() {
   const w = words.value;
   const { theme, board, pieces, language, sound } = preferences.value;
   const menu = useRef<HTMLDetailsElement>(null);
@@ -41,8 +41,8 @@ export function Look() {
     };
   }, []);
   return (
-    <details class="look" ref={menu}>
-      <summary>{w.look}</summary>
+    <details class="settings" ref={menu}>
+      <summary>{w.settings}</summary>
       <div class="panel">
         <Choice label={w.theme} value={theme} all={themes} name={(one: Theme) => w.themes[one]} onChange={(one) => prefer({ theme: one })} />
         <Choice label={w.board} value={board} all={boards} name={(one: BoardStyle) => w.boards[one]} onChange={(one) => prefer({ board: one })} />

@@ -3,19 +3,19 @@ import { useSignal } from '@preact/signals';
 import { words } from '../words';
 
 /** `play` gives back why the move cannot be played, or nothing if it was. */
-export function TypedMove({ play }: { play: (text: string) => string }) {
+export function TypedMove({ play }: { play: (text: string) => string | Promise<string> }) {
   const w = words.value;
   const typed = useSignal('');
   const wrong = useSignal('');
 
-  function enter(event: Event) {
+  async function enter(event: Event) {
     event.preventDefault();
-    wrong.value = play(typed.value.trim());
+    wrong.value = await play(typed.value.trim());
     if (!wrong.value) typed.value = '';
   }
 
   return (
-    <form class="typed" onSubmit={enter}>
+    <form class="typed" onSubmit={(event) => void enter(event)}>
       <label>
         <span class="hidden">{w.typeMove}</span>
         <input

@@ -1,13 +1,11 @@
 // Buttons to walk through a game.
 import { words } from '../words';
+import type { Steps } from './step-keys';
 
 interface Props {
   atStart: boolean;
   atEnd: boolean;
-  onStart: () => void;
-  onBack: () => void;
-  onForward: () => void;
-  onEnd: () => void;
+  steps: Steps;
   onFlip?: () => void;
 }
 
@@ -29,14 +27,14 @@ function Step({ name, shape, off, onClick }: { name: string; shape: keyof typeof
   );
 }
 
-export function Walk({ atStart, atEnd, onStart, onBack, onForward, onEnd, onFlip }: Props) {
+export function Walk({ atStart, atEnd, steps, onFlip }: Props) {
   const w = words.value;
   return (
     <div class="walk">
-      <Step name={w.toStart} shape="start" off={atStart} onClick={onStart} />
-      <Step name={w.back} shape="back" off={atStart} onClick={onBack} />
-      <Step name={w.forward} shape="forward" off={atEnd} onClick={onForward} />
-      <Step name={w.toEnd} shape="end" off={atEnd} onClick={onEnd} />
+      <Step name={w.toStart} shape="start" off={atStart} onClick={steps.start} />
+      <Step name={w.back} shape="back" off={atStart} onClick={steps.back} />
+      <Step name={w.forward} shape="forward" off={atEnd} onClick={steps.forward} />
+      <Step name={w.toEnd} shape="end" off={atEnd} onClick={steps.end} />
       {onFlip && <Step name={w.flipBoard} shape="flip" onClick={onFlip} />}
     </div>
   );

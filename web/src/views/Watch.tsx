@@ -1,10 +1,11 @@
 // Looking on while two opponents play.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { show } from '../App';
+import { show } from '../navigation';
 import { Board } from '../board/Board';
 import { openMoves } from '../game/analysis';
 import { rules } from '../game/core';
+import { startBoard } from '../game/glance';
 import { nameOf } from '../game/opponents';
 import { prefer, preferences } from '../game/preferences';
 import { useSpoken } from '../game/speech';
@@ -12,10 +13,10 @@ import * as watch from '../game/watch';
 import { endWords, resultText, words } from '../words';
 import { MoveList } from './MoveList';
 import { OpponentChoice } from './OpponentChoice';
+import { RulesLoading } from './RulesLoading';
 import { Panel } from './Panel';
 
 const { watched, position, ending, running } = watch;
-const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 const paces = [0, 1, 2, 5, 10];
 
 export function Watch() {
@@ -43,7 +44,9 @@ export function Watch() {
     <div class="layout watch">
       <section class="table" aria-label={w.game}>
         <Side color={flipped ? 'white' : 'black'} />
-        <Board board={here?.board ?? startBoard} flipped={flipped} legal={[]} last={here?.moves.at(-1)} check={here?.check ?? null} onMove={() => {}} />
+        <Board board={here?.board ?? startBoard} flipped={flipped} legal={[]} last={here?.moves.at(-1)} check={here?.check ?? null} onMove={() => {}}>
+          <RulesLoading />
+        </Board>
         <Side color={flipped ? 'black' : 'white'} />
       </section>
       <Panel label={w.watch}>

@@ -1,6 +1,6 @@
 // The arena: where people and bots play each other. Its own places, and what is told everywhere in it.
 import type { ComponentChildren } from 'preact';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import '../arena.css';
 import { hurry, status } from '../connection';
 import { me } from '../identity';

@@ -1,7 +1,7 @@
 // What the players say to each other during a game.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import type { Course, Followed } from '../games';
 import { words } from '../words';
 

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { download } from '../../game/download';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { addressOf, look, request } from '../connection';
 import { me } from '../identity';
 import { liveGames } from '../lobby';

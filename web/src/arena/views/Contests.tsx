@@ -1,6 +1,6 @@
 // All contests, and a form to make one.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { request } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

@@ -1,6 +1,6 @@
 // The server's own players, the weakest first: one press, and the game begins.
 import { characters, descriptionOf, levels } from '../../game/opponents';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { type HousePlayer, isChess } from '../protocol';

@@ -1,7 +1,7 @@
 // What a link leads to: the terms of the game, for the one who got it to accept, and for the one who
 // made it to send.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

@@ -2,16 +2,20 @@
 import type { Move, Position } from 'kibitz';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { show } from '../../App';
+import { show, titleDetail } from '../../navigation';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
-import { complain, rules } from '../../game/core';
+import { rules } from '../../game/core';
+import { complain } from '../../notices';
+import { startBoard } from '../../game/glance';
 import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
 import { lastMoveWords, say } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
+import { ResultCard } from '../../views/ResultCard';
+import { RulesLoading } from '../../views/RulesLoading';
 import { TypedMove } from '../../views/TypedMove';
 import { words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
@@ -27,8 +31,6 @@ import { GridBoard } from './GridBoard';
 import { outcomeText, pgnResult, reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useGame } from './useGame';
-
-const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
 export function LiveGame({ id }: { id: string }) {
   const game = useGame(id, 'spectator');
@@ -59,11 +61,16 @@ function Table({ game }: { game: Followed }) {
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
   useTold(game);
-  useTitle(mayMove ? `● ${w.yourMove}` : '');
+  useTitle(mayMove ? `● ${w.yourMove}` : w.versus(...start.players));
   const move = (made: GameMove) => void game.move(made).catch(complain);
   const isChessGame = isChess(start.game);
   const position = isChessGame ? positionOf(start.game, start.setup, moves) : null;
-  const board = { game, course, shown, mayMove, flipped, latest, mySide, onMove: move };
+  // Over the board of those who played it to its end here.
+  const wasPlayedHere = useRef(mySide !== null && !course.end).current;
+  const isCardClosed = useSignal(false);
+  const isCardShown = isChessGame && wasPlayedHere && latest && course.end !== null && !isCardClosed.value;
+  const closeCard = isCardShown ? () => (isCardClosed.value = true) : null;
+  const board = { closeCard, game, course, shown, mayMove, flipped, latest, mySide, onMove: move };
 
   return (
     <div class={`layout live-game ${start.game}`}>
@@ -86,7 +93,7 @@ function Table({ game }: { game: Followed }) {
           onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
         />
         {position && mayMove && <TypedMove play={(text) => readTyped(course, text, move)} />}
-        <Actions game={game} course={course} position={position} onFlip={() => (turned.value = !turned.value)} />
+        <Actions game={game} course={course} position={position} isCardShown={isCardShown} onFlip={() => (turned.value = !turned.value)} />
         <Chat game={game} course={course} />
       </aside>
     </div>
@@ -102,13 +109,16 @@ interface ChessProps {
   flipped: boolean;
   latest: boolean;
   mySide: Side | null;
+  /** Null if the result is not shown over the board. */
+  closeCard: (() => void) | null;
   onMove: (move: GameMove) => void;
 }
 
-function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide, onMove }: ChessProps) {
+function ChessBoard({ course, position, shown, mayMove: isMyTurn, flipped, latest, mySide, closeCard, onMove }: ChessProps) {
   const choice = useSignal<Move[] | null>(null);
   const premove = useSignal<{ from: string; to: string } | null>(null);
   const { game, setup } = course.start;
+  const mayMove = isMyTurn && position !== null; // without the rules a move has to wait
   const here = latest ? position : positionOf(game, setup, shown);
   const play = (move: Move) => onMove({ uci: move.uci });
 
@@ -142,18 +152,28 @@ function ChessBoard({ course, position, shown, mayMove, flipped, latest, mySide,
           premove.value = null;
           say(pageWords.value.premoveCancelled);
         }}
-      />
+      >
+        <RulesLoading />
+        {course.end && closeCard && (
+          <ResultCard
+            result={scoreOf(course.end)}
+            sentence={`${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`}
+            onClose={closeCard}
+          >
+            <AfterGame course={course} mySide={mySide} />
+          </ResultCard>
+        )}
+      </Board>
       <PromotionChoice choice={choice} play={play} />
     </>
   );
 }
 
-/** Words before the page's title, for those who look at another page meanwhile. */
+/** Names the game in the page's title, where those who look at another page see whose move it is. */
 function useTitle(text: string): void {
   useEffect(() => {
-    const usual = document.title;
-    if (text) document.title = `${text} – Kibitz`;
-    return () => void (document.title = usual);
+    titleDetail.value = text;
+    return () => void (titleDetail.value = '');
   }, [text]);
 }
 
@@ -233,10 +253,48 @@ interface ActionsProps {
   game: Followed;
   course: Course;
   position: Position | null;
+  /** Over the board, with what one can do after the game. */
+  isCardShown: boolean;
   onFlip: () => void;
 }
 
-function Actions({ game, course, position, onFlip }: ActionsProps) {
+function analyse({ start, moves, end }: Course, withReview: boolean): void {
+  const { players, game, setup, contest, time } = start;
+  openMoves(startOf(game, setup), uciMoves(moves), {
+    Event: contest || 'Kibitz',
+    Date: new Date(time).toISOString().slice(0, 10).replaceAll('-', '.'),
+    White: players[0],
+    Black: players[1],
+    ...(end && { Result: pgnResult(end) }),
+  });
+  show('analyse');
+  if (withReview) void startReview().catch(complain);
+}
+
+/** What one can do once a game is over. */
+function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) {
+  const w = words.value;
+  const { start, moves } = course;
+  const opponent = mySide === null ? '' : start.players[other(mySide)];
+  const canRematch = mySide !== null && !start.contest && lobby.playersHere.value.some(({ name }) => name === opponent);
+  const isOffered = lobby.myOffers.value.some(({ to }) => to === opponent);
+  const rematch = (side: Side) => void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(complain);
+  return (
+    <>
+      {canRematch && (
+        <button type="button" class="primary" disabled={isOffered} onClick={() => rematch(other(mySide))}>
+          {isOffered ? w.rematchOffered : w.rematch}
+        </button>
+      )}
+      {isChess(start.game) && moves.length > 0 && (
+        <button type="button" onClick={() => analyse(course, true)}>{pageWords.value.review}</button>
+      )}
+      <button type="button" onClick={() => goTo('lobby')}>{w.toLobby}</button>
+    </>
+  );
+}
+
+function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) {
   const w = words.value;
   const page = pageWords.value;
   const sure = useRef<HTMLDialogElement>(null);
@@ -247,36 +305,9 @@ function Actions({ game, course, position, onFlip }: ActionsProps) {
   const canAbort = plays && moves.length <= mostPliesToAbort && !start.contest;
   const act = (...what: Parameters<Followed['act']>) => void game.act(...what).catch(complain);
 
-  function analyse(withReview: boolean) {
-    const { players, game: kind, setup, contest, time } = start;
-    openMoves(startOf(kind, setup), uciMoves(moves), {
-      Event: contest || 'Kibitz',
-      Date: new Date(time).toISOString().slice(0, 10).replaceAll('-', '.'),
-      White: players[0],
-      Black: players[1],
-      ...(end && { Result: pgnResult(end) }),
-    });
-    show('analyse');
-    if (withReview) void startReview().catch(complain);
-  }
-
-  const opponent = mySide === null ? '' : start.players[other(mySide)];
-  const canRematch = end && mySide !== null && !start.contest && lobby.playersHere.value.some(({ name }) => name === opponent);
-  const isOffered = lobby.myOffers.value.some(({ to }) => to === opponent);
-
   return (
     <>
-      {end && (
-        <div class="buttons">
-          {canRematch && (
-            <button type="button" class="primary" disabled={isOffered} onClick={() => void lobby.challenge(opponent, { ...start, side: other(mySide), setup: {} }).catch(complain)}>
-              {isOffered ? w.rematchOffered : w.rematch}
-            </button>
-          )}
-          {position && moves.length > 0 && <button type="button" onClick={() => analyse(true)}>{page.review}</button>}
-          <button type="button" onClick={() => goTo('lobby')}>{w.toLobby}</button>
-        </div>
-      )}
+      {end && !isCardShown && <div class="buttons"><AfterGame course={course} mySide={mySide} /></div>}
       <div class="buttons">
         {plays && !canAbort && position && (
           position.claim && mySide === course.toMove
@@ -286,7 +317,7 @@ function Actions({ game, course, position, onFlip }: ActionsProps) {
         {plays && <button type="button" onClick={() => sure.current?.showModal()}>{page.resign}</button>}
         {canAbort && <button type="button" onClick={() => act('abort')}>{w.abort}</button>}
         {isChess(start.game) && <button type="button" onClick={onFlip}>{page.flip}</button>}
-        {position && (mySide === null || end) && <button type="button" onClick={() => analyse(false)} disabled={moves.length === 0}>{page.analyse}</button>}
+        {position && (mySide === null || end) && <button type="button" onClick={() => analyse(course, false)} disabled={moves.length === 0}>{page.analyse}</button>}
       </div>
       <dialog ref={sure} aria-labelledby="resign-title">
         <h2 id="resign-title">{page.resignSure}</h2>

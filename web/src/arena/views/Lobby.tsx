@@ -1,5 +1,5 @@
 // The lobby: offers, who is there, what is being played.
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { look, status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

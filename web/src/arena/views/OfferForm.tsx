@@ -1,6 +1,6 @@
 // What one would like to play: for a seek, a link, and challenges to those who are here.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { words as pageWords } from '../../words';
 import { look } from '../connection';
 import { me } from '../identity';

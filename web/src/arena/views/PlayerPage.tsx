@@ -1,5 +1,5 @@
 // A player: ratings, games, and a challenge if he is here.
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { look } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';

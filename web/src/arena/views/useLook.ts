@@ -1,7 +1,7 @@
 // What is asked of the server for a view, again whenever what it depends on changes.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { complain } from '../../game/core';
+import { complain } from '../../notices';
 import { status } from '../connection';
 
 /** Undefined until there is an answer, null if there is no such thing. */

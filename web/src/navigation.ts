@@ -1,0 +1,46 @@
+// Which view the page shows. The part of the address after the # names it, so that links, the Back
+// button and the browser's history work.
+import { computed, signal } from '@preact/signals';
+import { words } from './words';
+
+export const views = ['play', 'analyse', 'editor', 'watch', 'arena'] as const;
+export type View = (typeof views)[number];
+
+const hash = () => globalThis.location?.hash.slice(1) ?? '';
+
+/** A view, and after a slash the place in it. */
+export const address = signal(hash());
+
+/** Takes the address from the browser again after it has changed there. */
+export const followAddress = (): void => void (address.value = hash());
+
+export const view = computed<View>(() => {
+  const name = address.value.split('/')[0];
+  return views.find((one) => one === name) ?? 'play';
+});
+
+/** Shows a view. A step that nobody took, such as opening a link, leaves no entry in the history. */
+export function show(to: View, history: 'push' | 'replace' = 'push'): void {
+  const target = to === 'play' ? '' : to;
+  if (address.value === target) return;
+  globalThis.history[`${history}State`](null, '', `#${target}`);
+  followAddress();
+  scrollTo({ top: 0 });
+}
+
+/** What a view adds to the title, such as the players of a game. */
+export const titleDetail = signal('');
+/** How many challenges and games in the arena wait for the user. */
+export const arenaCalls = signal(0);
+
+export const title = computed(() => {
+  const w = words.value;
+  const names: Record<View, string> = {
+    play: w.play,
+    analyse: w.analyse,
+    editor: w.editor,
+    watch: w.watch,
+    arena: w.arena,
+  };
+  return [titleDetail.value, names[view.value], 'Kibitz'].filter(Boolean).join(' – ');
+});

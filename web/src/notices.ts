@@ -1,0 +1,14 @@
+// The short messages that the page shows over every view: errors, and changes that can be undone.
+import { signal } from '@preact/signals';
+
+/** The error to show until the user closes it; empty if there is none. */
+export const trouble = signal('');
+
+/** The latest change that can be undone, until there is another one or the user closes the message. */
+export const undoable = signal<{ words: string; undo: () => void } | null>(null);
+
+export function complain(error: unknown): void {
+  trouble.value = messageOf(error);
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

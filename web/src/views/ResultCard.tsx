@@ -1,0 +1,37 @@
+// How a game ended, over the board, where everybody sees it.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { words } from '../words';
+
+interface Props {
+  /** "1–0" */
+  result: string;
+  sentence: string;
+  onClose: () => void;
+  /** What one can do next. */
+  children: ComponentChildren;
+}
+
+export function ResultCard({ result, sentence, onClose, children }: Props) {
+  const w = words.value;
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'nearest' });
+    const key = ({ key }: KeyboardEvent) => key === 'Escape' && onClose();
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+  return (
+    <section class="result" aria-label={w.result} ref={card}>
+      <button type="button" class="close" aria-label={w.close} onClick={onClose}>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M6 6L18 18M18 6L6 18" />
+        </svg>
+      </button>
+      <p>
+        <strong>{result}</strong> {sentence}
+      </p>
+      <div class="row">{children}</div>
+    </section>
+  );
+}

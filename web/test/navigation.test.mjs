@@ -1,0 +1,163 @@
+// Going about the page in Chromium: keys that step through moves, the browser's history, what slides.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { begin, load, moved, open, picture, skip, square, visit, visitAnalysis } from './browser.mjs';
+
+describe('finding one’s way', { skip }, () => {
+  let site;
+  before(async () => (site = await open()));
+  after(() => site.close());
+
+  const current = (page) => page.locator('.move[aria-current]').innerText();
+  const click = async (page, move) => {
+    await square(page, move.slice(0, 2)).click();
+    await square(page, move.slice(2)).click();
+  };
+
+  test('the arrow keys step through the moves after a move by mouse, in every view', async () => {
+    const page = await visitAnalysis(site);
+    await click(page, 'e2e4');
+    await click(page, 'e7e5');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await current(page), '1. e4');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await current(page), 'e5');
+    await page.keyboard.press('Home');
+    assert.equal(await page.locator('.move[aria-current]').count(), 0);
+
+    await page.goto(site.address);
+    await begin(page, { opponent: 'person' });
+    for (const [i, move] of ['d2d4', 'd7d5', 'c2c4'].entries()) {
+      await click(page, move);
+      await moved(page, i + 1);
+    }
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await current(page), 'd5');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowLeft'); // there is nothing before the start
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await current(page), 'd4');
+    await page.keyboard.press('End');
+    assert.equal(await current(page), 'c4');
+
+    const seen = { white: 'level-01', black: 'level-01', seconds: 1, start: '', moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'], seed: 1 };
+    await page.evaluate((game) => (localStorage['kibitz.watched'] = JSON.stringify(game)), seen);
+    await page.goto(`${site.address}#watch`);
+    await page.reload();
+    await page.locator('.move[aria-current]').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await current(page), 'g4');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a field keeps its arrow keys, and so does a board that is walked by keyboard', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'person' });
+    await click(page, 'e2e4');
+    await moved(page, 1);
+    const field = page.getByLabel('Type a move');
+    await field.fill('e5');
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await current(page), 'e4');
+    await field.fill('');
+    // To the board by Tab: now the arrows walk over its squares.
+    await page.locator('.tab').last().focus();
+    for (let i = 0; i < 10; ++i) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate(() => document.activeElement.matches('[data-square]'))) break;
+    }
+    const before = await page.evaluate(() => document.activeElement.dataset.square);
+    await page.keyboard.press('ArrowLeft');
+    assert.notEqual(await page.evaluate(() => document.activeElement.dataset.square), before);
+    assert.equal(await current(page), 'e4');
+    await page.context().close();
+  });
+
+  test('Back goes to the view before, and each view has a title', async () => {
+    const page = await visit(site.browser, site.address);
+    const isOpen = (name) => page.locator('.tab[aria-current]', { hasText: name }).waitFor();
+    const tab = (name) => page.locator('.tab', { hasText: name }).click();
+    const titles = [await page.title()];
+    for (const name of ['Analyse', 'Editor', 'Watch']) {
+      await tab(name);
+      await isOpen(name);
+      titles.push(await page.title());
+    }
+    assert.deepEqual(titles, ['Play – Kibitz', 'Analyse – Kibitz', 'Editor – Kibitz', 'Watch – Kibitz']);
+    for (const name of ['Editor', 'Analyse', 'Play']) {
+      await page.goBack();
+      await isOpen(name);
+    }
+    await page.goForward();
+    await isOpen('Analyse');
+    assert.equal(await page.title(), 'Analyse – Kibitz');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('Back after a shared game does not come back to its link again and again', async () => {
+    const page = await visitAnalysis(site);
+    await load(page, '1. e4 e5 *');
+    await page.getByRole('button', { name: 'Share link' }).click();
+    await page.waitForFunction(() => document.querySelector('.in-out textarea').value.includes('#game='));
+    const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
+    const other = await visit(site.browser, site.address);
+    await other.goto(link);
+    await other.waitForURL(/#analyse$/);
+    await other.goBack();
+    await other.waitForURL((url) => url.hash === '');
+    await other.locator('.tab[aria-current]', { hasText: 'Play' }).waitFor();
+    await page.context().close();
+    await other.context().close();
+  });
+
+  /** The squares that pieces slide to while `act` is done, each with the squares it crosses: "f3 -1 2". */
+  async function slides(page, act) {
+    await page.evaluate(() => {
+      const isWatched = globalThis.slid !== undefined;
+      globalThis.slid = [];
+      if (isWatched) return;
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, timing) {
+        const moved = /translate\((-?\d+)%, (-?\d+)%\)/.exec(frames[0].transform ?? '');
+        const { square } = this.closest('[data-square]').dataset;
+        if (moved) globalThis.slid.push(`${square} ${moved[1] / 100} ${moved[2] / 100}`);
+        return animate.call(this, frames, timing);
+      };
+    });
+    await act();
+    await page.waitForFunction(() => globalThis.slid.length > 0);
+    return page.evaluate(() => globalThis.slid.toSorted());
+  }
+
+  test('going back, a piece slides back, and in castling the rook slides, too', async () => {
+    const page = await visitAnalysis(site);
+    await load(page, '1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O *');
+    await page.keyboard.press('End');
+    await page.locator('.move[aria-current]', { hasText: 'O-O' }).waitFor();
+    // The king from g1 to e1, two squares to the right of where it goes; the rook from f1 to h1.
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowLeft')), ['e1 2 0', 'h1 -2 0']);
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowLeft')), ['f8 -3 3']);
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowRight')), ['c5 3 -3']);
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowRight')), ['f1 2 0', 'g1 -2 0']);
+    await page.context().close();
+  });
+
+  test('with forced colours one sees squares, targets and the last move', async () => {
+    const page = await visit(site.browser, site.address, { forcedColors: 'active' });
+    await begin(page, { opponent: 'person' });
+    const look = (name, pseudo) =>
+      square(page, name).evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
+    assert.notEqual(await look('a1'), await look('b1'));
+    await click(page, 'e2e4');
+    await moved(page, 1);
+    assert.notEqual(await look('e4', '::before'), await look('e5', '::before'));
+    await square(page, 'd7').click();
+    const seen = await square(page, 'd5').screenshot({ animations: 'disabled' });
+    const empty = await square(page, 'b5').screenshot({ animations: 'disabled' }); // of the same colour
+    assert.notDeepEqual(seen, empty);
+    await picture(page, 'forced-colours');
+    await page.context().close();
+  });
+});
