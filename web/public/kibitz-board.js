@@ -31,7 +31,8 @@
       for (const name of names)
         if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
       // After the #, where no server finds it too long.
-      if (this.hasAttribute('pgn')) address.hash = `pgn=${encodeURIComponent(this.getAttribute('pgn'))}`;
+      if (this.hasAttribute('pgn'))
+        address.hash = `pgn=${encodeURIComponent(this.getAttribute('pgn'))}`;
       frame.title = this.getAttribute('label') ?? 'Chess board';
       if (frame.src !== address.href) frame.src = address.href;
     }

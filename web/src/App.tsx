@@ -19,7 +19,13 @@ import { Play } from './views/Play';
 import { Watch } from './views/Watch';
 import { words } from './words';
 
-const components: Record<View, ComponentType> = { play: Play, analyse: Analyse, editor: Editor, watch: Watch, arena: Arena };
+const components: Record<View, ComponentType> = {
+  play: Play,
+  analyse: Analyse,
+  editor: Editor,
+  watch: Watch,
+  arena: Arena,
+};
 
 // Fetched when somebody goes there, or plays there and came back to another part of the page.
 const fetchedArena = signal<ComponentType | null>(null);
@@ -73,7 +79,9 @@ export function App() {
           <Tab to="watch">{w.watch}</Tab>
           <Tab to="arena">
             {w.arena}
-            {arenaCalls.value > 0 && view.value !== 'arena' && <b class="calls">{arenaCalls.value}</b>}
+            {arenaCalls.value > 0 && view.value !== 'arena' && (
+              <b class="calls">{arenaCalls.value}</b>
+            )}
           </Tab>
         </nav>
         <Settings />
@@ -85,14 +93,20 @@ export function App() {
         {undoable.value && (
           <div class="toast" role="status">
             <span>{undoable.value.words}</span>
-            <button type="button" onClick={undoable.value.undo}>{w.undo}</button>
-            <button type="button" onClick={() => (undoable.value = null)}>{w.close}</button>
+            <button type="button" onClick={undoable.value.undo}>
+              {w.undo}
+            </button>
+            <button type="button" onClick={() => (undoable.value = null)}>
+              {w.close}
+            </button>
           </div>
         )}
         {trouble.value && (
           <div class="toast" role="alert">
             <span>{trouble.value}</span>
-            <button type="button" onClick={() => (trouble.value = '')}>{w.close}</button>
+            <button type="button" onClick={() => (trouble.value = '')}>
+              {w.close}
+            </button>
           </div>
         )}
       </div>

@@ -8,7 +8,7 @@ import { pgnAsked } from './game/asked';
 import { speak } from './words';
 
 const asked = new URL(location.href).searchParams;
-document.documentElement.dataset['theme'] = asked.get('theme') ?? 'light';
+document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
 const language = asked.get('language');
 if (language) void speak(language);
 

@@ -11,4 +11,5 @@ export function complain(error: unknown): void {
   trouble.value = messageOf(error);
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -14,7 +14,10 @@ describe('access', { skip }, () => {
 
   const go = async (page, view) => {
     await page.goto(`${site.address}#${view}`);
-    await page.locator('.tab[aria-current]').and(page.locator(`:nth-child(${views.indexOf(view) + 1})`)).waitFor();
+    await page
+      .locator('.tab[aria-current]')
+      .and(page.locator(`:nth-child(${views.indexOf(view) + 1})`))
+      .waitFor();
     await page.locator('aside :is(select, textarea)').first().waitFor();
   };
   const load = async (page, text) => {
@@ -22,7 +25,10 @@ describe('access', { skip }, () => {
     await page.getByRole('button', { name: 'Open', exact: true }).click();
   };
   const spoken = (page, text) =>
-    page.waitForFunction((wanted) => document.querySelector('[aria-live]').textContent.trim() === wanted, text);
+    page.waitForFunction(
+      (wanted) => document.querySelector('[aria-live]').textContent.trim() === wanted,
+      text,
+    );
 
   test('axe finds nothing in any view or theme', async () => {
     const page = await visit(site.browser, site.address);
@@ -55,34 +61,64 @@ describe('access', { skip }, () => {
 
   test('what one touches is as large as a fingertip and nothing is cut off, on phones and at 200%', async () => {
     const page = await visit(site.browser, site.address, { hasTouch: true, isMobile: true });
-    for (const [width, height] of [[320, 640], [360, 740], [740, 360], [844, 390], [640, 400]]) {
+    for (const [width, height] of [
+      [320, 640],
+      [360, 740],
+      [740, 360],
+      [844, 390],
+      [640, 400],
+    ]) {
       await page.setViewportSize({ width, height });
       for (const view of views) {
         await go(page, view);
         const { right, targets } = await page.evaluate(() => {
-          const all = [...document.querySelectorAll('.board, .side, .tab, button, select, input, textarea, summary')];
+          const all = [
+            ...document.querySelectorAll(
+              '.board, .side, .tab, button, select, input, textarea, summary',
+            ),
+          ];
           const boxes = all
             .filter((element) => element.checkVisibility())
-            .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }));
+            .map((element) => ({
+              element,
+              box: (element.closest('label') ?? element).getBoundingClientRect(),
+            }));
           return {
-            right: Math.max(document.documentElement.scrollWidth, ...boxes.map(({ box }) => box.right)),
+            right: Math.max(
+              document.documentElement.scrollWidth,
+              ...boxes.map(({ box }) => box.right),
+            ),
             targets: boxes
               .filter(({ element }) => !element.matches('.board, .side'))
-              .map(({ element: { dataset, textContent }, box }) => [Math.min(box.width, box.height), dataset.square ?? textContent]),
+              .map(({ element: { dataset, textContent }, box }) => [
+                Math.min(box.width, box.height),
+                dataset.square ?? textContent,
+              ]),
           };
         });
         const where = `${view} at ${width}x${height}`;
         assert.ok(right <= width, `${where} is ${right} wide`);
-        const least = (name) => (/^[a-h][1-8]$/.test(name) ? Math.min(leastTarget, width / 8) : leastTarget);
+        const least = (name) =>
+          /^[a-h][1-8]$/.test(name) ? Math.min(leastTarget, width / 8) : leastTarget;
         const tolerance = 0.1; // of fractions of pixels
-        assert.deepEqual(targets.filter(([size, name]) => size < least(name) - tolerance), [], where);
+        assert.deepEqual(
+          targets.filter(([size, name]) => size < least(name) - tolerance),
+          [],
+          where,
+        );
         if (view === 'play') await picture(page, `play-${width}x${height}`);
       }
     }
     await page.context().close();
     // The longest words in the narrowest window.
-    const german = await visit(site.browser, site.address, { locale: 'de-DE', viewport: { width: 320, height: 640 }, isMobile: true });
-    const rows = await german.locator('.tab').evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size);
+    const german = await visit(site.browser, site.address, {
+      locale: 'de-DE',
+      viewport: { width: 320, height: 640 },
+      isMobile: true,
+    });
+    const rows = await german
+      .locator('.tab')
+      .evaluateAll((tabs) => new Set(tabs.map((tab) => tab.getBoundingClientRect().top)).size);
     assert.equal(rows, 1);
     await german.context().close();
   });
@@ -99,7 +135,14 @@ describe('access', { skip }, () => {
     await spoken(page, 'White: pawn to g4.');
     await page.getByRole('button', { name: 'To the start' }).click();
     await spoken(page, 'The start.');
-    const fools = { white: 'level-01', black: 'level-01', seconds: 0, start: '', moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'], seed: 1 };
+    const fools = {
+      white: 'level-01',
+      black: 'level-01',
+      seconds: 0,
+      start: '',
+      moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'],
+      seed: 1,
+    };
     await page.evaluate((game) => (localStorage['kibitz.watched'] = JSON.stringify(game)), fools);
     await go(page, 'watch');
     await page.reload();
@@ -109,7 +152,9 @@ describe('access', { skip }, () => {
     await page.getByRole('button', { name: 'Forward' }).click();
     await spoken(page, 'Black: queen to h4, checkmate. Checkmate. Black wins.');
     await page.getByRole('button', { name: 'Another game' }).click();
-    await page.waitForFunction(() => /^White: \w+ (to|takes) /.test(document.querySelector('[aria-live]').textContent));
+    await page.waitForFunction(() =>
+      /^White: \w+ (to|takes) /.test(document.querySelector('[aria-live]').textContent),
+    );
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });
@@ -158,7 +203,9 @@ describe('access', { skip }, () => {
           dataTransfer.items.add(new File([content], 'game.pgn'));
           const options = { dataTransfer, bubbles: true, cancelable: true };
           const element = document.querySelector(selector);
-          return ['dragover', 'drop'].every((name) => !element.dispatchEvent(new DragEvent(name, options)));
+          return ['dragover', 'drop'].every(
+            (name) => !element.dispatchEvent(new DragEvent(name, options)),
+          );
         },
         [where, text],
       );

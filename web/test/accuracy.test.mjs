@@ -11,7 +11,8 @@ describe('accuracy', () => {
   });
   after(() => modules.close());
 
-  const near = (value, wanted) => assert.ok(Math.abs(value - wanted) < 0.01, `${value} is not ${wanted}`);
+  const near = (value, wanted) =>
+    assert.ok(Math.abs(value - wanted) < 0.01, `${value} is not ${wanted}`);
 
   test('of a move follows the published curve, with a point for uncertainty', () => {
     assert.equal(moveAccuracy(0), 100);
@@ -60,7 +61,11 @@ describe('accuracy', () => {
       const after = move < 6 ? before : Math.max(0, before - 10);
       chances.push(after, after);
     }
-    const plain = [...Array(24).keys()].reduce((sum, i) => sum + moveAccuracy(chances[2 * i] - chances[2 * i + 1]), 0) / 24;
+    const plain =
+      [...Array(24).keys()].reduce(
+        (sum, i) => sum + moveAccuracy(chances[2 * i] - chances[2 * i + 1]),
+        0,
+      ) / 24;
     const { white, black } = gameAccuracy(chances, 'white');
     assert.ok(plain > 92 && white < 85, `${plain} ${white}`);
     near(black, 100);

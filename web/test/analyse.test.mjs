@@ -5,7 +5,17 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { complaints } from './axe.mjs';
-import { begin, load, moved, open, picture, skip, square, visit, visitAnalysis } from './browser.mjs';
+import {
+  begin,
+  load,
+  moved,
+  open,
+  picture,
+  skip,
+  square,
+  visit,
+  visitAnalysis,
+} from './browser.mjs';
 
 const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
@@ -71,14 +81,21 @@ describe('the analysis', { skip }, () => {
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     const blunder = page.getByRole('button', { name: 'Qxf2+: blunder' });
     await blunder.click();
-    assert.match(await page.locator('.verdict').innerText(), /Qxf2\+ is a blunder.*The answer is [KR]xf2.*The queen on f2 is defended by nobody/s);
+    assert.match(
+      await page.locator('.verdict').innerText(),
+      /Qxf2\+ is a blunder.*The answer is [KR]xf2.*The queen on f2 is defended by nobody/s,
+    );
     await picture(page, 'review');
     assert.deepEqual(await complaints(page), []);
     // The punishing line is played out beside the game, and kept where it is wanted.
     await page.getByRole('button', { name: 'Show it' }).click();
-    await square(page, 'f2').and(page.getByLabel(/white (rook|king)/)).waitFor();
+    await square(page, 'f2')
+      .and(page.getByLabel(/white (rook|king)/))
+      .waitFor();
     await page.getByRole('button', { name: 'Back to the game' }).click();
-    await square(page, 'f2').and(page.getByLabel(/black queen/)).waitFor();
+    await square(page, 'f2')
+      .and(page.getByLabel(/black queen/))
+      .waitFor();
     await page.getByRole('button', { name: 'Show the better' }).click();
     await page.getByRole('button', { name: 'Keep it as a variation' }).click();
     await page.locator('.variation').first().waitFor();
@@ -88,7 +105,12 @@ describe('the analysis', { skip }, () => {
     await page.getByRole('button', { name: 'Qxf2+: blunder' }).waitFor();
     assert.equal(await page.locator('.accuracy').innerText(), accuracy);
     const kept = await page.evaluate(() => localStorage.getItem('kibitz.review'));
-    for (const wrong of ['{', '{"start":1}', kept.replace(/"pv":\["...."/g, '"pv":["a1a1"'), kept.replace('e2e4', 'd2d4')]) {
+    for (const wrong of [
+      '{',
+      '{"start":1}',
+      kept.replace(/"pv":\["...."/g, '"pv":["a1a1"'),
+      kept.replace('e2e4', 'd2d4'),
+    ]) {
       await page.evaluate((text) => localStorage.setItem('kibitz.review', text), wrong);
       await page.reload();
       await page.getByRole('button', { name: 'Review this game' }).waitFor();
@@ -106,20 +128,34 @@ describe('the analysis', { skip }, () => {
       const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
       const good = { centipawns: 30, pv: ['e2e4', 'e7e5', 'g1f3', 'b8c6'] };
       const line = (centipawns, pv) => ({ centipawns, pv });
-      const best = [good, line(-30, ['e7e5']), line(30, ['g1f3', 'b8c6', 'f1c4', 'f8c5', 'e1g1']), line(60, ['g8f6', 'b1c3', 'd7d5', 'e4d5', 'f6d5'])];
-      localStorage['kibitz.review'] = JSON.stringify({ start, moves: ['e2e4', 'e7e5', 'e1e2'], best });
+      const best = [
+        good,
+        line(-30, ['e7e5']),
+        line(30, ['g1f3', 'b8c6', 'f1c4', 'f8c5', 'e1g1']),
+        line(60, ['g8f6', 'b1c3', 'd7d5', 'e4d5', 'f6d5']),
+      ];
+      localStorage['kibitz.review'] = JSON.stringify({
+        start,
+        moves: ['e2e4', 'e7e5', 'e1e2'],
+        best,
+      });
     });
     await page.reload();
     await page.getByRole('button', { name: 'Ke2: inaccuracy' }).click();
     const said = await page.locator('.verdict').innerText();
-    assert.match(said, /^Ke2 is an inaccuracy\. The answer is Nf6, then Nc3 d5\. (The|It) .*\. Better was Nf3\. White's chances fall from 53% to 44%\./);
+    assert.match(
+      said,
+      /^Ke2 is an inaccuracy\. The answer is Nf6, then Nc3 d5\. (The|It) .*\. Better was Nf3\. White's chances fall from 53% to 44%\./,
+    );
     await page.context().close();
   });
 
   test('a review leaves what an author wrote of a game as it is', async () => {
     const page = await analyse();
     // The queen is given away; the author, not the engine, has the word on it.
-    const annotated = blundered.replace('Qxf2+', 'Qxf2+ $1 {my best game}').replace('Rxf2 d6', 'Rxf2 $14 d6 $10 $36');
+    const annotated = blundered
+      .replace('Qxf2+', 'Qxf2+ $1 {my best game}')
+      .replace('Rxf2 d6', 'Rxf2 $14 d6 $10 $36');
     await load(page, annotated);
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
@@ -132,8 +168,15 @@ describe('the analysis', { skip }, () => {
   });
 
   test('the line of a mistake is read move by move, and fits a phone', async () => {
-    const page = await analyse({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    await load(page, '[SetUp "1"]\n[FEN "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3"]\n\n3... h6 4. Qxf7# *');
+    const page = await analyse({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await load(
+      page,
+      '[SetUp "1"]\n[FEN "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3"]\n\n3... h6 4. Qxf7# *',
+    );
     await page.evaluate(() => {
       const start = 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 0 3';
       const best = [
@@ -147,7 +190,10 @@ describe('the analysis', { skip }, () => {
     await page.getByRole('button', { name: 'h6: blunder' }).click();
     await page.getByRole('button', { name: 'Show the better move' }).click();
     const line = page.locator('.demo p').first();
-    assert.match((await line.innerText()).replaceAll(/\s+/g, ' '), /^The line: 3… Nf6 4\. d3 Bc5 5\. Ne2 d6 6\. O-O Bg4/);
+    assert.match(
+      (await line.innerText()).replaceAll(/\s+/g, ' '),
+      /^The line: 3… Nf6 4\. d3 Bc5 5\. Ne2 d6 6\. O-O Bg4/,
+    );
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360);
     await picture(page, 'line-phone');
     await page.context().close();
@@ -159,14 +205,19 @@ describe('the analysis', { skip }, () => {
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Rc1: blunder' }).click();
-    assert.match(await page.locator('.verdict').innerText(), /misses mate in 1.*Rb8#.*mates on the back rank/s);
+    assert.match(
+      await page.locator('.verdict').innerText(),
+      /misses mate in 1.*Rb8#.*mates on the back rank/s,
+    );
     await page.getByRole('button', { name: 'Try again from here' }).click();
     await square(page, 'h2').click();
     await square(page, 'h3').click();
     await page.getByText(/h3 gives away \d+%/).waitFor();
     await square(page, 'a2').click(); // the other side's men are not for whoever solves it
     await square(page, 'a1').click();
-    await square(page, 'h2').and(page.getByLabel(/white pawn/)).waitFor(); // what was wrong is taken back
+    await square(page, 'h2')
+      .and(page.getByLabel(/white pawn/))
+      .waitFor(); // what was wrong is taken back
     assert.deepEqual(await complaints(page), []);
     await square(page, 'b1').click();
     await square(page, 'b8').click();
@@ -183,7 +234,9 @@ describe('the analysis', { skip }, () => {
     const page = await analyse();
     await load(page, '1. e4 {best by test} e5 (1... c5 $1 {Žofka}) 2. Nf3 *');
     await page.getByRole('button', { name: 'Share link' }).click();
-    await page.waitForFunction(() => document.querySelector('.in-out textarea').value.includes('#game='));
+    await page.waitForFunction(() =>
+      document.querySelector('.in-out textarea').value.includes('#game='),
+    );
     const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
     const other = await analyse();
     await load(other, '1. d4 {my own}'); // which the link's game does not take away
@@ -207,7 +260,9 @@ describe('the analysis', { skip }, () => {
 
   test('searches the same tree as the program, and stops at once, with and without threads', async () => {
     const depth = 8;
-    const printed = execFileSync(program, ['bench', '16', '1', String(depth)], { encoding: 'utf8' });
+    const printed = execFileSync(program, ['bench', '16', '1', String(depth)], {
+      encoding: 'utf8',
+    });
     const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
     const page = await visit(site.browser, site.address);
     for (const backend of ['single', 'threads']) {
@@ -239,7 +294,10 @@ describe('the analysis', { skip }, () => {
       );
       assert.equal(found.searched, nodes, backend);
       assert.ok(found.stopped <= mostMillisecondsToStop, `${backend}: ${found.stopped} ms`);
-      assert.match(found.said.join('; '), /^depth is a number from 1 on, not 0; the engine was closed$/);
+      assert.match(
+        found.said.join('; '),
+        /^depth is a number from 1 on, not 0; the engine was closed$/,
+      );
     }
     await page.context().close();
   });

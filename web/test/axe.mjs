@@ -13,7 +13,8 @@ export async function complaints(page) {
     for (const theme of ['light', 'dark', 'contrast']) {
       dataset.theme = theme;
       // Themes differ in colours alone: the rest is asked once.
-      const options = theme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
+      const options =
+        theme === 'light' ? {} : { runOnly: ['color-contrast', 'link-in-text-block'] };
       const { violations } = await globalThis.axe.run(options);
       for (const { id, nodes } of violations)
         found.push(`${theme}: ${id}: ${nodes.map(({ target }) => target).join(' | ')}`);

@@ -89,13 +89,10 @@ export async function begin(page, { opponent = 'level-01', color = 'White', cloc
 
 /** Waits until so many moves were made, or the game is over. */
 export async function moved(page, count) {
-  await page.waitForFunction(
-    (wanted) => {
-      const game = JSON.parse(localStorage['kibitz.game'] ?? '{}');
-      return game.moves?.length >= wanted || document.querySelector('.over') !== null;
-    },
-    count,
-  );
+  await page.waitForFunction((wanted) => {
+    const game = JSON.parse(localStorage['kibitz.game'] ?? '{}');
+    return game.moves?.length >= wanted || document.querySelector('.over') !== null;
+  }, count);
   return (await storedGame(page)).moves;
 }
 
@@ -108,6 +105,7 @@ export const texts = (page) =>
       if (!walker.currentNode.parentElement.closest('script, style, noscript, textarea'))
         all.add(walker.currentNode.textContent.trim());
     for (const element of document.querySelectorAll('[aria-label], [title], [placeholder]'))
-      for (const name of ['aria-label', 'title', 'placeholder']) all.add(element.getAttribute(name) ?? '');
+      for (const name of ['aria-label', 'title', 'placeholder'])
+        all.add(element.getAttribute(name) ?? '');
     return [...all].filter(Boolean);
   });

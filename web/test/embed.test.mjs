@@ -20,17 +20,24 @@ describe('the embedded board', { skip }, () => {
   before(async () => (site = await open()));
   after(() => site.close());
 
-  const embed = (asked, options) => visit(site.browser, `${site.address}embed.html${asked}`, options);
+  const embed = (asked, options) =>
+    visit(site.browser, `${site.address}embed.html${asked}`, options);
   const fetched = (page) =>
     page.evaluate(() =>
-      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
-        ({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }),
-      ),
+      [
+        ...performance.getEntriesByType('navigation'),
+        ...performance.getEntriesByType('resource'),
+      ].map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
     );
   const names = async (page) => (await fetched(page)).map(({ name }) => name).join(' ');
 
   test('is small until somebody touches it, and needs the engine only to play', async () => {
-    for (const asked of [`?pgn=${encodeURIComponent(annotated)}`, '?level=1', '?level=1&player=black', '?start=4k3/8/4K3/4P3/8/8/8/8 w - - 0 1']) {
+    for (const asked of [
+      `?pgn=${encodeURIComponent(annotated)}`,
+      '?level=1',
+      '?level=1&player=black',
+      '?start=4k3/8/4K3/4P3/8/8/8/8 w - - 0 1',
+    ]) {
       const page = await embed(asked);
       await page.waitForLoadState('networkidle');
       const files = await fetched(page);
@@ -50,7 +57,10 @@ describe('the embedded board', { skip }, () => {
 
   test('shows the names, evaluations and comments of a PGN, also of a long one after the #', async () => {
     const long = annotated.replace('1-0\n', `{${'so it goes '.repeat(5000)}} 1-0\n`);
-    for (const asked of [`?pgn=${encodeURIComponent(annotated)}`, `#pgn=${encodeURIComponent(long)}`]) {
+    for (const asked of [
+      `?pgn=${encodeURIComponent(annotated)}`,
+      `#pgn=${encodeURIComponent(long)}`,
+    ]) {
       const page = await embed(asked);
       await page.getByRole('heading', { name: 'Ann – Bob 1-0' }).waitFor();
       const forward = page.getByRole('button', { name: 'Forward' });
@@ -75,7 +85,12 @@ describe('the embedded board', { skip }, () => {
   test('fits into a frame of any size', async () => {
     for (const asked of [`?pgn=${encodeURIComponent(annotated)}`, '?level=1&player=black']) {
       const page = await embed(asked);
-      for (const [width, height] of [[300, 400], [300, 300], [480, 560], [640, 360]]) {
+      for (const [width, height] of [
+        [300, 400],
+        [300, 300],
+        [480, 560],
+        [640, 360],
+      ]) {
         await page.setViewportSize({ width, height });
         const outside = await page.evaluate(() =>
           [...document.querySelectorAll('.embed button, .embed a, .board')]
@@ -86,7 +101,8 @@ describe('the embedded board', { skip }, () => {
             .map((element) => element.outerHTML.slice(0, 80)),
         );
         assert.deepEqual(outside, [], `${asked} at ${width} by ${height}`);
-        if (height === 400) await picture(page, `embed-300-${asked.startsWith('?pgn') ? 'replay' : 'play'}`);
+        if (height === 400)
+          await picture(page, `embed-300-${asked.startsWith('?pgn') ? 'replay' : 'play'}`);
       }
       await page.context().close();
     }
@@ -104,7 +120,10 @@ describe('the embedded board', { skip }, () => {
     t.after(() => host.close());
     await new Promise((done) => host.listen(0, '127.0.0.1', done));
     const context = await site.browser.newContext({ viewport: { width: 1000, height: 1700 } });
-    await context.addInitScript(({ name, value }) => origin !== 'null' && localStorage.setItem(name, value), atOnce);
+    await context.addInitScript(
+      ({ name, value }) => origin !== 'null' && localStorage.setItem(name, value),
+      atOnce,
+    );
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     await page.goto(`http://localhost:${host.address().port}/`);
@@ -123,30 +142,47 @@ describe('the embedded board', { skip }, () => {
     const white = board('#play');
     await white.locator('[data-square=e2]').click();
     await white.locator('[data-square=e4]').click();
-    await white.getByRole('status').getByText(/^Black: /).waitFor();
+    await white
+      .getByRole('status')
+      .getByText(/^Black: /)
+      .waitFor();
     await white.getByText('Your move').waitFor();
     await white.locator('[data-square=d2]').click();
     await white.locator('[data-square=d3]').click();
     await white.getByRole('gridcell', { name: 'd3, white pawn' }).waitFor();
-    await white.getByRole('status').getByText(/^Black: /).waitFor();
+    await white
+      .getByRole('status')
+      .getByText(/^Black: /)
+      .waitFor();
     await picture(page, 'embedded');
     await white.getByRole('button', { name: 'New game' }).click();
     await white.getByRole('gridcell', { name: 'e2, white pawn' }).waitFor();
 
     const black = page.frameLocator('iframe[title=Play]');
     await black.getByRole('button', { name: 'Play', exact: true }).click();
-    await black.getByRole('status').getByText(/^White: /).waitFor();
+    await black
+      .getByRole('status')
+      .getByText(/^White: /)
+      .waitFor();
     await black.locator('[data-square=a7]').click();
     await black.locator('[data-square=a6]').click();
     await black.getByRole('gridcell', { name: 'a6, black pawn' }).waitFor();
-    await black.getByRole('status').getByText(/^White: /).waitFor();
+    await black
+      .getByRole('status')
+      .getByText(/^White: /)
+      .waitFor();
     await context.close();
   });
 
   test('says what is wrong with what it was asked for', async () => {
-    for (const [asked, words] of [['?start=rubbish', /FEN/], ['?pgn=1. e4 e5 2. Ke3', /Not all of it could be read.*Ke3/]]) {
+    for (const [asked, words] of [
+      ['?start=rubbish', /FEN/],
+      ['?pgn=1. e4 e5 2. Ke3', /Not all of it could be read.*Ke3/],
+    ]) {
       const page = await embed(asked);
-      const control = asked.startsWith('?pgn') ? page.getByRole('button', { name: 'Forward' }) : square(page, 'e2');
+      const control = asked.startsWith('?pgn')
+        ? page.getByRole('button', { name: 'Forward' })
+        : square(page, 'e2');
       await control.click();
       await page.getByText(words).waitFor();
       assert.deepEqual(page.errors, []);
@@ -156,17 +192,28 @@ describe('the embedded board', { skip }, () => {
 
   test('an address of the page itself begins a game, but takes none away', async () => {
     const fen = '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1';
-    const page = await visit(site.browser, `${site.address}?start=${encodeURIComponent(fen)}&level=3&player=white`, {
-      storageState: { cookies: [], origins: [{ origin: new URL(site.address).origin, localStorage: [atOnce] }] },
-    });
-    await square(page, 'e6').and(page.getByLabel(/white king/)).waitFor();
+    const page = await visit(
+      site.browser,
+      `${site.address}?start=${encodeURIComponent(fen)}&level=3&player=white`,
+      {
+        storageState: {
+          cookies: [],
+          origins: [{ origin: new URL(site.address).origin, localStorage: [atOnce] }],
+        },
+      },
+    );
+    await square(page, 'e6')
+      .and(page.getByLabel(/white king/))
+      .waitFor();
     const { start, opponent, color } = await storedGame(page);
     assert.deepEqual([start, opponent, color], [fen, 'level-03', 'white']);
     await square(page, 'e6').click();
     await square(page, 'd6').click();
     await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.length >= 2);
     await page.reload(); // goes on with it
-    await square(page, 'd6').and(page.getByLabel(/white king/)).waitFor();
+    await square(page, 'd6')
+      .and(page.getByLabel(/white king/))
+      .waitFor();
     await page.goto(`${site.address}?level=5&player=black`);
     await page.locator('.setup').waitFor();
     assert.equal(await page.getByLabel('Opponent').inputValue(), 'level-05');

@@ -68,12 +68,24 @@ describe('before the rules are there', { skip }, () => {
 
   test('a game comes back as it stood, and goes on', async () => {
     const { page, arrive } = await early('', () => {
-      const game = { start: '', moves: ['e2e4', 'e7e5'], opponent: 'person', color: 'white', seed: 1, clock: null, ending: null };
+      const game = {
+        start: '',
+        moves: ['e2e4', 'e7e5'],
+        opponent: 'person',
+        color: 'white',
+        seed: 1,
+        clock: null,
+        ending: null,
+      };
       localStorage['kibitz.game'] = JSON.stringify(game);
-      localStorage['kibitz.game.fen'] = JSON.stringify('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2');
+      localStorage['kibitz.game.fen'] = JSON.stringify(
+        'rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2',
+      );
       localStorage['kibitz.preferences'] = '{"started":true}';
     });
-    await square(page, 'e4').and(page.getByLabel(/white pawn/)).waitFor();
+    await square(page, 'e4')
+      .and(page.getByLabel(/white pawn/))
+      .waitFor();
     await click(page, 'g1f3');
     arrive();
     assert.deepEqual(await moved(page, 3), ['e2e4', 'e7e5', 'g1f3']);

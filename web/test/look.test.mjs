@@ -6,7 +6,8 @@ import { begin, open, picture, skip, square, texts, visit } from './browser.mjs'
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
-const same = /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
+const same =
+  /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
 
 describe('the look and the language', { skip }, () => {
   let site;
@@ -25,7 +26,9 @@ describe('the look and the language', { skip }, () => {
         await page.waitForSelector('[data-square=e2]');
         said.push(await texts(page));
       }
-      const left = said[1].filter((text) => said[0].includes(text) && !same.test(text) && !names.includes(text));
+      const left = said[1].filter(
+        (text) => said[0].includes(text) && !same.test(text) && !names.includes(text),
+      );
       assert.deepEqual(left, [], view);
     }
     await picture(german, 'german');
@@ -37,7 +40,10 @@ describe('the look and the language', { skip }, () => {
   test('every opponent is described in every language', async () => {
     const page = await visit(site.browser, site.address, { locale: 'de-DE' });
     const described = new Set();
-    const ids = await page.getByLabel('Gegner').locator('option').evaluateAll((all) => all.map(({ value }) => value));
+    const ids = await page
+      .getByLabel('Gegner')
+      .locator('option')
+      .evaluateAll((all) => all.map(({ value }) => value));
     for (const id of ids) {
       await page.getByLabel('Gegner').selectOption(id);
       described.add(await page.locator('.setup .about').innerText());
@@ -83,9 +89,14 @@ describe('the look and the language', { skip }, () => {
     await begin(page, { opponent: 'person' });
     const start = await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).start);
     assert.match(start, /^chess960 \d+$/);
-    const squares = await page.locator('.board [data-square$="1"]').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+    const squares = await page
+      .locator('.board [data-square$="1"]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
     assert.equal(squares.filter((label) => /rook/.test(label)).length, 2);
-    assert.notDeepEqual(squares.map((label) => label.split(' ').at(-1)), ['rook', 'knight', 'bishop', 'queen', 'king', 'bishop', 'knight', 'rook']);
+    assert.notDeepEqual(
+      squares.map((label) => label.split(' ').at(-1)),
+      ['rook', 'knight', 'bishop', 'queen', 'king', 'bishop', 'knight', 'rook'],
+    );
     await page.context().close();
   });
 

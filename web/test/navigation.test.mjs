@@ -1,7 +1,17 @@
 // Going about the page in Chromium: keys that step through moves, the browser's history, what slides.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { begin, load, moved, open, picture, skip, square, visit, visitAnalysis } from './browser.mjs';
+import {
+  begin,
+  load,
+  moved,
+  open,
+  picture,
+  skip,
+  square,
+  visit,
+  visitAnalysis,
+} from './browser.mjs';
 
 describe('finding one’s way', { skip }, () => {
   let site;
@@ -40,7 +50,14 @@ describe('finding one’s way', { skip }, () => {
     await page.keyboard.press('End');
     assert.equal(await current(page), 'c4');
 
-    const seen = { white: 'level-01', black: 'level-01', seconds: 1, start: '', moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'], seed: 1 };
+    const seen = {
+      white: 'level-01',
+      black: 'level-01',
+      seconds: 1,
+      start: '',
+      moves: ['f2f3', 'e7e5', 'g2g4', 'd8h4'],
+      seed: 1,
+    };
     await page.evaluate((game) => (localStorage['kibitz.watched'] = JSON.stringify(game)), seen);
     await page.goto(`${site.address}#watch`);
     await page.reload();
@@ -84,7 +101,12 @@ describe('finding one’s way', { skip }, () => {
       await isOpen(name);
       titles.push(await page.title());
     }
-    assert.deepEqual(titles, ['Play – Kibitz', 'Analyse – Kibitz', 'Editor – Kibitz', 'Watch – Kibitz']);
+    assert.deepEqual(titles, [
+      'Play – Kibitz',
+      'Analyse – Kibitz',
+      'Editor – Kibitz',
+      'Watch – Kibitz',
+    ]);
     for (const name of ['Editor', 'Analyse', 'Play']) {
       await page.goBack();
       await isOpen(name);
@@ -100,7 +122,9 @@ describe('finding one’s way', { skip }, () => {
     const page = await visitAnalysis(site);
     await load(page, '1. e4 e5 *');
     await page.getByRole('button', { name: 'Share link' }).click();
-    await page.waitForFunction(() => document.querySelector('.in-out textarea').value.includes('#game='));
+    await page.waitForFunction(() =>
+      document.querySelector('.in-out textarea').value.includes('#game='),
+    );
     const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
     const other = await visit(site.browser, site.address);
     await other.goto(link);
@@ -137,10 +161,16 @@ describe('finding one’s way', { skip }, () => {
     await page.keyboard.press('End');
     await page.locator('.move[aria-current]', { hasText: 'O-O' }).waitFor();
     // The king from g1 to e1, two squares to the right of where it goes; the rook from f1 to h1.
-    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowLeft')), ['e1 2 0', 'h1 -2 0']);
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowLeft')), [
+      'e1 2 0',
+      'h1 -2 0',
+    ]);
     assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowLeft')), ['f8 -3 3']);
     assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowRight')), ['c5 3 -3']);
-    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowRight')), ['f1 2 0', 'g1 -2 0']);
+    assert.deepEqual(await slides(page, () => page.keyboard.press('ArrowRight')), [
+      'f1 2 0',
+      'g1 -2 0',
+    ]);
     await page.context().close();
   });
 
@@ -148,7 +178,10 @@ describe('finding one’s way', { skip }, () => {
     const page = await visit(site.browser, site.address, { forcedColors: 'active' });
     await begin(page, { opponent: 'person' });
     const look = (name, pseudo) =>
-      square(page, name).evaluate((element, part) => getComputedStyle(element, part).backgroundColor, pseudo);
+      square(page, name).evaluate(
+        (element, part) => getComputedStyle(element, part).backgroundColor,
+        pseudo,
+      );
     assert.notEqual(await look('a1'), await look('b1'));
     await click(page, 'e2e4');
     await moved(page, 1);

@@ -14,19 +14,29 @@ describe('a PGN in the analysis', { skip }, () => {
 
   test('keeps what a PGN says of its moves, and shows it', async () => {
     const page = await analyse();
-    const annotated = '[White "Ann"]\n[Black "Bob"]\n[WhiteElo "2100"]\n[Result "1-0"]\n\n1. e4 {[%eval 0.33] [%clk 1:05:23] good} e5 {[%eval -4.5]} 1-0';
+    const annotated =
+      '[White "Ann"]\n[Black "Bob"]\n[WhiteElo "2100"]\n[Result "1-0"]\n\n1. e4 {[%eval 0.33] [%clk 1:05:23] good} e5 {[%eval -4.5]} 1-0';
     await load(page, annotated);
     await page.getByText('Ann (2100) – Bob 1-0').waitFor();
     await page.getByRole('button', { name: '1. e4' }).click();
     await page.getByRole('img', { name: 'Evaluation +0.33' }).waitFor();
     await page.getByText('+0.33 in the PGN').waitFor();
-    const share = () => page.locator('.bar-white').evaluate((bar) => parseFloat(bar.style.getPropertyValue('--white')));
+    const share = () =>
+      page
+        .locator('.bar-white')
+        .evaluate((bar) => parseFloat(bar.style.getPropertyValue('--white')));
     assert.ok((await share()) > 50);
     await page.getByText('Edit this move').click();
     await page.getByLabel('Comment').fill('better');
     await page.getByLabel('Comment').blur();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download PGN' }).click()]);
-    assert.match(readFileSync(await file.path(), 'utf8'), /1\. e4 \{\[%eval 0\.33\]\s\[%clk 1:05:23\]\sbetter\}/);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download PGN' }).click(),
+    ]);
+    assert.match(
+      readFileSync(await file.path(), 'utf8'),
+      /1\. e4 \{\[%eval 0\.33\]\s\[%clk 1:05:23\]\sbetter\}/,
+    );
     await page.keyboard.press('ArrowRight');
     await page.getByRole('img', { name: 'Evaluation -4.50' }).waitFor();
     assert.ok((await share()) < 50);
@@ -38,8 +48,12 @@ describe('a PGN in the analysis', { skip }, () => {
     await load(page, '1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *');
     await page.getByRole('button', { name: '1… --' }).click();
     await page.keyboard.press('ArrowRight');
-    await square(page, 'd4').and(page.getByLabel(/white pawn/)).waitFor();
-    await square(page, 'e7').and(page.getByLabel(/black pawn/)).waitFor();
+    await square(page, 'd4')
+      .and(page.getByLabel(/white pawn/))
+      .waitFor();
+    await square(page, 'e7')
+      .and(page.getByLabel(/black pawn/))
+      .waitFor();
     await square(page, 'g8').click();
     await square(page, 'f6').click();
     await page.getByRole('button', { name: '2… Nf6' }).waitFor();
@@ -49,10 +63,14 @@ describe('a PGN in the analysis', { skip }, () => {
 
   test('of several games one is chosen, and a reload comes back to the same move', async () => {
     const page = await analyse();
-    const game = (white, moves) => `[White "${white}"]\n[Black "Bob"]\n[Result "0-1"]\n\n${moves} 0-1\n\n`;
+    const game = (white, moves) =>
+      `[White "${white}"]\n[Black "Bob"]\n[Result "0-1"]\n\n${moves} 0-1\n\n`;
     await load(page, game('Ann', '1. e4 e5') + game('Cid', '1. d4 d5 (1... f5 2. g3 Nf6) 2. c4'));
     const games = page.getByRole('list', { name: 'Games' });
-    assert.deepEqual(await games.getByRole('button').allInnerTexts(), ['1. Ann – Bob 0-1', '2. Cid – Bob 0-1']);
+    assert.deepEqual(await games.getByRole('button').allInnerTexts(), [
+      '1. Ann – Bob 0-1',
+      '2. Cid – Bob 0-1',
+    ]);
     await page.getByRole('button', { name: '1. e4' }).waitFor();
     await games.getByRole('button', { name: 'Cid' }).click();
     await page.getByRole('button', { name: '2. g3' }).click();
@@ -74,7 +92,9 @@ describe('a PGN in the analysis', { skip }, () => {
     await page.getByText('Leningrad', { exact: true }).waitFor();
     await page.getByRole('button', { name: '2. g3' }).click();
     await page.reload();
-    await square(page, 'g3').and(page.getByLabel(/white pawn/)).waitFor();
+    await square(page, 'g3')
+      .and(page.getByLabel(/white pawn/))
+      .waitFor();
     assert.equal(await page.locator('.move[aria-current]').innerText(), '2. g3');
     // The others of the file, too.
     await games.getByRole('button', { name: 'Ann' }).click();

@@ -50,9 +50,11 @@ describe('the page', { skip }, () => {
     assert.equal(await page.evaluate(() => document.activeElement.dataset.square), name);
     await page.keyboard.press('Enter');
   }
-  const isFocused = (page, selector) => page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
+  const isFocused = (page, selector) =>
+    page.evaluate((wanted) => document.activeElement.matches(wanted), selector);
   async function tabTo(page, selector) {
-    for (let i = 0; i < 40 && !(await isFocused(page, selector)); ++i) await page.keyboard.press('Tab');
+    for (let i = 0; i < 40 && !(await isFocused(page, selector)); ++i)
+      await page.keyboard.press('Tab');
     assert.ok(await isFocused(page, selector), `${selector} is not reached by Tab`);
   }
 
@@ -69,9 +71,15 @@ describe('the page', { skip }, () => {
       await pressOn(page, move.slice(0, 2));
       await pressOn(page, move.slice(2));
       const says = `^${i % 2 ? 'Black' : 'White'}: \\w+ (to|takes) ${move.slice(2)}(, check(mate)?)?\\.`;
-      await page.waitForFunction((text) => new RegExp(text).test(document.querySelector('[aria-live]').textContent), says);
+      await page.waitForFunction(
+        (text) => new RegExp(text).test(document.querySelector('[aria-live]').textContent),
+        says,
+      );
     }
-    assert.equal(await page.locator('[aria-live]').innerText(), 'White: knight to d5, checkmate. Checkmate. White wins.');
+    assert.equal(
+      await page.locator('[aria-live]').innerText(),
+      'White: knight to d5, checkmate. Checkmate. White wins.',
+    );
     assert.deepEqual((await storedGame(page)).moves, game);
     assert.match(await page.locator('.over').innerText(), /1–0\s*Checkmate\. White wins\./);
     await picture(page, 'keyboard-over');
@@ -106,11 +114,17 @@ describe('the page', { skip }, () => {
     await begin(page, { opponent: 'person' });
     await page.evaluate(() => {
       globalThis.pointers = new Set();
-      addEventListener('pointerdown', ({ pointerType }) => globalThis.pointers.add(pointerType), true);
+      addEventListener(
+        'pointerdown',
+        ({ pointerType }) => globalThis.pointers.add(pointerType),
+        true,
+      );
     });
     // With a pawn taken in passing, castling and a promotion.
     const game =
-      'e2e4 f7f5 e4f5 g7g5 f5g6 a7a6 g1f3 b7b6 f1e2 c8b7 e1g1 b7f3 e2f3 b8c6 g6h7 c6e5 h7g8q e5f3 d1f3 a6a5 g8g6'.split(' ');
+      'e2e4 f7f5 e4f5 g7g5 f5g6 a7a6 g1f3 b7b6 f1e2 c8b7 e1g1 b7f3 e2f3 b8c6 g6h7 c6e5 h7g8q e5f3 d1f3 a6a5 g8g6'.split(
+        ' ',
+      );
     for (const [i, move] of game.entries()) {
       await square(page, move.slice(0, 2)).tap();
       await square(page, move.slice(2, 4)).tap();
@@ -327,7 +341,10 @@ describe('the page', { skip }, () => {
     await square(page, 'b4').hover();
     const box = await square(page, 'b3').boundingBox();
     await page.evaluate(
-      ({ x, y }) => dispatchEvent(new PointerEvent('pointerup', { pointerId: 77, clientX: x + 5, clientY: y + 5 })),
+      ({ x, y }) =>
+        dispatchEvent(
+          new PointerEvent('pointerup', { pointerId: 77, clientX: x + 5, clientY: y + 5 }),
+        ),
       box,
     );
     await page.mouse.up();
@@ -342,7 +359,10 @@ describe('the page', { skip }, () => {
     await begin(page, { opponent: 'person' });
     await square(page, 'e2').click();
     await square(page, 'e4').click();
-    for (const back of [() => page.getByRole('button', { name: 'Cancel' }).click(), () => page.keyboard.press('Escape')]) {
+    for (const back of [
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
       await page.getByRole('button', { name: 'New game' }).click();
       await page.getByLabel('Opponent').focus();
       await back();
@@ -360,7 +380,8 @@ describe('the page', { skip }, () => {
     await page.keyboard.press('Enter');
     assert.match(await page.locator('.wrong').innerText(), /Qxz9/);
     await page.evaluate(() => {
-      localStorage['kibitz.game'] = '{"start":"nonsense","moves":["e2e5"],"opponent":"x","color":"white","seed":1,"clock":null,"ending":null}';
+      localStorage['kibitz.game'] =
+        '{"start":"nonsense","moves":["e2e5"],"opponent":"x","color":"white","seed":1,"clock":null,"ending":null}';
       localStorage['kibitz.preferences'] = '[]';
       localStorage['kibitz.analysis'] = '"\u0000("';
     });
@@ -372,18 +393,43 @@ describe('the page', { skip }, () => {
     await page.getByRole('button', { name: 'Close' }).click();
     // What can be played of a game stays; what makes no sense is left behind; no address breaks the page.
     const stored = (changes) =>
-      page.evaluate((all) => Object.entries(all).forEach(([name, value]) => (localStorage[`kibitz.${name}`] = JSON.stringify(value))), changes);
-    const game = { start: '', moves: [], opponent: 'person', color: 'white', seed: 1, clock: null, ending: null };
-    await stored({ game: { ...game, moves: ['e2e4', 'e2e5', 'd2d4'] }, preferences: { started: true, language: 'constructor' } });
+      page.evaluate(
+        (all) =>
+          Object.entries(all).forEach(
+            ([name, value]) => (localStorage[`kibitz.${name}`] = JSON.stringify(value)),
+          ),
+        changes,
+      );
+    const game = {
+      start: '',
+      moves: [],
+      opponent: 'person',
+      color: 'white',
+      seed: 1,
+      clock: null,
+      ending: null,
+    };
+    await stored({
+      game: { ...game, moves: ['e2e4', 'e2e5', 'd2d4'] },
+      preferences: { started: true, language: 'constructor' },
+    });
     await page.goto(`${site.address}#constructor`);
     await page.reload();
     await square(page, 'e7').click();
     await square(page, 'e5').click();
-    await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.join(' ') === 'e2e4 e7e5');
-    await stored({ game: { ...game, clock: { white: null, black: 1, increment: 0 } }, preferences: { started: true, minutes: 1e308 } });
+    await page.waitForFunction(
+      () => JSON.parse(localStorage['kibitz.game']).moves.join(' ') === 'e2e4 e7e5',
+    );
+    await stored({
+      game: { ...game, clock: { white: null, black: 1, increment: 0 } },
+      preferences: { started: true, minutes: 1e308 },
+    });
     await page.reload();
     assert.equal((await storedGame(page)).clock, null);
-    assert.equal(await page.evaluate(() => JSON.parse(localStorage['kibitz.preferences']).minutes), 0);
+    assert.equal(
+      await page.evaluate(() => JSON.parse(localStorage['kibitz.preferences']).minutes),
+      0,
+    );
     await stored({ game: { ...game, ending: 7 }, preferences: { started: true, color: 'purple' } });
     await page.goto(`${site.address}#__proto__`);
     await page.reload();
@@ -397,7 +443,9 @@ describe('the page', { skip }, () => {
     await page.getByLabel('FEN').fill('rubbish');
     await page.getByRole('button', { name: 'Play', exact: true }).last().click();
     await page.locator('.setup .wrong').waitFor();
-    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).moves), ['e2e4']);
+    assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).moves), [
+      'e2e4',
+    ]);
     await page.context().close();
   });
 
@@ -407,7 +455,11 @@ describe('the page', { skip }, () => {
     await page.evaluate(() => {
       const moves = 'e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 d8e7 e1g1 e7c5 b1c3 f8e7'.split(' ');
       const mine = JSON.parse(localStorage['kibitz.game']);
-      localStorage['kibitz.game'] = JSON.stringify({ ...mine, moves, clock: { white: 60000, black: 60000, increment: 0 } });
+      localStorage['kibitz.game'] = JSON.stringify({
+        ...mine,
+        moves,
+        clock: { white: 60000, black: 60000, increment: 0 },
+      });
     });
     await page.reload();
     await moved(page, 12);

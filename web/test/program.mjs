@@ -11,7 +11,10 @@ const program =
 /** Starts the server, on a free port if none is given. It can be killed and started again. */
 export async function startServer(...options) {
   const folder = mkdtempSync(join(tmpdir(), 'kibitz-test-'));
-  let running = await run(folder, options.includes('--port') ? options : ['--port', '0', ...options]);
+  let running = await run(
+    folder,
+    options.includes('--port') ? options : ['--port', '0', ...options],
+  );
   return {
     address: running.address,
     /** As a crash would, and back at the same address; gives back how to start it. */

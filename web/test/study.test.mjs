@@ -16,7 +16,11 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     const page = await visit(site.browser, `${site.address}#editor`);
     await page.getByRole('button', { name: 'Empty' }).click();
     assert.match(await said(page), /king/);
-    const take = (color, man) => page.getByRole('group', { name: `Men to set: ${color}` }).getByRole('button', { name: man }).click();
+    const take = (color, man) =>
+      page
+        .getByRole('group', { name: `Men to set: ${color}` })
+        .getByRole('button', { name: man })
+        .click();
     await take('White', 'king');
     await square(page, 'e1').click();
     await take('Black', 'king');
@@ -46,7 +50,9 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await page.getByRole('button', { name: 'O-O-O' }).waitFor();
     await page.goto(`${site.address}#editor`);
     await page.getByLabel('FEN').fill(''); // is the usual position, for the board, too
-    await square(page, 'e1').and(page.getByLabel(/white king/)).waitFor();
+    await square(page, 'e1')
+      .and(page.getByLabel(/white king/))
+      .waitFor();
     await page.getByLabel('FEN').fill('rubbish');
     assert.match(await said(page), /FEN/);
     assert.deepEqual(page.errors, []);
@@ -75,7 +81,8 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await page.getByRole('combobox', { name: 'Black' }).selectOption('engine');
     await page.getByLabel('Seconds a move').selectOption('0');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
-    const played = () => page.evaluate(() => JSON.parse(localStorage['kibitz.watched']).moves.length);
+    const played = () =>
+      page.evaluate(() => JSON.parse(localStorage['kibitz.watched']).moves.length);
     await page.waitForFunction(() => JSON.parse(localStorage['kibitz.watched']).moves.length >= 4);
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Go on' }).waitFor();
@@ -84,7 +91,10 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await picture(page, 'watch');
     await page.reload();
     await page.getByRole('button', { name: 'Go on' }).click();
-    await page.waitForFunction((before) => JSON.parse(localStorage['kibitz.watched']).moves.length > before, count);
+    await page.waitForFunction(
+      (before) => JSON.parse(localStorage['kibitz.watched']).moves.length > before,
+      count,
+    );
     await page.getByRole('button', { name: 'Analyse' }).last().click();
     await page.locator('.tree .move').first().waitFor();
     assert.deepEqual(page.errors, []);
@@ -98,7 +108,10 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
       await page.getByRole('button', { name: 'Open', exact: true }).click();
     };
     const saved = async (name) => {
-      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name }).click(),
+      ]);
       return readFileSync(await file.path());
     };
     await load('1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
@@ -111,7 +124,9 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     assert.equal(gif.toString('latin1').split('\x21\xf9\x04').length - 1, 8);
 
     let noise = 1;
-    const letters = Array.from({ length: 16_000 }, () => ((noise = (noise * 48271) % 2147483647) % 36).toString(36));
+    const letters = Array.from({ length: 16_000 }, () =>
+      ((noise = (noise * 48271) % 2147483647) % 36).toString(36),
+    );
     await load(`1. e4 { ${letters.join('')} } *`);
     assert.match((await saved('Share link')).toString(), /1\. e4/);
     await page.getByText('too long for a link').waitFor();

@@ -18,7 +18,10 @@ execFileSync(process.execPath, [typescript, '-p', 'engine'], { cwd: web, stdio: 
 
 mkdirSync(generated, { recursive: true });
 const shapes = await pieces();
-writeFileSync(join(generated, 'pieces.ts'), `export const pieceShapes = ${JSON.stringify(shapes)};\n`);
+writeFileSync(
+  join(generated, 'pieces.ts'),
+  `export const pieceShapes = ${JSON.stringify(shapes)};\n`,
+);
 writeFileSync(join(generated, 'players.ts'), players());
 execFileSync(process.execPath, [typescript, '--noEmit'], { cwd: web, stdio: 'inherit' });
 await build({ root: web, logLevel: 'warn' });
@@ -83,4 +86,10 @@ writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]))
 const version = createHash('sha256');
 for (const file of files) version.update(readFileSync(join(dist, file)));
 const worker = join(dist, 'sw.js');
-writeFileSync(worker, readFileSync(worker, 'utf8').replace('kibitz-VERSION', `kibitz-${version.digest('hex').slice(0, 12)}`));
+writeFileSync(
+  worker,
+  readFileSync(worker, 'utf8').replace(
+    'kibitz-VERSION',
+    `kibitz-${version.digest('hex').slice(0, 12)}`,
+  ),
+);

@@ -8,24 +8,44 @@ import { brotliCompressSync } from 'node:zlib';
 import { open } from '../test/browser.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const program = process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
+const program =
+  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 const benchDepth = 12;
 const rows = [];
 const row = (what, value, limit, unit) => rows.push({ what, value, limit, unit });
 
 const packed = (file) => brotliCompressSync(readFileSync(file)).length / 1000;
 const assets = readdirSync(join(dist, 'assets'));
-const asset = (pattern) => packed(join(dist, 'assets', assets.find((name) => pattern.test(name))));
+const asset = (pattern) =>
+  packed(
+    join(
+      dist,
+      'assets',
+      assets.find((name) => pattern.test(name)),
+    ),
+  );
 /** A page with all that its browser fetches before it runs. */
 function whole(name) {
   const html = readFileSync(join(dist, name), 'utf8');
-  const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(([, path]) => path);
+  const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(
+    ([, path]) => path,
+  );
   return [name, ...scripts].reduce((sum, path) => sum + packed(join(dist, path)), 0);
 }
-row('page without engine', whole('index.html') + asset(/^worker-/) + packed(join(dist, 'icon.svg')), 60, 'kB brotli');
+row(
+  'page without engine',
+  whole('index.html') + asset(/^worker-/) + packed(join(dist, 'icon.svg')),
+  60,
+  'kB brotli',
+);
 row('embedded board', whole('embed.html'), 60, 'kB brotli');
 row('another language', asset(/^de-/), null, 'kB brotli');
-row('the arena', ['js', 'css'].reduce((sum, kind) => sum + asset(new RegExp(`^Arena-.*${kind}$`)), 0), null, 'kB brotli');
+row(
+  'the arena',
+  ['js', 'css'].reduce((sum, kind) => sum + asset(new RegExp(`^Arena-.*${kind}$`)), 0),
+  null,
+  'kB brotli',
+);
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
 row('engine (wasm)', asset(/^kibitz-threads/), 150, 'kB brotli');
 
@@ -37,7 +57,10 @@ async function traced(includedCategories, work) {
   const events = [];
   const collect = ({ value }) => events.push(...value);
   tracer.on('Tracing.dataCollected', collect);
-  await tracer.send('Tracing.start', { traceConfig: { includedCategories }, transferMode: 'ReportEvents' });
+  await tracer.send('Tracing.start', {
+    traceConfig: { includedCategories },
+    transferMode: 'ReportEvents',
+  });
   const result = await work();
   const complete = new Promise((resolve) => tracer.once('Tracing.tracingComplete', resolve));
   await tracer.send('Tracing.end');
@@ -51,15 +74,24 @@ async function traced(includedCategories, work) {
  * not how long they last: other programs on the machine are not the page's fault.
  */
 async function load() {
-  const context = await site.browser.newContext({ viewport: { width: 412, height: 915 }, serviceWorkers: 'block' });
+  const context = await site.browser.newContext({
+    viewport: { width: 412, height: 915 },
+    serviceWorkers: 'block',
+  });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 1.6e6 / 8,
+    uploadThroughput: 0.75e6 / 8,
+  });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await page.addInitScript(() => {
     new MutationObserver(() => {
-      if (document.querySelector('.setup button[type=submit]')) globalThis.interactive ??= performance.now();
+      if (document.querySelector('.setup button[type=submit]'))
+        globalThis.interactive ??= performance.now();
     }).observe(document, { childList: true, subtree: true });
   });
   const categories = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
@@ -68,9 +100,14 @@ async function load() {
     await page.waitForSelector('.setup button[type=submit]');
     await page.waitForTimeout(2500); // until the rules have come, too
   });
-  const own = events.find(({ name, args }) => name === 'ParseHTML' && args.beginData?.url?.startsWith(site.address));
+  const own = events.find(
+    ({ name, args }) => name === 'ParseHTML' && args.beginData?.url?.startsWith(site.address),
+  );
   const blocked = events
-    .filter(({ name, pid, tid, tdur }) => name === 'RunTask' && pid === own.pid && tid === own.tid && tdur)
+    .filter(
+      ({ name, pid, tid, tdur }) =>
+        name === 'RunTask' && pid === own.pid && tid === own.tid && tdur,
+    )
     .reduce((sum, { tdur }) => sum + Math.max(0, tdur / 1000 - 50), 0);
   const found = await page.evaluate(() => ({
     paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
@@ -145,4 +182,6 @@ for (const backend of ['single', 'threads']) {
 await site.close();
 
 for (const { what, value, limit, unit } of rows)
-  console.log(`${what.padEnd(36)} ${value.toFixed(value < 100 ? 1 : 0).padStart(9)} ${unit}${limit === null ? '' : `  (limit ${limit}${(unit === '%' ? value < limit : value > limit) ? ', MISSED' : ''})`}`);
+  console.log(
+    `${what.padEnd(36)} ${value.toFixed(value < 100 ? 1 : 0).padStart(9)} ${unit}${limit === null ? '' : `  (limit ${limit}${(unit === '%' ? value < limit : value > limit) ? ', MISSED' : ''})`}`,
+  );

@@ -29,7 +29,10 @@ function packed(file, encoding) {
   const key = `${encoding} ${file} ${statSync(file).mtimeMs}`;
   if (!done.has(key)) {
     const bytes = readFileSync(file);
-    done.set(key, encoding === 'br' ? brotliCompressSync(bytes, quickly) : encoding ? gzipSync(bytes) : bytes);
+    done.set(
+      key,
+      encoding === 'br' ? brotliCompressSync(bytes, quickly) : encoding ? gzipSync(bytes) : bytes,
+    );
   }
   return done.get(key);
 }
@@ -37,7 +40,7 @@ function packed(file, encoding) {
 export function serve(folder, { port = 0, plain = false } = {}) {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://host').pathname));
-    const file = join(folder, path.endsWith('/') ? path + 'index.html' : path);
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
     if (!file.startsWith(folder) || !statSync(file, { throwIfNoEntry: false })?.isFile()) {
       response.writeHead(404, { 'Content-Type': 'text/plain' }).end('There is no such page.\n');
       return;

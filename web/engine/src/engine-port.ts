@@ -132,8 +132,7 @@ export abstract class EnginePort implements Port {
   /** At once, or when a human would have moved. */
   private release(current: Current, answer: Answer): void {
     const patience = isPlayer(current.what) ? (current.what.patience ?? 0) : 0;
-    const wait =
-      Math.min(patience, answer.milliseconds ?? 0) - (performance.now() - current.began);
+    const wait = Math.min(patience, answer.milliseconds ?? 0) - (performance.now() - current.began);
     if (wait <= 0) return this.finish(current.run, answer);
     current.answer = answer;
     this.releasing = setTimeout(() => this.finish(current.run, answer), wait);

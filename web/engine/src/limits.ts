@@ -19,7 +19,9 @@ function checkLimits(limits: Limits): void {
   checkNumber('clock.black', clock?.black, 1);
   checkNumber('clock.increment', clock?.increment, 0);
   if (!limits.infinite && !clock && !milliseconds && !depth && !nodes && !mate)
-    throw new KibitzError('how long to think is missing: milliseconds, depth, nodes, mate, clock or infinite');
+    throw new KibitzError(
+      'how long to think is missing: milliseconds, depth, nodes, mate, clock or infinite',
+    );
 }
 
 function checkPlayer({ seed, patience, clock }: Player): void {

@@ -18,7 +18,8 @@ async function readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> {
 
 async function request(url: URL): Promise<Response> {
   const response = await fetch(url);
-  if (!response.ok) throw new KibitzError(`${url.pathname} could not be fetched (${response.status})`);
+  if (!response.ok)
+    throw new KibitzError(`${url.pathname} could not be fetched (${response.status})`);
   return response;
 }
 
@@ -26,7 +27,9 @@ const isFile = (url: URL) => isNode && url.protocol === 'file:';
 
 /** The bytes at an address, a file's when this is Node. */
 export async function load(url: URL): Promise<ArrayBuffer> {
-  return isFile(url) ? new Uint8Array(await readFile(url)).buffer : (await request(url)).arrayBuffer();
+  return isFile(url)
+    ? new Uint8Array(await readFile(url)).buffer
+    : (await request(url)).arrayBuffer();
 }
 
 /** Compiles a module from an address, a file's when this is Node. */
@@ -81,7 +84,7 @@ export class Instance {
     if (!memory) throw new KibitzError('the module has no memory');
     instance = new Instance(exports, memory);
     if (shared?.stackTop !== undefined) instance.enterThread(shared.stackTop, shared.locals ?? 0);
-    else (exports['_initialize'] as () => void)();
+    else (exports._initialize as () => void)();
     return instance;
   }
 
@@ -122,12 +125,12 @@ export class Instance {
 
   /** How much memory a thread needs for its variables. */
   get localsSize(): number {
-    return (this.exports['__tls_size'] as WebAssembly.Global | undefined)?.value ?? 0;
+    return (this.exports.__tls_size as WebAssembly.Global | undefined)?.value ?? 0;
   }
 
   private enterThread(stackTop: number, locals: number) {
-    (this.exports['__stack_pointer'] as WebAssembly.Global).value = stackTop;
-    const init = this.exports['__wasm_init_tls'] as ((address: number) => void) | undefined;
+    (this.exports.__stack_pointer as WebAssembly.Global).value = stackTop;
+    const init = this.exports.__wasm_init_tls as ((address: number) => void) | undefined;
     init?.(locals);
   }
 

@@ -82,7 +82,9 @@ export class ServerEngine extends EnginePort {
 
   private async open(): Promise<WebSocket> {
     if (typeof WebSocket !== 'function')
-      throw new KibitzError('there is no WebSocket here: Node 22 has one, Node 20 with --experimental-websocket');
+      throw new KibitzError(
+        'there is no WebSocket here: Node 22 has one, Node 20 with --experimental-websocket',
+      );
     const socket = new WebSocket(this.address);
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Event);
     try {

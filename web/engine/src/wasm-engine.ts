@@ -31,7 +31,9 @@ export class WasmEngine extends EnginePort {
   private generation = 0;
   /** Ends the wait for a leader that another has taken the place of. */
   private supersede: () => void = () => {};
-  private benchmark: { resolve: (result: BenchResult) => void; reject: (error: Error) => void } | undefined;
+  private benchmark:
+    | { resolve: (result: BenchResult) => void; reject: (error: Error) => void }
+    | undefined;
 
   private constructor(
     readonly backend: Backend,
@@ -109,7 +111,7 @@ export class WasmEngine extends EnginePort {
 
   /** Until the leader is ready that nothing has taken the place of. */
   private async untilReady(): Promise<void> {
-    for (let awaited; awaited !== this.ready; ) {
+    for (let awaited: Promise<unknown> | undefined; awaited !== this.ready; ) {
       awaited = this.ready;
       await awaited;
     }

@@ -42,8 +42,7 @@ async function obey(message: ToWorker | Help): Promise<void> {
     if (message.kind === 'help') await help(message);
     else if (message.kind === 'begin') await begin(message);
     else if (message.kind === 'go') go(message);
-    else
-      await tell({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
+    else await tell({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     await tell({ kind: 'error', run: message.kind === 'go' ? message.run : 0, words });

@@ -73,7 +73,10 @@ export function testBehaviours(engine, make) {
     engine().position('', ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
     await assert.rejects(engine().think({ depth: 1 }), /no legal move/);
     engine().position('');
-    await assert.rejects(engine().think({ settings: { 'vision.dept': 3 }, seed: 1 }), /vision\.dept/);
+    await assert.rejects(
+      engine().think({ settings: { 'vision.dept': 3 }, seed: 1 }),
+      /vision\.dept/,
+    );
   });
 
   test('takes no limits that make no sense, and says so', async () => {
@@ -92,7 +95,10 @@ export function testBehaviours(engine, make) {
       [{ settings: {}, seed: 1, patience: -1 }, /patience/],
     ];
     for (const [limits, words] of wrong) {
-      await assert.rejects(engine().think(limits), (error) => error instanceof KibitzError && words.test(error.message));
+      await assert.rejects(
+        engine().think(limits),
+        (error) => error instanceof KibitzError && words.test(error.message),
+      );
       assert.throws(() => engine().go(limits), words);
     }
     assert.ok((await engine().think({ depth: 1, lines: 1 })).move);
@@ -102,7 +108,10 @@ export function testBehaviours(engine, make) {
     const other = await make();
     other.position('');
     const thought = other.think({ infinite: true });
-    const refused = assert.rejects(thought, (error) => error instanceof KibitzError && /closed/.test(error.message));
+    const refused = assert.rejects(
+      thought,
+      (error) => error instanceof KibitzError && /closed/.test(error.message),
+    );
     other.close();
     await refused;
     await assert.rejects(other.think({ depth: 1 }), /closed/);

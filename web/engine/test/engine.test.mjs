@@ -17,12 +17,17 @@ for (const backend of ['single', 'threads'])
     after(() => engine.close());
 
     test('searches the same tree as the program', async () => {
-      const printed = execFileSync(program, ['bench', '16', '1', String(benchDepth)], { encoding: 'utf8' });
+      const printed = execFileSync(program, ['bench', '16', '1', String(benchDepth)], {
+        encoding: 'utf8',
+      });
       const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
       assert.equal((await engine.bench(benchDepth)).nodes, nodes);
     });
 
-    testBehaviours(() => engine, () => createEngine({ backend, hashMb: 1 }));
+    testBehaviours(
+      () => engine,
+      () => createEngine({ backend, hashMb: 1 }),
+    );
 
     test('plays like a human, who takes its time', async () => {
       engine.position('', ['f2f3', 'e7e5', 'g2g4']);

@@ -25,6 +25,7 @@ function check(printed) {
 }
 
 test('in Node', async () => {
+  // biome-ignore lint/security/noGlobalEval: the program is an example of the README
   check(await (0, eval)(program(new URL('../dist/index.js', import.meta.url).href)));
 });
 

@@ -58,9 +58,19 @@ test('pictures are SVG', () => {
 });
 
 test('a line is explained by its motifs and by what it takes', () => {
-  const { motifs, takes, centipawns, standing } = rules.explain('r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1', ['d5c7', 'e8d7', 'c7a8']);
+  const { motifs, takes, centipawns, standing } = rules.explain(
+    'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1',
+    ['d5c7', 'e8d7', 'c7a8'],
+  );
   assert.deepEqual(motifs, [
-    { kind: 'fork', by: { square: 'c7', piece: 'N' }, on: [{ square: 'e8', piece: 'k' }, { square: 'a8', piece: 'r' }] },
+    {
+      kind: 'fork',
+      by: { square: 'c7', piece: 'N' },
+      on: [
+        { square: 'e8', piece: 'k' },
+        { square: 'a8', piece: 'r' },
+      ],
+    },
   ]);
   assert.deepEqual([takes, centipawns], [[{ square: 'a8', piece: 'r' }], 500]);
   assert.ok(standing.material[0] > 100 && standing.material[1] === 0);

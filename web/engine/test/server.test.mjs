@@ -30,7 +30,10 @@ describe('the engine on a server', { skip }, () => {
     assert.equal(engine.granted.threads, 1);
   });
 
-  testBehaviours(() => engine, () => createEngine({ server: address }));
+  testBehaviours(
+    () => engine,
+    () => createEngine({ server: address }),
+  );
 
   test('plays like a human, the same as in a page', async () => {
     const player = { settings: { 'vision.depth': 2, 'overlook.chance': 0.2 }, seed: 5 };

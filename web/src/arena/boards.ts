@@ -10,10 +10,15 @@ export function startOf(game: GameKind, setup: Setup): string {
   return game === 'chess960' && setup.number !== undefined ? `chess960 ${setup.number}` : '';
 }
 
-export const uciMoves = (moves: readonly GameMove[]): string[] => moves.map((move) => ('uci' in move ? move.uci : ''));
+export const uciMoves = (moves: readonly GameMove[]): string[] =>
+  moves.map((move) => ('uci' in move ? move.uci : ''));
 
 /** Null until the rules are there. */
-export function positionOf(game: GameKind, setup: Setup, moves: readonly GameMove[]): Position | null {
+export function positionOf(
+  game: GameKind,
+  setup: Setup,
+  moves: readonly GameMove[],
+): Position | null {
   return rules.value?.position(startOf(game, setup), uciMoves(moves)) ?? null;
 }
 
@@ -26,12 +31,17 @@ export interface Grid {
   line: [row: number, column: number][];
 }
 
-const shapes = { noughtsandcrosses: { rows: 3, columns: 3, toWin: 3 }, connectfour: { rows: 6, columns: 7, toWin: 4 } };
+const shapes = {
+  noughtsandcrosses: { rows: 3, columns: 3, toWin: 3 },
+  connectfour: { rows: 6, columns: 7, toWin: 4 },
+};
 export const shapeOf = (game: GridGame) => shapes[game];
 
 export function gridOf(game: GridGame, moves: readonly GameMove[]): Grid {
   const { rows, columns } = shapes[game];
-  const cells: Grid['cells'] = Array.from({ length: rows }, () => Array<Side | null>(columns).fill(null));
+  const cells: Grid['cells'] = Array.from({ length: rows }, () =>
+    Array<Side | null>(columns).fill(null),
+  );
   let last: Grid['last'] = null;
   moves.forEach((move, ply) => {
     const space = spaceOf(cells, move);
@@ -53,9 +63,18 @@ function spaceOf(cells: Grid['cells'], move: GameMove): [number, number] | null 
 export const lowestFree = (cells: Grid['cells'], column: number): number =>
   cells.findLastIndex((row) => row[column] === null);
 
-function lineThrough(cells: Grid['cells'], [row, column]: [number, number], toWin: number): [number, number][] {
+function lineThrough(
+  cells: Grid['cells'],
+  [row, column]: [number, number],
+  toWin: number,
+): [number, number][] {
   const side = cells[row]![column];
-  for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]] as const) {
+  for (const [down, right] of [
+    [0, 1],
+    [1, 0],
+    [1, 1],
+    [1, -1],
+  ] as const) {
     const line: [number, number][] = [[row, column]];
     for (const way of [1, -1])
       for (let step = way; cells[row + down * step]?.[column + right * step] === side; step += way)
@@ -78,7 +97,15 @@ export function gridMoveNames(game: GridGame, moves: readonly GameMove[]): strin
 }
 
 /** The move of pressing a space; null if nothing may be set there. */
-export function moveAt(game: GridGame, { cells }: Grid, side: Side, row: number, column: number): GameMove | null {
+export function moveAt(
+  game: GridGame,
+  { cells }: Grid,
+  side: Side,
+  row: number,
+  column: number,
+): GameMove | null {
   if (game === 'connectfour') return lowestFree(cells, column) < 0 ? null : { column };
-  return cells[row]![column] === null ? { mark: side === 0 ? 'X' : 'O', space: [row, column] } : null;
+  return cells[row]![column] === null
+    ? { mark: side === 0 ? 'X' : 'O', space: [row, column] }
+    : null;
 }

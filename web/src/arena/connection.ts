@@ -31,14 +31,20 @@ let socket: WebSocket | undefined;
 let pause = firstPause;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const asked = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
+const asked = new Map<
+  number,
+  { resolve: (answer: never) => void; reject: (error: Error) => void }
+>();
 
 type Listener = (message: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 const greetings: (() => Promise<void> | void)[] = [];
 
 /** Called for each message of the type; gives back how to end that. */
-export function on<Type extends keyof Told>(type: Type, listener: (message: Told[Type]) => void): () => void {
+export function on<Type extends keyof Told>(
+  type: Type,
+  listener: (message: Told[Type]) => void,
+): () => void {
   const all = listeners.get(type) ?? new Set();
   listeners.set(type, all);
   all.add(listener as Listener);
@@ -51,9 +57,13 @@ export function onConnect(greet: () => Promise<void> | void): void {
 }
 
 /** Asks; the answer, or an ArenaError. */
-export function request<Type extends keyof Told = 'ok'>(message: { type: string; [field: string]: unknown }): Promise<Told[Type]> {
+export function request<Type extends keyof Told = 'ok'>(message: {
+  type: string;
+  [field: string]: unknown;
+}): Promise<Told[Type]> {
   const open = socket;
-  if (open?.readyState !== WebSocket.OPEN) return Promise.reject(new ArenaError(words.value.notConnected));
+  if (open?.readyState !== WebSocket.OPEN)
+    return Promise.reject(new ArenaError(words.value.notConnected));
   const id = ++lastId;
   return new Promise((resolve, reject) => {
     asked.set(id, { resolve, reject });
@@ -62,12 +72,14 @@ export function request<Type extends keyof Told = 'ok'>(message: { type: string;
 }
 
 /** Of what can be looked at without a connection. */
-export const addressOf = (...path: string[]): string => [server.href, ...path.map(encodeURIComponent)].join('/');
+export const addressOf = (...path: string[]): string =>
+  [server.href, ...path.map(encodeURIComponent)].join('/');
 
 /** What is there, or null if there is no such thing. */
 export async function look<Answer>(...path: string[]): Promise<Answer | null> {
   const answer = await fetch(addressOf(...path));
-  if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new NoArena(words.value.noArena);
+  if (!answer.headers.get('content-type')?.startsWith('application/json'))
+    throw new NoArena(words.value.noArena);
   if (answer.status === 404) return null;
   if (!answer.ok) throw new ArenaError(words.value.notConnected);
   return (await answer.json()) as Answer;
@@ -185,5 +197,6 @@ onConnect(() => {
 let pings: ReturnType<typeof setInterval> | undefined;
 effect(() => {
   clearInterval(pings);
-  if (status.value === 'connected') pings = setInterval(() => void measure().catch(() => {}), betweenPings);
+  if (status.value === 'connected')
+    pings = setInterval(() => void measure().catch(() => {}), betweenPings);
 });

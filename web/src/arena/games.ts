@@ -28,8 +28,16 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
   const [start] = events;
   if (start?.type !== 'start') return null;
   const course: Course = {
-    start, moves: [], toMove: start.setup.fen?.split(' ')[1] === 'b' ? 1 : 0, clocks: start.clocks, since: start.time, connected: [true, true],
-    paused: false, drawOffer: null, chat: [], end: null,
+    start,
+    moves: [],
+    toMove: start.setup.fen?.split(' ')[1] === 'b' ? 1 : 0,
+    clocks: start.clocks,
+    since: start.time,
+    connected: [true, true],
+    paused: false,
+    drawOffer: null,
+    chat: [],
+    end: null,
   };
   for (const event of events) {
     course.clocks = event.clocks;
@@ -41,16 +49,28 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
         // Who moves on leaves the other's offer.
         if (course.drawOffer === other(event.side)) course.drawOffer = null;
         break;
-      case 'drawOffered': course.drawOffer = event.side; break;
-      case 'drawDeclined': course.drawOffer = null; break;
-      case 'connected': course.connected[event.side] = true; break;
-      case 'disconnected': course.connected[event.side] = false; break;
+      case 'drawOffered':
+        course.drawOffer = event.side;
+        break;
+      case 'drawDeclined':
+        course.drawOffer = null;
+        break;
+      case 'connected':
+        course.connected[event.side] = true;
+        break;
+      case 'disconnected':
+        course.connected[event.side] = false;
+        break;
       case 'paused':
         course.paused = true;
         course.connected = [false, false];
         break;
-      case 'resumed': course.paused = false; break;
-      case 'chat': course.chat.push(event); break;
+      case 'resumed':
+        course.paused = false;
+        break;
+      case 'chat':
+        course.chat.push(event);
+        break;
       case 'end':
         course.end = event;
         course.drawOffer = null;
@@ -62,7 +82,8 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
 /** What each side has left at a time of the server's. */
 export function clocksAt(course: Course, time: number): [number, number] {
   const clocks: [number, number] = [...course.clocks];
-  if (!course.paused && !course.end) clocks[course.toMove] = Math.max(0, clocks[course.toMove] - Math.max(0, time - course.since));
+  if (!course.paused && !course.end)
+    clocks[course.toMove] = Math.max(0, clocks[course.toMove] - Math.max(0, time - course.since));
   return clocks;
 }
 
@@ -96,7 +117,8 @@ export class Followed {
     if (event.number > this.known + 1) return void this.fill();
     this.events.value = [...this.events.value, event];
     const pending = this.pending.value;
-    if (pending && (event.type === 'end' || (this.course.value?.moves.length ?? 0) > pending.ply)) this.pending.value = null;
+    if (pending && (event.type === 'end' || (this.course.value?.moves.length ?? 0) > pending.ply))
+      this.pending.value = null;
   }
 
   /** Gets what is missing, all at once. */
@@ -125,7 +147,11 @@ export class Followed {
     }
     const { pending, course, mySide } = this;
     // It may not have arrived before the connection was lost.
-    if (pending.value && course.value?.moves.length === pending.value.ply && course.value.toMove === mySide.value)
+    if (
+      pending.value &&
+      course.value?.moves.length === pending.value.ply &&
+      course.value.toMove === mySide.value
+    )
       await this.send(pending.value.move);
   }
 
@@ -164,7 +190,12 @@ export type Follower = 'spectator' | 'preview';
 export function follow(id: string, as: Follower): Followed {
   const game = games.get(id) ?? new Followed(id);
   games.set(id, game);
-  if (game.followers[as]++ === 0 && (as === 'spectator' || game.isPreview) && status.peek() === 'connected') void game.watch();
+  if (
+    game.followers[as]++ === 0 &&
+    (as === 'spectator' || game.isPreview) &&
+    status.peek() === 'connected'
+  )
+    void game.watch();
   return game;
 }
 

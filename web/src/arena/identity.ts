@@ -21,7 +21,8 @@ export const refused = signal(false);
 export const me = signal<string | null>(null);
 
 const greetings: ((welcome: Told['welcome']) => void)[] = [];
-export const onWelcome = (greet: (welcome: Told['welcome']) => void): void => void greetings.push(greet);
+export const onWelcome = (greet: (welcome: Told['welcome']) => void): void =>
+  void greetings.push(greet);
 
 export async function register(name: string): Promise<void> {
   const { token } = await request<'registered'>({ type: 'register', name });

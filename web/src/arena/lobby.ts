@@ -6,7 +6,17 @@ import { arenaCalls } from '../navigation';
 import { ArenaError, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { goTo, place } from './place';
-import { type ContestListing, type GameKind, gameKinds, type Listing, type Offer, type PlayerHere, type Side, type Terms, type Told } from './protocol';
+import {
+  type ContestListing,
+  type GameKind,
+  gameKinds,
+  type Listing,
+  type Offer,
+  type PlayerHere,
+  type Side,
+  type Terms,
+  type Told,
+} from './protocol';
 import { words } from './words';
 
 type ById<Value> = ReadonlyMap<string, Value>;
@@ -17,23 +27,30 @@ const toMe = signal<ById<Offer>>(new Map());
 const games = signal<ById<Listing>>(new Map());
 const players = signal<ById<PlayerHere>>(new Map());
 
-export const openSeeks = computed(() => [...seeks.value.values()].filter(({ from }) => from !== me.value));
+export const openSeeks = computed(() =>
+  [...seeks.value.values()].filter(({ from }) => from !== me.value),
+);
 export const myOffers = computed(() => [...mine.value.values()]);
 export const challenges = computed(() => [...toMe.value.values()]);
 export const liveGames = computed(() => [...games.value.values()]);
 export const playersHere = computed(() => [...players.value.values()]);
 /** Of somebody who is here and has played rated games of it. */
-export const ratingOf = (name: string, game: GameKind): number | undefined => players.value.get(name)?.ratings[game];
-export const myGames = computed(() => liveGames.value.filter((game) => game.players.includes(me.value ?? '')));
+export const ratingOf = (name: string, game: GameKind): number | undefined =>
+  players.value.get(name)?.ratings[game];
+export const myGames = computed(() =>
+  liveGames.value.filter((game) => game.players.includes(me.value ?? '')),
+);
 
-const add = <Value>(all: { value: ById<Value> }, id: string, one: Value) => (all.value = new Map(all.value).set(id, one));
+const add = <Value>(all: { value: ById<Value> }, id: string, one: Value) =>
+  (all.value = new Map(all.value).set(id, one));
 function remove<Value>(all: { value: ById<Value> }, id: string): void {
   if (!all.value.has(id)) return;
   const rest = new Map(all.value);
   rest.delete(id);
   all.value = rest;
 }
-const byId = <Value extends { id: string }>(all: Value[]): ById<Value> => new Map(all.map((one) => [one.id, one]));
+const byId = <Value extends { id: string }>(all: Value[]): ById<Value> =>
+  new Map(all.map((one) => [one.id, one]));
 
 // --- What one would like to play
 
@@ -42,14 +59,26 @@ export interface Wish extends Terms {
   /** How far an opponent's rating may be from one's own; 0 for any. */
   range: number;
 }
-const usual: Wish = { game: 'chess', base: 300_000, increment: 3_000, rated: false, side: null, range: 0 };
+const usual: Wish = {
+  game: 'chess',
+  base: 300_000,
+  increment: 3_000,
+  rated: false,
+  side: null,
+  range: 0,
+};
 
 const isWish = (value: unknown): value is Wish => {
   const one = value as Wish | null;
   return (
-    typeof one === 'object' && one !== null && gameKinds.includes(one.game) &&
-    Number.isFinite(one.base) && Number.isFinite(one.increment) && Number.isFinite(one.range) &&
-    typeof one.rated === 'boolean' && (one.side === null || one.side === 0 || one.side === 1)
+    typeof one === 'object' &&
+    one !== null &&
+    gameKinds.includes(one.game) &&
+    Number.isFinite(one.base) &&
+    Number.isFinite(one.increment) &&
+    Number.isFinite(one.range) &&
+    typeof one.rated === 'boolean' &&
+    (one.side === null || one.side === 0 || one.side === 1)
   );
 };
 export const wish = signal<Wish>(load('wish', isWish) ?? usual);
@@ -57,7 +86,11 @@ effect(() => save('wish', wish.value));
 export const prefer = (change: Partial<Wish>) => (wish.value = { ...wish.value, ...change });
 
 const termsOf = ({ game, base, increment, rated, side }: Wish) => ({
-  game, base, increment, rated, ...(side !== null && { side }),
+  game,
+  base,
+  increment,
+  rated,
+  ...(side !== null && { side }),
 });
 
 // --- What is told to the rest of the page
@@ -76,7 +109,10 @@ const seekMessages = new Map<string, { type: 'seek' }>();
 
 export async function seek(myRating: number | null): Promise<void> {
   const { range } = wish.value;
-  const bounds = range > 0 && myRating !== null ? { lowestRating: myRating - range, highestRating: myRating + range } : {};
+  const bounds =
+    range > 0 && myRating !== null
+      ? { lowestRating: myRating - range, highestRating: myRating + range }
+      : {};
   await makeSeek({ type: 'seek', ...termsOf(wish.value), ...bounds });
 }
 
@@ -94,11 +130,20 @@ export async function makeLink(): Promise<string> {
   return offer!;
 }
 
-export async function challenge(to: string, terms: Terms & { side?: Side | null; setup?: object }): Promise<void> {
+export async function challenge(
+  to: string,
+  terms: Terms & { side?: Side | null; setup?: object },
+): Promise<void> {
   const { game, base, increment, rated, side, setup } = terms;
   const answer = await request({
-    type: 'challenge', to, game, base, increment, rated,
-    ...(side != null && { side }), ...(setup && { setup }),
+    type: 'challenge',
+    to,
+    game,
+    base,
+    increment,
+    rated,
+    ...(side != null && { side }),
+    ...(setup && { setup }),
   });
   if (answer.game) play(answer.game);
   else if (answer.offer) await remember(answer.offer).catch(() => {}); // taken already, by a bot

@@ -2,7 +2,16 @@
 import { computed } from '@preact/signals';
 import { address } from '../navigation';
 
-export const placeKinds = ['lobby', 'game', 'boards', 'offer', 'player', 'contest', 'contests', 'ratings'] as const;
+export const placeKinds = [
+  'lobby',
+  'game',
+  'boards',
+  'offer',
+  'player',
+  'contest',
+  'contests',
+  'ratings',
+] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 
 export interface Place {

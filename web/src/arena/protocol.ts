@@ -45,10 +45,20 @@ export interface PlayerHere {
   ratings: Partial<Record<GameKind, number>>;
 }
 
-export type GameMove = { uci: string } | { column: number } | { mark: 'X' | 'O'; space: [number, number] };
+export type GameMove =
+  | { uci: string }
+  | { column: number }
+  | { mark: 'X' | 'O'; space: [number, number] };
 
 export type GameEvent = { number: number; time: number; clocks: [number, number] } & (
-  | ({ type: 'start'; players: [string, string]; setup: Setup; contest: string; perMove: boolean; awayLimit: number } & Terms)
+  | ({
+      type: 'start';
+      players: [string, string];
+      setup: Setup;
+      contest: string;
+      perMove: boolean;
+      awayLimit: number;
+    } & Terms)
   | { type: 'move'; side: Side; move: GameMove; used: number }
   | { type: 'drawOffered' | 'drawDeclined' | 'disconnected' | 'connected' | 'fault'; side: Side }
   | { type: 'paused' | 'resumed' }
@@ -109,7 +119,14 @@ export interface Contest extends ContestSummary {
   winner: string | null;
   /** In the table's order: points against each other; null where they did not meet. Only of small ones. */
   crosstable?: (number | null)[][];
-  games: { id: string; players: [string, string]; round: number; winner: Side | null; ending: string; reason: string }[];
+  games: {
+    id: string;
+    players: [string, string];
+    round: number;
+    winner: Side | null;
+    ending: string;
+    reason: string;
+  }[];
   ladder?: string[];
 }
 

@@ -60,12 +60,22 @@ export function focusBoard(): void {
 /** The shapes of the men, which must be on the page once. */
 export function Shapes(): JSX.Element {
   const shapes = shapesOf(preferences.value.pieces, words.value.letters);
-  return <svg class="shapes" aria-hidden="true" dangerouslySetInnerHTML={{ __html: `<defs>${shapes}</defs>` }} />;
+  return (
+    <svg
+      class="shapes"
+      aria-hidden="true"
+      dangerouslySetInnerHTML={{ __html: `<defs>${shapes}</defs>` }}
+    />
+  );
 }
 
 export function PieceImage({ piece }: { piece: string }): JSX.Element {
   return (
-    <svg class={`piece ${isWhite(piece) ? 'white' : 'black'}`} viewBox="0 0 100 100" aria-hidden="true">
+    <svg
+      class={`piece ${isWhite(piece) ? 'white' : 'black'}`}
+      viewBox="0 0 100 100"
+      aria-hidden="true"
+    >
       <use href={`#kibitz-${piece.toLowerCase()}`} />
     </svg>
   );
@@ -112,11 +122,14 @@ export function Board(props: Props): JSX.Element {
   const targets = legal.filter(({ from }) => from === selected);
   const mayPremove = (square: string) => {
     const piece = pieceOn(square);
-    return props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white');
+    return (
+      props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white')
+    );
   };
   const canLift = (square: string) =>
-    free ? !free.holds && pieceOn(square) !== '.' :
-    legal.some(({ from }) => from === square) || mayPremove(square);
+    free
+      ? !free.holds && pieceOn(square) !== '.'
+      : legal.some(({ from }) => from === square) || mayPremove(square);
 
   function drop(from: string, to: string): boolean {
     if (free) {
@@ -159,7 +172,13 @@ export function Board(props: Props): JSX.Element {
     if (!canLift(square)) return;
     if (selected && targets.some((move) => arrives(move, square))) return;
     setSelected(square);
-    show({ from: square, piece: pieceOn(square), x: event.clientX, y: event.clientY, moved: false });
+    show({
+      from: square,
+      piece: pieceOn(square),
+      x: event.clientX,
+      y: event.clientY,
+      moved: false,
+    });
   }
 
   const show = (next: Drag | null) => {
@@ -192,7 +211,7 @@ export function Board(props: Props): JSX.Element {
       show(null);
       if (!ended.moved) return;
       const under = document.elementFromPoint(event.clientX, event.clientY);
-      const to = under?.closest<HTMLElement>('[data-square]')?.dataset['square'];
+      const to = under?.closest<HTMLElement>('[data-square]')?.dataset.square;
       dropped.current = ended.from;
       if (!to) latestFree.current?.move(ended.from, null);
       if (!to || to === ended.from || !latestDrop.current(ended.from, to)) {
@@ -312,9 +331,13 @@ export function Board(props: Props): JSX.Element {
 }
 
 /** One listener for all squares: two hundred of them make the page late. */
-function onSquare<Event extends UIEvent>(event: Event, act: (event: Event, square: string) => void): void {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-square]') : null;
-  if (element) act(event, element.dataset['square']!);
+function onSquare<Event extends UIEvent>(
+  event: Event,
+  act: (event: Event, square: string) => void,
+): void {
+  const element =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-square]') : null;
+  if (element) act(event, element.dataset.square!);
 }
 
 /** Lets a piece come from the square on which it stood before. */

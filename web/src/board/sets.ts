@@ -16,7 +16,12 @@ const plainShapes: Record<string, string> = {
   k: `M46 8H54V15H61V23H54V32C74 28 88 44 68 64V76H32V64C12 44 26 28 46 32V23H39V15H46Z${foot}`,
 };
 const plainLines: Record<string, string> = {
-  n: 'M46 31L46.5 31.5', b: 'M50 30V46M42 38H58', k: 'M34 66H66', q: 'M34 66H66', r: 'M34 46H66', p: '',
+  n: 'M46 31L46.5 31.5',
+  b: 'M50 30V46M42 38H58',
+  k: 'M34 66H66',
+  q: 'M34 66H66',
+  r: 'M34 46H66',
+  p: '',
 };
 
 const group = (id: string, content: string) =>
@@ -25,7 +30,10 @@ const group = (id: string, content: string) =>
 const plain = () =>
   Object.entries(plainShapes)
     .map(([id, outline]) =>
-      group(id, `<path stroke-width="4" d="${outline}"/><path fill="none" stroke="currentColor" stroke-width="4" d="${plainLines[id]}"/>`),
+      group(
+        id,
+        `<path stroke-width="4" d="${outline}"/><path fill="none" stroke="currentColor" stroke-width="4" d="${plainLines[id]}"/>`,
+      ),
     )
     .join('');
 

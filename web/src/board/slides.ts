@@ -9,7 +9,8 @@ export interface Slide {
 /** More than this many pieces at once say nothing: the board is then another one. */
 const mostSlides = 4;
 
-const distance = (a: number, b: number) => Math.max(Math.abs((a % 8) - (b % 8)), Math.abs((a >> 3) - (b >> 3)));
+const distance = (a: number, b: number) =>
+  Math.max(Math.abs((a % 8) - (b % 8)), Math.abs((a >> 3) - (b >> 3)));
 const isWhite = (piece: string) => piece === piece.toUpperCase();
 
 /**
@@ -37,7 +38,8 @@ export function slidesBetween(before: string, after: string): Slide[] {
   for (const square of left) {
     const piece = after[square]!;
     const isPromotion = (other: string) =>
-      isWhite(other) === isWhite(piece) && (other.toLowerCase() === 'p') !== (piece.toLowerCase() === 'p');
+      isWhite(other) === isWhite(piece) &&
+      (other.toLowerCase() === 'p') !== (piece.toLowerCase() === 'p');
     match(square, isPromotion);
   }
   return slides.length > mostSlides ? [] : slides;

@@ -48,7 +48,9 @@ export function Frame({ position, title, board, controls, said, onTouch }: Props
         <div class="said" role="status" tabIndex={0}>
           {trouble.value || said}
         </div>
-        <a href="./index.html" target="_blank" rel="noopener">Kibitz</a>
+        <a href="./index.html" target="_blank" rel="noopener">
+          Kibitz
+        </a>
       </div>
       <div class="hidden" role="status" aria-live="polite">
         {spoken(position)}

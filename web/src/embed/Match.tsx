@@ -13,7 +13,11 @@ import { PromotionChoice } from '../views/Promotion';
 import { words } from '../words';
 import { endOf, fetchRules, flip, flipped, Frame } from './Frame';
 
-const { start, opponent: id, color } = gameAsked(location.href) ?? { start: '', opponent: 'level-03', color: 'white' };
+const {
+  start,
+  opponent: id,
+  color,
+} = gameAsked(location.href) ?? { start: '', opponent: 'level-03', color: 'white' };
 const opponent = findOpponent(id);
 const [men = '', turn] = start.split(/\s+/);
 const levelBegins = (turn === 'b' ? 'black' : 'white') !== color;
@@ -126,9 +130,23 @@ export function Match() {
       }
       controls={
         <div class="buttons">
-          {levelBegins && !begun.value && <button type="button" class="primary">{w.begin}</button>}
-          <button type="button" onClick={(event) => { event.stopPropagation(); newGame(); }}>{w.newGame}</button>
-          <button type="button" onClick={flip}>{w.flip}</button>
+          {levelBegins && !begun.value && (
+            <button type="button" class="primary">
+              {w.begin}
+            </button>
+          )}
+          <button
+            type="button"
+            onClick={(event) => {
+              event.stopPropagation();
+              newGame();
+            }}
+          >
+            {w.newGame}
+          </button>
+          <button type="button" onClick={flip}>
+            {w.flip}
+          </button>
           <PromotionChoice choice={promoting} play={(move) => play(move.uci)} />
         </div>
       }

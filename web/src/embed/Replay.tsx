@@ -21,7 +21,9 @@ const shown = signal(0);
 
 const movesTo = (ply: number) => line.value.slice(1, ply + 1).map(({ uci }) => uci!);
 const position = computed(() =>
-  rules.value && line.value.length > 0 ? rules.value.position(start.value, movesTo(shown.value)) : null,
+  rules.value && line.value.length > 0
+    ? rules.value.position(start.value, movesTo(shown.value))
+    : null,
 );
 
 async function read(pgn: string): Promise<boolean> {
@@ -33,7 +35,14 @@ async function read(pgn: string): Promise<boolean> {
     const nodes = new Map(tree.nodes.map((node) => [node.id, node]));
     const read: TreeNode[] = [];
     for (let node = nodes.get(0); node; node = nodes.get(node.children[0] ?? -1)) read.push(node);
-    if (!canPlay(rules.value!, tree.start, read.slice(1).map(({ uci }) => uci!))) return false;
+    if (
+      !canPlay(
+        rules.value!,
+        tree.start,
+        read.slice(1).map(({ uci }) => uci!),
+      )
+    )
+      return false;
     start.value = tree.start;
     line.value = read;
     if (entry.error) complain(words.value.notAllRead(entry.error));
@@ -59,7 +68,7 @@ export function Replay({ pgn }: { pgn: string }) {
   useStepKeys(steps);
 
   const tags = tagsOf(pgn);
-  const fen = tags['FEN'];
+  const fen = tags.FEN;
   const here = position.value;
   return (
     <Frame

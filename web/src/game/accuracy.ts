@@ -23,7 +23,8 @@ const leastWeight = 0.5;
 const mostWeight = 12;
 const leastHarmonic = 1; // one move of 0 % must not make the whole mean 0
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+const clamp = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value));
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function standardDeviation(values: readonly number[]): number {
@@ -34,7 +35,10 @@ function standardDeviation(values: readonly number[]): number {
 /** For each move, the standard deviation of White's chances in a window around it. */
 function weightsOf(chances: readonly number[]): number[] {
   const moves = chances.length - 1;
-  const size = Math.min(clamp(Math.floor(moves / movesPerWindowMove), smallestWindow, largestWindow), chances.length);
+  const size = Math.min(
+    clamp(Math.floor(moves / movesPerWindowMove), smallestWindow, largestWindow),
+    chances.length,
+  );
   // The first moves share the first window.
   return Array.from({ length: moves }, (_, move) => {
     const begin = Math.max(0, move - (size - 2));
@@ -56,8 +60,11 @@ export function gameAccuracy(chances: readonly number[], first: Color): Record<C
   const of = (color: Color) => {
     const own = moves.filter((move) => move.color === color);
     if (own.length === 0) return 100;
-    const weighted = sum(own.map(({ accuracy, weight }) => accuracy * weight)) / sum(own.map(({ weight }) => weight));
-    const harmonic = own.length / sum(own.map(({ accuracy }) => 1 / Math.max(leastHarmonic, accuracy)));
+    const weighted =
+      sum(own.map(({ accuracy, weight }) => accuracy * weight)) /
+      sum(own.map(({ weight }) => weight));
+    const harmonic =
+      own.length / sum(own.map(({ accuracy }) => 1 / Math.max(leastHarmonic, accuracy)));
     return (weighted + harmonic) / 2;
   };
   return { white: of('white'), black: of('black') };

@@ -35,7 +35,11 @@ export const nodes = computed(
 
 export function pathTo(id: number): TreeNode[] {
   const path: TreeNode[] = [];
-  for (let node = nodes.value.get(id); node?.parent !== undefined; node = nodes.value.get(node.parent))
+  for (
+    let node = nodes.value.get(id);
+    node?.parent !== undefined;
+    node = nodes.value.get(node.parent)
+  )
     path.unshift(node);
   return path;
 }
@@ -44,7 +48,10 @@ export const here = computed<Position | null>(() => {
   if (!rules.value || !tree.value) return null;
   const path = pathTo(current.value);
   const passed = path.findLastIndex(({ fen }) => fen !== undefined);
-  return rules.value.position(path[passed]?.fen ?? tree.value.start, path.slice(passed + 1).map(({ uci }) => uci!));
+  return rules.value.position(
+    path[passed]?.fen ?? tree.value.start,
+    path.slice(passed + 1).map(({ uci }) => uci!),
+  );
 });
 
 /** What was on the board last, which is shown until the rules are there. */
@@ -78,7 +85,11 @@ interface KeptFile {
   shown: number;
 }
 const isKeptFile = (value: unknown): value is KeptFile =>
-  typeof value === 'object' && value !== null && 'games' in value && isTexts(value.games) && 'shown' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'games' in value &&
+  isTexts(value.games) &&
+  'shown' in value;
 
 /** Keeps the game as it is now, with the place in it and the others of its file, to bring it back. */
 function remember(said: string): void {
@@ -135,7 +146,8 @@ export function openLast(): void {
 }
 
 // Where in the tree one is: which of its moves one took at each node.
-const isPlace = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
+const isPlace = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every(Number.isInteger);
 
 const placeOf = (node: number): number[] =>
   pathTo(node).map(({ id, parent }) => nodes.value.get(parent!)!.children.indexOf(id));
@@ -204,14 +216,18 @@ export function clear(): void {
   if (rules.value) take(rules.value.newGame(), { said: words.value.cleared });
 }
 
-export function openMoves(start: string, moves: readonly string[], tags: Record<string, string>): void {
+export function openMoves(
+  start: string,
+  moves: readonly string[],
+  tags: Record<string, string>,
+): void {
   openLast(); // to be brought back
   if (!rules.value) return;
   const made = rules.value.newGame(start);
   let node = 0;
   for (const move of moves) node = made.play(node, move);
   for (const [name, value] of Object.entries(tags)) made.tag(name, value);
-  const outcome = tags['Result'];
+  const outcome = tags.Result;
   if (outcome) made.result(outcome);
   take(made, { node, said: words.value.replaced });
 }
@@ -311,7 +327,10 @@ async function think(position: Position, lines: number): Promise<void> {
         infos.value = next;
       });
     }
-    engine.position(position.start, position.moves.map(({ uci }) => uci));
+    engine.position(
+      position.start,
+      position.moves.map(({ uci }) => uci),
+    );
     run = engine.go({ infinite: true, lines });
   } catch (error) {
     complain(error);

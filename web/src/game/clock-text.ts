@@ -4,5 +4,7 @@ export function clockText(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds - minutes * 60;
   // Rounded down, so that it shows nothing before its time.
-  return seconds < 10 ? `0:0${(Math.floor(rest * 10) / 10).toFixed(1)}` : `${minutes}:${String(Math.floor(rest)).padStart(2, '0')}`;
+  return seconds < 10
+    ? `0:0${(Math.floor(rest * 10) / 10).toFixed(1)}`
+    : `${minutes}:${String(Math.floor(rest)).padStart(2, '0')}`;
 }

@@ -15,7 +15,9 @@ edited.subscribe((fen) => save('editor', fen));
 
 /** Its fields, as far as they are there. */
 export const fields = computed(() => {
-  const [men = emptyBoard, turn = 'w', castling = '-', ...rest] = (edited.value.trim() || usualFen).split(/\s+/);
+  const [men = emptyBoard, turn = 'w', castling = '-', ...rest] = (
+    edited.value.trim() || usualFen
+  ).split(/\s+/);
   return { board: boardOf(men), turn: turn === 'b' ? 'black' : 'white', castling, rest } as const;
 });
 

@@ -26,7 +26,9 @@ export async function openFile(file: File | undefined): Promise<boolean> {
 export function takeDroppedFiles(opened: () => void): () => void {
   // Words that are dropped into a field are the browser's business.
   const isForField = ({ dataTransfer, target }: DragEvent) =>
-    !dataTransfer?.types.includes('Files') && target instanceof Element && target.closest('input, textarea');
+    !dataTransfer?.types.includes('Files') &&
+    target instanceof Element &&
+    target.closest('input, textarea');
   const over = (event: DragEvent) => isForField(event) || event.preventDefault();
   const drop = (event: DragEvent) => {
     if (isForField(event)) return;

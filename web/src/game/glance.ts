@@ -8,8 +8,12 @@ export const startBoard = 'RNBQKBNRPPPPPPPP................................ppppp
 export function boardOf(men: string): string {
   const ranks = men
     .split('/')
-    .map((rank) => rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'));
-  return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join('');
+    .map((rank) =>
+      rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'),
+    );
+  return Array.from({ length: 8 }, (_, i) => (ranks[7 - i] ?? '').padEnd(8, '.').slice(0, 8)).join(
+    '',
+  );
 }
 
 /** The side to move in a FEN. */
@@ -31,11 +35,11 @@ export function titleOf(tags: Record<string, string>): string | undefined {
     const rating = known(tags[`${color}Elo`]);
     return `${known(tags[color]) ?? '?'}${rating ? ` (${rating})` : ''}`;
   };
-  if (!known(tags['White']) && !known(tags['Black'])) return undefined;
-  return [player('White'), '–', player('Black'), known(tags['Result'])].filter(Boolean).join(' ');
+  if (!known(tags.White) && !known(tags.Black)) return undefined;
+  return [player('White'), '–', player('Black'), known(tags.Result)].filter(Boolean).join(' ');
 }
 
 /** "Hastings, 1895.08.07", as far as the tags say it. */
-export function occasionOf({ Event, Site, Date }: Record<string, string>): string {
-  return [Event, Site, Date].map(known).filter(Boolean).join(', ');
+export function occasionOf(tags: Record<string, string>): string {
+  return [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).join(', ');
 }

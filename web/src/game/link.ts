@@ -5,20 +5,32 @@ import { words } from '../words';
 const mostLetters = 8000; // what chat programs and mail pass on whole
 const mostBytes = 20e6; // of a game; a few letters can hold more than a page can take
 
-async function through(stream: ReadableWritablePair<Uint8Array, BufferSource>, bytes: Uint8Array): Promise<Uint8Array> {
+async function through(
+  stream: ReadableWritablePair<Uint8Array, BufferSource>,
+  bytes: Uint8Array,
+): Promise<Uint8Array> {
   let left = mostBytes;
   const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (part, to) => ((left -= part.length) < 0 ? to.error(new RangeError()) : to.enqueue(part)),
+    transform: (part, to) =>
+      (left -= part.length) < 0 ? to.error(new RangeError()) : to.enqueue(part),
   });
-  const piped = new Blob([bytes as BlobPart]).stream().pipeThrough(stream as never).pipeThrough(limit as never);
+  const piped = new Blob([bytes as BlobPart])
+    .stream()
+    .pipeThrough(stream as never)
+    .pipeThrough(limit as never);
   return new Uint8Array(await new Response(piped as ReadableStream).arrayBuffer());
 }
 
 /** Null if the game is too long for a link. */
 export async function gameLink(pgn: string): Promise<string | null> {
-  const packed = await through(new CompressionStream('deflate-raw') as never, new TextEncoder().encode(pgn));
+  const packed = await through(
+    new CompressionStream('deflate-raw') as never,
+    new TextEncoder().encode(pgn),
+  );
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
   if (letters.length > mostLetters) return null;
   return `${location.origin}${location.pathname}#game=${letters}`;
 }
@@ -30,7 +42,9 @@ export async function gameInLink(hash: string): Promise<string | null> {
   try {
     const binary = atob(letters.replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw') as never, bytes));
+    return new TextDecoder().decode(
+      await through(new DecompressionStream('deflate-raw') as never, bytes),
+    );
   } catch {
     return damaged();
   }

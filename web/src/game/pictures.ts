@@ -24,7 +24,9 @@ async function paint(picture: string, canvas: OffscreenCanvas): Promise<void> {
   const image = new Image(canvas.width, canvas.height);
   image.src = `data:image/svg+xml,${encodeURIComponent(picture)}`;
   await image.decode();
-  canvas.getContext('2d', { willReadFrequently: true })!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas
+    .getContext('2d', { willReadFrequently: true })!
+    .drawImage(image, 0, 0, canvas.width, canvas.height);
 }
 
 export async function positionPng(fen: string, look: string): Promise<Blob> {

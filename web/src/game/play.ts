@@ -49,7 +49,8 @@ const isPlayed = (value: unknown): value is Played => {
     (game.color === 'white' || game.color === 'black') &&
     typeof game.seed === 'number' &&
     isEnding(game.ending) &&
-    (game.clock === null || [game.clock?.white, game.clock?.black, game.clock?.increment].every(Number.isFinite))
+    (game.clock === null ||
+      [game.clock?.white, game.clock?.black, game.clock?.increment].every(Number.isFinite))
   );
 };
 
@@ -90,7 +91,9 @@ export const boardBeforeRules = computed(() => {
   if (moves.length > 0) return boardOf(keptFen);
   return start.includes('/') ? boardOf(start) : startBoard;
 });
-const turnBeforeRules = computed(() => turnOf(game.value.moves.length > 0 ? keptFen : game.value.start));
+const turnBeforeRules = computed(() =>
+  turnOf(game.value.moves.length > 0 ? keptFen : game.value.start),
+);
 
 // Something else wrote into the storage: what can be played of it is kept.
 effect(() => {
@@ -102,9 +105,7 @@ effect(() => {
   else if (good < moves.length) game.value = { ...game.peek(), moves: moves.slice(0, good) };
 });
 
-export const ending = computed<Ending | null>(
-  () => position.value?.outcome ?? game.value.ending,
-);
+export const ending = computed<Ending | null>(() => position.value?.outcome ?? game.value.ending);
 export const opponent = computed(() => findOpponent(game.value.opponent));
 export const againstPerson = computed(() => game.value.opponent === 'person');
 export const isMyTurn = computed(
@@ -236,7 +237,11 @@ export function takeBack(): void {
   // So that it is the same person's turn again.
   const turn = position.value?.turn;
   const count = againstPerson.value || turn !== color ? 1 : 2;
-  game.value = { ...game.value, moves: moves.slice(0, Math.max(0, moves.length - count)), ending: null };
+  game.value = {
+    ...game.value,
+    moves: moves.slice(0, Math.max(0, moves.length - count)),
+    ending: null,
+  };
   shownPly.value = null;
   premove.value = hint.value = drawOffer.value = null;
   note.value = nothing;
@@ -358,7 +363,8 @@ export const premoves = computed<Color | null>(() => {
 export function setPremove(from: string, to: string): void {
   premove.value = { from, to };
   const waitsForRules = !rules.value && turnBeforeRules.value === premoves.value;
-  note.value = () => (waitsForRules ? words.value.moveWaits(from, to) : words.value.premoveSet(from, to));
+  note.value = () =>
+    waitsForRules ? words.value.moveWaits(from, to) : words.value.premoveSet(from, to);
 }
 
 export function cancelPremove(): void {

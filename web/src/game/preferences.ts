@@ -46,7 +46,8 @@ const usual: Preferences = {
   started: false,
 };
 
-const isTime = (value: unknown) => value === undefined || (Number(value) >= 0 && Number(value) <= 1000);
+const isTime = (value: unknown) =>
+  value === undefined || (Number(value) >= 0 && Number(value) <= 1000);
 const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
   all.includes(String({ ...usual, ...value }[key]));
 
@@ -72,6 +73,6 @@ export const prefer = (change: Partial<Preferences>) =>
 
 effect(() => {
   save('preferences', preferences.value);
-  document.documentElement.dataset['theme'] = preferences.value.theme;
-  document.documentElement.dataset['board'] = preferences.value.board;
+  document.documentElement.dataset.theme = preferences.value.theme;
+  document.documentElement.dataset.board = preferences.value.board;
 });

@@ -39,5 +39,8 @@ async function answered({ start, moves, what, wanted, begun }: Question): Promis
 }
 
 export function stopRun(run: number): void {
-  theEngine().then((engine) => engine.stop(run), () => {}); // who asked has heard why there is none
+  theEngine().then(
+    (engine) => engine.stop(run),
+    () => {},
+  ); // who asked has heard why there is none
 }

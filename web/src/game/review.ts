@@ -94,7 +94,12 @@ const isFound = (value: unknown): value is Found => {
 };
 
 /** What the engine finds after some moves; a position that ends the game is not searched. */
-async function search(rules: Rules, start: string, moves: string[], wanted: () => boolean): Promise<Searched | null> {
+async function search(
+  rules: Rules,
+  start: string,
+  moves: string[],
+  wanted: () => boolean,
+): Promise<Searched | null> {
   const position = rules.position(start, moves);
   if (position.outcome) {
     const lost = position.outcome.result !== '1/2-1/2';
@@ -112,7 +117,11 @@ export async function chanceAfter(fen: string, move: string): Promise<number> {
 
 function mainLine(): TreeNode[] {
   const line: TreeNode[] = [];
-  for (let id = nodes.value.get(0)?.children[0]; id !== undefined; id = nodes.value.get(id)?.children[0])
+  for (
+    let id = nodes.value.get(0)?.children[0];
+    id !== undefined;
+    id = nodes.value.get(id)?.children[0]
+  )
     line.push(nodes.value.get(id)!);
   return line;
 }
@@ -159,7 +168,9 @@ function mark(game: Game, node: number, verdict: Verdict): void {
 
 function concluded(known: Rules, line: TreeNode[], found: Searched[]): Review {
   const moves = line.map((node, i) => judge(known, node, found[i]!, found[i + 1]!));
-  const chances = found.map(({ position, best }) => (position.turn === 'white' ? chance(best) : 100 - chance(best)));
+  const chances = found.map(({ position, best }) =>
+    position.turn === 'white' ? chance(best) : 100 - chance(best),
+  );
   return { moves, accuracy: gameAccuracy(chances, found[0]!.position.turn) };
 }
 

@@ -9,7 +9,8 @@ export interface Score {
 }
 
 /** Whether a move of a PGN has an evaluation, which is for White. */
-export const isEvaluated = ({ centipawns, mate }: Score) => centipawns !== undefined || mate !== undefined;
+export const isEvaluated = ({ centipawns, mate }: Score) =>
+  centipawns !== undefined || mate !== undefined;
 
 /** Percent for the side that the score is for. */
 export function chance({ centipawns = 0, mate }: Score): number {

@@ -10,9 +10,13 @@ export const isFull = signal(false);
 export const spare = 'analysis.file';
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
-export const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText);
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every(isText);
 
-export function load<Value>(name: string, isGood: (value: unknown) => value is Value): Value | null {
+export function load<Value>(
+  name: string,
+  isGood: (value: unknown) => value is Value,
+): Value | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(`kibitz.${name}`) ?? 'null');
     return isGood(value) ? value : null;

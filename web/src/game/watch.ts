@@ -33,7 +33,14 @@ const isWatched = (value: unknown): value is Watched => {
 };
 
 export const watched = signal<Watched>(
-  load('watched', isWatched) ?? { white: 'attacker', black: 'defender', seconds: 1, start: '', moves: [], seed: 1 },
+  load('watched', isWatched) ?? {
+    white: 'attacker',
+    black: 'defender',
+    seconds: 1,
+    start: '',
+    moves: [],
+    seed: 1,
+  },
 );
 effect(() => save('watched', watched.value));
 export const running = signal(false);
@@ -60,7 +67,8 @@ export const ending = computed<Ending | null>(() => {
   return here.outcome ?? (here.claim ? { result: '1/2-1/2', reason: here.claim } : null);
 });
 
-export const opponentOf = (color: 'white' | 'black'): Opponent => findOpponent(watched.value[color]);
+export const opponentOf = (color: 'white' | 'black'): Opponent =>
+  findOpponent(watched.value[color]);
 
 export function newGame(): void {
   pause();
@@ -97,8 +105,7 @@ export async function goOn(): Promise<void> {
           : { ...question(opponent, turn, null, seed), patience: 0 };
       const answer = await ask({ start, moves, what, wanted, begun: (of) => (run = of) });
       await sleep(Math.max(0, seconds * 1000 - (performance.now() - began)));
-      if (answer && wanted())
-        watched.value = { ...watched.value, moves: [...moves, answer.move] };
+      if (answer && wanted()) watched.value = { ...watched.value, moves: [...moves, answer.move] };
     }
   } catch (error) {
     complain(error);

@@ -70,8 +70,12 @@ function Table({ judged }: { judged: Judged | undefined }) {
   const line = demo.value;
   const given = line || puzzle.value ? null : givenScore();
   const white = best
-    ? turn === 'white' ? chance(best) : 100 - chance(best)
-    : puzzle.value ? 50 : (judged?.white ?? (given ? chance(given) : 50));
+    ? turn === 'white'
+      ? chance(best)
+      : 100 - chance(best)
+    : puzzle.value
+      ? 50
+      : (judged?.white ?? (given ? chance(given) : 50));
   const score = best ? scoreText(best, turn) : given ? scoreText(given, 'white') : null;
 
   function play(move: Move) {
@@ -120,7 +124,11 @@ function Table({ judged }: { judged: Judged | undefined }) {
       <PromotionChoice choice={choice} play={play} />
       <Walk
         atStart={line ? line.shown === 0 : current.value === 0}
-        atEnd={line ? line.shown === line.line.san.length : !analysis.nodes.value.get(current.value)?.children.length}
+        atEnd={
+          line
+            ? line.shown === line.line.san.length
+            : !analysis.nodes.value.get(current.value)?.children.length
+        }
         steps={steps}
         onFlip={() => prefer({ flipped: !preferences.value.flipped })}
       />
@@ -133,14 +141,20 @@ function arrows(position: Position | null, judged: Judged | undefined): Arrow[] 
   if (demo.value?.shown === 1)
     return demo.value.line.why.motifs
       .slice(0, 1)
-      .flatMap(({ by, on }) => on.map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' })))
+      .flatMap(({ by, on }) =>
+        on.map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' })),
+      )
       .filter(({ from, to }) => from !== to);
   if (demo.value || puzzle.value || !position) return [];
   const punishes = judged?.verdict && !analysing.value ? judged.punishment.uci[0] : undefined;
   if (punishes) return [{ from: punishes.slice(0, 2), to: punishes.slice(2, 4), kind: 'bad' }];
   return infos.value
     .filter(({ pv }) => pv[0])
-    .map(({ pv, line }) => ({ from: pv[0]!.slice(0, 2), to: pv[0]!.slice(2, 4), kind: line === 1 ? 'best' : 'other' }));
+    .map(({ pv, line }) => ({
+      from: pv[0]!.slice(0, 2),
+      to: pv[0]!.slice(2, 4),
+      kind: line === 1 ? 'best' : 'other',
+    }));
 }
 
 function Study({ judged }: { judged: Judged | undefined }) {
@@ -181,14 +195,26 @@ function Thinking() {
         </label>
         <label>
           {words.value.lines}{' '}
-          <select value={lineCount.value} onChange={(event) => (lineCount.value = Number(event.currentTarget.value))}>
-            {[1, 2, 3, 4, 5].map((count) => <option value={count} key={count}>{count}</option>)}
+          <select
+            value={lineCount.value}
+            onChange={(event) => (lineCount.value = Number(event.currentTarget.value))}
+          >
+            {[1, 2, 3, 4, 5].map((count) => (
+              <option value={count} key={count}>
+                {count}
+              </option>
+            ))}
           </select>
         </label>
-        {!best && given && <span class="depth">{words.value.inThePgn(scoreText(given, 'white'))}</span>}
+        {!best && given && (
+          <span class="depth">{words.value.inThePgn(scoreText(given, 'white'))}</span>
+        )}
         {best && (
           <span class="depth">
-            {words.value.depthAndSpeed(best.depth, Math.round(best.nodes / Math.max(1, best.milliseconds)))}
+            {words.value.depthAndSpeed(
+              best.depth,
+              Math.round(best.nodes / Math.max(1, best.milliseconds)),
+            )}
           </span>
         )}
       </div>
@@ -196,7 +222,11 @@ function Thinking() {
         <ol class="lines">
           {infos.value.map((info) => (
             <li key={info.line}>
-              <button type="button" class="line" onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}>
+              <button
+                type="button"
+                class="line"
+                onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}
+              >
                 <b>{scoreText(info, position.turn)}</b>{' '}
                 {rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' ')}
               </button>
@@ -232,9 +262,15 @@ function Edit() {
         />
       </label>
       <div class="buttons">
-        <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>{words.value.moveUp}</button>
-        <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>{words.value.mainLine}</button>
-        <button type="button" onClick={analysis.removeHere}>{words.value.delete}</button>
+        <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>
+          {words.value.moveUp}
+        </button>
+        <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>
+          {words.value.mainLine}
+        </button>
+        <button type="button" onClick={analysis.removeHere}>
+          {words.value.delete}
+        </button>
       </div>
     </details>
   );

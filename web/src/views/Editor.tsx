@@ -40,15 +40,36 @@ export function Editor() {
         <h2>{w.positionEditor}</h2>
         <p class="about">{w.editorHelp}</p>
         <div class="buttons">
-          <button type="button" aria-pressed={hand.value === null} onClick={() => (hand.value = null)}>{w.move}</button>
-          <button type="button" aria-pressed={hand.value === eraser} onClick={() => (hand.value = eraser)}>{w.erase}</button>
-          <button type="button" onClick={() => (edited.value = editor.usualFen)}>{w.usualStart}</button>
-          <button type="button" onClick={editor.emptyTheBoard}>{w.emptyBoard}</button>
-          <button type="button" onClick={() => prefer({ flipped: !flipped })}>{w.flip}</button>
+          <button
+            type="button"
+            aria-pressed={hand.value === null}
+            onClick={() => (hand.value = null)}
+          >
+            {w.move}
+          </button>
+          <button
+            type="button"
+            aria-pressed={hand.value === eraser}
+            onClick={() => (hand.value = eraser)}
+          >
+            {w.erase}
+          </button>
+          <button type="button" onClick={() => (edited.value = editor.usualFen)}>
+            {w.usualStart}
+          </button>
+          <button type="button" onClick={editor.emptyTheBoard}>
+            {w.emptyBoard}
+          </button>
+          <button type="button" onClick={() => prefer({ flipped: !flipped })}>
+            {w.flip}
+          </button>
         </div>
         <label>
           {w.toMove}
-          <select value={fields.value.turn} onChange={(event) => editor.setTurn(event.currentTarget.value as 'white')}>
+          <select
+            value={fields.value.turn}
+            onChange={(event) => editor.setTurn(event.currentTarget.value as 'white')}
+          >
             <option value="white">{w.white}</option>
             <option value="black">{w.black}</option>
           </select>
@@ -81,10 +102,25 @@ export function Editor() {
           {!result ? w.rulesLoading : 'wrong' in result ? result.wrong : w.positionIsGood}
         </p>
         <div class="buttons">
-          <button type="button" class="primary" disabled={!fen} onClick={() => { if (fen && openText(fen)) show('analyse'); }}>
+          <button
+            type="button"
+            class="primary"
+            disabled={!fen}
+            onClick={() => {
+              if (fen && openText(fen)) show('analyse');
+            }}
+          >
             {w.analyse}
           </button>
-          <button type="button" class="primary" disabled={!fen} onClick={() => { proposedStart.value = fen ?? ''; show('play'); }}>
+          <button
+            type="button"
+            class="primary"
+            disabled={!fen}
+            onClick={() => {
+              proposedStart.value = fen ?? '';
+              show('play');
+            }}
+          >
             {w.playFromHere}
           </button>
         </div>
@@ -93,13 +129,28 @@ export function Editor() {
   );
 }
 
-function Men({ color, hand, onTake }: { color: 'white' | 'black'; hand: string | null; onTake: (man: string) => void }) {
+function Men({
+  color,
+  hand,
+  onTake,
+}: {
+  color: 'white' | 'black';
+  hand: string | null;
+  onTake: (man: string) => void;
+}) {
   const w = words.value;
   const men = [...(color === 'white' ? 'KQRBNP' : 'kqrbnp')];
   return (
     <div class="men" role="group" aria-label={`${w.men}: ${w[color]}`}>
       {men.map((man) => (
-        <button type="button" key={man} class="man" aria-label={w.piece(man)} aria-pressed={hand === man} onClick={() => onTake(man)}>
+        <button
+          type="button"
+          key={man}
+          class="man"
+          aria-label={w.piece(man)}
+          aria-pressed={hand === man}
+          onClick={() => onTake(man)}
+        >
           <PieceImage piece={man} />
         </button>
       ))}

@@ -24,7 +24,12 @@ export function Games() {
       <ol aria-label={w.games} tabIndex={0}>
         {collection.value.map((game, i) => (
           <li key={game.game}>
-            <button type="button" class="line" aria-current={isOpen(game) ? 'true' : undefined} onClick={() => openListed(game)}>
+            <button
+              type="button"
+              class="line"
+              aria-current={isOpen(game) ? 'true' : undefined}
+              onClick={() => openListed(game)}
+            >
               {i + 1}. {titleOf(game.tags) ?? w.nameless}
             </button>
           </li>

@@ -59,11 +59,20 @@ export function InOut() {
     <section class="in-out" aria-label={w.gamesAndPositions}>
       <label>
         {w.paste}
-        <textarea rows={2} value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} spellcheck={false} />
+        <textarea
+          rows={2}
+          value={text.value}
+          onInput={(event) => (text.value = event.currentTarget.value)}
+          spellcheck={false}
+        />
       </label>
-      <p role="status" class="about">{told.value}</p>
+      <p role="status" class="about">
+        {told.value}
+      </p>
       <div class="buttons">
-        <button type="button" onClick={() => void open(text.value)}>{w.open}</button>
+        <button type="button" onClick={() => void open(text.value)}>
+          {w.open}
+        </button>
         <label class="file">
           <input
             type="file"
@@ -75,20 +84,52 @@ export function InOut() {
           />
           <span>{w.openFile}</span>
         </label>
-        <button type="button" onClick={() => (text.value = analysis.pgn())}>PGN</button>
-        <button type="button" onClick={downloadPgn}>{w.downloadPgn}</button>
-        <button type="button" onClick={() => (text.value = fen)}>FEN</button>
-        <button type="button" onClick={() => void share().catch(complain)}>{w.shareLink}</button>
-        <button type="button" onClick={() => { proposedStart.value = fen; show('play'); }}>{w.playFromHere}</button>
-        <button type="button" onClick={() => { edited.value = fen; show('editor'); }}>{w.editPosition}</button>
-        <button type="button" onClick={analysis.clear}>{w.clear}</button>
+        <button type="button" onClick={() => (text.value = analysis.pgn())}>
+          PGN
+        </button>
+        <button type="button" onClick={downloadPgn}>
+          {w.downloadPgn}
+        </button>
+        <button type="button" onClick={() => (text.value = fen)}>
+          FEN
+        </button>
+        <button type="button" onClick={() => void share().catch(complain)}>
+          {w.shareLink}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            proposedStart.value = fen;
+            show('play');
+          }}
+        >
+          {w.playFromHere}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            edited.value = fen;
+            show('editor');
+          }}
+        >
+          {w.editPosition}
+        </button>
+        <button type="button" onClick={analysis.clear}>
+          {w.clear}
+        </button>
       </div>
       <details>
         <summary>{w.pictures}</summary>
         <div class="buttons">
-          <button type="button" onClick={() => draw('svg')} disabled={!rules.value}>{w.positionSvg}</button>
-          <button type="button" onClick={() => draw('png')} disabled={!rules.value}>{w.positionPng}</button>
-          <button type="button" onClick={() => draw('gif')} disabled={!rules.value}>{w.gameGif}</button>
+          <button type="button" onClick={() => draw('svg')} disabled={!rules.value}>
+            {w.positionSvg}
+          </button>
+          <button type="button" onClick={() => draw('png')} disabled={!rules.value}>
+            {w.positionPng}
+          </button>
+          <button type="button" onClick={() => draw('gif')} disabled={!rules.value}>
+            {w.gameGif}
+          </button>
         </div>
       </details>
     </section>

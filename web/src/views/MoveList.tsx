@@ -37,7 +37,12 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
     i === undefined ? (
       <span />
     ) : (
-      <button type="button" class="move" aria-current={shown === i + 1 ? 'true' : undefined} onClick={() => onShow(i + 1)}>
+      <button
+        type="button"
+        class="move"
+        aria-current={shown === i + 1 ? 'true' : undefined}
+        onClick={() => onShow(i + 1)}
+      >
         {moves[i]!.san}
       </button>
     );
@@ -52,11 +57,7 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
           </li>
         ))}
       </ol>
-      <Walk
-        atStart={shown === 0}
-        atEnd={shown === moves.length}
-        steps={steps}
-      />
+      <Walk atStart={shown === 0} atEnd={shown === moves.length} steps={steps} />
     </>
   );
 }

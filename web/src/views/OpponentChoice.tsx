@@ -18,10 +18,18 @@ export function OpponentChoice({ label, value, onChange, children }: Props) {
       {label}
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <optgroup label={w.levels}>
-          {levels.map((one) => <option value={one.id} key={one.id}>{nameOf(one)}</option>)}
+          {levels.map((one) => (
+            <option value={one.id} key={one.id}>
+              {nameOf(one)}
+            </option>
+          ))}
         </optgroup>
         <optgroup label={w.characters}>
-          {characters.map((one) => <option value={one.id} key={one.id}>{nameOf(one)}</option>)}
+          {characters.map((one) => (
+            <option value={one.id} key={one.id}>
+              {nameOf(one)}
+            </option>
+          ))}
         </optgroup>
         <optgroup label={w.others}>
           <option value={engineOpponent.id}>{w.fullStrength}</option>

@@ -64,7 +64,11 @@ export function Play() {
         <Side color={bottom} />
       </section>
       <Panel label={words.value.gameControls}>
-        {setup.value ? <Setup onDone={() => (setup.value = false)} /> : <Course onNew={() => (setup.value = true)} />}
+        {setup.value ? (
+          <Setup onDone={() => (setup.value = false)} />
+        ) : (
+          <Course onNew={() => (setup.value = true)} />
+        )}
       </Panel>
     </div>
   );
@@ -76,10 +80,17 @@ function Side({ color }: { color: Color }) {
   play.now.value; // ticks
   const isOpponent = color !== game.value.color;
   const w = words.value;
-  const name = play.againstPerson.value ? w[color] : isOpponent ? nameOf(play.opponent.value) : w.you;
+  const name = play.againstPerson.value
+    ? w[color]
+    : isOpponent
+      ? nameOf(play.opponent.value)
+      : w.you;
   const clock = play.clockNow();
   const captured = (shown.value?.moves ?? [])
-    .filter(({ piece, captured: taken }) => taken && (piece === piece.toUpperCase()) === (color === 'white'))
+    .filter(
+      ({ piece, captured: taken }) =>
+        taken && (piece === piece.toUpperCase()) === (color === 'white'),
+    )
     .map(({ captured: taken }) => taken!)
     .sort((a, b) => 'qrbnp'.indexOf(a.toLowerCase()) - 'qrbnp'.indexOf(b.toLowerCase()));
   const thinks = play.thinking.value !== null && isOpponent && !play.againstPerson.value;
@@ -113,7 +124,15 @@ function Side({ color }: { color: Color }) {
   );
 }
 
-const clocks: [number, number][] = [[0, 0], [1, 0], [3, 2], [5, 0], [10, 5], [15, 10], [30, 20]];
+const clocks: [number, number][] = [
+  [0, 0],
+  [1, 0],
+  [3, 2],
+  [5, 0],
+  [10, 5],
+  [15, 10],
+  [30, 20],
+];
 type Start = 'usual' | 'chess960' | 'position';
 
 function Setup({ onDone }: { onDone: () => void }) {
@@ -152,9 +171,17 @@ function Setup({ onDone }: { onDone: () => void }) {
 
   const canGoBack = chosen.started; // there is a game behind the form
   return (
-    <form class="setup" onSubmit={(event) => void begin(event)} onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}>
+    <form
+      class="setup"
+      onSubmit={(event) => void begin(event)}
+      onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}
+    >
       <h2>{w.newGame}</h2>
-      <OpponentChoice label={w.opponent} value={chosen.opponent} onChange={(opponent) => prefer({ opponent })}>
+      <OpponentChoice
+        label={w.opponent}
+        value={chosen.opponent}
+        onChange={(opponent) => prefer({ opponent })}
+      >
         <option value="person">{w.personHere}</option>
       </OpponentChoice>
       <p class="about">{descriptionOf(findOpponent(chosen.opponent))}</p>
@@ -198,7 +225,10 @@ function Setup({ onDone }: { onDone: () => void }) {
       </label>
       <label>
         {w.start}
-        <select value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value as Start)}>
+        <select
+          value={kind.value}
+          onChange={(event) => (kind.value = event.currentTarget.value as Start)}
+        >
           <option value="usual">{w.usualStart}</option>
           <option value="chess960">{w.chess960}</option>
           <option value="position">{w.fromPosition}</option>
@@ -217,7 +247,11 @@ function Setup({ onDone }: { onDone: () => void }) {
             autocomplete="off"
             spellcheck={false}
           />
-          {wrong.value && <span class="wrong" role="alert">{wrong.value}</span>}
+          {wrong.value && (
+            <span class="wrong" role="alert">
+              {wrong.value}
+            </span>
+          )}
         </label>
       )}
       <label class="icon-toggle">
@@ -228,8 +262,14 @@ function Setup({ onDone }: { onDone: () => void }) {
         />
         <span>{w.humanPace}</span>
       </label>
-      <button type="submit" class="primary">{w.begin}</button>
-      {canGoBack && <button type="button" onClick={done}>{w.cancel}</button>}
+      <button type="submit" class="primary">
+        {w.begin}
+      </button>
+      {canGoBack && (
+        <button type="button" onClick={done}>
+          {w.cancel}
+        </button>
+      )}
     </form>
   );
 }
@@ -261,9 +301,15 @@ function AfterGame({ onNew }: { onNew: () => void }) {
   const w = words.value;
   return (
     <>
-      <button type="button" class="primary" onClick={() => goOver(true)}>{w.review}</button>
-      <button type="button" onClick={play.rematch}>{w.rematch}</button>
-      <button type="button" onClick={onNew}>{w.newGame}</button>
+      <button type="button" class="primary" onClick={() => goOver(true)}>
+        {w.review}
+      </button>
+      <button type="button" onClick={play.rematch}>
+        {w.rematch}
+      </button>
+      <button type="button" onClick={onNew}>
+        {w.newGame}
+      </button>
     </>
   );
 }
@@ -271,7 +317,11 @@ function AfterGame({ onNew }: { onNew: () => void }) {
 function Result({ onNew }: { onNew: () => void }) {
   const over = play.ending.value!;
   return (
-    <ResultCard result={resultText(over.result)} sentence={endWords(over)} onClose={() => (play.resultClosed.value = true)}>
+    <ResultCard
+      result={resultText(over.result)}
+      sentence={endWords(over)}
+      onClose={() => (play.resultClosed.value = true)}
+    >
       <AfterGame onNew={onNew} />
     </ResultCard>
   );
@@ -301,42 +351,83 @@ function Course({ onNew }: { onNew: () => void }) {
       />
       {over ? (
         <div class="over">
-          <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
-          {play.resultClosed.value && <div class="row"><AfterGame onNew={onNew} /></div>}
+          <span>
+            <strong>{resultText(over.result)}</strong> {endWords(over)}
+          </span>
+          {play.resultClosed.value && (
+            <div class="row">
+              <AfterGame onNew={onNew} />
+            </div>
+          )}
         </div>
       ) : (
         <TypedMove play={play.playTyped} />
       )}
-      <p class="answer" role="status">{play.note.value()}</p>
+      <p class="answer" role="status">
+        {play.note.value()}
+      </p>
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
           <span>{w.drawOffered(w[play.drawOffer.value])}</span>
           <div class="row">
-            <button type="button" class="primary" onClick={() => play.answerDraw(true)}>{w.acceptDraw}</button>
-            <button type="button" onClick={() => play.answerDraw(false)}>{w.playOn}</button>
+            <button type="button" class="primary" onClick={() => play.answerDraw(true)}>
+              {w.acceptDraw}
+            </button>
+            <button type="button" onClick={() => play.answerDraw(false)}>
+              {w.playOn}
+            </button>
           </div>
         </div>
       )}
       <div class="buttons">
         {!over && (
           <>
-            <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>{w.takeBack}</button>
-            <button type="button" onClick={() => void play.showHint()} disabled={!play.isMyTurn.value}>{w.hint}</button>
+            <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>
+              {w.takeBack}
+            </button>
+            <button
+              type="button"
+              onClick={() => void play.showHint()}
+              disabled={!play.isMyTurn.value}
+            >
+              {w.hint}
+            </button>
             <button type="button" onClick={() => void play.draw()}>
               {position.value?.claim ? w.claimDraw : w.offerDraw}
             </button>
-            <button type="button" onClick={() => sure.current?.showModal()}>{w.resign}</button>
+            <button type="button" onClick={() => sure.current?.showModal()}>
+              {w.resign}
+            </button>
           </>
         )}
-        <button type="button" onClick={() => prefer({ flipped: !preferences.value.flipped })}>{w.flip}</button>
-        <button type="button" onClick={() => goOver(false)} disabled={moves.length === 0}>{w.analyse}</button>
-        {!over && <button type="button" onClick={onNew}>{w.newGame}</button>}
+        <button type="button" onClick={() => prefer({ flipped: !preferences.value.flipped })}>
+          {w.flip}
+        </button>
+        <button type="button" onClick={() => goOver(false)} disabled={moves.length === 0}>
+          {w.analyse}
+        </button>
+        {!over && (
+          <button type="button" onClick={onNew}>
+            {w.newGame}
+          </button>
+        )}
       </div>
       <dialog ref={sure} aria-labelledby="resign-title">
         <h2 id="resign-title">{w.resignSure}</h2>
         <div class="row">
-          <button type="button" class="primary" onClick={() => { sure.current?.close(); play.resign(); }}>{w.resign}</button>
-          <button type="button" onClick={() => sure.current?.close()}>{w.playOn}</button>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              sure.current?.close();
+              play.resign();
+            }}
+          >
+            {w.resign}
+          </button>
+          <button type="button" onClick={() => sure.current?.close()}>
+            {w.playOn}
+          </button>
         </div>
       </dialog>
     </>

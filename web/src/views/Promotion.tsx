@@ -14,12 +14,22 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
   };
   const white = moves[0]?.piece === 'P';
   return (
-    <dialog ref={dialog} class="promotion" aria-label={words.value.promoteTo} onClose={() => onChoose(null)}>
+    <dialog
+      ref={dialog}
+      class="promotion"
+      aria-label={words.value.promoteTo}
+      onClose={() => onChoose(null)}
+    >
       {['q', 'r', 'b', 'n'].map((piece) => {
         const move = moves.find(({ promotion }) => promotion === piece);
         return (
           move && (
-            <button type="button" key={piece} aria-label={words.value.piece(piece)} onClick={() => choose(move)}>
+            <button
+              type="button"
+              key={piece}
+              aria-label={words.value.piece(piece)}
+              onClick={() => choose(move)}
+            >
               <PieceImage piece={white ? piece.toUpperCase() : piece} />
             </button>
           )
@@ -30,7 +40,13 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
 }
 
 // Asks while `choice` has moves, and plays the chosen one.
-export function PromotionChoice({ choice, play }: { choice: Signal<Move[] | null>; play: (move: Move) => void }) {
+export function PromotionChoice({
+  choice,
+  play,
+}: {
+  choice: Signal<Move[] | null>;
+  play: (move: Move) => void;
+}) {
   if (!choice.value) return null;
   const choose = (chosen: Move | null) => {
     choice.value = null;

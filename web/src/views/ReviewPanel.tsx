@@ -12,7 +12,9 @@ export function ReviewPanel() {
         <label>
           {w.reviewing} <progress value={reviewing.value} max={1} />
         </label>
-        <button type="button" onClick={() => (reviewing.value = null)}>{w.stop}</button>
+        <button type="button" onClick={() => (reviewing.value = null)}>
+          {w.stop}
+        </button>
       </div>
     );
   const moves = review.value?.moves ?? [];
@@ -31,8 +33,16 @@ export function ReviewPanel() {
   return (
     <section class="review" aria-label={w.review}>
       <div class="accuracy">
-        <Side name={w.white} moves={moves.filter(({ ply }) => ply % 2 === 0)} accuracy={review.value.accuracy.white} />
-        <Side name={w.black} moves={moves.filter(({ ply }) => ply % 2 === 1)} accuracy={review.value.accuracy.black} />
+        <Side
+          name={w.white}
+          moves={moves.filter(({ ply }) => ply % 2 === 0)}
+          accuracy={review.value.accuracy.white}
+        />
+        <Side
+          name={w.black}
+          moves={moves.filter(({ ply }) => ply % 2 === 1)}
+          accuracy={review.value.accuracy.black}
+        />
       </div>
       <Graph moves={moves} />
     </section>
@@ -53,7 +63,9 @@ function Graph({ moves }: { moves: Judged[] }) {
   const w = words.value;
   const points = [50, ...moves.map(({ white }) => white)];
   const x = (i: number) => (i / Math.max(1, points.length - 1)) * 100;
-  const curve = points.map((white, i) => `${x(i).toFixed(2)},${(40 - white * 0.4).toFixed(2)}`).join(' ');
+  const curve = points
+    .map((white, i) => `${x(i).toFixed(2)},${(40 - white * 0.4).toFixed(2)}`)
+    .join(' ');
   const at = moves.findIndex(({ node }) => node === current.value);
   return (
     <div class="graph">

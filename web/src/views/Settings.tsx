@@ -1,6 +1,13 @@
 // How one likes the page: colours, board, men, language, sound.
 import { useEffect, useRef } from 'preact/hooks';
-import { boards, prefer, preferences, themes, type BoardStyle, type Theme } from '../game/preferences';
+import {
+  boards,
+  prefer,
+  preferences,
+  themes,
+  type BoardStyle,
+  type Theme,
+} from '../game/preferences';
 import { pieceSets, type PieceSet } from '../board/sets';
 import { languages, words } from '../words';
 
@@ -17,7 +24,11 @@ function Choice<Value extends string>({ label, value, all, name, onChange }: Cho
     <label>
       {label}
       <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
-        {all.map((one) => <option value={one} key={one}>{name(one)}</option>)}
+        {all.map((one) => (
+          <option value={one} key={one}>
+            {name(one)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -31,7 +42,8 @@ export function Settings() {
     const close = (event: Event) => {
       const inside = event.target instanceof Node && menu.current?.contains(event.target);
       const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      if (menu.current && (isEscape || (event.type === 'pointerdown' && !inside))) menu.current.open = false;
+      if (menu.current && (isEscape || (event.type === 'pointerdown' && !inside)))
+        menu.current.open = false;
     };
     addEventListener('pointerdown', close);
     addEventListener('keydown', close);
@@ -44,9 +56,27 @@ export function Settings() {
     <details class="settings" ref={menu}>
       <summary>{w.settings}</summary>
       <div class="panel">
-        <Choice label={w.theme} value={theme} all={themes} name={(one: Theme) => w.themes[one]} onChange={(one) => prefer({ theme: one })} />
-        <Choice label={w.board} value={board} all={boards} name={(one: BoardStyle) => w.boards[one]} onChange={(one) => prefer({ board: one })} />
-        <Choice label={w.pieceSet} value={pieces} all={pieceSets} name={(one: PieceSet) => w.pieceSets[one]} onChange={(one) => prefer({ pieces: one })} />
+        <Choice
+          label={w.theme}
+          value={theme}
+          all={themes}
+          name={(one: Theme) => w.themes[one]}
+          onChange={(one) => prefer({ theme: one })}
+        />
+        <Choice
+          label={w.board}
+          value={board}
+          all={boards}
+          name={(one: BoardStyle) => w.boards[one]}
+          onChange={(one) => prefer({ board: one })}
+        />
+        <Choice
+          label={w.pieceSet}
+          value={pieces}
+          all={pieceSets}
+          name={(one: PieceSet) => w.pieceSets[one]}
+          onChange={(one) => prefer({ pieces: one })}
+        />
         <Choice
           label={w.language}
           value={language in languages ? (language as keyof typeof languages) : 'en'}
@@ -55,7 +85,11 @@ export function Settings() {
           onChange={(one) => prefer({ language: one })}
         />
         <label class="icon-toggle">
-          <input type="checkbox" checked={sound} onChange={(event) => prefer({ sound: event.currentTarget.checked })} />
+          <input
+            type="checkbox"
+            checked={sound}
+            onChange={(event) => prefer({ sound: event.currentTarget.checked })}
+          />
           <span>{w.sound}</span>
         </label>
       </div>

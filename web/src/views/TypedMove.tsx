@@ -29,7 +29,9 @@ export function TypedMove({ play }: { play: (text: string) => string | Promise<s
         />
       </label>
       <button type="submit">{w.enter}</button>
-      <p id="typed-wrong" class="wrong" role="alert">{wrong.value}</p>
+      <p id="typed-wrong" class="wrong" role="alert">
+        {wrong.value}
+      </p>
     </form>
   );
 }

@@ -17,7 +17,17 @@ const shapes = {
   flip: 'M8 19V6M8 5L4 9M8 5l4 4M16 5v13M16 19l4-4M16 19l-4-4',
 };
 
-function Step({ name, shape, off, onClick }: { name: string; shape: keyof typeof shapes; off?: boolean; onClick: () => void }) {
+function Step({
+  name,
+  shape,
+  off,
+  onClick,
+}: {
+  name: string;
+  shape: keyof typeof shapes;
+  off?: boolean;
+  onClick: () => void;
+}) {
   return (
     <button type="button" aria-label={name} title={name} disabled={off ?? false} onClick={onClick}>
       <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -26,7 +26,9 @@ export function Watch() {
   const { moves, start } = watched.value;
   const { flipped } = preferences.value;
   const here =
-    shown.value === null || !rules.value ? position.value : rules.value.position(start, moves.slice(0, shown.value));
+    shown.value === null || !rules.value
+      ? position.value
+      : rules.value.position(start, moves.slice(0, shown.value));
   const over = ending.value;
   useSpoken(here, over && shown.value === null ? endWords(over) : '');
 
@@ -44,7 +46,14 @@ export function Watch() {
     <div class="layout watch">
       <section class="table" aria-label={w.game}>
         <Side color={flipped ? 'white' : 'black'} />
-        <Board board={here?.board ?? startBoard} flipped={flipped} legal={[]} last={here?.moves.at(-1)} check={here?.check ?? null} onMove={() => {}}>
+        <Board
+          board={here?.board ?? startBoard}
+          flipped={flipped}
+          legal={[]}
+          last={here?.moves.at(-1)}
+          check={here?.check ?? null}
+          onMove={() => {}}
+        >
           <RulesLoading />
         </Board>
         <Side color={flipped ? 'black' : 'white'} />
@@ -52,28 +61,56 @@ export function Watch() {
       <Panel label={w.watch}>
         <h2>{w.watch}</h2>
         <p class="about">{w.watchHelp}</p>
-        <OpponentChoice label={w.white} value={watched.value.white} onChange={(white) => (watched.value = { ...watched.value, white })} />
-        <OpponentChoice label={w.black} value={watched.value.black} onChange={(black) => (watched.value = { ...watched.value, black })} />
+        <OpponentChoice
+          label={w.white}
+          value={watched.value.white}
+          onChange={(white) => (watched.value = { ...watched.value, white })}
+        />
+        <OpponentChoice
+          label={w.black}
+          value={watched.value.black}
+          onChange={(black) => (watched.value = { ...watched.value, black })}
+        />
         <label>
           {w.secondsAMove}
           <select
             value={watched.value.seconds}
-            onChange={(event) => (watched.value = { ...watched.value, seconds: Number(event.currentTarget.value) })}
+            onChange={(event) =>
+              (watched.value = { ...watched.value, seconds: Number(event.currentTarget.value) })
+            }
           >
-            {paces.map((seconds) => <option value={seconds} key={seconds}>{w.secondsNumber(seconds)}</option>)}
+            {paces.map((seconds) => (
+              <option value={seconds} key={seconds}>
+                {w.secondsNumber(seconds)}
+              </option>
+            ))}
           </select>
         </label>
         <div class="buttons">
           {moves.length === 0 || over ? (
-            <button type="button" class="primary" onClick={watch.newGame}>{over ? w.anotherGame : w.startWatching}</button>
+            <button type="button" class="primary" onClick={watch.newGame}>
+              {over ? w.anotherGame : w.startWatching}
+            </button>
           ) : running.value ? (
-            <button type="button" class="primary" onClick={watch.pause}>{w.pause}</button>
+            <button type="button" class="primary" onClick={watch.pause}>
+              {w.pause}
+            </button>
           ) : (
-            <button type="button" class="primary" onClick={() => void watch.goOn()}>{w.goOn}</button>
+            <button type="button" class="primary" onClick={() => void watch.goOn()}>
+              {w.goOn}
+            </button>
           )}
-          {moves.length > 0 && !over && <button type="button" onClick={watch.newGame}>{w.anotherGame}</button>}
-          <button type="button" onClick={() => prefer({ flipped: !flipped })}>{w.flip}</button>
-          <button type="button" onClick={analyse} disabled={moves.length === 0}>{w.analyse}</button>
+          {moves.length > 0 && !over && (
+            <button type="button" onClick={watch.newGame}>
+              {w.anotherGame}
+            </button>
+          )}
+          <button type="button" onClick={() => prefer({ flipped: !flipped })}>
+            {w.flip}
+          </button>
+          <button type="button" onClick={analyse} disabled={moves.length === 0}>
+            {w.analyse}
+          </button>
         </div>
         {moves.length > 0 && (
           <>
@@ -88,7 +125,9 @@ export function Watch() {
         )}
         {over && (
           <p class="over">
-            <span><strong>{resultText(over.result)}</strong> {endWords(over)}</span>
+            <span>
+              <strong>{resultText(over.result)}</strong> {endWords(over)}
+            </span>
           </p>
         )}
       </Panel>

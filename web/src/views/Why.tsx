@@ -19,12 +19,18 @@ export function Why({ judged }: { judged: Judged }) {
       </p>
       <div class="row">
         {judged.punishment.san.length > 0 && (
-          <button type="button" onClick={() => showLine(judged.punishment)}>{w.showIt}</button>
+          <button type="button" onClick={() => showLine(judged.punishment)}>
+            {w.showIt}
+          </button>
         )}
         {judged.better.san.length > 0 && (
-          <button type="button" onClick={() => showLine(judged.better)}>{w.showBetter}</button>
+          <button type="button" onClick={() => showLine(judged.better)}>
+            {w.showBetter}
+          </button>
         )}
-        <button type="button" onClick={() => startPuzzle(judged)}>{w.tryAgain}</button>
+        <button type="button" onClick={() => startPuzzle(judged)}>
+          {w.tryAgain}
+        </button>
       </div>
     </div>
   );
@@ -33,7 +39,10 @@ export function Why({ judged }: { judged: Judged }) {
 /** The node that a line shown begins at. */
 function nodeOf(line: Shown): number {
   const node = current.value;
-  const begin = rules.value?.position(analysis.tree.value?.start ?? '', analysis.pathTo(node).map(({ uci }) => uci!));
+  const begin = rules.value?.position(
+    analysis.tree.value?.start ?? '',
+    analysis.pathTo(node).map(({ uci }) => uci!),
+  );
   return begin?.fen === line.fen ? node : (nodes.value.get(node)?.parent ?? 0);
 }
 
@@ -53,10 +62,20 @@ export function Demo() {
           </Fragment>
         ))}
       </p>
-      {told(line, w).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      {told(line, w).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
       <div class="row">
-        <button type="button" class="primary" onClick={endLine}>{w.backToGame}</button>
-        <button type="button" onClick={() => { analysis.addLine(nodeOf(line), line.uci); endLine(); }}>
+        <button type="button" class="primary" onClick={endLine}>
+          {w.backToGame}
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            analysis.addLine(nodeOf(line), line.uci);
+            endLine();
+          }}
+        >
           {w.keepLine}
         </button>
       </div>
@@ -78,18 +97,28 @@ export function PuzzlePanel() {
     good: (san: string) => w.puzzleAlso(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
   }[made.kind](made.kind === 'none' ? '' : made.move.san);
-  const best = rules.value?.position(judged.better.fen).legal.find(({ uci }) => uci === judged.better.uci[0]);
+  const best = rules.value
+    ?.position(judged.better.fen)
+    .legal.find(({ uci }) => uci === judged.better.uci[0]);
   return (
     <section class={`puzzle ${made.kind}`} aria-label={w.puzzle}>
       <h2>{w.puzzle}</h2>
       <p>{w.puzzleTask(color, number, judged.san)}</p>
-      <p role="status" class="told">{answer}</p>
+      <p role="status" class="told">
+        {answer}
+      </p>
       <div class="row">
         {!solved && (
-          <button type="button" onClick={() => best && void attempt(best)}>{w.solution}</button>
+          <button type="button" onClick={() => best && void attempt(best)}>
+            {w.solution}
+          </button>
         )}
-        <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>{w.next}</button>
-        <button type="button" onClick={endPuzzle}>{w.done}</button>
+        <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>
+          {w.next}
+        </button>
+        <button type="button" onClick={endPuzzle}>
+          {w.done}
+        </button>
       </div>
     </section>
   );

@@ -9,13 +9,13 @@ export function moveText({ ply = 0, san, nags = [] }: TreeNode, withNumber: bool
   return `${number}${san}${nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}`;
 }
 
-/** The moves of a line from a position: "12… Nf6", "13. e5". */
+/** The moves of a line from a position, each on one line: "12… Nf6", "13. e5". */
 export function numberedMoves({ fen, san }: { fen: string; san: readonly string[] }): string[] {
   const first = Number(fen.split(/\s+/)[5] ?? 1);
   const offset = turnOf(fen) === 'white' ? 0 : 1;
   return san.map((move, i) => {
     const number = first + Math.floor((i + offset) / 2);
-    if ((i + offset) % 2 === 0) return `${number}. ${move}`;
-    return i === 0 ? `${number}… ${move}` : move;
+    if ((i + offset) % 2 === 0) return `${number}.\u00a0${move}`;
+    return i === 0 ? `${number}…\u00a0${move}` : move;
   });
 }

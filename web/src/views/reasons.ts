@@ -49,10 +49,22 @@ export function reasons(judged: Judged, w: Words): string[] {
   const { punishment, better } = judged;
   const [best] = better.san;
   const bestWas = best ? [w.betterWas(best)] : [];
-  const fall = w.chancesFall(judged.ply % 2 === 0 ? 'white' : 'black', Math.round(judged.had), Math.round(judged.left));
-  if (punishment.mate !== null) return [w.allowsMate(punishment.mate), ...told(punishment, w), ...bestWas, fall];
-  if (better.mate !== null) return [w.missesMate(better.mate), ...bestWas, ...told(better, w), fall];
-  if (punishment.ends) return [w.endsGame(w.reasons[punishment.ends] ?? punishment.ends), ...bestWas, ...gains(better, w, w.misses), fall];
+  const fall = w.chancesFall(
+    judged.ply % 2 === 0 ? 'white' : 'black',
+    Math.round(judged.had),
+    Math.round(judged.left),
+  );
+  if (punishment.mate !== null)
+    return [w.allowsMate(punishment.mate), ...told(punishment, w), ...bestWas, fall];
+  if (better.mate !== null)
+    return [w.missesMate(better.mate), ...bestWas, ...told(better, w), fall];
+  if (punishment.ends)
+    return [
+      w.endsGame(w.reasons[punishment.ends] ?? punishment.ends),
+      ...bestWas,
+      ...gains(better, w, w.misses),
+      fall,
+    ];
   const punished = gains(punishment, w, w.loses);
   const missed = punished.length > 0 ? [] : gains(better, w, w.misses);
   const isTold = punished.length + missed.length > 0;

@@ -24,7 +24,11 @@ export function useStepKeys(steps: Steps): void {
       const step = stepOf[event.key];
       const isCommand = event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
       if (!step || isCommand || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
+      if (
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, dialog')
+      )
+        return;
       event.preventDefault();
       latest.current[step]();
     };

@@ -18,8 +18,10 @@ const nouns: Record<string, Noun> = {
 const noun = (letter: string) =>
   nouns[letter.toLowerCase()] ?? { name: letter, the: letter, whom: letter };
 const piece = (letter: string) => noun(letter).name;
-const the = (man: Man | undefined) => (man ? `${noun(man.piece).the} auf ${man.square}` : 'eine Figur');
-const whom = (man: Man | undefined) => (man ? `${noun(man.piece).whom} auf ${man.square}` : 'eine Figur');
+const the = (man: Man | undefined) =>
+  man ? `${noun(man.piece).the} auf ${man.square}` : 'eine Figur';
+const whom = (man: Man | undefined) =>
+  man ? `${noun(man.piece).whom} auf ${man.square}` : 'eine Figur';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const join = (parts: string[]) =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' und ');
@@ -27,16 +29,20 @@ const allWhom = (men: readonly Man[]) => join(men.map(whom));
 const white = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
 
 const motifs: Record<MotifKind, (by: Man, on: readonly Man[]) => string> = {
-  'back rank': (by, [king]) => `${capital(the(by))} setzt auf der Grundreihe matt; den König auf ${king?.square} sperren die eigenen Figuren ein.`,
+  'back rank': (by, [king]) =>
+    `${capital(the(by))} setzt auf der Grundreihe matt; den König auf ${king?.square} sperren die eigenen Figuren ein.`,
   hanging: (_, [man]) => `${capital(the(man))} ist ungedeckt.`,
   'double check': () => 'Es ist ein Doppelschach.',
   'discovered check': (by) => `${capital(the(by))} gibt Abzugsschach.`,
   fork: (by, on) => `${capital(the(by))} gabelt ${allWhom(on)}.`,
-  skewer: (by, [front, behind]) => `${capital(the(by))} spießt ${whom(front)} auf: Weicht sie oder er, geht ${the(behind)} verloren.`,
+  skewer: (by, [front, behind]) =>
+    `${capital(the(by))} spießt ${whom(front)} auf: Weicht sie oder er, geht ${the(behind)} verloren.`,
   'discovered attack': (by, on) => `Ein Abzug: ${the(by)} greift ${allWhom(on)} an.`,
   pin: (by, [front, behind]) => `${capital(the(by))} fesselt ${whom(front)} an ${whom(behind)}.`,
-  'removes defender': (_, [taken, left]) => `Das nimmt ${whom(taken)}, der Deckung für ${whom(left)} war.`,
-  overloaded: (_, [man, ...defended]) => `${capital(the(man))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
+  'removes defender': (_, [taken, left]) =>
+    `Das nimmt ${whom(taken)}, der Deckung für ${whom(left)} war.`,
+  overloaded: (_, [man, ...defended]) =>
+    `${capital(the(man))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
   trapped: (_, [man]) => `${capital(the(man))} hat kein sicheres Feld mehr.`,
 };
 
@@ -61,7 +67,8 @@ export const de: Words = {
   undo: 'Rückgängig',
   noRoom: 'Der Browser hebt für diese Seite nichts mehr auf: Was Sie jetzt tun, endet mit ihr.',
   rulesLoading: 'Die Schachregeln werden geladen …',
-  notArrived: (error: string) => `Ein Teil der Seite ist nicht angekommen. Gibt es ein Netz? (${error})`,
+  notArrived: (error: string) =>
+    `Ein Teil der Seite ist nicht angekommen. Gibt es ein Netz? (${error})`,
   white: 'Weiß',
   black: 'Schwarz',
   you: 'Sie',
@@ -74,7 +81,9 @@ export const de: Words = {
     const words = [square];
     if (letter !== '.') {
       const ending = letter.toLowerCase() === 'q' ? 'e' : 'er';
-      words.push(`${letter === letter.toUpperCase() ? 'weiß' : 'schwarz'}${ending} ${piece(letter)}`);
+      words.push(
+        `${letter === letter.toUpperCase() ? 'weiß' : 'schwarz'}${ending} ${piece(letter)}`,
+      );
     }
     if (inCheck) words.push('im Schach');
     if (isTarget) words.push(letter === '.' ? 'hierhin möglich' : 'kann geschlagen werden');
@@ -135,7 +144,8 @@ export const de: Words = {
   playOn: 'Weiterspielen',
   review: 'Durchgehen',
   notYourMove: 'Sie sind nicht am Zug.',
-  premoveSet: (from, to) => `Im Voraus: ${from} nach ${to}. Escape oder ein Druck aufs Brett nimmt es zurück.`,
+  premoveSet: (from, to) =>
+    `Im Voraus: ${from} nach ${to}. Escape oder ein Druck aufs Brett nimmt es zurück.`,
   premoveCancelled: 'Der Zug im Voraus ist zurückgenommen.',
   premoveImpossible: (from, to) => `${from} nach ${to} ist nicht möglich.`,
   moveWaits: (from, to) => `${from} nach ${to} wird gespielt, sobald die Regeln geladen sind.`,
@@ -163,7 +173,8 @@ export const de: Words = {
     'time ran out': 'Zeit abgelaufen',
     'time ran out, but there is no way to win': 'Zeit abgelaufen, aber niemand kann gewinnen',
   },
-  ended: (winner, reason) => (winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`),
+  ended: (winner, reason) =>
+    winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`,
   fullStrength: 'Volle Stärke',
   personHere: 'Ein Mensch am selben Gerät',
   twoPlayers: 'Zu zweit',
@@ -171,30 +182,44 @@ export const de: Words = {
   personDescription: 'Ein anderer Mensch an diesem Gerät.',
   level: (number) => `Stufe ${number}`,
   opponents: {
-    'level-01': 'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
-    'level-02': 'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
-    'level-03': 'Kennt die ersten Endspiele. Sieht meist, was nahe beim letzten Zug angegriffen ist, selten, was von fern.',
+    'level-01':
+      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
+    'level-02':
+      'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
+    'level-03':
+      'Kennt die ersten Endspiele. Sieht meist, was nahe beim letzten Zug angegriffen ist, selten, was von fern.',
     'level-04': 'Denkt an die Antwort auf den eigenen Zug, aber nur an naheliegende.',
     'level-05': 'Rechnet Abtausche zu Ende, entwickelt sich, rochiert; übersieht leise Drohungen.',
     'level-06': 'Neu im Verein: einfache Taktik und eine Vorstellung von guten Feldern.',
-    'level-07': 'Sieht die meisten Zweizüger in der Nähe und übersieht manche auf langen Diagonalen.',
+    'level-07':
+      'Sieht die meisten Zweizüger in der Nähe und übersieht manche auf langen Diagonalen.',
     'level-08': 'Spielt im Verein: drei Halbzüge und ein vernünftiges Urteil.',
     'level-09': 'Spielt gut im Verein; stille Züge mitten in der Taktik sind die Schwäche.',
     'level-10': 'Spielt stark im Verein: rechnet die Varianten, die ihm einfallen, kurz durch.',
-    'level-11': 'Rechnet länger an den Zügen, die ihm einfallen; irrt eher im Urteil als in der Taktik.',
+    'level-11':
+      'Rechnet länger an den Zügen, die ihm einfallen; irrt eher im Urteil als in der Taktik.',
     'level-12': 'Starker Turnierspieler, der selten eine kurze Kombination übersieht.',
     'level-13': 'Meisterstärke: kleine Irrtümer im Urteil, kaum ein Übersehen.',
     'level-14': 'Die stärkste der menschlichen Stufen.',
-    attacker: 'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
-    beginner: 'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
-    coach: 'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
-    defender: 'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
-    gambiteer: 'Gibt früh und gern Bauern für offene Linien. Nehmen Sie sie, wenn Sie mit dem leben können, was folgt.',
-    grabber: 'Nimmt, was glänzt. Kein Bauer ist zu vergiftet, und die Figuren landen weit weg von zu Hause.',
-    positional: 'Sorgt für Felder, Bauern und den besseren Läufer, tauscht, wenn es hilft, und drückt. Kombinationen sind nicht die Stärke.',
+    attacker:
+      'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
+    beginner:
+      'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
+    coach:
+      'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
+    defender:
+      'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
+    gambiteer:
+      'Gibt früh und gern Bauern für offene Linien. Nehmen Sie sie, wenn Sie mit dem leben können, was folgt.',
+    grabber:
+      'Nimmt, was glänzt. Kein Bauer ist zu vergiftet, und die Figuren landen weit weg von zu Hause.',
+    positional:
+      'Sorgt für Felder, Bauern und den besseren Läufer, tauscht, wenn es hilft, und drückt. Kombinationen sind nicht die Stärke.',
     'queen-lover': 'Alles mit der Dame: früh, überall und möglichst mit Schach.',
-    trader: 'Tauscht, was sich tauschen lässt, und ist im Endspiel zu Hause. Lassen Sie die Figuren auf dem Brett, wenn Sie ihn schwitzen sehen wollen.',
-    trickster: 'Stellt Fallen: wählt gern den Zug, auf den die natürliche Antwort ein Fehler ist. Sehen Sie zweimal hin, was da hängt.',
+    trader:
+      'Tauscht, was sich tauschen lässt, und ist im Endspiel zu Hause. Lassen Sie die Figuren auf dem Brett, wenn Sie ihn schwitzen sehen wollen.',
+    trickster:
+      'Stellt Fallen: wählt gern den Zug, auf den die natürliche Antwort ein Fehler ist. Sehen Sie zweimal hin, was da hängt.',
   },
 
   position: 'Stellung',
@@ -225,7 +250,8 @@ export const de: Words = {
   shareLink: 'Als Link teilen',
   linkHolds: 'Der Link enthält die ganze Partie.',
   linkTooLong: 'Diese Partie ist zu lang für einen Link; hier ist sie als Datei.',
-  linkDamaged: 'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitte noch einmal erfragen.',
+  linkDamaged:
+    'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitte noch einmal erfragen.',
   notAllRead: (error) => `Nicht alles war zu lesen: ${error}`,
   pictures: 'Bilder',
   positionSvg: 'Stellung, SVG',
@@ -236,7 +262,8 @@ export const de: Words = {
   cleared: 'Die Partie ist abgeräumt.',
   replaced: 'Eine andere Partie liegt auf dem Brett.',
   deleted: (san) => `${san} und was folgt ist gelöscht.`,
-  fileTooLarge: (megabytes) => `Diese Datei ist zu groß: Hier lassen sich höchstens ${megabytes} MB öffnen.`,
+  fileTooLarge: (megabytes) =>
+    `Diese Datei ist zu groß: Hier lassen sich höchstens ${megabytes} MB öffnen.`,
   editPosition: 'Stellung ändern',
 
   reviewGame: 'Diese Partie durchgehen',
@@ -246,20 +273,44 @@ export const de: Words = {
   verdicts: { inaccuracy: 'Ungenauigkeit', mistake: 'Fehler', blunder: 'Patzer' },
   verdictOf: (san, verdict) =>
     `${san} ist ${{ inaccuracy: 'eine Ungenauigkeit', mistake: 'ein Fehler', blunder: 'ein Patzer' }[verdict]}.`,
-  counted: (inaccuracies, mistakes, blunders) => `${inaccuracies} ?!  ${mistakes} ?  ${blunders} ??`,
+  counted: (inaccuracies, mistakes, blunders) =>
+    `${inaccuracies} ?!  ${mistakes} ?  ${blunders} ??`,
   allowsMate: (moves) => `Das erlaubt ein Matt in ${moves}.`,
   missesMate: (moves) => `Das verpasst ein Matt in ${moves}.`,
-  answerIs: ([first, ...then]) => `Die Antwort ist ${first}${then.length > 0 ? `, dann ${then.join(' ')}` : ''}.`,
+  answerIs: ([first, ...then]) =>
+    `Die Antwort ist ${first}${then.length > 0 ? `, dann ${then.join(' ')}` : ''}.`,
   endsGame: (reason) => `Damit ist die Partie zu Ende: ${reason}.`,
-  chancesFall: (color, from, to) => `Die Aussichten von ${white(color)} fallen von ${from} % auf ${to} %.`,
+  chancesFall: (color, from, to) =>
+    `Die Aussichten von ${white(color)} fallen von ${from} % auf ${to} %.`,
   worse: {
-    king: { own: 'Der König steht danach unsicherer.', theirs: 'Der andere König kommt in Sicherheit.' },
-    'passed pawns': { own: 'Aus den Freibauern wird zu wenig gemacht.', theirs: 'Die Freibauern der anderen Seite werden stark.' },
-    threats: { own: 'Drohungen werden verschenkt.', theirs: 'Die andere Seite kommt zu Drohungen.' },
-    pawns: { own: 'Die Bauern stehen danach schwächer.', theirs: 'Die Bauern der anderen Seite stehen danach gut.' },
-    mobility: { own: 'Die Figuren haben danach weniger Felder.', theirs: 'Die Figuren der anderen Seite bekommen mehr Felder.' },
-    pieces: { own: 'Die Figuren wirken danach weniger: offene Linien und Vorposten bleiben ungenutzt.', theirs: 'Offene Linien und Vorposten bleiben der anderen Seite.' },
-    'piece squares': { own: 'Die Figuren stehen danach auf schlechteren Feldern.', theirs: 'Die Figuren der anderen Seite kommen auf bessere Felder.' },
+    king: {
+      own: 'Der König steht danach unsicherer.',
+      theirs: 'Der andere König kommt in Sicherheit.',
+    },
+    'passed pawns': {
+      own: 'Aus den Freibauern wird zu wenig gemacht.',
+      theirs: 'Die Freibauern der anderen Seite werden stark.',
+    },
+    threats: {
+      own: 'Drohungen werden verschenkt.',
+      theirs: 'Die andere Seite kommt zu Drohungen.',
+    },
+    pawns: {
+      own: 'Die Bauern stehen danach schwächer.',
+      theirs: 'Die Bauern der anderen Seite stehen danach gut.',
+    },
+    mobility: {
+      own: 'Die Figuren haben danach weniger Felder.',
+      theirs: 'Die Figuren der anderen Seite bekommen mehr Felder.',
+    },
+    pieces: {
+      own: 'Die Figuren wirken danach weniger: offene Linien und Vorposten bleiben ungenutzt.',
+      theirs: 'Offene Linien und Vorposten bleiben der anderen Seite.',
+    },
+    'piece squares': {
+      own: 'Die Figuren stehen danach auf schlechteren Feldern.',
+      theirs: 'Die Figuren der anderen Seite kommen auf bessere Felder.',
+    },
     space: { own: 'Raum wird aufgegeben.', theirs: 'Der anderen Seite bleibt mehr Raum.' },
   },
   betterWas: (san) => `Besser war ${san}.`,
@@ -269,7 +320,8 @@ export const de: Words = {
   },
   misses: {
     man: (man) => `Das hätte ${whom(man)} gewonnen.`,
-    material: (pawns) => `Zu gewinnen war Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
+    material: (pawns) =>
+      `Zu gewinnen war Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
   },
   motif: (kind, by, on) => motifs[kind](by, on),
   showIt: 'Zeigen',
@@ -279,7 +331,8 @@ export const de: Words = {
   keepLine: 'Als Variante behalten',
   backToGame: 'Zurück zur Partie',
   puzzle: 'Aufgabe',
-  puzzleTask: (color, number, played) => `${white(color)} spielte ${number}${played}. Finden Sie etwas Besseres.`,
+  puzzleTask: (color, number, played) =>
+    `${white(color)} spielte ${number}${played}. Finden Sie etwas Besseres.`,
   puzzleSolved: (san) => `Ja, ${san}!`,
   puzzleAlso: (san) => `${san} ist auch gut.`,
   puzzleWrong: (san, percent) => `${san} verschenkt ${percent} % der Aussichten. Noch einmal.`,
@@ -297,7 +350,8 @@ export const de: Words = {
   castlingNames: { K: 'Weiß, kurz', Q: 'Weiß, lang', k: 'Schwarz, kurz', q: 'Schwarz, lang' },
   emptyBoard: 'Leer',
   emptied: 'Das Brett ist abgeräumt.',
-  editorHelp: 'Figur wählen und Felder drücken, oder Figuren ziehen; neben dem Brett verschwinden sie.',
+  editorHelp:
+    'Figur wählen und Felder drücken, oder Figuren ziehen; neben dem Brett verschwinden sie.',
   positionIsGood: 'Diese Stellung ist spielbar.',
 
   watchHelp: 'Zwei Gegner spielen gegeneinander, und Sie sehen zu.',

@@ -3,7 +3,12 @@
 import type { Man, MotifKind, Move } from 'kibitz';
 
 const pieces: Record<string, string> = {
-  p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king',
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
 };
 const piece = (letter: string) => pieces[letter.toLowerCase()] ?? letter;
 const the = (man: Man | undefined) => (man ? `the ${piece(man.piece)} on ${man.square}` : 'a man');
@@ -12,16 +17,19 @@ const all = (men: readonly Man[]) =>
   [men.slice(0, -1).map(the).join(', '), the(men.at(-1))].filter(Boolean).join(' and ');
 
 const motifs: Record<MotifKind, (by: Man, on: readonly Man[]) => string> = {
-  'back rank': (by, [king]) => `${capital(the(by))} mates on the back rank; the king on ${king?.square} is shut in by its own men.`,
+  'back rank': (by, [king]) =>
+    `${capital(the(by))} mates on the back rank; the king on ${king?.square} is shut in by its own men.`,
   hanging: (_, [man]) => `${capital(the(man))} is defended by nobody.`,
   'double check': () => 'Two men give check at once.',
   'discovered check': (by) => `${capital(the(by))} gives check from behind.`,
   fork: (by, on) => `${capital(the(by))} forks ${all(on)}.`,
-  skewer: (by, [front, behind]) => `${capital(the(by))} skewers ${the(front)}: it has to go, and ${the(behind)} is lost.`,
+  skewer: (by, [front, behind]) =>
+    `${capital(the(by))} skewers ${the(front)}: it has to go, and ${the(behind)} is lost.`,
   'discovered attack': (by, on) => `It opens the line from ${the(by)} to ${all(on)}.`,
   pin: (by, [front, behind]) => `${capital(the(by))} pins ${the(front)} to ${the(behind)}.`,
   'removes defender': (_, [taken, left]) => `It takes ${the(taken)}, which defended ${the(left)}.`,
-  overloaded: (_, [man, ...defended]) => `${capital(the(man))} cannot defend both ${all(defended)}.`,
+  overloaded: (_, [man, ...defended]) =>
+    `${capital(the(man))} cannot defend both ${all(defended)}.`,
   trapped: (_, [man]) => `${capital(the(man))} is trapped.`,
 };
 
@@ -47,7 +55,8 @@ export const en = {
   undo: 'Undo',
   noRoom: 'The browser keeps nothing more for this page: what you do from now on ends with it.',
   rulesLoading: 'The rules of chess are loading…',
-  notArrived: (error: string) => `A part of the page did not arrive. Is there a network? (${error})`,
+  notArrived: (error: string) =>
+    `A part of the page did not arrive. Is there a network? (${error})`,
   white: 'White',
   black: 'Black',
   you: 'You',
@@ -59,7 +68,8 @@ export const en = {
   piece,
   square: (square: string, letter: string, isTarget: boolean, inCheck: boolean): string => {
     const words = [square];
-    if (letter !== '.') words.push(`${letter === letter.toUpperCase() ? 'white' : 'black'} ${piece(letter)}`);
+    if (letter !== '.')
+      words.push(`${letter === letter.toUpperCase() ? 'white' : 'black'} ${piece(letter)}`);
     if (inCheck) words.push('in check');
     if (isTarget) words.push(letter === '.' ? 'can move here' : 'can be taken');
     return words.join(', ');
@@ -125,11 +135,13 @@ export const en = {
     `Ahead of time: ${from} to ${to}. Escape or a press on the board takes it back.`,
   premoveCancelled: 'The move ahead of time is taken back.',
   premoveImpossible: (from: string, to: string) => `${from} to ${to} is not possible.`,
-  moveWaits: (from: string, to: string) => `${from} to ${to} will be played when the rules have loaded.`,
+  moveWaits: (from: string, to: string) =>
+    `${from} to ${to} will be played when the rules have loaded.`,
   newGameBegins: 'A new game.',
   takenBack: 'Taken back.',
   hintIs: (move: string) => `Hint: ${move}.`,
-  moveOf: (color: 'white' | 'black', move: string) => `${color === 'white' ? 'White' : 'Black'}: ${move}.`,
+  moveOf: (color: 'white' | 'black', move: string) =>
+    `${color === 'white' ? 'White' : 'Black'}: ${move}.`,
   drawOffered: (side: string) => `${side} offers a draw.`,
   acceptDraw: 'Accept the draw',
   declines: (name: string) => `${name} would like to play on.`,
@@ -153,7 +165,9 @@ export const en = {
   } as Record<string, string>,
   /** "White resigned. Black wins.", "A draw: stalemate." */
   ended: (winner: 'white' | 'black' | null, reason: string): string =>
-    winner ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.` : `A draw: ${reason}.`,
+    winner
+      ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.`
+      : `A draw: ${reason}.`,
   fullStrength: 'Full strength',
   personHere: 'A person here',
   twoPlayers: 'Two players',
@@ -203,7 +217,8 @@ export const en = {
   cleared: 'The game was cleared away.',
   replaced: 'Another game is on the board.',
   deleted: (san: string) => `${san} and what follows it was deleted.`,
-  fileTooLarge: (megabytes: number) => `This file is too large: at most ${megabytes} MB can be opened here.`,
+  fileTooLarge: (megabytes: number) =>
+    `This file is too large: at most ${megabytes} MB can be opened here.`,
   editPosition: 'Edit position',
 
   // The review
@@ -226,22 +241,39 @@ export const en = {
   /** In what one stands worse after a move: one's own loss, or the other side's gain. */
   worse: {
     king: { own: 'It leaves the king less safe.', theirs: 'It lets the other king into safety.' },
-    'passed pawns': { own: 'It makes too little of the passed pawns.', theirs: 'It lets the other side\'s passed pawns grow strong.' },
+    'passed pawns': {
+      own: 'It makes too little of the passed pawns.',
+      theirs: "It lets the other side's passed pawns grow strong.",
+    },
     threats: { own: 'It gives threats away.', theirs: 'It lets the other side make threats.' },
-    pawns: { own: 'It leaves the pawns weaker.', theirs: 'It lets the other side\'s pawns stand well.' },
-    mobility: { own: 'The pieces have fewer squares after it.', theirs: 'It gives the other side\'s pieces more squares.' },
-    pieces: { own: 'The pieces work less well after it: open lines and outposts are missed.', theirs: 'It leaves open lines and outposts to the other side.' },
-    'piece squares': { own: 'The men stand on worse squares after it.', theirs: 'It lets the other side\'s men come to better squares.' },
+    pawns: {
+      own: 'It leaves the pawns weaker.',
+      theirs: "It lets the other side's pawns stand well.",
+    },
+    mobility: {
+      own: 'The pieces have fewer squares after it.',
+      theirs: "It gives the other side's pieces more squares.",
+    },
+    pieces: {
+      own: 'The pieces work less well after it: open lines and outposts are missed.',
+      theirs: 'It leaves open lines and outposts to the other side.',
+    },
+    'piece squares': {
+      own: 'The men stand on worse squares after it.',
+      theirs: "It lets the other side's men come to better squares.",
+    },
     space: { own: 'It gives up space.', theirs: 'It leaves the other side more space.' },
   },
   betterWas: (san: string) => `Better was ${san}.`,
   loses: {
     man: (man: Man) => `It loses ${the(man)}.`,
-    material: (pawns: number) => `It loses material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
+    material: (pawns: number) =>
+      `It loses material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
   },
   misses: {
     man: (man: Man) => `It would have won ${the(man)}.`,
-    material: (pawns: number) => `It would have won material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
+    material: (pawns: number) =>
+      `It would have won material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
   },
   motif: (kind: MotifKind, by: Man, on: readonly Man[]) => motifs[kind](by, on),
   showIt: 'Show it',
@@ -255,7 +287,8 @@ export const en = {
     `${color === 'white' ? 'White' : 'Black'} played ${number}${played}. Find something better.`,
   puzzleSolved: (san: string) => `Yes, ${san}!`,
   puzzleAlso: (san: string) => `${san} is good, too.`,
-  puzzleWrong: (san: string, percent: number) => `${san} gives away ${percent}% of the chances. Try again.`,
+  puzzleWrong: (san: string, percent: number) =>
+    `${san} gives away ${percent}% of the chances. Try again.`,
   puzzleThinking: (san: string) => `Looking at ${san}`,
   solution: 'Solution',
   next: 'Next',
@@ -268,7 +301,12 @@ export const en = {
   move: 'Move',
   toMove: 'To move',
   castling: 'Castling',
-  castlingNames: { K: 'White, short', Q: 'White, long', k: 'Black, short', q: 'Black, long' } as Record<string, string>,
+  castlingNames: {
+    K: 'White, short',
+    Q: 'White, long',
+    k: 'Black, short',
+    q: 'Black, long',
+  } as Record<string, string>,
   emptyBoard: 'Empty',
   emptied: 'The board was emptied.',
   editorHelp: 'Choose a man and press squares, or drag men about; off the board they vanish.',

@@ -22,10 +22,14 @@ type Result = '1-0' | '0-1' | '1/2-1/2';
 
 /** How a game ended, as a sentence. */
 export const endWords = ({ result, reason }: { result: Result; reason: string }): string =>
-  words.value.ended(result === '1/2-1/2' ? null : result === '1-0' ? 'white' : 'black', reasonWords(reason));
+  words.value.ended(
+    result === '1/2-1/2' ? null : result === '1-0' ? 'white' : 'black',
+    reasonWords(reason),
+  );
 
 /** "½–½" */
-export const resultText = (result: Result): string => result.replaceAll('1/2', '½').replace('-', '–');
+export const resultText = (result: Result): string =>
+  result.replaceAll('1/2', '½').replace('-', '–');
 
 let wanted = '';
 

@@ -30,7 +30,11 @@ export function Arena() {
           <Place to="boards">{w.boards}</Place>
           <Place to="contests">{w.contests}</Place>
           <Place to="ratings">{w.ratings}</Place>
-          {me.value && <Place to="player" name={me.value}>{me.value}</Place>}
+          {me.value && (
+            <Place to="player" name={me.value}>
+              {me.value}
+            </Place>
+          )}
         </nav>
         <Connection />
       </div>
@@ -43,18 +47,34 @@ export function Arena() {
 function Here() {
   const { kind, name } = place.value;
   switch (kind) {
-    case 'game': return <LiveGame id={name} key={name} />;
-    case 'boards': return <Boards />;
-    case 'offer': return <Invitation id={name} key={name} />;
-    case 'player': return <PlayerPage name={name} key={name} />;
-    case 'contest': return <ContestPage name={name} key={name} />;
-    case 'contests': return <Contests />;
-    case 'ratings': return <Ratings />;
-    case 'lobby': return <Lobby />;
+    case 'game':
+      return <LiveGame id={name} key={name} />;
+    case 'boards':
+      return <Boards />;
+    case 'offer':
+      return <Invitation id={name} key={name} />;
+    case 'player':
+      return <PlayerPage name={name} key={name} />;
+    case 'contest':
+      return <ContestPage name={name} key={name} />;
+    case 'contests':
+      return <Contests />;
+    case 'ratings':
+      return <Ratings />;
+    case 'lobby':
+      return <Lobby />;
   }
 }
 
-function Place({ to, name = '', children }: { to: PlaceKind; name?: string; children: ComponentChildren }) {
+function Place({
+  to,
+  name = '',
+  children,
+}: {
+  to: PlaceKind;
+  name?: string;
+  children: ComponentChildren;
+}) {
   const here = place.value;
   const isHere = here.kind === to && here.name === name;
   return (
@@ -71,7 +91,9 @@ function Connection() {
       <span class={`lamp ${now}`} aria-hidden="true" />
       {words.value.statuses[now]}
       {(now === 'reconnecting' || now === 'offline') && (
-        <button type="button" class="small" onClick={hurry}>{words.value.tryNow}</button>
+        <button type="button" class="small" onClick={hurry}>
+          {words.value.tryNow}
+        </button>
       )}
     </div>
   );
@@ -84,10 +106,21 @@ function Challenges() {
     <div class="challenges" role="status">
       {lobby.challenges.value.map((offer) => (
         <section class="notice" key={offer.id}>
-          <p><strong>{w.challenges(offer.from)}</strong> <TermsText terms={offer} side={offer.side === null ? null : offer.side === 0 ? 1 : 0} /></p>
+          <p>
+            <strong>{w.challenges(offer.from)}</strong>{' '}
+            <TermsText terms={offer} side={offer.side === null ? null : offer.side === 0 ? 1 : 0} />
+          </p>
           <div class="row">
-            <button type="button" class="primary" onClick={() => void lobby.accept(offer.id).catch(complain)}>{w.accept}</button>
-            <button type="button" onClick={() => void lobby.decline(offer.id).catch(complain)}>{w.decline}</button>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => void lobby.accept(offer.id).catch(complain)}
+            >
+              {w.accept}
+            </button>
+            <button type="button" onClick={() => void lobby.decline(offer.id).catch(complain)}>
+              {w.decline}
+            </button>
           </div>
         </section>
       ))}
@@ -101,8 +134,12 @@ function Absent() {
     <section class="absent panel">
       <h2>{w.absentTitle}</h2>
       <p>{w.absentText}</p>
-      <p>{w.absentHow} <code>kibitz serve</code></p>
-      <button type="button" onClick={hurry}>{w.tryNow}</button>
+      <p>
+        {w.absentHow} <code>kibitz serve</code>
+      </p>
+      <button type="button" onClick={hurry}>
+        {w.tryNow}
+      </button>
     </section>
   );
 }

@@ -16,7 +16,10 @@ export function Boards() {
   useEffect(() => {
     shown.value = [...shown.value, ...live.filter((id) => !shown.value.includes(id))];
     const ended = shown.value.filter((id) => !live.includes(id));
-    const timeout = setTimeout(() => (shown.value = shown.value.filter((id) => !ended.includes(id))), millisecondsAfterTheEnd);
+    const timeout = setTimeout(
+      () => (shown.value = shown.value.filter((id) => !ended.includes(id))),
+      millisecondsAfterTheEnd,
+    );
     return () => clearTimeout(timeout);
   }, [live.join()]);
   return (
@@ -24,7 +27,9 @@ export function Boards() {
       <h2 id="wall-title">{w.boards}</h2>
       <p class="about">{shown.value.length === 0 ? w.noGames : w.boardsHelp}</p>
       <div class="minis">
-        {shown.value.slice(0, mostBoards).map((id) => <MiniGame id={id} as="spectator" key={id} />)}
+        {shown.value.slice(0, mostBoards).map((id) => (
+          <MiniGame id={id} as="spectator" key={id} />
+        ))}
       </div>
     </section>
   );

@@ -30,7 +30,9 @@ export function Chat({ game, course }: { game: Followed; course: Course }) {
       <h2 id="chat-title">{w.chat}</h2>
       <ol ref={list} aria-live="polite" tabIndex={0} aria-labelledby="chat-title">
         {chat.map(({ player, text: said }, i) => (
-          <li key={i} class={`side-${course.start.players.indexOf(player)}`}><b>{player}</b> {said}</li>
+          <li key={i} class={`side-${course.start.players.indexOf(player)}`}>
+            <b>{player}</b> {said}
+          </li>
         ))}
         {chat.length === 0 && <li class="soft">{w.quiet}</li>}
       </ol>
@@ -38,7 +40,13 @@ export function Chat({ game, course }: { game: Followed; course: Course }) {
         <form class="typed" onSubmit={send}>
           <label>
             <span class="hidden">{w.say}</span>
-            <input value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} placeholder={w.say} maxLength={longest} autocomplete="off" />
+            <input
+              value={text.value}
+              onInput={(event) => (text.value = event.currentTarget.value)}
+              placeholder={w.say}
+              maxLength={longest}
+              autocomplete="off"
+            />
           </label>
           <button type="submit">{w.send}</button>
         </form>

@@ -5,7 +5,14 @@ import { request } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { goTo, linkTo } from '../place';
-import { type ContestKind, contestKinds, type ContestListing, type GameKind, gameKinds, isTimed } from '../protocol';
+import {
+  type ContestKind,
+  contestKinds,
+  type ContestListing,
+  type GameKind,
+  gameKinds,
+  isTimed,
+} from '../protocol';
 import { words } from '../words';
 import { NameForm } from './NameForm';
 import { TimeChoice } from './OfferForm';
@@ -24,7 +31,13 @@ export function Contests() {
       <div class="lobby-main">
         <section class="panel" aria-labelledby="contests-title">
           <h2 id="contests-title">{w.contests}</h2>
-          {contests.length === 0 ? <p class="about" role="status">{found.value ? w.noContests : w.loading}</p> : <ContestRows contests={contests} />}
+          {contests.length === 0 ? (
+            <p class="about" role="status">
+              {found.value ? w.noContests : w.loading}
+            </p>
+          ) : (
+            <ContestRows contests={contests} />
+          )}
         </section>
       </div>
     </div>
@@ -37,7 +50,9 @@ export function ContestRows({ contests }: { contests: ContestListing[] }) {
     <ul class="rows">
       {contests.map((contest) => (
         <li key={contest.name}>
-          <a href={linkTo('contest', contest.name)}><strong>{contest.name}</strong></a>
+          <a href={linkTo('contest', contest.name)}>
+            <strong>{contest.name}</strong>
+          </a>
           <span class={`tag ${contest.stage}`}>{w.stages[contest.stage]}</span>
           <span>{w.contestKinds[contest.kind]}</span>
           <TermsText terms={contest} isPerMove={contest.kind === 'meetings'} />
@@ -65,8 +80,15 @@ function NewContest() {
   async function make() {
     const [base, increment] = time.value;
     await request({
-      type: 'createContest', name: name.value.trim(), kind: kind.value, game: game.value, base, increment, rated: rated.value,
-      rounds: rounds.value, ...(isTimed(kind.value) && { length: length.value * minute }),
+      type: 'createContest',
+      name: name.value.trim(),
+      kind: kind.value,
+      game: game.value,
+      base,
+      increment,
+      rated: rated.value,
+      rounds: rounds.value,
+      ...(isTimed(kind.value) && { length: length.value * minute }),
     });
     goTo('contest', name.value.trim());
   }
@@ -82,42 +104,86 @@ function NewContest() {
       <h2>{w.newContest}</h2>
       <label>
         {w.contestName}
-        <input value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} maxLength={64} required autocomplete="off" />
+        <input
+          value={name.value}
+          onInput={(event) => (name.value = event.currentTarget.value)}
+          maxLength={64}
+          required
+          autocomplete="off"
+        />
       </label>
       <label>
         {w.kind}
-        <select value={kind.value} onChange={(event) => (kind.value = event.currentTarget.value as ContestKind)}>
-          {contestKinds.map((one) => <option value={one} key={one}>{w.contestKinds[one]}</option>)}
+        <select
+          value={kind.value}
+          onChange={(event) => (kind.value = event.currentTarget.value as ContestKind)}
+        >
+          {contestKinds.map((one) => (
+            <option value={one} key={one}>
+              {w.contestKinds[one]}
+            </option>
+          ))}
         </select>
       </label>
       <label>
         {w.game}
-        <select value={game.value} onChange={(event) => (game.value = event.currentTarget.value as GameKind)}>
-          {gameKinds.map((one) => <option value={one} key={one}>{w.games[one]}</option>)}
+        <select
+          value={game.value}
+          onChange={(event) => (game.value = event.currentTarget.value as GameKind)}
+        >
+          {gameKinds.map((one) => (
+            <option value={one} key={one}>
+              {w.games[one]}
+            </option>
+          ))}
         </select>
       </label>
-      <TimeChoice base={time.value[0]} increment={time.value[1]} onChange={(...chosen) => (time.value = chosen)} />
+      <TimeChoice
+        base={time.value[0]}
+        increment={time.value[1]}
+        onChange={(...chosen) => (time.value = chosen)}
+      />
       {(kind.value === 'roundRobin' || kind.value === 'swiss') && (
         <label>
           {kind.value === 'swiss' ? w.rounds : w.timesRound}
-          <select value={String(rounds.value)} onChange={(event) => (rounds.value = Number(event.currentTarget.value))}>
-            {roundChoices.map((count) => <option value={String(count)} key={count}>{count}</option>)}
+          <select
+            value={String(rounds.value)}
+            onChange={(event) => (rounds.value = Number(event.currentTarget.value))}
+          >
+            {roundChoices.map((count) => (
+              <option value={String(count)} key={count}>
+                {count}
+              </option>
+            ))}
           </select>
         </label>
       )}
       {isTimed(kind.value) && (
         <label>
           {w.lasts}
-          <select value={String(length.value)} onChange={(event) => (length.value = Number(event.currentTarget.value))}>
-            {lengths.map((minutes) => <option value={String(minutes)} key={minutes}>{w.lastsMinutes(minutes)}</option>)}
+          <select
+            value={String(length.value)}
+            onChange={(event) => (length.value = Number(event.currentTarget.value))}
+          >
+            {lengths.map((minutes) => (
+              <option value={String(minutes)} key={minutes}>
+                {w.lastsMinutes(minutes)}
+              </option>
+            ))}
           </select>
         </label>
       )}
       <label class="icon-toggle">
-        <input type="checkbox" checked={rated.value} onChange={(event) => (rated.value = event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={rated.value}
+          onChange={(event) => (rated.value = event.currentTarget.checked)}
+        />
         <span>{w.countsForRating}</span>
       </label>
-      <button type="submit" class="primary">{w.makeContest}</button>
+      <button type="submit" class="primary">
+        {w.makeContest}
+      </button>
     </form>
   );
 }

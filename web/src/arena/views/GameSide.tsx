@@ -23,11 +23,22 @@ export function GameSide({ course, side, toMove }: { course: Course; side: Side;
   return (
     <div class={`side ${toMove === side && !end ? 'turn' : ''}`}>
       <span class={`mark side-${side} ${start.game}`} aria-hidden="true" />
-      <a class="name" href={linkTo('player', name)}>{name}</a>
+      <a class="name" href={linkTo('player', name)}>
+        {name}
+      </a>
       <RatingOf name={name} game={start.game} />
-      {end && end.winner === side && <span class="crown" aria-hidden="true">★</span>}
+      {end && end.winner === side && (
+        <span class="crown" aria-hidden="true">
+          ★
+        </span>
+      )}
       {isAway && <span class="away">{paused ? w.isAway : w.backWithin(toComeBack)}</span>}
-      <time class={`clock ${left < short ? 'short' : ''}`} aria-label={pageWords.value.clockOf(name)}>{clockText(left)}</time>
+      <time
+        class={`clock ${left < short ? 'short' : ''}`}
+        aria-label={pageWords.value.clockOf(name)}
+      >
+        {clockText(left)}
+      </time>
     </div>
   );
 }

@@ -24,7 +24,12 @@ export function GridBoard({ game, grid, canPlay, onMove }: Props) {
   const marks = w.sides(game);
 
   function key(event: KeyboardEvent) {
-    const steps: Record<string, [number, number]> = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+    const steps: Record<string, [number, number]> = {
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+    };
     const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
@@ -35,7 +40,13 @@ export function GridBoard({ game, grid, canPlay, onMove }: Props) {
   }
 
   return (
-    <div class={`grid-board ${game}`} role="grid" aria-label={w.gridOf(game)} ref={element} onKeyDown={key}>
+    <div
+      class={`grid-board ${game}`}
+      role="grid"
+      aria-label={w.gridOf(game)}
+      ref={element}
+      onKeyDown={key}
+    >
       {grid.cells.map((cells, row) => (
         <div role="row" key={row}>
           {cells.map((side, column) => {
@@ -54,7 +65,11 @@ export function GridBoard({ game, grid, canPlay, onMove }: Props) {
                 data-space={`${row} ${column}`}
                 style={{ '--row': row }}
                 tabIndex={focus[0] === row && focus[1] === column ? 0 : -1}
-                aria-label={w.space(spaceName(game, row, column), side === null ? '' : marks[side], move !== null)}
+                aria-label={w.space(
+                  spaceName(game, row, column),
+                  side === null ? '' : marks[side],
+                  move !== null,
+                )}
                 onFocus={() => setFocus([row, column])}
                 onClick={() => move && onMove(move)}
               >

@@ -22,19 +22,22 @@ export function House({ players }: { players: readonly HousePlayer[] }) {
       <h2 id="house">{w.house}</h2>
       <p class="about">{isChess(lobby.wish.value.game) ? w.houseHelp : w.houseChess}</p>
       <ul class="bots all">
-        {players.toSorted((a, b) => strength(a) - strength(b)).map((player) => (
-          <li key={player.name}>
-            <button
-              type="button"
-              class="small"
-              title={description(player)}
-              disabled={!canPlay}
-              onClick={() => void lobby.challenge(player.name, lobby.wish.value).catch(complain)}
-            >
-              <b>{player.name}</b> {player.rating !== null && <span class="rating">{Math.round(player.rating)}</span>}
-            </button>
-          </li>
-        ))}
+        {players
+          .toSorted((a, b) => strength(a) - strength(b))
+          .map((player) => (
+            <li key={player.name}>
+              <button
+                type="button"
+                class="small"
+                title={description(player)}
+                disabled={!canPlay}
+                onClick={() => void lobby.challenge(player.name, lobby.wish.value).catch(complain)}
+              >
+                <b>{player.name}</b>{' '}
+                {player.rating !== null && <span class="rating">{Math.round(player.rating)}</span>}
+              </button>
+            </li>
+          ))}
       </ul>
     </section>
   );

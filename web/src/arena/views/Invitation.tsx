@@ -15,15 +15,28 @@ import { useLook } from './useLook';
 export function Invitation({ id }: { id: string }) {
   const w = words.value;
   const copied = useSignal(false);
-  const shown = useLook(() => (status.value === 'connected' ? lobby.show(id).catch(() => null) : Promise.resolve(undefined as never)), [me.value]);
+  const shown = useLook(
+    () =>
+      status.value === 'connected'
+        ? lobby.show(id).catch(() => null)
+        : Promise.resolve(undefined as never),
+    [me.value],
+  );
   const offer = shown.value;
-  if (offer === undefined) return <p class="about centred" role="status">{w.loading}</p>;
+  if (offer === undefined)
+    return (
+      <p class="about centred" role="status">
+        {w.loading}
+      </p>
+    );
   if (offer === null)
     return (
       <section class="panel narrow">
         <h2>{w.invitation}</h2>
         <p role="status">{w.invitationGone}</p>
-        <button type="button" class="primary" onClick={() => goTo('lobby')}>{w.toLobby}</button>
+        <button type="button" class="primary" onClick={() => goTo('lobby')}>
+          {w.toLobby}
+        </button>
       </section>
     );
   const link = location.href;
@@ -40,7 +53,10 @@ export function Invitation({ id }: { id: string }) {
       <section class="panel invitation">
         <h2>{isMine ? w.yourInvitation : w.invitation}</h2>
         {!isMine && <p>{w.invites(offer.from)}</p>}
-        <TermsText terms={offer} side={offer.side === null ? null : isMine ? offer.side : other(offer.side)} />
+        <TermsText
+          terms={offer}
+          side={offer.side === null ? null : isMine ? offer.side : other(offer.side)}
+        />
         {isMine ? (
           <>
             <label>
@@ -48,13 +64,32 @@ export function Invitation({ id }: { id: string }) {
               <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <div class="row">
-              <button type="button" class="primary" onClick={() => void copy().catch(complain)}>{copied.value ? w.copied : w.copy}</button>
-              <button type="button" onClick={() => void lobby.cancel(id).then(() => goTo('lobby')).catch(complain)}>{w.cancel}</button>
+              <button type="button" class="primary" onClick={() => void copy().catch(complain)}>
+                {copied.value ? w.copied : w.copy}
+              </button>
+              <button
+                type="button"
+                onClick={() =>
+                  void lobby
+                    .cancel(id)
+                    .then(() => goTo('lobby'))
+                    .catch(complain)
+                }
+              >
+                {w.cancel}
+              </button>
             </div>
             <p class="about">{w.linkHelp}</p>
           </>
         ) : (
-          <button type="button" class="primary" disabled={!me.value} onClick={() => void lobby.accept(id).catch(complain)}>{w.accept}</button>
+          <button
+            type="button"
+            class="primary"
+            disabled={!me.value}
+            onClick={() => void lobby.accept(id).catch(complain)}
+          >
+            {w.accept}
+          </button>
         )}
       </section>
     </div>

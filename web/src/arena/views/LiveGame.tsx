@@ -34,8 +34,18 @@ import { useGame } from './useGame';
 
 export function LiveGame({ id }: { id: string }) {
   const game = useGame(id, 'spectator');
-  if (game?.isUnknown.value) return <p class="centred" role="status">{words.value.notFound}</p>;
-  if (!game?.course.value) return <p class="about centred" role="status">{words.value.loading}</p>;
+  if (game?.isUnknown.value)
+    return (
+      <p class="centred" role="status">
+        {words.value.notFound}
+      </p>
+    );
+  if (!game?.course.value)
+    return (
+      <p class="about centred" role="status">
+        {words.value.loading}
+      </p>
+    );
   return <Table game={game} />;
 }
 
@@ -57,7 +67,13 @@ function Table({ game }: { game: Followed }) {
   }).value;
   const latest = shownPly.value === null;
   const toMove = moves.length > course.moves.length ? other(course.toMove) : course.toMove;
-  const mayMove = latest && !course.end && !course.paused && mySide === toMove && !game.pending.value && status.value === 'connected';
+  const mayMove =
+    latest &&
+    !course.end &&
+    !course.paused &&
+    mySide === toMove &&
+    !game.pending.value &&
+    status.value === 'connected';
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
   useTold(game);
@@ -68,7 +84,8 @@ function Table({ game }: { game: Followed }) {
   // Over the board of those who played it to its end here.
   const wasPlayedHere = useRef(mySide !== null && !course.end).current;
   const isCardClosed = useSignal(false);
-  const isCardShown = isChessGame && wasPlayedHere && latest && course.end !== null && !isCardClosed.value;
+  const isCardShown =
+    isChessGame && wasPlayedHere && latest && course.end !== null && !isCardClosed.value;
   const closeCard = isCardShown ? () => (isCardClosed.value = true) : null;
   const board = { closeCard, game, course, shown, mayMove, flipped, latest, mySide, onMove: move };
 
@@ -76,24 +93,46 @@ function Table({ game }: { game: Followed }) {
     <div class={`layout live-game ${start.game}`}>
       <section class="table" aria-label={w.versus(...start.players)}>
         <GameSide course={course} side={other(bottom)} toMove={toMove} />
-        {isChessGame ? <ChessBoard {...board} position={position} /> : <GridBoard game={start.game as GridGame} grid={gridOf(start.game as GridGame, shown)} canPlay={mayMove ? mySide : null} onMove={move} />}
+        {isChessGame ? (
+          <ChessBoard {...board} position={position} />
+        ) : (
+          <GridBoard
+            game={start.game as GridGame}
+            grid={gridOf(start.game as GridGame, shown)}
+            canPlay={mayMove ? mySide : null}
+            onMove={move}
+          />
+        )}
         <GameSide course={course} side={bottom} toMove={toMove} />
       </section>
       <aside class="panel" aria-label={w.game}>
         <p class="facts">
           <TermsText terms={start} isPerMove={start.perMove} />
-          {start.contest && <a href={linkTo('contest', start.contest)}>{w.inContest(start.contest)}</a>}
+          {start.contest && (
+            <a href={linkTo('contest', start.contest)}>{w.inContest(start.contest)}</a>
+          )}
         </p>
         <Standing game={game} course={course} toMove={toMove} position={position} />
         {position && <div class="opening">{position.opening?.name ?? '\u00a0'}</div>}
         <MoveList
-          moves={position?.moves ?? (isChessGame ? [] : gridMoveNames(start.game as GridGame, moves).map((san) => ({ san })))}
+          moves={
+            position?.moves ??
+            (isChessGame
+              ? []
+              : gridMoveNames(start.game as GridGame, moves).map((san) => ({ san })))
+          }
           start={position?.ply ?? moves.length}
           shown={shownPly.value ?? moves.length}
           onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
         />
         {position && mayMove && <TypedMove play={(text) => readTyped(course, text, move)} />}
-        <Actions game={game} course={course} position={position} isCardShown={isCardShown} onFlip={() => (turned.value = !turned.value)} />
+        <Actions
+          game={game}
+          course={course}
+          position={position}
+          isCardShown={isCardShown}
+          onFlip={() => (turned.value = !turned.value)}
+        />
         <Chat game={game} course={course} />
       </aside>
     </div>
@@ -114,7 +153,17 @@ interface ChessProps {
   onMove: (move: GameMove) => void;
 }
 
-function ChessBoard({ course, position, shown, mayMove: isMyTurn, flipped, latest, mySide, closeCard, onMove }: ChessProps) {
+function ChessBoard({
+  course,
+  position,
+  shown,
+  mayMove: isMyTurn,
+  flipped,
+  latest,
+  mySide,
+  closeCard,
+  onMove,
+}: ChessProps) {
   const choice = useSignal<Move[] | null>(null);
   const premove = useSignal<{ from: string; to: string } | null>(null);
   const { game, setup } = course.start;
@@ -141,7 +190,13 @@ function ChessBoard({ course, position, shown, mayMove: isMyTurn, flipped, lates
         legal={mayMove ? (here?.legal ?? []) : []}
         last={here?.moves.at(-1)}
         check={here?.check ?? null}
-        premoves={mySide !== null && latest && !mayMove && !course.end ? (mySide === 0 ? 'white' : 'black') : null}
+        premoves={
+          mySide !== null && latest && !mayMove && !course.end
+            ? mySide === 0
+              ? 'white'
+              : 'black'
+            : null
+        }
         premove={premove.value}
         onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
         onPremove={(from, to) => {
@@ -187,7 +242,9 @@ function useTold(game: Followed): void {
     heard.current = { moves: course.moves.length, isOver: course.end !== null };
     if (moves >= 0 && course.moves.length > moves) tellMove(course);
     if (!isOver && course.end) {
-      say(`${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`);
+      say(
+        `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`,
+      );
       sound('end');
     }
   }, [course]);
@@ -195,7 +252,12 @@ function useTold(game: Followed): void {
 
 function tellMove({ start, moves, toMove }: Course): void {
   if (!isChess(start.game)) {
-    say(words.value.moveOf(words.value.sides(start.game)[other(toMove)], gridMoveNames(start.game as GridGame, moves).at(-1)!));
+    say(
+      words.value.moveOf(
+        words.value.sides(start.game)[other(toMove)],
+        gridMoveNames(start.game as GridGame, moves).at(-1)!,
+      ),
+    );
     return sound('move');
   }
   const position = positionOf(start.game, start.setup, moves);
@@ -206,35 +268,69 @@ function tellMove({ start, moves, toMove }: Course): void {
 }
 
 /** How it stands, and what wants an answer. */
-function Standing({ game, course, toMove, position }: { game: Followed; course: Course; toMove: Side; position: Position | null }) {
+function Standing({
+  game,
+  course,
+  toMove,
+  position,
+}: {
+  game: Followed;
+  course: Course;
+  toMove: Side;
+  position: Position | null;
+}) {
   const w = words.value;
   const { start, end, drawOffer } = course;
   const mySide = game.mySide.value;
   if (end)
     return (
       <div class="over" role="status">
-        <span><strong>{scoreOf(end)}</strong> {outcomeText(end, start.players)}</span>
+        <span>
+          <strong>{scoreOf(end)}</strong> {outcomeText(end, start.players)}
+        </span>
         <span>{reasonText(end)}</span>
       </div>
     );
   const text =
-    status.value !== 'connected' ? w.connectionLost
-    : course.paused ? w.pausedGame
-    : mySide === toMove ? w.yourMove
-    : w.movesNext(start.players[toMove]);
+    status.value !== 'connected'
+      ? w.connectionLost
+      : course.paused
+        ? w.pausedGame
+        : mySide === toMove
+          ? w.yourMove
+          : w.movesNext(start.players[toMove]);
   return (
     <div class={`standing ${mySide === toMove ? 'mine' : ''}`} role="status">
-      <p><strong>{text}</strong>{mySide === null && ` ${w.watching}`}</p>
-      {game.spectators.value > 0 && <p class="soft spectators">{w.spectators(game.spectators.value)}</p>}
+      <p>
+        <strong>{text}</strong>
+        {mySide === null && ` ${w.watching}`}
+      </p>
+      {game.spectators.value > 0 && (
+        <p class="soft spectators">{w.spectators(game.spectators.value)}</p>
+      )}
       {drawOffer !== null && drawOffer === mySide && <p>{w.youOfferedDraw}</p>}
-      {drawOffer !== null && drawOffer !== mySide && <p>{w.drawOfferedBy(start.players[drawOffer])}</p>}
+      {drawOffer !== null && drawOffer !== mySide && (
+        <p>{w.drawOfferedBy(start.players[drawOffer])}</p>
+      )}
       {mySide !== null && drawOffer === other(mySide) && (
         <div class="row">
-          <button type="button" class="primary" onClick={() => void game.act('draw').catch(complain)}>{w.acceptDraw}</button>
-          <button type="button" onClick={() => void game.act('declineDraw').catch(complain)}>{w.decline}</button>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => void game.act('draw').catch(complain)}
+          >
+            {w.acceptDraw}
+          </button>
+          <button type="button" onClick={() => void game.act('declineDraw').catch(complain)}>
+            {w.decline}
+          </button>
         </div>
       )}
-      {mySide === toMove && position?.claim && <p>{pageWords.value.claimDraw}: {pageWords.value.reasons[position.claim]}</p>}
+      {mySide === toMove && position?.claim && (
+        <p>
+          {pageWords.value.claimDraw}: {pageWords.value.reasons[position.claim]}
+        </p>
+      )}
     </div>
   );
 }
@@ -276,20 +372,33 @@ function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) 
   const w = words.value;
   const { start, moves } = course;
   const opponent = mySide === null ? '' : start.players[other(mySide)];
-  const canRematch = mySide !== null && !start.contest && lobby.playersHere.value.some(({ name }) => name === opponent);
+  const canRematch =
+    mySide !== null &&
+    !start.contest &&
+    lobby.playersHere.value.some(({ name }) => name === opponent);
   const isOffered = lobby.myOffers.value.some(({ to }) => to === opponent);
-  const rematch = (side: Side) => void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(complain);
+  const rematch = (side: Side) =>
+    void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(complain);
   return (
     <>
       {canRematch && (
-        <button type="button" class="primary" disabled={isOffered} onClick={() => rematch(other(mySide))}>
+        <button
+          type="button"
+          class="primary"
+          disabled={isOffered}
+          onClick={() => rematch(other(mySide))}
+        >
           {isOffered ? w.rematchOffered : w.rematch}
         </button>
       )}
       {isChess(start.game) && moves.length > 0 && (
-        <button type="button" onClick={() => analyse(course, true)}>{pageWords.value.review}</button>
+        <button type="button" onClick={() => analyse(course, true)}>
+          {pageWords.value.review}
+        </button>
       )}
-      <button type="button" onClick={() => goTo('lobby')}>{w.toLobby}</button>
+      <button type="button" onClick={() => goTo('lobby')}>
+        {w.toLobby}
+      </button>
     </>
   );
 }
@@ -307,23 +416,65 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
 
   return (
     <>
-      {end && !isCardShown && <div class="buttons"><AfterGame course={course} mySide={mySide} /></div>}
+      {end && !isCardShown && (
+        <div class="buttons">
+          <AfterGame course={course} mySide={mySide} />
+        </div>
+      )}
       <div class="buttons">
-        {plays && !canAbort && position && (
-          position.claim && mySide === course.toMove
-            ? <button type="button" onClick={() => act('claimDraw')}>{page.claimDraw}</button>
-            : <button type="button" onClick={() => act('draw')} disabled={drawOffer === mySide}>{page.offerDraw}</button>
+        {plays &&
+          !canAbort &&
+          position &&
+          (position.claim && mySide === course.toMove ? (
+            <button type="button" onClick={() => act('claimDraw')}>
+              {page.claimDraw}
+            </button>
+          ) : (
+            <button type="button" onClick={() => act('draw')} disabled={drawOffer === mySide}>
+              {page.offerDraw}
+            </button>
+          ))}
+        {plays && (
+          <button type="button" onClick={() => sure.current?.showModal()}>
+            {page.resign}
+          </button>
         )}
-        {plays && <button type="button" onClick={() => sure.current?.showModal()}>{page.resign}</button>}
-        {canAbort && <button type="button" onClick={() => act('abort')}>{w.abort}</button>}
-        {isChess(start.game) && <button type="button" onClick={onFlip}>{page.flip}</button>}
-        {position && (mySide === null || end) && <button type="button" onClick={() => analyse(course, false)} disabled={moves.length === 0}>{page.analyse}</button>}
+        {canAbort && (
+          <button type="button" onClick={() => act('abort')}>
+            {w.abort}
+          </button>
+        )}
+        {isChess(start.game) && (
+          <button type="button" onClick={onFlip}>
+            {page.flip}
+          </button>
+        )}
+        {position && (mySide === null || end) && (
+          <button
+            type="button"
+            onClick={() => analyse(course, false)}
+            disabled={moves.length === 0}
+          >
+            {page.analyse}
+          </button>
+        )}
       </div>
       <dialog ref={sure} aria-labelledby="resign-title">
         <h2 id="resign-title">{page.resignSure}</h2>
         <div class="row">
-          <button type="button" class="primary" onClick={() => { sure.current?.close(); act('resign'); }}>{page.resign}</button>
-          <button type="button" onClick={() => sure.current?.close()}>{page.playOn}</button>
+          <button
+            type="button"
+            class="primary"
+            onClick={() => {
+              sure.current?.close();
+              act('resign');
+            }}
+          >
+            {page.resign}
+          </button>
+          <button type="button" onClick={() => sure.current?.close()}>
+            {page.playOn}
+          </button>
         </div>
       </dialog>
     </>

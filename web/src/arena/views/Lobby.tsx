@@ -25,7 +25,10 @@ export function Lobby() {
   const w = words.value;
   const known = status.value === 'connected';
   const contests = useLook(() => lobby.contests(), [status.value]);
-  const games = useLook(() => look<{ finished: Finished[] }>('games'), [lobby.liveGames.value.length]);
+  const games = useLook(
+    () => look<{ finished: Finished[] }>('games'),
+    [lobby.liveGames.value.length],
+  );
   const house = useLook(() => look<HousePlayer[]>('house'), []).value ?? [];
   const running = (contests.value ?? []).filter(({ stage }: ContestListing) => stage !== 'over');
   return (
@@ -38,20 +41,32 @@ export function Lobby() {
         <MyOffers />
         <section class="panel" aria-labelledby="open-offers">
           <h2 id="open-offers">{w.openOffers}</h2>
-          {lobby.openSeeks.value.length === 0 ? <p class="about">{w.noOffers}</p> : (
+          {lobby.openSeeks.value.length === 0 ? (
+            <p class="about">{w.noOffers}</p>
+          ) : (
             <ul class="rows">
-              {lobby.openSeeks.value.map((offer) => <Seek offer={offer} key={offer.id} />)}
+              {lobby.openSeeks.value.map((offer) => (
+                <Seek offer={offer} key={offer.id} />
+              ))}
             </ul>
           )}
         </section>
         <section class="panel" aria-labelledby="being-played">
           <div class="heading">
             <h2 id="being-played">{w.beingPlayed}</h2>
-            {lobby.liveGames.value.length > 0 && <a href={linkTo('boards')}>{w.allBoards} ({lobby.liveGames.value.length})</a>}
+            {lobby.liveGames.value.length > 0 && (
+              <a href={linkTo('boards')}>
+                {w.allBoards} ({lobby.liveGames.value.length})
+              </a>
+            )}
           </div>
-          {lobby.liveGames.value.length === 0 ? <p class="about">{w.noGames}</p> : (
+          {lobby.liveGames.value.length === 0 ? (
+            <p class="about">{w.noGames}</p>
+          ) : (
             <div class="minis">
-              {lobby.liveGames.value.slice(0, mostPreviews).map(({ id }) => <MiniGame id={id} as="preview" key={id} />)}
+              {lobby.liveGames.value.slice(0, mostPreviews).map(({ id }) => (
+                <MiniGame id={id} as="preview" key={id} />
+              ))}
             </div>
           )}
         </section>
@@ -91,7 +106,9 @@ function MyOffers() {
               <li key={game.id}>
                 <strong>{w.versus(...game.players)}</strong>
                 <TermsText terms={game} />
-                <a class="button primary" href={linkTo('game', game.id)}>{w.goOn}</a>
+                <a class="button primary" href={linkTo('game', game.id)}>
+                  {w.goOn}
+                </a>
               </li>
             ))}
           </ul>
@@ -100,13 +117,23 @@ function MyOffers() {
       {offers.map((offer) => (
         <section class="notice waiting" key={offer.id} role="status">
           <p>
-            <span class="dots" aria-hidden="true"><i /><i /><i /></span>
+            <span class="dots" aria-hidden="true">
+              <i />
+              <i />
+              <i />
+            </span>
             <strong>{offer.to ? w.challengeTo(offer.to) : w.waitingFor[offer.kind]}</strong>
             <TermsText terms={offer} />
           </p>
           <div class="row">
-            {offer.kind === 'link' && <a class="button" href={linkTo('offer', offer.id)}>{w.yourInvitation}</a>}
-            <button type="button" onClick={() => void lobby.cancel(offer.id).catch(complain)}>{w.cancel}</button>
+            {offer.kind === 'link' && (
+              <a class="button" href={linkTo('offer', offer.id)}>
+                {w.yourInvitation}
+              </a>
+            )}
+            <button type="button" onClick={() => void lobby.cancel(offer.id).catch(complain)}>
+              {w.cancel}
+            </button>
           </div>
         </section>
       ))}
@@ -119,17 +146,28 @@ function Seek({ offer }: { offer: Offer }) {
   const side = offer.side === null ? null : offer.side === 0 ? 1 : 0;
   return (
     <li class="seek">
-      <a href={linkTo('player', offer.from)}><strong>{offer.from}</strong></a>
+      <a href={linkTo('player', offer.from)}>
+        <strong>{offer.from}</strong>
+      </a>
       <span class="rating">{offer.rating}</span>
       <TermsText terms={offer} side={side} />
-      <button type="button" class="primary" disabled={!me.value} onClick={() => void lobby.accept(offer.id).catch(complain)}>{w.play}</button>
+      <button
+        type="button"
+        class="primary"
+        disabled={!me.value}
+        onClick={() => void lobby.accept(offer.id).catch(complain)}
+      >
+        {w.play}
+      </button>
     </li>
   );
 }
 
 function Here({ without }: { without: readonly string[] }) {
   const w = words.value;
-  const others = lobby.playersHere.value.filter(({ name }) => name !== me.value && !without.includes(name)).toSorted((a, b) => byName.compare(a.name, b.name));
+  const others = lobby.playersHere.value
+    .filter(({ name }) => name !== me.value && !without.includes(name))
+    .toSorted((a, b) => byName.compare(a.name, b.name));
   const people = others.filter(({ bot }) => !bot);
   const bots = others.filter(({ bot }) => bot);
   const challenge = (name: string) => void lobby.challenge(name, lobby.wish.value).catch(complain);
@@ -143,7 +181,13 @@ function Here({ without }: { without: readonly string[] }) {
             <li key={name}>
               <a href={linkTo('player', name)}>{name}</a>
               <RatingOf name={name} game={lobby.wish.value.game} />
-              <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
+              <button
+                type="button"
+                class="small"
+                disabled={!me.value}
+                aria-label={w.challengeName(name)}
+                onClick={() => challenge(name)}
+              >
                 {w.challenge}
               </button>
             </li>
@@ -156,7 +200,13 @@ function Here({ without }: { without: readonly string[] }) {
           <ul class="bots">
             {bots.map(({ name }) => (
               <li key={name}>
-                <button type="button" class="small" disabled={!me.value} aria-label={w.challengeName(name)} onClick={() => challenge(name)}>
+                <button
+                  type="button"
+                  class="small"
+                  disabled={!me.value}
+                  aria-label={w.challengeName(name)}
+                  onClick={() => challenge(name)}
+                >
                   {name} <RatingOf name={name} game={lobby.wish.value.game} />
                 </button>
               </li>

@@ -17,7 +17,9 @@ export function MiniGame({ id, as }: { id: string; as: Follower }) {
   useTicks(second, course !== null && !course.end && !course.paused);
   return (
     <a class="mini" href={linkTo('game', id)}>
-      <span class="hidden">{course ? words.value.games[course.start.game] : words.value.loading}</span>
+      <span class="hidden">
+        {course ? words.value.games[course.start.game] : words.value.loading}
+      </span>
       {course ? (
         <>
           <MiniSide course={course} side={1} />
@@ -39,7 +41,15 @@ function MiniSide({ course, side }: { course: Course; side: Side }) {
       <span class="mini-name">{course.start.players[side]}</span>
       <RatingOf name={course.start.players[side]} game={course.start.game} />
       <span class="mini-clock">
-        {course.end ? (course.end.winner === null ? (course.end.ending === 'aborted' ? '' : '½') : course.end.winner === side ? '1' : '0') : clockText(clocksAt(course, serverTime())[side])}
+        {course.end
+          ? course.end.winner === null
+            ? course.end.ending === 'aborted'
+              ? ''
+              : '½'
+            : course.end.winner === side
+              ? '1'
+              : '0'
+          : clockText(clocksAt(course, serverTime())[side])}
       </span>
     </span>
   );
@@ -50,7 +60,10 @@ function MiniBoard({ course }: { course: Course }) {
   return (
     <span class={`mini-board ${course.end ? 'ended' : ''}`}>
       {isChess(game) ? (
-        <MiniChess board={positionOf(game, setup, course.moves)?.board ?? ''} last={lastOf(course)} />
+        <MiniChess
+          board={positionOf(game, setup, course.moves)?.board ?? ''}
+          last={lastOf(course)}
+        />
       ) : (
         <MiniGrid game={game as GridGame} course={course} />
       )}
@@ -69,15 +82,29 @@ export function MiniChess({ board, last }: { board: string; last: [string, strin
   const squares = [...Array(64).keys()];
   const x = (index: number) => (index % 8) * 100;
   const y = (index: number) => (7 - Math.floor(index / 8)) * 100;
-  const isLast = (index: number) => last?.includes(`${'abcdefgh'[index % 8]}${Math.floor(index / 8) + 1}`);
+  const isLast = (index: number) =>
+    last?.includes(`${'abcdefgh'[index % 8]}${Math.floor(index / 8) + 1}`);
   return (
     <svg viewBox="0 0 800 800" aria-hidden="true">
       <rect class="light-squares" width="800" height="800" />
-      <path class="dark-squares" d={squares.filter((i) => (i + Math.floor(i / 8)) % 2 === 0).map((i) => `M${x(i)} ${y(i)}h100v100h-100z`).join('')} />
-      {squares.filter(isLast).map((i) => <rect class="last-square" key={i} x={x(i)} y={y(i)} width="100" height="100" />)}
+      <path
+        class="dark-squares"
+        d={squares
+          .filter((i) => (i + Math.floor(i / 8)) % 2 === 0)
+          .map((i) => `M${x(i)} ${y(i)}h100v100h-100z`)
+          .join('')}
+      />
+      {squares.filter(isLast).map((i) => (
+        <rect class="last-square" key={i} x={x(i)} y={y(i)} width="100" height="100" />
+      ))}
       {[...board].map((piece, i) =>
         piece === '.' ? null : (
-          <use key={i} href={`#kibitz-${piece.toLowerCase()}`} class={piece === piece.toUpperCase() ? 'man-white' : 'man-black'} transform={`translate(${x(i)} ${y(i)})`} />
+          <use
+            key={i}
+            href={`#kibitz-${piece.toLowerCase()}`}
+            class={piece === piece.toUpperCase() ? 'man-white' : 'man-black'}
+            transform={`translate(${x(i)} ${y(i)})`}
+          />
         ),
       )}
     </svg>
@@ -93,16 +120,35 @@ function MiniGrid({ game, course }: { game: GridGame; course: Course }) {
   const isWon = (row: number, column: number) => line.some(([r, c]) => r === row && c === column);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} class={game} aria-hidden="true">
-      {game === 'connectfour' ? <rect class="rack" x={left} y={top} width={columns * 40} height={rows * 40} rx="14" /> : <path class="lines" d="M40 8v104M80 8v104M8 40h104M8 80h104" />}
+      {game === 'connectfour' ? (
+        <rect class="rack" x={left} y={top} width={columns * 40} height={rows * 40} rx="14" />
+      ) : (
+        <path class="lines" d="M40 8v104M80 8v104M8 40h104M8 80h104" />
+      )}
       {cells.flatMap((row, r) =>
         row.map((side, c) => {
           const [x, y] = [left + c * 40 + 20, top + r * 40 + 20];
           const won = isWon(r, c) ? 'won' : '';
-          if (game === 'connectfour') return <circle key={`${r}${c}`} class={`${side === null ? 'hole' : `disc-${side}`} ${won}`} cx={x} cy={y} r="16" />;
+          if (game === 'connectfour')
+            return (
+              <circle
+                key={`${r}${c}`}
+                class={`${side === null ? 'hole' : `disc-${side}`} ${won}`}
+                cx={x}
+                cy={y}
+                r="16"
+              />
+            );
           if (side === null) return null;
-          return side === 0
-            ? <path key={`${r}${c}`} class={`cross ${won}`} d={`M${x - 10} ${y - 10}l20 20m0 -20l-20 20`} />
-            : <circle key={`${r}${c}`} class={`nought ${won}`} cx={x} cy={y} r="11" />;
+          return side === 0 ? (
+            <path
+              key={`${r}${c}`}
+              class={`cross ${won}`}
+              d={`M${x - 10} ${y - 10}l20 20m0 -20l-20 20`}
+            />
+          ) : (
+            <circle key={`${r}${c}`} class={`nought ${won}`} cx={x} cy={y} r="11" />
+          );
         }),
       )}
     </svg>

@@ -20,7 +20,9 @@ export function NameForm() {
   return (
     <form class="panel name-form" onSubmit={(event) => void enter(event)}>
       <h2>{w.chooseName}</h2>
-      <p class="about">{refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}</p>
+      <p class="about">
+        {refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}
+      </p>
       <div class="typed">
         <label>
           <span class="hidden">{w.name}</span>
@@ -36,9 +38,13 @@ export function NameForm() {
             aria-describedby="name-wrong"
           />
         </label>
-        <button type="submit" class="primary">{w.enterArena}</button>
+        <button type="submit" class="primary">
+          {w.enterArena}
+        </button>
       </div>
-      <p id="name-wrong" class="wrong" role="alert">{wrong.value}</p>
+      <p id="name-wrong" class="wrong" role="alert">
+        {wrong.value}
+      </p>
     </form>
   );
 }

@@ -11,7 +11,14 @@ import { words } from '../words';
 import { GameIcon } from './TermsText';
 
 export const times: [base: number, increment: number][] = [
-  [60_000, 0], [120_000, 1_000], [180_000, 2_000], [300_000, 0], [300_000, 3_000], [600_000, 5_000], [900_000, 10_000], [1_800_000, 20_000],
+  [60_000, 0],
+  [120_000, 1_000],
+  [180_000, 2_000],
+  [300_000, 0],
+  [300_000, 3_000],
+  [600_000, 5_000],
+  [900_000, 10_000],
+  [1_800_000, 20_000],
 ];
 const otherTime = 'other';
 const [second, minute] = [1000, 60_000]; // milliseconds
@@ -52,33 +59,68 @@ export function OfferForm() {
         <legend>{w.game}</legend>
         {gameKinds.map((kind) => (
           <label key={kind}>
-            <input type="radio" name="game" value={kind} checked={game === kind} onChange={() => lobby.prefer({ game: kind })} />
-            <span><GameIcon game={kind} />{w.games[kind]}</span>
+            <input
+              type="radio"
+              name="game"
+              value={kind}
+              checked={game === kind}
+              onChange={() => lobby.prefer({ game: kind })}
+            />
+            <span>
+              <GameIcon game={kind} />
+              {w.games[kind]}
+            </span>
           </label>
         ))}
       </fieldset>
-      <TimeChoice base={base} increment={increment} onChange={(base, increment) => lobby.prefer({ base, increment })} />
+      <TimeChoice
+        base={base}
+        increment={increment}
+        onChange={(base, increment) => lobby.prefer({ base, increment })}
+      />
       <fieldset class="choice sides">
         <legend>{w.youPlay}</legend>
         {([0, null, 1] as const).map((one: Side | null) => (
           <label key={String(one)}>
-            <input type="radio" name="side" checked={side === one} onChange={() => lobby.prefer({ side: one })} />
+            <input
+              type="radio"
+              name="side"
+              checked={side === one}
+              onChange={() => lobby.prefer({ side: one })}
+            />
             <span>{one === null ? w.either : sideNames[one]}</span>
           </label>
         ))}
       </fieldset>
       <label>
         {w.opponentsRating}
-        <select value={String(range)} onChange={(event) => lobby.prefer({ range: Number(event.currentTarget.value) })}>
-          {ranges.map((one) => <option value={String(one)} key={one}>{one === 0 ? w.anyRating : w.around(one)}</option>)}
+        <select
+          value={String(range)}
+          onChange={(event) => lobby.prefer({ range: Number(event.currentTarget.value) })}
+        >
+          {ranges.map((one) => (
+            <option value={String(one)} key={one}>
+              {one === 0 ? w.anyRating : w.around(one)}
+            </option>
+          ))}
         </select>
       </label>
       <label class="icon-toggle">
-        <input type="checkbox" checked={rated} onChange={(event) => lobby.prefer({ rated: event.currentTarget.checked })} />
+        <input
+          type="checkbox"
+          checked={rated}
+          onChange={(event) => lobby.prefer({ rated: event.currentTarget.checked })}
+        />
         <span>{w.countsForRating}</span>
       </label>
-      <button type="submit" class="primary" disabled={!can}>{w.seek}</button>
-      <button type="button" disabled={!can} onClick={() => void offer(async () => goTo('offer', await lobby.makeLink()))}>
+      <button type="submit" class="primary" disabled={!can}>
+        {w.seek}
+      </button>
+      <button
+        type="button"
+        disabled={!can}
+        onClick={() => void offer(async () => goTo('offer', await lobby.makeLink()))}
+      >
         {w.inviteByLink}
       </button>
     </form>
@@ -111,15 +153,31 @@ export function TimeChoice({ base, increment, onChange }: TimeProps) {
           }}
         >
           {times.map(([b, i]) => (
-            <option value={`${b}+${i}`} key={`${b}+${i}`}>{pageWords.value.minutes(b / minute, i / second)}</option>
+            <option value={`${b}+${i}`} key={`${b}+${i}`}>
+              {pageWords.value.minutes(b / minute, i / second)}
+            </option>
           ))}
           <option value={otherTime}>{w.ownTime}</option>
         </select>
       </label>
       {isOther && (
         <div class="own-time">
-          <Amount name={w.minutesEach} unit={minute} least={shortestBase} most={longestBase} value={base} onChange={(chosen) => onChange(chosen, increment)} />
-          <Amount name={w.secondsAfterMove} unit={second} least={0} most={longestIncrement} value={increment} onChange={(chosen) => onChange(base, chosen)} />
+          <Amount
+            name={w.minutesEach}
+            unit={minute}
+            least={shortestBase}
+            most={longestBase}
+            value={base}
+            onChange={(chosen) => onChange(chosen, increment)}
+          />
+          <Amount
+            name={w.secondsAfterMove}
+            unit={second}
+            least={0}
+            most={longestIncrement}
+            value={increment}
+            onChange={(chosen) => onChange(base, chosen)}
+          />
         </div>
       )}
     </>
@@ -141,8 +199,16 @@ function Amount({ name, unit, least, most, value, onChange }: AmountProps) {
     <label>
       {name}
       <input
-        type="number" inputMode="decimal" required step="any" min={least / unit} max={most / unit} defaultValue={String(value / unit)}
-        onInput={({ currentTarget: field }) => field.validity.valid && onChange(Math.round(field.valueAsNumber * unit))}
+        type="number"
+        inputMode="decimal"
+        required
+        step="any"
+        min={least / unit}
+        max={most / unit}
+        defaultValue={String(value / unit)}
+        onInput={({ currentTarget: field }) =>
+          field.validity.valid && onChange(Math.round(field.valueAsNumber * unit))
+        }
       />
     </label>
   );

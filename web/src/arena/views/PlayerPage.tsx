@@ -13,10 +13,22 @@ export function PlayerPage({ name }: { name: string }) {
   const w = words.value;
   const found = useLook(() => look<Profile>('players', name), [name, lobby.liveGames.value.length]);
   const profile = found.value;
-  if (profile === undefined) return <p class="about centred" role="status">{w.loading}</p>;
-  if (profile === null) return <p class="centred" role="status">{w.noPlayer}</p>;
+  if (profile === undefined)
+    return (
+      <p class="about centred" role="status">
+        {w.loading}
+      </p>
+    );
+  if (profile === null)
+    return (
+      <p class="centred" role="status">
+        {w.noPlayer}
+      </p>
+    );
   const isHere = lobby.playersHere.value.some((one) => one.name === name);
-  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' }).format(new Date(profile.registered));
+  const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' }).format(
+    new Date(profile.registered),
+  );
   const rated = gameKinds.filter((game) => profile.ratings[game]);
   return (
     <div class="page">
@@ -27,19 +39,38 @@ export function PlayerPage({ name }: { name: string }) {
             {profile.bot && <span class="tag">{w.bot}</span>}
           </h2>
           {isHere && me.value && name !== me.value && (
-            <button type="button" class="primary" onClick={() => void lobby.challenge(name, lobby.wish.value).catch(complain)}>{w.challenge}</button>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => void lobby.challenge(name, lobby.wish.value).catch(complain)}
+            >
+              {w.challenge}
+            </button>
           )}
         </div>
-        <p class="about">{[w.registered(date), profile.owner && w.ownedBy(profile.owner)].filter(Boolean).join(', ')}</p>
-        {rated.length === 0 ? <p class="about">{w.notRated}</p> : (
+        <p class="about">
+          {[w.registered(date), profile.owner && w.ownedBy(profile.owner)]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {rated.length === 0 ? (
+          <p class="about">{w.notRated}</p>
+        ) : (
           <dl class="ratings">
             {rated.map((game) => {
               const { rating, deviation, games, provisional } = profile.ratings[game]!;
               return (
                 <div key={game}>
-                  <dt><GameIcon game={game} /> {w.games[game]}</dt>
-                  <dd><b>{rating}</b> ± {2 * deviation}</dd>
-                  <dd class="soft">{w.gamesPlayed(games)}{provisional && `, ${w.provisional}`}</dd>
+                  <dt>
+                    <GameIcon game={game} /> {w.games[game]}
+                  </dt>
+                  <dd>
+                    <b>{rating}</b> ± {2 * deviation}
+                  </dd>
+                  <dd class="soft">
+                    {w.gamesPlayed(games)}
+                    {provisional && `, ${w.provisional}`}
+                  </dd>
                 </div>
               );
             })}
@@ -48,10 +79,15 @@ export function PlayerPage({ name }: { name: string }) {
       </section>
       <section class="panel" aria-labelledby="player-games">
         <h2 id="player-games">{w.newestGames}</h2>
-        {profile.games.length === 0 ? <p class="about">{w.noGamesYet}</p> : <FinishedRows games={newestFirst(profile.games)} of={name} />}
+        {profile.games.length === 0 ? (
+          <p class="about">{w.noGamesYet}</p>
+        ) : (
+          <FinishedRows games={newestFirst(profile.games)} of={name} />
+        )}
       </section>
     </div>
   );
 }
 
-const newestFirst = (games: Profile['games']) => games.toSorted((a, b) => b.ended.localeCompare(a.ended));
+const newestFirst = (games: Profile['games']) =>
+  games.toSorted((a, b) => b.ended.localeCompare(a.ended));

@@ -5,5 +5,9 @@ import { words } from '../words';
 
 export function RatingOf({ name, game }: { name: string; game: GameKind }) {
   const rating = lobby.ratingOf(name, game);
-  return rating === undefined ? null : <span class="rating" title={words.value.rating}>{rating}</span>;
+  return rating === undefined ? null : (
+    <span class="rating" title={words.value.rating}>
+      {rating}
+    </span>
+  );
 }

@@ -25,14 +25,33 @@ export function Ratings() {
           <legend class="hidden">{w.game}</legend>
           {gameKinds.map((kind) => (
             <label key={kind}>
-              <input type="radio" name="rated-game" checked={game.value === kind} onChange={() => (game.value = kind)} />
-              <span><GameIcon game={kind} />{w.games[kind]}</span>
+              <input
+                type="radio"
+                name="rated-game"
+                checked={game.value === kind}
+                onChange={() => (game.value = kind)}
+              />
+              <span>
+                <GameIcon game={kind} />
+                {w.games[kind]}
+              </span>
             </label>
           ))}
         </fieldset>
-        {live.length === 0 ? <p class="about" role="status">{w.noRatings}</p> : (
+        {live.length === 0 ? (
+          <p class="about" role="status">
+            {w.noRatings}
+          </p>
+        ) : (
           <>
-            <Table rows={live.map(({ player, rating, deviation, games }) => ({ player, games, rating, margin: 2 * deviation }))} />
+            <Table
+              rows={live.map(({ player, rating, deviation, games }) => ({
+                player,
+                games,
+                rating,
+                margin: 2 * deviation,
+              }))}
+            />
             <p class="about">{w.liveRatingsHelp}</p>
           </>
         )}
@@ -40,7 +59,15 @@ export function Ratings() {
       {bots.length > 0 && (
         <section class="panel" aria-labelledby="bot-ratings">
           <h2 id="bot-ratings">{w.botRatings}</h2>
-          <Table rows={bots.map(({ player, version, elo, margin, games }) => ({ player, version, games, rating: elo, margin }))} />
+          <Table
+            rows={bots.map(({ player, version, elo, margin, games }) => ({
+              player,
+              version,
+              games,
+              rating: elo,
+              margin,
+            }))}
+          />
           <p class="about">{w.botRatingsHelp}</p>
         </section>
       )}
@@ -48,25 +75,41 @@ export function Ratings() {
   );
 }
 
-function Table({ rows }: { rows: { player: string; version?: string; games: number; rating: number; margin: number }[] }) {
+function Table({
+  rows,
+}: {
+  rows: { player: string; version?: string; games: number; rating: number; margin: number }[];
+}) {
   const w = words.value;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col" class="number-cell">{w.rank}</th>
+          <th scope="col" class="number-cell">
+            {w.rank}
+          </th>
           <th scope="col">{w.player}</th>
-          <th scope="col" class="number-cell">{w.rating}</th>
-          <th scope="col" class="number-cell">±</th>
-          <th scope="col" class="number-cell">{w.played}</th>
+          <th scope="col" class="number-cell">
+            {w.rating}
+          </th>
+          <th scope="col" class="number-cell">
+            ±
+          </th>
+          <th scope="col" class="number-cell">
+            {w.played}
+          </th>
         </tr>
       </thead>
       <tbody>
         {rows.map(({ player, version = '', games, rating, margin }, i) => (
           <tr key={`${player} ${version}`}>
             <td class="number-cell soft">{i + 1}</td>
-            <td><a href={linkTo('player', player)}>{player}</a> <span class="soft">{version}</span></td>
-            <td class="number-cell"><strong>{rating}</strong></td>
+            <td>
+              <a href={linkTo('player', player)}>{player}</a> <span class="soft">{version}</span>
+            </td>
+            <td class="number-cell">
+              <strong>{rating}</strong>
+            </td>
             <td class="number-cell soft">{margin}</td>
             <td class="number-cell soft">{games}</td>
           </tr>

@@ -7,7 +7,10 @@ import { PieceImage } from '../../board/Board';
 function timeText({ base, increment }: Terms, isPerMove: boolean): string {
   if (isPerMove) return words.value.secondsAMove(base / 1000);
   const seconds = Math.round(base / 1000);
-  const minutes = seconds % 60 === 0 ? String(seconds / 60) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const minutes =
+    seconds % 60 === 0
+      ? String(seconds / 60)
+      : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   return `${minutes}+${increment / 1000}`;
 }
 
@@ -24,12 +27,15 @@ export function GameIcon({ game }: { game: GameKind }) {
       {game === 'connectfour' ? (
         <>
           <rect class="rack" x="1.5" y="1.5" width="21" height="21" rx="4" />
-          <circle class="disc-0" cx="8" cy="8" r="3.6" /><circle class="disc-1" cx="16" cy="8" r="3.6" />
-          <circle class="disc-1" cx="8" cy="16" r="3.6" /><circle class="disc-0" cx="16" cy="16" r="3.6" />
+          <circle class="disc-0" cx="8" cy="8" r="3.6" />
+          <circle class="disc-1" cx="16" cy="8" r="3.6" />
+          <circle class="disc-1" cx="8" cy="16" r="3.6" />
+          <circle class="disc-0" cx="16" cy="16" r="3.6" />
         </>
       ) : (
         <>
-          <path class="cross" d="M3 3l7 7M10 3l-7 7" /><circle class="nought" cx="17.5" cy="17.5" r="3.8" />
+          <path class="cross" d="M3 3l7 7M10 3l-7 7" />
+          <circle class="nought" cx="17.5" cy="17.5" r="3.8" />
           <path class="lines" d="M12 1.5v21M1.5 12h21" />
         </>
       )}
@@ -52,7 +58,9 @@ export function TermsText({ terms, isPerMove = false, side }: Props) {
       <span>{w.games[terms.game]}</span>
       <span class="time-text">{timeText(terms, isPerMove)}</span>
       <span>{terms.rated ? w.rated : w.casual}</span>
-      {side !== undefined && <span>{side === null ? w.eitherSide : w.youWouldPlay(w.sides(terms.game)[side])}</span>}
+      {side !== undefined && (
+        <span>{side === null ? w.eitherSide : w.youWouldPlay(w.sides(terms.game)[side])}</span>
+      )}
     </span>
   );
 }

@@ -10,7 +10,8 @@ interface Result {
 }
 
 /** Neither was there: lost by both. */
-export const isForfeited = ({ ending, winner }: Pick<Result, 'ending' | 'winner'>): boolean => ending === 'disconnect' && winner === null;
+export const isForfeited = ({ ending, winner }: Pick<Result, 'ending' | 'winner'>): boolean =>
+  ending === 'disconnect' && winner === null;
 
 export function scoreOf({ ending, winner }: Result): string {
   if (ending === 'aborted') return '–';
@@ -32,7 +33,10 @@ export function reasonText({ ending, winner, reason }: Result): string {
 }
 
 /** "Ann wins" */
-export function outcomeText({ ending, winner }: Result, players: readonly [string, string]): string {
+export function outcomeText(
+  { ending, winner }: Result,
+  players: readonly [string, string],
+): string {
   if (ending === 'aborted' || isForfeited({ ending, winner })) return '';
   return winner === null ? words.value.draw : words.value.wins(players[winner]);
 }

@@ -5,7 +5,10 @@ import { complain } from '../../notices';
 import { status } from '../connection';
 
 /** Undefined until there is an answer, null if there is no such thing. */
-export function useLook<Answer>(ask: () => Promise<Answer | null>, inputs: readonly unknown[]): Signal<Answer | null | undefined> {
+export function useLook<Answer>(
+  ask: () => Promise<Answer | null>,
+  inputs: readonly unknown[],
+): Signal<Answer | null | undefined> {
   const answer = useSignal<Answer | null | undefined>(undefined);
   useEffect(() => {
     let isWanted = true;

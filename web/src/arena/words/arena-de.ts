@@ -2,10 +2,16 @@
 import type { ArenaWords } from './arena-en';
 
 const games: ArenaWords['games'] = {
-  chess: 'Schach', chess960: 'Chess960', noughtsandcrosses: 'Tic-Tac-Toe', connectfour: 'Vier gewinnt',
+  chess: 'Schach',
+  chess960: 'Chess960',
+  noughtsandcrosses: 'Tic-Tac-Toe',
+  connectfour: 'Vier gewinnt',
 };
 const sides: Record<keyof typeof games, [string, string]> = {
-  chess: ['Weiß', 'Schwarz'], chess960: ['Weiß', 'Schwarz'], noughtsandcrosses: ['X', 'O'], connectfour: ['Rot', 'Gelb'],
+  chess: ['Weiß', 'Schwarz'],
+  chess960: ['Weiß', 'Schwarz'],
+  noughtsandcrosses: ['X', 'O'],
+  connectfour: ['Rot', 'Gelb'],
 };
 const why: Record<string, string> = {
   timeout: 'durch Zeitüberschreitung',
@@ -42,7 +48,8 @@ export const de: ArenaWords = {
   tryNow: 'Jetzt versuchen',
   loading: 'Wird nachgesehen',
   absentTitle: 'Keine Arena hier',
-  absentText: 'In der Arena spielen Menschen und Programme gegeneinander. Sie braucht einen Server, und diese Seite kommt von einem ohne. Alles andere hier geht auch so.',
+  absentText:
+    'In der Arena spielen Menschen und Programme gegeneinander. Sie braucht einen Server, und diese Seite kommt von einem ohne. Alles andere hier geht auch so.',
   absentHow: 'Wer das Programm hat, macht damit einen auf:',
   notFound: 'Diese Partie gibt es nicht.',
   noPlayer: 'Niemand heißt so.',
@@ -56,7 +63,8 @@ export const de: ArenaWords = {
   name: 'Ihr Name',
   nameHelp: 'Kein Konto, kein Passwort: Dieser Browser merkt sich den Namen.',
   enterArena: 'Eintreten',
-  refusedName: (name) => `Dieser Server kennt ${name} nicht: Er wurde neu begonnen, oder es ist ein anderer. Wählen Sie hier einen Namen.`,
+  refusedName: (name) =>
+    `Dieser Server kennt ${name} nicht: Er wurde neu begonnen, oder es ist ein anderer. Wählen Sie hier einen Namen.`,
 
   newGame: 'Neue Partie',
   game: 'Spiel',
@@ -76,7 +84,8 @@ export const de: ArenaWords = {
   seek: 'Gegner suchen',
   inviteByLink: 'Mit Link einladen',
   linkReady: 'Schicken Sie Ihrem Gegner diesen Link:',
-  linkHelp: 'Die Partie beginnt, wenn jemand ihn öffnet und annimmt. Sie dürfen inzwischen gehen und wiederkommen.',
+  linkHelp:
+    'Die Partie beginnt, wenn jemand ihn öffnet und annimmt. Sie dürfen inzwischen gehen und wiederkommen.',
   invitation: 'Einladung',
   invites: (name) => `${name} lädt Sie zu einer Partie ein.`,
   yourInvitation: 'Ihre Einladung',
@@ -84,18 +93,24 @@ export const de: ArenaWords = {
   accept: 'Annehmen',
   decline: 'Ablehnen',
   cancel: 'Zurückziehen',
-  waitingFor: { seek: 'Sucht einen Gegner', link: 'Einladung mit Link', challenge: 'Herausforderung' },
+  waitingFor: {
+    seek: 'Sucht einen Gegner',
+    link: 'Einladung mit Link',
+    challenge: 'Herausforderung',
+  },
   challengeTo: (name) => `Herausforderung an ${name}`,
   youWouldPlay: (side) => `Sie spielen ${side}`,
   eitherSide: 'Seiten nach Los',
   openOffers: 'Offene Angebote',
-  noOffers: 'Gerade wartet niemand. Suchen Sie selbst, oder fordern Sie jemanden heraus, der da ist.',
+  noOffers:
+    'Gerade wartet niemand. Suchen Sie selbst, oder fordern Sie jemanden heraus, der da ist.',
   play: 'Spielen',
   here: 'Gerade da',
   nobodyHere: 'Noch ist niemand da.',
   challenge: 'Herausfordern',
   house: 'Gegen Kibitz',
-  houseHelp: 'Spieler des Hauses, immer da. Ein Druck, und es geht los; die Zahlen sind ihre gemessene Stärke.',
+  houseHelp:
+    'Spieler des Hauses, immer da. Ein Druck, und es geht los; die Zahlen sind ihre gemessene Stärke.',
   houseChess: 'Spieler des Hauses, immer da: für Schach und Chess960.',
   botsHere: 'Programme, bereit für eine Partie wie eingestellt:',
   challengeName: (name) => `${name} herausfordern`,
@@ -114,7 +129,8 @@ export const de: ArenaWords = {
   spectators: (count) => (count === 1 ? '1 Zuschauer' : `${count} Zuschauer`),
   yourMove: 'Sie sind am Zug',
   movesNext: (name) => `${name} ist am Zug`,
-  connectionLost: 'Die Verbindung ist verloren. Neuer Versuch; die Partie geht weiter, wo sie steht.',
+  connectionLost:
+    'Die Verbindung ist verloren. Neuer Versuch; die Partie geht weiter, wo sie steht.',
   pausedGame: 'Unterbrochen: Der Server war weg. Die Uhren stehen, bis beide wieder da sind.',
   isAway: 'nicht da',
   backWithin: (seconds) => `nicht da, hat ${seconds} s, um wiederzukommen`,
@@ -135,7 +151,8 @@ export const de: ArenaWords = {
   send: 'Senden',
   quiet: 'Noch wurde nichts gesagt.',
   gridOf: (game) => `${games[game]}, Brett`,
-  space: (name, mark, canPlay) => [name, mark || 'leer', canPlay ? 'hier möglich' : ''].filter(Boolean).join(', '),
+  space: (name, mark, canPlay) =>
+    [name, mark || 'leer', canPlay ? 'hier möglich' : ''].filter(Boolean).join(', '),
   moveOf: (side, name) => `${side}: ${name}.`,
   inContest: (name) => `Turnier: ${name}`,
 
@@ -159,10 +176,16 @@ export const de: ArenaWords = {
   botRatings: 'Programme, aus all ihren gewerteten Partien zugleich',
   noRatings: 'Darin hat noch niemand gewertet gespielt.',
   liveRatingsHelp: 'Glicko-2, Partie für Partie; ± sagt, wie weit es daneben liegen kann.',
-  botRatingsHelp: 'Eine Version eines Programms ändert sich nicht, also sagen alle gewerteten Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
+  botRatingsHelp:
+    'Eine Version eines Programms ändert sich nicht, also sagen alle gewerteten Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
 
   contestKinds: {
-    roundRobin: 'Jeder gegen jeden', swiss: 'Schweizer System', knockout: 'K.-o.', ladder: 'Rangliste', arena: 'Arena auf Zeit', meetings: 'Begegnungen von Programmen',
+    roundRobin: 'Jeder gegen jeden',
+    swiss: 'Schweizer System',
+    knockout: 'K.-o.',
+    ladder: 'Rangliste',
+    arena: 'Arena auf Zeit',
+    meetings: 'Begegnungen von Programmen',
   },
   kind: 'Art',
   stages: { open: 'Offen', running: 'Läuft', over: 'Vorbei' },
@@ -172,7 +195,8 @@ export const de: ArenaWords = {
   rounds: 'Runden',
   timesRound: 'Durchgänge',
   lasts: 'Dauer',
-  lastsMinutes: (minutes) => (minutes < 60 ? `${minutes} Minuten` : minutes === 60 ? '1 Stunde' : `${minutes / 60} Stunden`),
+  lastsMinutes: (minutes) =>
+    minutes < 60 ? `${minutes} Minuten` : minutes === 60 ? '1 Stunde' : `${minutes / 60} Stunden`,
   makeContest: 'Anlegen',
   join: 'Mitspielen',
   leave: 'Ausscheiden',
@@ -189,7 +213,14 @@ export const de: ArenaWords = {
   standings: 'Stand',
   points: 'Punkte',
   wonDrawnLost: 'Gewonnen, unentschieden, verloren',
-  short: { rank: 'Nr.', points: 'Pkt.', wonDrawnLost: '+ = −', buchholz: 'BH', sonnebornBerger: 'SB', direct: 'DV' },
+  short: {
+    rank: 'Nr.',
+    points: 'Pkt.',
+    wonDrawnLost: '+ = −',
+    buchholz: 'BH',
+    sonnebornBerger: 'SB',
+    direct: 'DV',
+  },
   buchholz: 'Buchholz',
   sonnebornBerger: 'Sonneborn-Berger',
   direct: 'Direkter Vergleich',

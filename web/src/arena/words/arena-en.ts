@@ -2,13 +2,24 @@
 import type { GameKind, ShownContestKind } from '../protocol';
 
 const games: Record<GameKind, string> = {
-  chess: 'Chess', chess960: 'Chess960', noughtsandcrosses: 'Noughts and crosses', connectfour: 'Connect four',
+  chess: 'Chess',
+  chess960: 'Chess960',
+  noughtsandcrosses: 'Noughts and crosses',
+  connectfour: 'Connect four',
 };
 const contests: Record<ShownContestKind, string> = {
-  roundRobin: 'Round robin', swiss: 'Swiss', knockout: 'Knockout', ladder: 'Ladder', arena: 'Timed arena', meetings: 'Meetings of bots',
+  roundRobin: 'Round robin',
+  swiss: 'Swiss',
+  knockout: 'Knockout',
+  ladder: 'Ladder',
+  arena: 'Timed arena',
+  meetings: 'Meetings of bots',
 };
 const sides: Record<GameKind, [string, string]> = {
-  chess: ['White', 'Black'], chess960: ['White', 'Black'], noughtsandcrosses: ['X', 'O'], connectfour: ['Red', 'Yellow'],
+  chess: ['White', 'Black'],
+  chess960: ['White', 'Black'],
+  noughtsandcrosses: ['X', 'O'],
+  connectfour: ['Red', 'Yellow'],
 };
 const why: Record<string, string> = {
   timeout: 'on time',
@@ -46,7 +57,8 @@ export const en = {
   tryNow: 'Try now',
   loading: 'Looking it up',
   absentTitle: 'No arena here',
-  absentText: 'In the arena people and bots play each other. It needs a server, and this page comes from a host without one. Everything else here works without.',
+  absentText:
+    'In the arena people and bots play each other. It needs a server, and this page comes from a host without one. Everything else here works without.',
   absentHow: 'With the program at hand, this makes one:',
   notFound: 'There is no such game.',
   noPlayer: 'There is no player of that name.',
@@ -61,7 +73,8 @@ export const en = {
   name: 'Name',
   nameHelp: 'No account and no password: this browser keeps the name for you.',
   enterArena: 'Enter',
-  refusedName: (name: string) => `This server does not know ${name}: it was begun anew, or it is another one. Choose a name here.`,
+  refusedName: (name: string) =>
+    `This server does not know ${name}: it was begun anew, or it is another one. Choose a name here.`,
 
   // Offers
   newGame: 'New game',
@@ -82,7 +95,8 @@ export const en = {
   seek: 'Find an opponent',
   inviteByLink: 'Invite by link',
   linkReady: 'Send this link to your opponent:',
-  linkHelp: 'The game begins when it is opened and accepted. You may leave and come back meanwhile.',
+  linkHelp:
+    'The game begins when it is opened and accepted. You may leave and come back meanwhile.',
   invitation: 'Invitation',
   invites: (name: string) => `${name} invites you to a game.`,
   yourInvitation: 'Your invitation',
@@ -90,7 +104,11 @@ export const en = {
   accept: 'Accept',
   decline: 'Decline',
   cancel: 'Take back',
-  waitingFor: { seek: 'Looking for an opponent', link: 'Invitation by link', challenge: 'Challenge' },
+  waitingFor: {
+    seek: 'Looking for an opponent',
+    link: 'Invitation by link',
+    challenge: 'Challenge',
+  },
   challengeTo: (name: string) => `Challenge to ${name}`,
   youWouldPlay: (side: string) => `You play ${side}`,
   eitherSide: 'Sides by lot',
@@ -101,7 +119,8 @@ export const en = {
   nobodyHere: 'Nobody is here yet.',
   challenge: 'Challenge',
   house: 'Play Kibitz',
-  houseHelp: 'Players of the house, always there. Press one to begin; the numbers are their strength as measured.',
+  houseHelp:
+    'Players of the house, always there. Press one to begin; the numbers are their strength as measured.',
   houseChess: 'Players of the house, always there: for chess and Chess960.',
   botsHere: 'Bots, ready for a game on these terms:',
   challengeName: (name: string) => `Challenge ${name}`,
@@ -142,7 +161,8 @@ export const en = {
   send: 'Send',
   quiet: 'Nothing was said yet.',
   gridOf: (game: GameKind) => `${games[game]}, board`,
-  space: (name: string, mark: string, canPlay: boolean) => [name, mark || 'empty', canPlay ? 'can play here' : ''].filter(Boolean).join(', '),
+  space: (name: string, mark: string, canPlay: boolean) =>
+    [name, mark || 'empty', canPlay ? 'can play here' : ''].filter(Boolean).join(', '),
   moveOf: (side: string, name: string) => `${side}: ${name}.`,
   inContest: (name: string) => `Contest: ${name}`,
 
@@ -167,7 +187,8 @@ export const en = {
   botRatings: 'Bots, from all their rated games at once',
   noRatings: 'Nobody has played a rated game of it yet.',
   liveRatingsHelp: 'Glicko-2, counted game by game; ± is what the rating may be off.',
-  botRatingsHelp: 'A version of a bot does not change, so all its rated results together say more: Bradley-Terry, with its margin.',
+  botRatingsHelp:
+    'A version of a bot does not change, so all its rated results together say more: Bradley-Terry, with its margin.',
 
   // Contests
   contestKinds: contests,
@@ -179,7 +200,8 @@ export const en = {
   rounds: 'Rounds',
   timesRound: 'Times round',
   lasts: 'Lasts',
-  lastsMinutes: (minutes: number) => (minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`),
+  lastsMinutes: (minutes: number) =>
+    minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
   makeContest: 'Make it',
   join: 'Join',
   leave: 'Leave',
@@ -189,14 +211,22 @@ export const en = {
   byHost: 'by the host',
   wonBy: (name: string) => `Won by ${name}`,
   expiresAt: (time: string) => `Over if it is not started by ${time}.`,
-  roundOf: (round: number, rounds: number) => (rounds >= round ? `Round ${round} of ${rounds}` : `Round ${round}`),
+  roundOf: (round: number, rounds: number) =>
+    rounds >= round ? `Round ${round} of ${rounds}` : `Round ${round}`,
   round: (round: number) => `Round ${round}`,
   endsAt: (time: string) => `until ${time}`,
   playersCount: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   standings: 'Standings',
   points: 'Points',
   wonDrawnLost: 'Won, drawn, lost',
-  short: { rank: '#', points: 'Pts', wonDrawnLost: '+ = −', buchholz: 'BH', sonnebornBerger: 'SB', direct: 'DE' },
+  short: {
+    rank: '#',
+    points: 'Pts',
+    wonDrawnLost: '+ = −',
+    buchholz: 'BH',
+    sonnebornBerger: 'SB',
+    direct: 'DE',
+  },
   buchholz: 'Buchholz',
   sonnebornBerger: 'Sonneborn-Berger',
   direct: 'Direct encounter',

@@ -13,5 +13,9 @@ export const words = signal<ArenaWords>(en);
 effect(() => {
   const load = others[preferences.value.language];
   if (!load) words.value = en;
-  else void load().then((loaded) => (words.value = loaded), () => (words.value = en));
+  else
+    void load().then(
+      (loaded) => (words.value = loaded),
+      () => (words.value = en),
+    );
 });
