@@ -59,7 +59,8 @@ add_custom_command(OUTPUT "${web_installed}"
     COMMENT "Installing the npm packages of web" VERBATIM)
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/engine/src/*"
-    "${web}/public/*" "${web}/tools/build.mjs" "${web}/*.html" "${PROJECT_SOURCE_DIR}/characters/*.toml")
+    "${web}/public/*" "${web}/tools/build.mjs" "${web}/tools/message-types.mjs" "${web}/*.html"
+    "${PROJECT_SOURCE_DIR}/characters/*.toml" "${PROJECT_SOURCE_DIR}/docs/api/*.json")
 list(FILTER web_sources EXCLUDE REGEX "/generated/")
 set(web_built "${PROJECT_BINARY_DIR}/web-page.stamp")
 add_custom_command(OUTPUT "${web_built}"

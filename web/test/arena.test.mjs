@@ -89,6 +89,23 @@ describe('the arena', { skip }, () => {
     }
   }
 
+  test('a refusal is in the reader’s language, by its code', async () => {
+    const page = await visit(browser, server.address, { serviceWorkers: 'block', locale: 'de-DE' });
+    await page.routeWebSocket(/\/arena$/, (socket) => {
+      const real = socket.connectToServer();
+      real.onMessage((text) => {
+        const message = JSON.parse(text);
+        const refused = { ...message, code: 'nameTaken', error: 'any text' };
+        socket.send(JSON.stringify(message.type === 'error' ? refused : message));
+      });
+    });
+    await page.goto(`${server.address}#arena`);
+    await page.getByLabel('Ihr Name').fill('Ann');
+    await page.locator('.name-form button').click();
+    await page.getByText('Dieser Name ist vergeben.').waitFor();
+    await page.context().close();
+  });
+
   test('two people find each other in the lobby and play to mate, and somebody watches', async () => {
     await choose(ann, 'White');
     await button(ann, 'Find an opponent').click();

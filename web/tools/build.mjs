@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
 import { build } from 'vite';
+import { messageTypes } from './message-types.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const generated = join(web, 'src/generated');
@@ -23,6 +24,7 @@ writeFileSync(
   `export const pieceShapes = ${JSON.stringify(shapes)};\n`,
 );
 writeFileSync(join(generated, 'players.ts'), players());
+writeFileSync(join(generated, 'messages.ts'), messageTypes());
 execFileSync(process.execPath, [typescript, '--noEmit'], { cwd: web, stdio: 'inherit' });
 await build({ root: web, logLevel: 'warn' });
 

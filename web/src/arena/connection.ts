@@ -1,7 +1,7 @@
 // The connection to the arena: one WebSocket for the page, made again whenever it is lost.
 import { effect, signal } from '@preact/signals';
 import { words } from './words';
-import type { Told } from './protocol';
+import type { Request, ServerMessages } from './protocol';
 
 export type Status =
   | 'resting' // nobody asked for it yet
@@ -12,10 +12,20 @@ export type Status =
   | 'absent'; // the page comes from a server without an arena
 export const status = signal<Status>('resting');
 
-/** Refused by the arena, or not to be asked now; in words. */
+/** A request that failed; the message is for the user. */
 export class ArenaError extends Error {}
-/** What answers is no arena. */
+/** The server answers, but has no arena. */
 class NoArena extends ArenaError {}
+/** A request that the arena refused. */
+export class Refusal extends ArenaError {
+  /** @param code empty if the server is older than codes are */
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(words.value.refusals[code] ?? text);
+  }
+}
 
 const firstPause = 500; // milliseconds before trying again, and longer each time
 const longestPause = 10_000;
@@ -41,9 +51,9 @@ const listeners = new Map<string, Set<Listener>>();
 const greetings: (() => Promise<void> | void)[] = [];
 
 /** Called for each message of the type; gives back how to end that. */
-export function on<Type extends keyof Told>(
+export function on<Type extends keyof ServerMessages>(
   type: Type,
-  listener: (message: Told[Type]) => void,
+  listener: (message: ServerMessages[Type]) => void,
 ): () => void {
   const all = listeners.get(type) ?? new Set();
   listeners.set(type, all);
@@ -57,10 +67,9 @@ export function onConnect(greet: () => Promise<void> | void): void {
 }
 
 /** Asks; the answer, or an ArenaError. */
-export function request<Type extends keyof Told = 'ok'>(message: {
-  type: string;
-  [field: string]: unknown;
-}): Promise<Told[Type]> {
+export function request<Type extends keyof ServerMessages = 'ok'>(
+  message: Request,
+): Promise<ServerMessages[Type]> {
   const open = socket;
   if (open?.readyState !== WebSocket.OPEN)
     return Promise.reject(new ArenaError(words.value.notConnected));
@@ -127,11 +136,12 @@ async function greet(to: WebSocket): Promise<void> {
   status.value = 'connected';
 }
 
-type Message = { type: string; id?: number; error?: string };
+type Message = { type: string; id?: number; code?: string; error?: string };
 function hear(message: Message): void {
   const asking = message.id === undefined ? undefined : asked.get(message.id);
   if (message.id !== undefined) asked.delete(message.id);
-  if (asking && message.type === 'error') asking.reject(new ArenaError(message.error));
+  if (asking && message.type === 'error')
+    asking.reject(new Refusal(message.code ?? '', message.error ?? ''));
   else if (asking) asking.resolve(message as never);
   else listeners.get(message.type)?.forEach((listener) => listener(message as never));
 }

@@ -1,91 +1,10 @@
 // Games that are looked at or played: each is the list of its events, which comes over the connection
 // and has no gaps. What a view shows is worked out from them.
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { ArenaError, look, on, onConnect, request, status } from './connection';
+import { Refusal, look, on, onConnect, request, status } from './connection';
 import { me } from './identity';
-import type { GameEvent, GameMove, Side, Told } from './protocol';
-import { other } from './protocol';
-
-type Start = Extract<GameEvent, { type: 'start' }>;
-type End = Extract<GameEvent, { type: 'end' }>;
-
-/** How a game stands after its events. */
-export interface Course {
-  start: Start;
-  moves: GameMove[];
-  toMove: Side;
-  /** As they stood at `since`; the one of the side to move runs, unless the game is paused or over. */
-  clocks: [number, number];
-  since: number;
-  connected: [boolean, boolean];
-  paused: boolean;
-  drawOffer: Side | null;
-  chat: { player: string; text: string }[];
-  end: End | null;
-}
-
-export function courseOf(events: readonly GameEvent[]): Course | null {
-  const [start] = events;
-  if (start?.type !== 'start') return null;
-  const course: Course = {
-    start,
-    moves: [],
-    toMove: start.setup.fen?.split(' ')[1] === 'b' ? 1 : 0,
-    clocks: start.clocks,
-    since: start.time,
-    connected: [true, true],
-    paused: false,
-    drawOffer: null,
-    chat: [],
-    end: null,
-  };
-  for (const event of events) {
-    course.clocks = event.clocks;
-    course.since = event.time;
-    switch (event.type) {
-      case 'move':
-        course.moves.push(event.move);
-        course.toMove = other(event.side);
-        // Who moves on leaves the other's offer.
-        if (course.drawOffer === other(event.side)) course.drawOffer = null;
-        break;
-      case 'drawOffered':
-        course.drawOffer = event.side;
-        break;
-      case 'drawDeclined':
-        course.drawOffer = null;
-        break;
-      case 'connected':
-        course.connected[event.side] = true;
-        break;
-      case 'disconnected':
-        course.connected[event.side] = false;
-        break;
-      case 'paused':
-        course.paused = true;
-        course.connected = [false, false];
-        break;
-      case 'resumed':
-        course.paused = false;
-        break;
-      case 'chat':
-        course.chat.push(event);
-        break;
-      case 'end':
-        course.end = event;
-        course.drawOffer = null;
-    }
-  }
-  return course;
-}
-
-/** What each side has left at a time of the server's. */
-export function clocksAt(course: Course, time: number): [number, number] {
-  const clocks: [number, number] = [...course.clocks];
-  if (!course.paused && !course.end)
-    clocks[course.toMove] = Math.max(0, clocks[course.toMove] - Math.max(0, time - course.since));
-  return clocks;
-}
+import type { GameEvent, GameMove, Side, ServerMessages } from './protocol';
+import { type Course, courseOf } from './course';
 
 export class Followed {
   readonly events = signal<GameEvent[]>([]);
@@ -142,7 +61,7 @@ export class Followed {
     try {
       await request({ type: 'watch', game: this.id, after: this.known, preview: this.isPreview });
     } catch (error) {
-      if (status.peek() === 'connected' && error instanceof ArenaError) await this.fill();
+      if (status.peek() === 'connected' && error instanceof Refusal) await this.fill();
       return;
     }
     const { pending, course, mySide } = this;
@@ -173,10 +92,12 @@ export class Followed {
     }
   }
 
-  act(type: 'draw' | 'declineDraw' | 'claimDraw' | 'resign' | 'abort'): Promise<Told['ok']> {
+  act(
+    type: 'draw' | 'declineDraw' | 'claimDraw' | 'resign' | 'abort',
+  ): Promise<ServerMessages['ok']> {
     return request({ type, game: this.id });
   }
-  say(text: string): Promise<Told['ok']> {
+  say(text: string): Promise<ServerMessages['ok']> {
     return request({ type: 'chat', game: this.id, text });
   }
 }

@@ -1,8 +1,8 @@
 // Who one is in the arena: a name and the token that proves it, kept by this browser.
 import { signal } from '@preact/signals';
 import { load, save } from '../game/storage';
-import { ArenaError, onConnect, request } from './connection';
-import type { Told } from './protocol';
+import { Refusal, onConnect, request } from './connection';
+import type { ServerMessages } from './protocol';
 
 interface Identity {
   name: string;
@@ -20,9 +20,9 @@ export const refused = signal(false);
 /** One's name, once the server knows who is there. */
 export const me = signal<string | null>(null);
 
-const greetings: ((welcome: Told['welcome']) => void)[] = [];
-export const onWelcome = (greet: (welcome: Told['welcome']) => void): void =>
-  void greetings.push(greet);
+type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;
+const greetings: ((welcome: Welcome) => void)[] = [];
+export const onWelcome = (greet: (welcome: Welcome) => void): void => void greetings.push(greet);
 
 export async function register(name: string): Promise<void> {
   const { token } = await request<'registered'>({ type: 'register', name });
@@ -41,7 +41,7 @@ onConnect(async () => {
     greetings.forEach((greet) => greet(welcome));
   } catch (error) {
     me.value = null;
-    refused.value = error instanceof ArenaError;
+    refused.value = error instanceof Refusal;
     throw error;
   }
 });

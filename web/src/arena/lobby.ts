@@ -3,7 +3,7 @@ import { computed, effect, signal } from '@preact/signals';
 import { load, save } from '../game/storage';
 import { complain } from '../notices';
 import { arenaCalls } from '../navigation';
-import { ArenaError, on, onConnect, request, status } from './connection';
+import { Refusal, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
 import { goTo, place } from './place';
 import {
@@ -13,9 +13,10 @@ import {
   type Listing,
   type Offer,
   type PlayerHere,
+  type Request,
   type Side,
   type Terms,
-  type Told,
+  type ServerMessages,
 } from './protocol';
 import { words } from './words';
 
@@ -104,8 +105,9 @@ effect(() => {
 
 const play = (id: string | undefined): void => void (id !== undefined && goTo('game', id));
 
+type Seek = Extract<Request, { type: 'seek' }>;
 // Seeks end with the connection, and are made again for whoever still waits.
-const seekMessages = new Map<string, { type: 'seek' }>();
+const seekMessages = new Map<string, Seek>();
 
 export async function seek(myRating: number | null): Promise<void> {
   const { range } = wish.value;
@@ -116,7 +118,7 @@ export async function seek(myRating: number | null): Promise<void> {
   await makeSeek({ type: 'seek', ...termsOf(wish.value), ...bounds });
 }
 
-async function makeSeek(message: { type: 'seek' }): Promise<void> {
+async function makeSeek(message: Seek): Promise<void> {
   const answer = await request(message);
   if (answer.game) return play(answer.game);
   seekMessages.set(answer.offer!, message);
@@ -175,7 +177,7 @@ async function remember(id: string): Promise<void> {
 /** Takes from the list what somebody has accepted. */
 async function prune(): Promise<void> {
   for (const id of mine.value.keys())
-    await show(id).catch((error) => error instanceof ArenaError && remove(mine, id));
+    await show(id).catch((error) => error instanceof Refusal && remove(mine, id));
 }
 
 // --- What one is told
@@ -188,7 +190,7 @@ onWelcome(({ name, offers }) => {
   waiting.forEach((message) => void makeSeek(message).catch(complain));
 });
 
-function see({ offers, games: played, players: here }: Told['lobby']): void {
+function see({ offers, games: played, players: here }: ServerMessages['lobby']): void {
   seeks.value = byId(offers);
   games.value = byId(played);
   players.value = new Map(here.map((one) => [one.name, one]));

@@ -27,15 +27,13 @@ export interface Preferences {
   started: boolean;
 }
 
+const prefers = (what: string) => globalThis.matchMedia?.(`(prefers-${what})`).matches ?? false;
+
 const usual: Preferences = {
-  theme: matchMedia('(prefers-contrast: more)').matches
-    ? 'contrast'
-    : matchMedia('(prefers-color-scheme: dark)').matches
-      ? 'dark'
-      : 'light',
+  theme: prefers('contrast: more') ? 'contrast' : prefers('color-scheme: dark') ? 'dark' : 'light',
   board: 'wood',
   pieces: 'staunton',
-  language: navigator.language.slice(0, 2),
+  language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
   sound: false,
   flipped: false,
   opponent: 'level-04',
@@ -73,6 +71,7 @@ export const prefer = (change: Partial<Preferences>) =>
 
 effect(() => {
   save('preferences', preferences.value);
-  document.documentElement.dataset.theme = preferences.value.theme;
-  document.documentElement.dataset.board = preferences.value.board;
+  const page = globalThis.document?.documentElement;
+  if (page)
+    Object.assign(page.dataset, { theme: preferences.value.theme, board: preferences.value.board });
 });

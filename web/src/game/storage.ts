@@ -45,5 +45,5 @@ export function save(name: string, value: unknown): void {
 
 /** Calls when another tab saves something by that name. */
 export function onSavedElsewhere(name: string, act: () => void): void {
-  addEventListener('storage', ({ key }) => key === `kibitz.${name}` && act());
+  globalThis.addEventListener?.('storage', ({ key }) => key === `kibitz.${name}` && act());
 }

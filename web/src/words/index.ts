@@ -41,7 +41,7 @@ export async function speak(language: string): Promise<void> {
     const spoken = load ? await load() : en;
     if (wanted !== language) return;
     words.value = spoken;
-    document.documentElement.lang = load ? language : 'en';
+    if (globalThis.document) document.documentElement.lang = load ? language : 'en';
   } catch {
     words.value = en; // no network
   }

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { complain } from '../../notices';
-import type { Course, Followed } from '../games';
+import type { Course } from '../course';
+import type { Followed } from '../games';
 import { words } from '../words';
 
 const longest = 200; // bytes, as the arena has it

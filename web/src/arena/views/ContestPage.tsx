@@ -46,7 +46,7 @@ export function ContestPage({ name }: { name: string }) {
       </p>
     );
 
-  const act = (type: string) =>
+  const act = (type: 'joinContest' | 'leaveContest' | 'startContest') =>
     void request({ type, contest: name })
       .then(() => ++looks.value)
       .catch(complain);

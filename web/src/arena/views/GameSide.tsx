@@ -2,7 +2,7 @@
 import { clockText } from '../../game/clock-text';
 import { words as pageWords } from '../../words';
 import { serverTime } from '../connection';
-import { clocksAt, type Course } from '../games';
+import { clocksAt, type Course } from '../course';
 import { linkTo } from '../place';
 import type { Side } from '../protocol';
 import { words } from '../words';

@@ -20,7 +20,8 @@ import { TypedMove } from '../../views/TypedMove';
 import { words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
 import { status } from '../connection';
-import type { Course, Followed } from '../games';
+import type { Course } from '../course';
+import type { Followed } from '../games';
 import * as lobby from '../lobby';
 import { goTo, linkTo } from '../place';
 import { type GameMove, isChess, other, type Side } from '../protocol';
@@ -212,7 +213,7 @@ function ChessBoard({
         {course.end && closeCard && (
           <ResultCard
             result={scoreOf(course.end)}
-            sentence={`${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`}
+            sentence={`${outcomeText(course.end, course.start.players)} ${reasonText({ ...course.end, paused: course.paused })}`}
             onClose={closeCard}
           >
             <AfterGame course={course} mySide={mySide} />
@@ -243,7 +244,7 @@ function useTold(game: Followed): void {
     if (moves >= 0 && course.moves.length > moves) tellMove(course);
     if (!isOver && course.end) {
       say(
-        `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText(course.end)}`,
+        `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText({ ...course.end, paused: course.paused })}`,
       );
       sound('end');
     }
@@ -288,7 +289,7 @@ function Standing({
         <span>
           <strong>{scoreOf(end)}</strong> {outcomeText(end, start.players)}
         </span>
-        <span>{reasonText(end)}</span>
+        <span>{reasonText({ ...end, paused: course.paused })}</span>
       </div>
     );
   const text =

@@ -1,7 +1,8 @@
 // A game as a small picture that follows it, with names and clocks; pressed, it is the game's page.
 import { type GridGame, gridOf, positionOf, shapeOf } from '../boards';
 import { serverTime } from '../connection';
-import { clocksAt, type Course, type Follower } from '../games';
+import { clocksAt, type Course } from '../course';
+import type { Follower } from '../games';
 import { linkTo } from '../place';
 import { isChess, type Side } from '../protocol';
 import { words } from '../words';

@@ -7,6 +7,8 @@ interface Result {
   ending: string;
   winner: Side | null;
   reason: string;
+  /** It waited for its players when it ended. */
+  paused?: boolean;
 }
 
 /** Neither was there: lost by both. */
@@ -25,10 +27,10 @@ export function pgnResult({ ending, winner }: Result): string {
   return winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';
 }
 
-export function reasonText({ ending, winner, reason }: Result): string {
+export function reasonText({ ending, winner, reason, paused }: Result): string {
   const w = words.value;
   if (isForfeited({ ending, winner })) return w.bothAway;
-  if (ending === 'aborted') return reason.startsWith('aborted') ? w.aborted : w.notComeBack;
+  if (ending === 'aborted') return paused ? w.notComeBack : w.aborted;
   return w.why(reason) ?? reasonWords(reason);
 }
 

@@ -68,6 +68,9 @@ export const en = {
   copied: 'Copied',
   download: (what: string) => `Download ${what}`,
 
+  /** Why the server refuses a request, by its code. The server itself has the English texts. */
+  refusals: {} as Record<string, string>,
+
   // The name
   chooseName: 'Choose a name',
   name: 'Name',
