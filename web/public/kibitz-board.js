@@ -2,8 +2,8 @@
 // <kibitz-board level="3" player="white"></kibitz-board>
 //
 // Attributes: start (FEN), level (1 to 14), player, orientation (white or black), pgn, theme (light,
-// dark, contrast), language (en, de), label. The board makes itself as large as its frame leaves room
-// for; the frame's height can be set from outside by --controls, the pixels below the board.
+// dark, contrast), language (en, de), label. The board fills its frame, whose height can be set by
+// --controls, the pixels below the board.
 (() => {
   const names = ['start', 'level', 'player', 'orientation', 'theme', 'language'];
   const source = document.currentScript.src;
@@ -30,7 +30,7 @@
       const address = new URL('embed.html', source);
       for (const name of names)
         if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
-      // After the #, where no server finds it too long.
+      // After the #, where the length is not limited by a server.
       if (this.hasAttribute('pgn'))
         address.hash = `pgn=${encodeURIComponent(this.getAttribute('pgn'))}`;
       frame.title = this.getAttribute('label') ?? 'Chess board';

@@ -1,5 +1,5 @@
-// Makes the page work without a network, and isolates it where the host sends no such headers, so
-// that the engine may use threads.
+// Makes the page work offline. It also adds the headers that isolate the page, for hosts that do not
+// send them, so that the engine can use threads.
 //
 // The build puts a name for this version in place of VERSION, so that a browser notices a new one.
 const cacheName = 'kibitz-VERSION';
@@ -16,7 +16,7 @@ self.addEventListener('install', (event) => {
   );
 });
 
-// Pages of the version before may still be open: its files stay until the next.
+// Pages of the previous version may still be open, so its files stay until the next one.
 self.addEventListener('activate', (event) => {
   const forget = async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('kibitz-'));
@@ -30,11 +30,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   const path = request.url.slice(self.registration.scope.length);
-  if (/^(api|arena)\//.test(path)) return; // a server's live answers
+  if (/^(api|arena)\//.test(path)) return; // live answers of the server
   event.respondWith(answer(request));
 });
 
-// Named files never change; the page itself comes from the network while there is one.
+// Files named after their content never change; the page itself comes from the network if possible.
 async function answer(request) {
   const cache = await caches.open(cacheName);
   const kept =

@@ -1,4 +1,4 @@
-// The page: its views, and what surrounds them.
+// The page: the header, the current view and the messages.
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -27,7 +27,7 @@ const components: Record<View, ComponentType> = {
   arena: Arena,
 };
 
-// Fetched when somebody goes there, or plays there and came back to another part of the page.
+// The arena is fetched when the user opens it, or when they have a game there during a reload.
 const fetchedArena = signal<ComponentType | null>(null);
 const fetchArena = () =>
   import('./arena/views/Arena').then(({ Arena: fetched, connect }) => {
@@ -54,7 +54,7 @@ export function App() {
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  // A shared game is read as soon as the rules are there.
+  // A shared game is read as soon as the rules have loaded.
   const ready = rules.value !== null;
   useEffect(() => {
     if (ready) void openLink();
@@ -135,8 +135,8 @@ async function openLink(): Promise<void> {
     const pgn = await gameInLink(location.hash);
     if (pgn === null) followAddress();
     else {
-      openLast(); // to be brought back
-      // From here on it is a game of one's own, and a reload keeps what is done with it.
+      openLast(); // so that it can be restored
+      // Without the link in the address, a reload keeps the changes that the user makes.
       if (openPgn(pgn, words.value.replaced)) show('analyse', 'replace');
     }
   } catch (error) {

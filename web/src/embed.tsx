@@ -1,5 +1,5 @@
-// A board for other people's pages: a game to replay or a position to play from (docs/web.md). The
-// rules come when somebody touches it, the engine when it has to move.
+// The embedded board: a game to replay or a position to play from (docs/web.md). The rules are fetched
+// when the user touches the board, the engine when it has to move.
 import { render } from 'preact';
 import './style.css';
 import { Match } from './embed/Match';
@@ -12,7 +12,7 @@ document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
 const language = asked.get('language');
 if (language) void speak(language);
 
-// Another game in the same frame.
+// The address of the frame can be changed to show another game.
 addEventListener('hashchange', () => location.reload());
 const pgn = pgnAsked(location.href);
 render(pgn === null ? <Match /> : <Replay pgn={pgn} />, document.getElementById('app')!);

@@ -9,7 +9,7 @@ import { ending, game, newGame, proposedStart } from './game/play';
 import { prefer, preferences } from './game/preferences';
 import { speak } from './words';
 
-// After the page is there, since it fetches everything for a time without a network.
+// After the page has loaded, since the worker fetches everything for offline use.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
   addEventListener('load', () => void navigator.serviceWorker.register('./sw.js').catch(() => {}));
 
@@ -28,18 +28,18 @@ async function start(): Promise<void> {
     begin(asked);
   }
   const place = document.getElementById('app')!;
-  place.textContent = ''; // what stood there until now
+  place.textContent = ''; // the static page of index.html
   render(<App />, place);
   await nextTask();
   hasBoard.value = true;
 }
 
-/** Begins what the address asks for; a game under way is not given up for it without a word. */
+/** Begins the game that the address asks for. If another one is in progress, it is only proposed. */
 function begin({ start, opponent, color, flipped }: Asked): void {
   const address = new URL(location.href);
   for (const name of ['start', 'level', 'player', 'orientation']) address.searchParams.delete(name);
   address.hash = '';
-  history.replaceState(null, '', address); // a reload goes on with the game
+  history.replaceState(null, '', address); // so that a reload continues the game
   prefer({ opponent, color, flipped: flipped !== (color === 'black') });
   const isFree = game.value.moves.length === 0 || ending.value !== null;
   if (rules.value && isFree && canPlay(rules.value, start, [])) {

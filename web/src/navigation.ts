@@ -8,10 +8,10 @@ export type View = (typeof views)[number];
 
 const hash = () => globalThis.location?.hash.slice(1) ?? '';
 
-/** A view, and after a slash the place in it. */
+/** The name of a view, and after a slash the place in it. */
 export const address = signal(hash());
 
-/** Takes the address from the browser again after it has changed there. */
+/** Reads the address again after it has changed in the browser. */
 export const followAddress = (): void => void (address.value = hash());
 
 export const view = computed<View>(() => {
@@ -19,7 +19,7 @@ export const view = computed<View>(() => {
   return views.find((one) => one === name) ?? 'play';
 });
 
-/** Shows a view. A step that nobody took, such as opening a link, leaves no entry in the history. */
+/** Shows a view. With `replace` it leaves no entry in the history, as for a link that was opened. */
 export function show(to: View, history: 'push' | 'replace' = 'push'): void {
   const target = to === 'play' ? '' : to;
   if (address.value === target) return;
@@ -30,7 +30,7 @@ export function show(to: View, history: 'push' | 'replace' = 'push'): void {
 
 /** What a view adds to the title, such as the players of a game. */
 export const titleDetail = signal('');
-/** How many challenges and games in the arena wait for the user. */
+/** The number of challenges and games in the arena that wait for the user. */
 export const arenaCalls = signal(0);
 
 export const title = computed(() => {

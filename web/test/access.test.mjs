@@ -134,7 +134,7 @@ describe('access', { skip }, () => {
     await page.keyboard.press('ArrowLeft');
     await spoken(page, 'White: pawn to g4.');
     await page.getByRole('button', { name: 'To the start' }).click();
-    await spoken(page, 'The start.');
+    await spoken(page, 'Starting position.');
     const fools = {
       white: 'level-01',
       black: 'level-01',
@@ -167,7 +167,7 @@ describe('access', { skip }, () => {
     await load(page, '1. e4 {best by test} e5 (1... c5 2. Nf3) 2. Nf3 *');
     await move('1… c5').click();
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByText('The game was cleared away').waitFor();
+    await page.getByText('The game was cleared').waitFor();
     assert.equal(await page.locator('.tree .move').count(), 0);
     await undo.click();
     await page.getByText('best by test').waitFor();

@@ -83,7 +83,7 @@ describe('the analysis', { skip }, () => {
     await blunder.click();
     assert.match(
       await page.locator('.verdict').innerText(),
-      /Qxf2\+ is a blunder.*The answer is [KR]xf2.*The queen on f2 is defended by nobody/s,
+      /Qxf2\+ is a blunder.*The answer is [KR]xf2.*The queen on f2 is undefended/s,
     );
     await picture(page, 'review');
     assert.deepEqual(await complaints(page), []);

@@ -140,7 +140,7 @@ describe('the arena', { skip }, () => {
     await bob.locator('.premove').first().waitFor();
     await bob.keyboard.press('Escape');
     await bob.locator('.premove').first().waitFor({ state: 'detached' });
-    assert.match(await spoken(bob), /taken back/);
+    assert.match(await spoken(bob), /cancelled/);
     await move(bob, 'g8f6');
     await ann.getByLabel('Type a move').fill('Qh5');
     await button(ann, 'Play').last().click();
@@ -252,7 +252,7 @@ describe('the arena', { skip }, () => {
     await ann.getByRole('textbox', { name: 'Name' }).fill(name);
     await ann.getByRole('combobox', { name: 'Kind' }).selectOption(kind);
     await ann.getByRole('combobox', { name: 'Game' }).selectOption('chess');
-    await button(ann, 'Make it').click();
+    await button(ann, 'Create').click();
     for (const page of players) {
       await page.goto(`${server.address}#arena/contest/${encodeURIComponent(name)}`);
       await button(page, 'Join').click();

@@ -81,7 +81,7 @@ export async function load(page, text) {
 export async function begin(page, { opponent = 'level-01', color = 'White', clock } = {}) {
   await page.getByLabel('Opponent').selectOption(opponent);
   await page.getByLabel(color, { exact: true }).check({ force: true });
-  await page.getByLabel('Takes its time').uncheck();
+  await page.getByLabel('Thinks at a human pace').uncheck();
   if (clock) await page.getByLabel('Clock').selectOption(clock);
   await page.locator('.setup button[type=submit]').click();
   await page.waitForSelector('.typed');

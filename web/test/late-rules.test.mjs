@@ -112,7 +112,7 @@ describe('before the rules are there', { skip }, () => {
     const { page, arrive } = await early('#editor');
     assert.match(await page.locator('#editor-says').innerText(), /loading/);
     await page.locator('.tab', { hasText: 'Watch' }).click();
-    await page.getByLabel('Seconds a move').selectOption('0');
+    await page.getByLabel('Seconds per move').selectOption('0');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     arrive();
     await page.waitForFunction(() => JSON.parse(localStorage['kibitz.watched']).moves.length >= 2);

@@ -203,7 +203,7 @@ describe('the page', { skip }, () => {
       await page.getByLabel('Type a move').fill(move);
       await page.keyboard.press('Enter');
     }
-    await page.getByText('keeps nothing more').waitFor();
+    await page.getByText('has no more room').waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });
@@ -214,10 +214,10 @@ describe('the page', { skip }, () => {
     await begin(page);
     await square(page, 'e2').click();
     await square(page, 'e4').click();
-    await page.getByText('did not arrive').waitFor();
+    await page.getByText('could not be loaded').waitFor();
     await page.unroute(/\.nnue$/);
     assert.equal((await moved(page, 2)).length, 2);
-    await page.getByText('did not arrive').waitFor({ state: 'detached' });
+    await page.getByText('could not be loaded').waitFor({ state: 'detached' });
     await page.context().close();
   });
 
@@ -311,10 +311,10 @@ describe('the page', { skip }, () => {
     ]) {
       await square(page, 'g1').click();
       await square(page, 'f3').click();
-      await page.getByText('Ahead of time: g1 to f3').waitFor();
+      await page.getByText('Premove: g1 to f3').waitFor();
       assert.equal(await page.locator('.premove').count(), 2);
       await cancel();
-      await page.getByText('The move ahead of time is taken back').waitFor();
+      await page.getByText('The premove was cancelled').waitFor();
       assert.equal(await page.locator('.premove').count(), 0);
     }
     await page.getByRole('button', { name: 'Move now' }).click();

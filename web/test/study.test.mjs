@@ -16,10 +16,10 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     const page = await visit(site.browser, `${site.address}#editor`);
     await page.getByRole('button', { name: 'Empty' }).click();
     assert.match(await said(page), /king/);
-    const take = (color, man) =>
+    const take = (color, piece) =>
       page
-        .getByRole('group', { name: `Men to set: ${color}` })
-        .getByRole('button', { name: man })
+        .getByRole('group', { name: `Pieces to place: ${color}` })
+        .getByRole('button', { name: piece })
         .click();
     await take('White', 'king');
     await square(page, 'e1').click();
@@ -79,18 +79,18 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     const page = await visit(site.browser, `${site.address}#watch`);
     await page.getByRole('combobox', { name: 'White' }).selectOption('level-02');
     await page.getByRole('combobox', { name: 'Black' }).selectOption('engine');
-    await page.getByLabel('Seconds a move').selectOption('0');
+    await page.getByLabel('Seconds per move').selectOption('0');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const played = () =>
       page.evaluate(() => JSON.parse(localStorage['kibitz.watched']).moves.length);
     await page.waitForFunction(() => JSON.parse(localStorage['kibitz.watched']).moves.length >= 4);
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: 'Go on' }).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).waitFor();
     const count = await played();
     assert.deepEqual(await complaints(page), []);
     await picture(page, 'watch');
     await page.reload();
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForFunction(
       (before) => JSON.parse(localStorage['kibitz.watched']).moves.length > before,
       count,

@@ -70,7 +70,7 @@ writeFileSync(
     '<use href="#kibitz-n" fill="#fffdf8" stroke="#fffdf8" color="#2c6048" transform="translate(11 9) scale(.8)"/></svg>\n',
 );
 
-// Styles in the page itself: it is painted one round trip earlier.
+// The styles go into the page itself, which saves a round trip before the first paint.
 for (const name of ['index.html', 'embed.html']) {
   const file = join(dist, name);
   const html = readFileSync(file, 'utf8').replace(
@@ -80,7 +80,7 @@ for (const name of ['index.html', 'embed.html']) {
   writeFileSync(file, html);
 }
 
-// What the service worker keeps for a time without a network.
+// The list of files that the service worker keeps for offline use.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));

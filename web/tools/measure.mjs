@@ -24,7 +24,7 @@ const asset = (pattern) =>
       assets.find((name) => pattern.test(name)),
     ),
   );
-/** A page with all that its browser fetches before it runs. */
+/** The size of a page with all scripts that it needs to start. */
 function whole(name) {
   const html = readFileSync(join(dist, name), 'utf8');
   const scripts = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)].map(
@@ -52,7 +52,7 @@ row('engine (wasm)', asset(/^kibitz-threads/), 150, 'kB brotli');
 const site = await open();
 const tracer = await site.browser.newBrowserCDPSession();
 
-/** The browser's trace of what is done meanwhile. */
+/** Records the browser's trace while `work` runs. */
 async function traced(includedCategories, work) {
   const events = [];
   const collect = ({ value }) => events.push(...value);
@@ -70,8 +70,8 @@ async function traced(includedCategories, work) {
 }
 
 /**
- * Blocked is what the tasks of the page's own thread take of the processor beyond 50 ms each, and
- * not how long they last: other programs on the machine are not the page's fault.
+ * "Blocked" is the processor time that tasks of the main thread take beyond 50 ms each. Wall-clock time
+ * would also count other programs on the machine.
  */
 async function load() {
   const context = await site.browser.newContext({
@@ -98,7 +98,7 @@ async function load() {
   const { events } = await traced(categories, async () => {
     await page.goto(site.address);
     await page.waitForSelector('.setup button[type=submit]');
-    await page.waitForTimeout(2500); // until the rules have come, too
+    await page.waitForTimeout(2500); // until the rules have loaded, too
   });
   const own = events.find(
     ({ name, args }) => name === 'ParseHTML' && args.beginData?.url?.startsWith(site.address),
@@ -117,18 +117,18 @@ async function load() {
   return { ...found, blocked };
 }
 
-/** Milliseconds of the processor that the program takes for its benchmark. */
+/** The processor time in milliseconds that the program takes for its benchmark. */
 function programTime(depth) {
   const timed = 'TIMEFORMAT=%U; time "$0" bench 16 1 "$1" > /dev/null 2>&1';
   const { stderr } = spawnSync('bash', ['-c', timed, program, String(depth)], { encoding: 'utf8' });
   return Number(stderr.trim().split('\n').at(-1)) * 1000;
 }
 
-/** The same in the page, with the nodes it searched. Either takes some time whatever the depth. */
+/** The same in the page, with its node count. Both include a fixed overhead, which is subtracted later. */
 async function pageBench(depth) {
   const { events, result } = await traced(['toplevel'], async () => {
     const bench = await page.evaluate((depth) => globalThis.measured.bench(depth), depth);
-    await page.waitForTimeout(100); // until the task has ended that told it
+    await page.waitForTimeout(100); // until the task that reported it has ended
     return bench;
   });
   const longest = Math.max(...events.filter(({ tdur }) => tdur).map(({ tdur }) => tdur));
@@ -162,8 +162,8 @@ for (const backend of ['single', 'threads']) {
     globalThis.measured = engine;
     return { first, stopped };
   }, backend);
-  // By turns, in the processor's time, and the middle of five: other work on the machine slows now the
-  // one, now the other.
+  // Alternating, in processor time, and the median of five, since other work on the machine slows
+  // sometimes one and sometimes the other.
   const rounds = [];
   for (let round = 0; round < 5; ++round) {
     const native = programTime(benchDepth) - programTime(1);

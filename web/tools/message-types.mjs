@@ -42,7 +42,7 @@ const plainTypes = {
   null: 'null',
 };
 
-/** Throws where a schema says something that is not understood here. */
+/** Throws if a schema uses something that is not supported here. */
 export function typeOf(schema) {
   if (schema.$ref) return schema.$ref.split('/').at(-1);
   if ('const' in schema) return JSON.stringify(schema.const);

@@ -10,7 +10,7 @@ import { types } from './serve.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = process.argv[2];
-const worthwhile = 0.95; // compressed to so much of it
+const worthwhile = 0.95; // a compressed form must be smaller than this share of the file
 
 const filesBelow = (root, keeps = () => true) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
@@ -31,7 +31,7 @@ const packed = [
   ]),
 ].sort(([a], [b]) => (a < b ? -1 : 1));
 
-// The same bytes are kept once.
+// Identical contents are stored once.
 const parts = [];
 const places = new Map();
 let size = 0;
@@ -71,8 +71,8 @@ const rows = packed.map(([path, file]) => {
 mkdirSync(folder, { recursive: true });
 const data = join(folder, 'page.bin');
 writeFileSync(data, Buffer.concat(parts));
-// The rows have a hash of every file, so a compiler cache, which does not look into page.bin, sees
-// another source where that differs.
+// The rows contain a hash of every file, so that the source changes whenever page.bin does; a compiler
+// cache does not look into that.
 writeFileSync(
   join(folder, 'embedded_page.cpp'),
   `// Made by web/tools/pack.mjs.

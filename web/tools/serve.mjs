@@ -22,7 +22,7 @@ const isolation = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-// Each file is compressed once, as a host would, but not as small as can be: that takes seconds.
+// Each file is compressed once, at a level that does not take seconds.
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const done = new Map();
 function packed(file, encoding) {

@@ -1,5 +1,5 @@
-// What every engine behind the port has in common: it keeps the line of play and the run, tells those
-// who listen, and drops what belongs to a run that is over.
+// What all engines behind the port have in common: it stores the position and the current run, calls
+// the listeners, and drops results of runs that are over.
 import { checkQuestion, isPlayer } from './limits.js';
 import { KibitzError } from './module.js';
 import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
@@ -13,7 +13,7 @@ export interface Current {
   began: number;
   best: Info | null;
   nodes: number;
-  /** Found, and kept back for as long as a human would think. */
+  /** A move that has been found but is held back for as long as a human would think. */
   answer: Answer | null;
 }
 
@@ -26,7 +26,7 @@ export abstract class EnginePort implements Port {
   };
   protected start = '';
   protected moves: string[] = [];
-  /** What it learnt before is not about the next line of play. */
+  /** The next search is of a new game, so the engine forgets what it has learnt. */
   protected isNewGame = true;
   protected current: Current | null = null;
   private runs = 0;
@@ -35,11 +35,11 @@ export abstract class EnginePort implements Port {
   private releasing: ReturnType<typeof setTimeout> | undefined;
 
   abstract config(config: Config): Promise<void>;
-  /** Has the current run thought about. */
+  /** Starts the search of the current run. */
   protected abstract begin(current: Current): void;
-  /** Ends the thinking about the current run. */
+  /** Stops the search of the current run. */
   protected abstract halt(current: Current): void;
-  /** Lets go of what it thinks with, for good. */
+  /** Frees the threads or the connection for good. */
   protected abstract end(): void;
 
   position(start: string, moves: readonly string[] = []): void {
@@ -74,7 +74,7 @@ export abstract class EnginePort implements Port {
     this.finish(current.run, current.answer ?? (current.best && answerOf(current.best)));
   }
 
-  /** What it thinks about ends with an error that says so. */
+  /** The current run ends with an error. */
   close(): void {
     this.isClosed = true;
     if (this.current) this.fail(this.current.run, closed);
@@ -90,7 +90,7 @@ export abstract class EnginePort implements Port {
     return () => this.listeners[name].delete(call);
   }
 
-  /** The run's move when it comes; null where it was stopped before it had one. */
+  /** Resolves to the run's move; null if it was stopped before it had one. */
   answer(run: number): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
       if (this.current?.run !== run) throw new KibitzError('the run is over');
@@ -106,14 +106,14 @@ export abstract class EnginePort implements Port {
     });
   }
 
-  /** Thinks and waits for the move; listeners hear of it as well. */
+  /** Starts a run and waits for its move; listeners receive its events, too. */
   async think(what: Limits | Player): Promise<Answer> {
     const answer = await this.answer(this.go(what));
     if (!answer) throw new KibitzError('stopped before it had a move');
     return answer;
   }
 
-  /** What the thinking found; stale if it is not about the current run. */
+  /** Called with the result of a search; ignored if it is not the current run. */
   protected hearInfo(run: number, info: Info): void {
     const current = this.current;
     if (run !== current?.run) return;
@@ -129,7 +129,7 @@ export abstract class EnginePort implements Port {
     else this.finish(run, null);
   }
 
-  /** At once, or when a human would have moved. */
+  /** Delivers the move at once, or when a human would have moved. */
   private release(current: Current, answer: Answer): void {
     const patience = isPlayer(current.what) ? (current.what.patience ?? 0) : 0;
     const wait = Math.min(patience, answer.milliseconds ?? 0) - (performance.now() - current.began);

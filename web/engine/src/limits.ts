@@ -5,7 +5,7 @@ import type { Limits, Player } from './port.js';
 
 export const isPlayer = (what: Limits | Player): what is Player => 'settings' in what;
 
-/** Throws where the answer would never come, or not be what was meant. */
+/** Throws if the search would never end, or could not be what the caller means. */
 export function checkQuestion(what: Limits | Player): void {
   if (isPlayer(what)) checkPlayer(what);
   else checkLimits(what);

@@ -1,12 +1,12 @@
-// What the port and the worker that thinks say to each other.
+// The messages between the port and its workers.
 
-/** The first message to a worker: how to become an engine. */
+/** The first message to a worker: what it needs to become an engine. */
 export interface Begin {
   kind: 'begin';
   module: WebAssembly.Module;
   /** The bytes of a network file. */
   network: ArrayBuffer;
-  /** Shared, for several threads; none for a module with a memory of its own. */
+  /** Shared between several threads; absent for a module with a memory of its own. */
   memory?: WebAssembly.Memory;
   threads: number;
   hashMb: number;
@@ -17,7 +17,7 @@ export interface Go {
   run: number;
   start: string;
   moves: readonly string[];
-  /** As UCI's go, for the engine; or settings, clock and seed of a human-like player. */
+  /** The limits of the engine, as in UCI's go. */
   limits: string;
   player?: { settings: string; clock: string; seed: number };
   newGame: boolean;
@@ -32,7 +32,7 @@ export type ToWorker = Begin | Go | Bench;
 
 export interface Ready {
   kind: 'ready';
-  /** Addresses in the memory of what stops a search, and stacks and variables for each helper. */
+  /** Addresses in the memory: what stops a search, and the stack and variables of each helper. */
   stoppedRun: number;
   stop: number;
   helpers: { id: number; stackTop: number; locals: number }[];
@@ -50,7 +50,7 @@ export type FromWorker =
   | { kind: 'bench'; result: BenchResult }
   | { kind: 'error'; run: number; words: string };
 
-/** To a helper: its one message; it then works for good. */
+/** The only message to a helper, which then works until it is terminated. */
 export interface Help {
   kind: 'help';
   module: WebAssembly.Module;

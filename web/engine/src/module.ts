@@ -1,7 +1,7 @@
 // A WebAssembly module of Kibitz: loading it, and calling its C functions, which take texts and
 // answer in JSON (src/wasm/interface.hpp).
 
-/** What was asked could not be done; the message says why, in words for people. */
+/** A request that could not be carried out; the message explains why to people. */
 export class KibitzError extends Error {
   override name = 'KibitzError';
 }
@@ -12,7 +12,7 @@ const isNode = typeof process === 'object' && Boolean(process.versions?.node);
 declare const process: { versions?: { node?: string } } | undefined;
 
 async function readFile(url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  const files = 'node:fs/promises'; // a name the bundler does not follow
+  const files = 'node:fs/promises'; // in a variable, so that the bundler does not follow it
   return (await import(/* @vite-ignore */ files)).readFile(url);
 }
 
@@ -25,18 +25,18 @@ async function request(url: URL): Promise<Response> {
 
 const isFile = (url: URL) => isNode && url.protocol === 'file:';
 
-/** The bytes at an address, a file's when this is Node. */
+/** The bytes at an address; in Node it can be that of a file. */
 export async function load(url: URL): Promise<ArrayBuffer> {
   return isFile(url)
     ? new Uint8Array(await readFile(url)).buffer
     : (await request(url)).arrayBuffer();
 }
 
-/** Compiles a module from an address, a file's when this is Node. */
+/** Compiles a module from an address; in Node it can be that of a file. */
 export async function compile(url: URL): Promise<WebAssembly.Module> {
   if (isFile(url)) return WebAssembly.compile(await readFile(url));
   const response = await request(url);
-  // Not every server knows the type that streaming asks for.
+  // Compiling while streaming requires a content type that not every server sends.
   return response.headers.get('content-type') === 'application/wasm'
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());

@@ -1,42 +1,42 @@
-// The port to an engine, whichever it is and wherever it runs: what one says to it (config,
-// position, played, go, stop) and hears from it (progress, info, move, error). Every event has the
-// number of the run it belongs to; events of runs that are over are not told.
+// The port to an engine, whichever it is and wherever it runs: the calls (config, position, played, go,
+// stop) and the events (progress, info, move, error). Every event has the number of its run; events of
+// runs that are over are dropped.
 
 export interface Config {
-  /** Threads that think; 1 where the page is not isolated. */
+  /** Search threads; 1 if the page is not isolated. */
   threads?: number;
   /** Megabytes of the table of positions already searched; phones get at most 32 or 64. */
   hashMb?: number;
 }
 
-/** How long to think; all of them hold together. At least one is given; none is zero or negative. */
+/** Limits of a search, which apply together. At least one is given, and all are positive. */
 export interface Limits {
   milliseconds?: number;
   depth?: number;
   nodes?: number;
-  /** Stop when a mate in so many moves is found. */
+  /** Stops when a mate in this many moves is found. */
   mate?: number;
-  /** Until stopped. */
+  /** Searches until it is stopped. */
   infinite?: boolean;
-  /** Best lines to find, 1 if left out. */
+  /** The number of best lines to find; 1 by default. */
   lines?: number;
-  /** Milliseconds left on the clocks, and what each move adds. */
+  /** The time left on both clocks and the increment, in milliseconds. */
   clock?: { white: number; black: number; increment?: number };
 }
 
 /** A human-like player to choose the move instead of the engine. */
 export interface Player {
-  /** What differs from an average player, such as { 'vision.depth': 3.3 }. */
+  /** The settings that differ from an average player's, such as { 'vision.depth': 3.3 }. */
   settings: Readonly<Record<string, number | boolean>>;
-  /** Games with the same seed are played alike. */
+  /** With the same seed, the player makes the same moves. */
   seed: number;
-  /** Milliseconds it has left, and what each move adds. */
+  /** The player's time left and increment in milliseconds. */
   clock?: { remaining: number; increment: number };
-  /** Whether it takes the time a human would; at most so many milliseconds. */
+  /** The longest time in milliseconds that it may take to move at a human pace; 0 for at once. */
   patience?: number;
 }
 
-/** A line of thought, seen by the side to move. */
+/** An engine line, from the point of view of the side to move. */
 export interface Info {
   depth: number;
   selectiveDepth: number;
@@ -60,37 +60,37 @@ export interface Answer {
   mate?: number;
   chances?: [number, number, number];
   pv?: string[];
-  /** Of a human-like player: how long it takes over the move. */
+  /** For a human-like player: how long it thinks about the move. */
   milliseconds?: number;
 }
 
 export interface Progress {
   milliseconds: number;
-  /** 0 to 1, where there is a limit to tell it by. */
+  /** From 0 to 1; null if the limits do not tell. */
   share: number | null;
 }
 
 export interface Events {
   progress: (run: number, progress: Progress) => void;
   info: (run: number, info: Info) => void;
-  /** Null where it was stopped before it had one. */
+  /** Null if the run was stopped before it had a move. */
   move: (run: number, answer: Answer | null) => void;
   error: (run: number, words: string) => void;
 }
 
 export interface Port {
   config(config: Config): Promise<void>;
-  /** A new line of play: a FEN or '' for the usual start, and the moves from it. */
+  /** Sets the position: a FEN, or '' for the standard one, and the moves from it. */
   position(start: string, moves?: readonly string[]): void;
-  /** One more move of it. */
+  /** Adds a move to it. */
   played(move: string): void;
-  /** Starts to think, and ends what it thought before. The run's number. Throws at wrong limits. */
+  /** Starts a run, which ends the one before, and returns its number. Throws if the limits are wrong. */
   go(what: Limits | Player): number;
-  /** Ends the run, if one is named only that one; its move follows within 50 milliseconds. */
+  /** Stops the run; if a number is given, only that one. Its move follows within 50 milliseconds. */
   stop(run?: number): void;
-  /** Forgets what it learnt, for a new game. */
+  /** Forgets what it has learnt, for a new game. */
   newGame(): void;
   on<Name extends keyof Events>(name: Name, call: Events[Name]): () => void;
-  /** Ends its threads; what it thinks about ends with an error, and so does what it is asked later. */
+  /** Ends its threads. The current run and all later calls end with an error. */
   close(): void;
 }

@@ -1,29 +1,29 @@
-// The rules of chess: positions, moves in any notation, games as trees, PGN. All of it is the C++
-// library's; here it has types.
+// The rules of chess: positions, moves in any notation, game trees, PGN. The C++ library does all of
+// it; this file gives it types.
 import { compile, Instance } from './module.js';
 
 export { KibitzError } from './module.js';
 
 export type Color = 'white' | 'black';
 
-/** A legal move, or one that was played, with all that is to show and say about it. */
+/** A legal or played move, with everything needed to show and describe it. */
 export interface Move {
   uci: string;
   san: string;
-  /** As FEN writes it: N is a white knight, n a black one. */
+  /** The letter as in a FEN: N is a white knight, n a black one. */
   piece: string;
   from: string;
-  /** Where the piece arrives, the king in castling. */
+  /** The target square; in castling that of the king. */
   to: string;
-  /** Of castling: where the rook stands, on which the king may be dropped, too. */
+  /** In castling, the square of the rook; the king may also be dropped there. */
   rook?: string;
   castling?: 'kingside' | 'queenside';
   captured?: string;
   promotion?: 'q' | 'r' | 'b' | 'n';
 }
 
-/** A man on its square; the letter as FEN writes it. */
-export interface Man {
+/** A piece on its square; the letter is that of a FEN. */
+export interface PlacedPiece {
   square: string;
   piece: string;
 }
@@ -41,14 +41,14 @@ export type MotifKind =
   | 'overloaded'
   | 'trapped';
 
-/** Why a line wins: which man does what to which others. */
+/** Why a line wins: what a piece does to which others. */
 export interface Motif {
   kind: MotifKind;
-  by: Man;
-  on: Man[];
+  by: PlacedPiece;
+  on: PlacedPiece[];
 }
 
-/** What a position is judged by: the groups of terms of the classical evaluation. */
+/** The groups of terms of the hand-crafted evaluation. */
 export type Ground =
   | 'material'
   | 'piece squares'
@@ -61,16 +61,16 @@ export type Ground =
   | 'space'
   | 'tempo';
 
-/** What a line does for the side that begins it. */
+/** What a line achieves for the side that begins it. */
 export interface Explanation {
-  /** The most telling first. */
+  /** The most important first. */
   motifs: Motif[];
-  /** The men it takes, and what they are worth more than what is taken from it. */
-  takes: Man[];
+  /** The pieces it captures; `centipawns` is what that wins, less what is lost. */
+  takes: PlacedPiece[];
   centipawns: number;
-  /** The most valuable man that this amounts to. */
-  wins: Man | null;
-  /** Centipawns at its end, for the side that begins it and for the other. */
+  /** The most valuable piece that is won on balance. */
+  wins: PlacedPiece | null;
+  /** Centipawns at the end of the line, for the side that begins it and for the other. */
   standing: Record<Ground, [number, number]>;
 }
 
@@ -93,7 +93,7 @@ export interface Position {
   outcome: Outcome | null;
   /** The draw that the side to move can claim. */
   claim: string | null;
-  /** Who could still win if the other side's time ran out. */
+  /** Whether each side could still mate if the other ran out of time. */
   canWin: Record<Color, boolean>;
   opening: { eco: string; name: string } | null;
 }
@@ -105,7 +105,7 @@ export interface TreeNode {
   ply?: number;
   uci?: string;
   san?: string;
-  /** After a null move, which no line of play can hold: where play goes on. */
+  /** After a null move, which no list of moves can contain: the position from which play goes on. */
   fen?: string;
   nags?: number[];
   before?: string;
@@ -126,7 +126,7 @@ export interface Tree {
 export interface GameEntry {
   game: number;
   tags: Record<string, string>;
-  /** Why reading ended before the game did. */
+  /** Why the rest of the game could not be read. */
   error?: string;
 }
 
@@ -145,12 +145,12 @@ export class Rules {
     return this.instance.call('kibitz_position', start, moves.join(' '));
   }
 
-  /** The move that a text means, as somebody typed it. */
+  /** The move that a typed text means. */
   readMove(start: string, moves: readonly string[], text: string): Move {
     return this.instance.call('kibitz_read_move', start, moves.join(' '), text);
   }
 
-  /** A line of thought in SAN, up to the first move that cannot be played. */
+  /** A line in SAN, up to the first move that cannot be played. */
   lineSan(fen: string, moves: readonly string[]): string[] {
     return this.instance.call<{ san: string[] }>('kibitz_line_san', fen, moves.join(' ')).san;
   }
@@ -195,7 +195,7 @@ export class Game {
   pgn(): string {
     return this.instance.call<{ pgn: string }>('kibitz_game_pgn', this.number).pgn;
   }
-  /** Plays a move after a node; its node, which was there before if the move was. */
+  /** Plays a move after a node and returns its node, which may exist already. */
   play(node: number, move: string): number {
     return this.instance.call<{ node: number }>('kibitz_game_play', this.number, node, move).node;
   }
@@ -203,14 +203,14 @@ export class Game {
   remove(node: number): void {
     this.instance.call('kibitz_game_remove', this.number, node);
   }
-  /** One place up among the moves from its position. */
+  /** Moves a node one place up among its siblings. */
   promote(node: number): void {
     this.instance.call('kibitz_game_promote', this.number, node);
   }
   makeMainLine(node: number): void {
     this.instance.call('kibitz_game_main_line', this.number, node);
   }
-  /** The text; commands in it such as [%eval 0.25] replace the values the node had, others stay. */
+  /** Sets the comment. Commands in it such as [%eval 0.25] replace the node's values; others stay. */
   comment(node: number, text: string): void {
     this.instance.call('kibitz_game_comment', this.number, node, text);
   }

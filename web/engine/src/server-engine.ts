@@ -1,7 +1,7 @@
 // The engine on a server (`kibitz serve`) behind the port, over a WebSocket.
 //
-// What a server gives is limited; it says what it gave. A connection that is lost ends the run with
-// an error, and the next run makes a new one.
+// A server limits what it grants, and says what it granted. A lost connection ends the run with an
+// error; the next run connects again.
 import { closed, EnginePort, type Current } from './engine-port.js';
 import { isPlayer, limitsText, playerText } from './limits.js';
 import { KibitzError } from './module.js';
@@ -17,10 +17,10 @@ const lost = 'the connection to the server was lost';
 
 export class ServerEngine extends EnginePort {
   readonly backend = 'server';
-  /** What the server gave of what was asked for. */
+  /** The resources that the server granted. */
   granted: Required<Config> = { threads: 1, hashMb: 0 };
   private connection: Promise<WebSocket> | undefined;
-  /** Whoever waits to hear what was granted. */
+  /** Resolves the promise that waits for the grant. */
   private waiting: { resolve: () => void; reject: (error: Error) => void } | undefined;
 
   private constructor(
@@ -30,7 +30,7 @@ export class ServerEngine extends EnginePort {
     super();
   }
 
-  /** The address is that of the engine, such as ws://127.0.0.1:8080/api/engine. */
+  /** @param address of the engine, such as ws://127.0.0.1:8080/api/engine */
   static async make(address: string | URL, config: Config): Promise<ServerEngine> {
     const url = new URL(address, globalThis.location?.href);
     url.protocol = url.protocol.replace('http', 'ws');

@@ -14,7 +14,7 @@ interface NodeWorker {
   terminate(): Promise<number>;
 }
 
-const nodeThreads = 'node:worker_threads'; // a name the bundler does not follow
+const nodeThreads = 'node:worker_threads'; // in a variable, so that the bundler does not follow it
 const nodeSource = './worker.js';
 
 /** Starts a worker of worker.ts. */
@@ -37,7 +37,7 @@ export async function startThread(
   return { send: (message) => worker.postMessage(message), end: () => worker.terminate() };
 }
 
-/** Inside a worker: hears what it is told. Returns how to answer. */
+/** Inside a worker: receives its messages. Returns a function that sends the answers. */
 export async function listen(
   onMessage: (message: unknown) => void,
 ): Promise<(message: unknown) => void> {

@@ -1,8 +1,7 @@
 // The engine in WebAssembly behind the port, on one thread or on several.
 //
-// With memory that page and workers share, a search is stopped by setting a number in it. Without,
-// nothing reaches a worker that is busy: it is ended, the last line it told is its answer, and
-// another one takes its place.
+// With shared memory, a search is stopped by setting a number in it. Without, no message reaches a busy
+// worker: it is terminated, the last line it reported becomes the answer, and a new worker replaces it.
 import { closed, EnginePort, type Current } from './engine-port.js';
 import { isPlayer, limitsText, playerText } from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
@@ -10,14 +9,14 @@ import { compile, KibitzError, load } from './module.js';
 import type { Config } from './port.js';
 import { startThread, type Thread } from './thread.js';
 
-const pagesAtFirst = 256; // of 64 KB, as the linker was told in cmake/Wasm.cmake
+const pagesAtFirst = 256; // of 64 KB, as set for the linker in cmake/Wasm.cmake
 const pagesAtMost = 4096;
 const defaultHashMb = 16;
 const mostThreads = 32;
 
 export type Backend = 'single' | 'threads';
 
-/** True where memory can be shared with workers: in Node, and in isolated pages. */
+/** Whether memory can be shared with workers: in Node, and in isolated pages. */
 export function canShareMemory(): boolean {
   return typeof SharedArrayBuffer === 'function' && globalThis.crossOriginIsolated !== false;
 }
@@ -26,10 +25,10 @@ export class WasmEngine extends EnginePort {
   private threads: Thread[] = [];
   private memory: WebAssembly.Memory | undefined;
   private addresses: Ready | undefined;
-  /** Settles when the leader is ready to think. */
+  /** Resolves when the leader is ready to search. */
   private ready: Promise<void> = Promise.resolve();
   private generation = 0;
-  /** Ends the wait for a leader that another has taken the place of. */
+  /** Ends the wait for a leader that has been replaced. */
   private supersede: () => void = () => {};
   private benchmark:
     | { resolve: (result: BenchResult) => void; reject: (error: Error) => void }
@@ -109,7 +108,7 @@ export class WasmEngine extends EnginePort {
     });
   }
 
-  /** Until the leader is ready that nothing has taken the place of. */
+  /** Waits until the current leader is ready, even if it is replaced meanwhile. */
   private async untilReady(): Promise<void> {
     for (let awaited: Promise<unknown> | undefined; awaited !== this.ready; ) {
       awaited = this.ready;
@@ -122,7 +121,7 @@ export class WasmEngine extends EnginePort {
     const generation = ++this.generation;
     this.endThreads('the benchmark was stopped');
     const begun = this.startThreads(generation);
-    // go() tells of it; without a run nobody waits for it.
+    // go() reports the error; without a run there is nobody to report it to.
     begun.catch(() => {});
     this.ready = begun;
   }
@@ -169,7 +168,7 @@ export class WasmEngine extends EnginePort {
     }
   }
 
-  /** What is being waited for, ends: a benchmark with these words. */
+  /** Ends what is being waited for; a benchmark ends with this error. */
   private endThreads(words: string): void {
     this.supersede();
     this.benchmark?.reject(new KibitzError(words));
@@ -189,7 +188,7 @@ export class WasmEngine extends EnginePort {
   }
 }
 
-/** What is left out or too much, put right. */
+/** Replaces missing and excessive settings. */
 function complete(backend: Backend, config: Config): Required<Config> {
   const threads = backend === 'threads' ? (config.threads ?? 1) : 1;
   return {
@@ -198,7 +197,7 @@ function complete(backend: Backend, config: Config): Required<Config> {
   };
 }
 
-/** Megabytes of table that a device bears: pages on phones are ended when they take more. */
+/** The largest table in megabytes: phones terminate pages that take more memory. */
 function memoryCap(): number {
   const agent = globalThis.navigator?.userAgent ?? '';
   if (/iPhone|iPad/.test(agent)) return 32;

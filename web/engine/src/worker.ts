@@ -1,4 +1,4 @@
-// A worker that thinks: the leader of a search, or one of its helpers.
+// A worker that searches: the leader of a search, or one of its helpers.
 import type { Begin, FromWorker, Go, Help, ToWorker } from './messages.js';
 import { Instance, type SharedThread } from './module.js';
 import type { Answer, Info } from './port.js';
@@ -6,7 +6,7 @@ import { listen } from './thread.js';
 
 const helperStack = 1 << 20;
 const alignment = 16;
-/** Lines may be found much faster than anyone can read them. */
+/** The engine finds lines much faster than anyone can read them. */
 const millisecondsBetweenInfos = 50;
 
 let instance: Instance | undefined;
@@ -14,7 +14,7 @@ let run = 0;
 let lastTold = 0;
 let held = new Map<number, Info>();
 
-// A worker's messages may come while it still begins; each waits for the one before.
+// Messages can arrive while the worker still starts; each waits for the one before.
 let before: Promise<void> = Promise.resolve();
 const answerable = listen((message) => {
   before = before.then(() => obey(message as ToWorker | Help));

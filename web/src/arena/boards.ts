@@ -1,10 +1,10 @@
-// What stands on the board after moves, for each game. Chess is read by the C++ rules; the other two
-// are only drawn here: what may be played, and who has won, the server says.
+// The board of each game after its moves. The C++ rules read chess. The other two are only drawn here;
+// the server decides which moves are legal and who has won.
 import type { Position } from 'kibitz';
 import { rules } from '../game/core';
 import type { GameKind, GameMove, Setup, Side } from './protocol';
 
-/** The start as the rules of chess take it. */
+/** The start of a chess game in the form that the rules read. */
 export function startOf(game: GameKind, setup: Setup): string {
   if (setup.fen !== undefined) return setup.fen;
   return game === 'chess960' && setup.number !== undefined ? `chess960 ${setup.number}` : '';
@@ -13,7 +13,7 @@ export function startOf(game: GameKind, setup: Setup): string {
 export const uciMoves = (moves: readonly GameMove[]): string[] =>
   moves.map((move) => ('uci' in move ? move.uci : ''));
 
-/** Null until the rules are there. */
+/** Null until the rules have loaded. */
 export function positionOf(
   game: GameKind,
   setup: Setup,
@@ -23,11 +23,11 @@ export function positionOf(
 }
 
 export type GridGame = Exclude<GameKind, 'chess' | 'chess960'>;
-/** Rows from the top; the side that has the space, or null. */
+/** Rows from the top; each space has the number of its side, or null. */
 export interface Grid {
   cells: (Side | null)[][];
   last: [row: number, column: number] | null;
-  /** The spaces that won, if somebody has. */
+  /** The winning spaces, if there are any. */
   line: [row: number, column: number][];
 }
 
@@ -59,7 +59,7 @@ function spaceOf(cells: Grid['cells'], move: GameMove): [number, number] | null 
   return row < 0 ? null : [row, move.column];
 }
 
-/** Where a disc comes to lie; -1 in a full column. */
+/** The row in which a disc lands; -1 if the column is full. */
 export const lowestFree = (cells: Grid['cells'], column: number): number =>
   cells.findLastIndex((row) => row[column] === null);
 
@@ -84,11 +84,10 @@ function lineThrough(
   return [];
 }
 
-/** "b2", counted as on a chess board. */
+/** The name of a space as on a chess board, such as "b2". */
 export const spaceName = (game: GridGame, row: number, column: number): string =>
   `${'abcdefg'[column]}${shapes[game].rows - row}`;
 
-/** The names of the moves, in order. */
 export function gridMoveNames(game: GridGame, moves: readonly GameMove[]): string[] {
   return moves.map((_, ply) => {
     const { last } = gridOf(game, moves.slice(0, ply + 1));
@@ -96,7 +95,7 @@ export function gridMoveNames(game: GridGame, moves: readonly GameMove[]): strin
   });
 }
 
-/** The move of pressing a space; null if nothing may be set there. */
+/** The move that a click on a space makes; null if it is not possible. */
 export function moveAt(
   game: GridGame,
   { cells }: Grid,

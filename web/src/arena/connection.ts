@@ -1,10 +1,10 @@
-// The connection to the arena: one WebSocket for the page, made again whenever it is lost.
+// The connection to the arena: one WebSocket for the whole page, which reconnects by itself.
 import { effect, signal } from '@preact/signals';
 import { words } from './words';
 import type { Request, ServerMessages } from './protocol';
 
 export type Status =
-  | 'resting' // nobody asked for it yet
+  | 'resting' // not requested yet
   | 'connecting'
   | 'connected'
   | 'reconnecting'
@@ -12,7 +12,7 @@ export type Status =
   | 'absent'; // the page comes from a server without an arena
 export const status = signal<Status>('resting');
 
-/** A request that failed; the message is for the user. */
+/** A failed request; the message is for the user. */
 export class ArenaError extends Error {}
 /** The server answers, but has no arena. */
 class NoArena extends ArenaError {}
@@ -27,11 +27,11 @@ export class Refusal extends ArenaError {
   }
 }
 
-const firstPause = 500; // milliseconds before trying again, and longer each time
+const firstPause = 500; // milliseconds before the first reconnection; each further one waits longer
 const longestPause = 10_000;
 const growth = 1.7;
 const betweenPings = 20_000;
-const mostSilence = 8_000; // after which a connection that does not answer is given up
+const mostSilence = 8_000; // milliseconds without a pong, after which the connection is given up
 
 const server = new URL('arena', document.baseURI);
 const socketAddress = new URL(server);
@@ -50,7 +50,7 @@ type Listener = (message: never) => void;
 const listeners = new Map<string, Set<Listener>>();
 const greetings: (() => Promise<void> | void)[] = [];
 
-/** Called for each message of the type; gives back how to end that. */
+/** Calls the listener for each message of the type, until the returned function is called. */
 export function on<Type extends keyof ServerMessages>(
   type: Type,
   listener: (message: ServerMessages[Type]) => void,
@@ -61,12 +61,12 @@ export function on<Type extends keyof ServerMessages>(
   return () => all.delete(listener as Listener);
 }
 
-/** Called whenever the connection has been made, in the order in which they were given. */
+/** Calls `greet` after every connection; the functions run one after another, in this order. */
 export function onConnect(greet: () => Promise<void> | void): void {
   greetings.push(greet);
 }
 
-/** Asks; the answer, or an ArenaError. */
+/** Sends a request and resolves to its answer, or rejects with an ArenaError. */
 export function request<Type extends keyof ServerMessages = 'ok'>(
   message: Request,
 ): Promise<ServerMessages[Type]> {
@@ -80,11 +80,11 @@ export function request<Type extends keyof ServerMessages = 'ok'>(
   });
 }
 
-/** Of what can be looked at without a connection. */
+/** The address of a resource that is read over HTTP. */
 export const addressOf = (...path: string[]): string =>
   [server.href, ...path.map(encodeURIComponent)].join('/');
 
-/** What is there, or null if there is no such thing. */
+/** Reads a resource over HTTP; null if the server has none of that name. */
 export async function look<Answer>(...path: string[]): Promise<Answer | null> {
   const answer = await fetch(addressOf(...path));
   if (!answer.headers.get('content-type')?.startsWith('application/json'))
@@ -94,14 +94,14 @@ export async function look<Answer>(...path: string[]): Promise<Answer | null> {
   return (await answer.json()) as Answer;
 }
 
-/** Makes the connection, if it is not there, and keeps it for as long as the page is open. */
+/** Connects, and stays connected while the page is open. */
 export function connect(): void {
   if (status.value !== 'resting' && status.value !== 'absent') return;
   status.value = 'connecting';
   void find();
 }
 
-// A host without an arena is told from a server that is down before a socket is tried.
+// Over HTTP first, which tells a host without an arena from a server that is down.
 async function find(): Promise<void> {
   try {
     await look('contests');
@@ -128,7 +128,7 @@ async function greet(to: WebSocket): Promise<void> {
     try {
       await one();
     } catch {
-      // Lost again, or refused: what it wanted is not there, and the rest goes on.
+      // The connection is lost again, or the request was refused; the others still follow.
     }
   }
   if (to.readyState !== WebSocket.OPEN) return;
@@ -161,7 +161,7 @@ function tryAgain(): void {
   pause = Math.min(pause * growth, longestPause);
 }
 
-/** Does not wait for the next try. */
+/** Reconnects now instead of waiting for the next attempt. */
 export function hurry(): void {
   if (status.value === 'absent') return connect();
   if (retry === undefined || socket) return;
@@ -174,10 +174,10 @@ document.addEventListener('visibilitychange', () => !document.hidden && hurry())
 
 // --- The server's clock
 
-let ahead = 0; // of this device's clock
-let quickest = Infinity; // the ping it was measured with
+let ahead = 0; // milliseconds by which the server's clock is ahead of this device's
+let quickest = Infinity; // the round trip with which `ahead` was measured
 
-/** What the server's clock shows now. */
+/** The server's time now. */
 export const serverTime = (): number => Date.now() + ahead;
 
 async function measure(): Promise<void> {
@@ -185,14 +185,14 @@ async function measure(): Promise<void> {
   const sent = performance.now();
   const patience = setTimeout(() => {
     if (!asking || asking !== socket) return;
-    lose(); // without waiting for a goodbye that may never come
+    lose(); // closing takes long if the network is gone
     asking.close();
   }, mostSilence);
   try {
     const { serverTime: told } = await request<'pong'>({ type: 'ping' });
     const took = performance.now() - sent;
     const measured = told + took / 2 - Date.now();
-    // A slower ping says less, unless somebody has set this device's clock meanwhile.
+    // A slower ping is less accurate, unless this device's clock was set meanwhile.
     if (took > quickest && Math.abs(measured - ahead) <= took / 2) return;
     quickest = took;
     ahead = measured;

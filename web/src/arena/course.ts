@@ -1,15 +1,14 @@
-// How a game of the arena stands, worked out from its events alone.
+// The state of a game of the arena, derived from its events alone.
 import { other, type GameEvent, type GameMove, type Side } from './protocol';
 
 type Start = Extract<GameEvent, { type: 'start' }>;
 type End = Extract<GameEvent, { type: 'end' }>;
 
-/** How a game stands after its events. */
 export interface Course {
   start: Start;
   moves: GameMove[];
   toMove: Side;
-  /** As they stood at `since`; the one of the side to move runs, unless the game is paused or over. */
+  /** The times left at `since`. The clock of the side to move runs, unless the game is paused or over. */
   clocks: [number, number];
   since: number;
   connected: [boolean, boolean];
@@ -41,7 +40,7 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
       case 'move':
         course.moves.push(event.move);
         course.toMove = other(event.side);
-        // Who moves on leaves the other's offer.
+        // A move declines the opponent's offer.
         if (course.drawOffer === other(event.side)) course.drawOffer = null;
         break;
       case 'drawOffered':
@@ -74,7 +73,7 @@ export function courseOf(events: readonly GameEvent[]): Course | null {
   return course;
 }
 
-/** What each side has left at a time of the server's. */
+/** The time that each side has left at a moment of the server's clock. */
 export function clocksAt(course: Course, time: number): [number, number] {
   const clocks: [number, number] = [...course.clocks];
   if (!course.paused && !course.end)

@@ -1,5 +1,5 @@
-// Games that are looked at or played: each is the list of its events, which comes over the connection
-// and has no gaps. What a view shows is worked out from them.
+// The games that the user plays or watches. Each is a list of events without gaps, received from the
+// server; what a view shows is derived from them (course.ts).
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { Refusal, look, on, onConnect, request, status } from './connection';
 import { me } from './identity';
@@ -9,10 +9,10 @@ import { type Course, courseOf } from './course';
 export class Followed {
   readonly events = signal<GameEvent[]>([]);
   readonly course: ReadonlySignal<Course | null> = computed(() => courseOf(this.events.value));
-  /** A move that was made here and is not confirmed yet. */
+  /** The user's move that the server has not confirmed yet. */
   readonly pending = signal<{ ply: number; move: GameMove } | null>(null);
   readonly isUnknown = signal(false);
-  /** Those who look on, on as many screens. */
+  /** The number of connections that watch. */
   readonly spectators = signal(0);
   readonly mySide: ReadonlySignal<Side | null> = computed(() => {
     const side = this.course.value?.start.players.indexOf(me.value ?? '') ?? -1;
@@ -40,7 +40,7 @@ export class Followed {
       this.pending.value = null;
   }
 
-  /** Gets what is missing, all at once. */
+  /** Fetches all events, after some were missed. */
   async fill(): Promise<void> {
     if (this.filling) return;
     this.filling = true;
@@ -49,13 +49,13 @@ export class Followed {
       if (!found) this.isUnknown.value = true;
       else if (found.events.length > this.known) this.events.value = found.events;
     } catch {
-      // The connection is gone; when it is back the rest is asked for again.
+      // The connection is lost; after a reconnection `watch` asks for the rest.
     } finally {
       this.filling = false;
     }
   }
 
-  /** Asks for the events after the last that is known, and for all to come. */
+  /** Subscribes to the events after the last known one. */
   async watch(): Promise<void> {
     if (this.course.value?.end) return;
     try {
@@ -65,7 +65,7 @@ export class Followed {
       return;
     }
     const { pending, course, mySide } = this;
-    // It may not have arrived before the connection was lost.
+    // The move may not have reached the server before the connection was lost.
     if (
       pending.value &&
       course.value?.moves.length === pending.value.ply &&
@@ -74,7 +74,7 @@ export class Followed {
       await this.send(pending.value.move);
   }
 
-  /** Shows the move at once; what the server says of it counts. */
+  /** Shows the move at once, before the server confirms it. */
   async move(move: GameMove): Promise<void> {
     const { value: course } = this.course;
     if (!course || course.toMove !== this.mySide.value || this.pending.value) return;
@@ -86,7 +86,7 @@ export class Followed {
     try {
       await request({ type: 'move', game: this.id, move });
     } catch (error) {
-      if (status.value !== 'connected') return; // it is sent again
+      if (status.value !== 'connected') return; // `watch` sends it again
       this.pending.value = null;
       throw error;
     }
@@ -104,10 +104,10 @@ export class Followed {
 
 const games = new Map<string, Followed>();
 
-/** A preview is a glance in passing: the game's players are not told of it. */
+/** Previews do not count as spectators. */
 export type Follower = 'spectator' | 'preview';
 
-/** The game with its events, for as long as somebody follows it. */
+/** Follows a game until `unfollow` is called as often. */
 export function follow(id: string, as: Follower): Followed {
   const game = games.get(id) ?? new Followed(id);
   games.set(id, game);
@@ -138,7 +138,7 @@ on('spectators', ({ game, count }) => {
   const followed = games.get(game);
   if (followed) followed.spectators.value = count;
 });
-// Instead of events that would be too many, or were missed by a slow spectator.
+// Sent instead of events if there would be too many, or if a slow spectator missed some.
 on('state', ({ game, state }) => {
   const followed = games.get(game);
   if (followed && state.number > followed.known) void followed.fill();

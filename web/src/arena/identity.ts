@@ -1,4 +1,4 @@
-// Who one is in the arena: a name and the token that proves it, kept by this browser.
+// The user's identity in the arena: a name, and the token that proves it, stored in this browser.
 import { signal } from '@preact/signals';
 import { load, save } from '../game/storage';
 import { Refusal, onConnect, request } from './connection';
@@ -15,9 +15,9 @@ const isIdentity = (value: unknown): value is Identity => {
 };
 
 export const identity = signal<Identity | null>(load('arena', isIdentity));
-/** The server does not know the token: its games were begun anew, or it is another one. */
+/** Whether the server does not know the token: its data was deleted, or it is another server. */
 export const refused = signal(false);
-/** One's name, once the server knows who is there. */
+/** The user's name, once the server has accepted the token. */
 export const me = signal<string | null>(null);
 
 type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;

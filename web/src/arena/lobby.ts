@@ -1,4 +1,4 @@
-// The lobby: who is there, what is offered and played; and what is offered to oneself.
+// The lobby: players, offers and games, and the challenges to the user.
 import { computed, effect, signal } from '@preact/signals';
 import { load, save } from '../game/storage';
 import { complain } from '../notices';
@@ -22,7 +22,7 @@ import { words } from './words';
 
 type ById<Value> = ReadonlyMap<string, Value>;
 const seeks = signal<ById<Offer>>(new Map());
-/** Made by oneself: seeks, links and challenges. */
+/** The user's own seeks, links and challenges. */
 const mine = signal<ById<Offer>>(new Map());
 const toMe = signal<ById<Offer>>(new Map());
 const games = signal<ById<Listing>>(new Map());
@@ -35,7 +35,7 @@ export const myOffers = computed(() => [...mine.value.values()]);
 export const challenges = computed(() => [...toMe.value.values()]);
 export const liveGames = computed(() => [...games.value.values()]);
 export const playersHere = computed(() => [...players.value.values()]);
-/** Of somebody who is here and has played rated games of it. */
+/** Known for players who are here and have played rated games of that kind. */
 export const ratingOf = (name: string, game: GameKind): number | undefined =>
   players.value.get(name)?.ratings[game];
 export const myGames = computed(() =>
@@ -53,11 +53,11 @@ function remove<Value>(all: { value: ById<Value> }, id: string): void {
 const byId = <Value extends { id: string }>(all: Value[]): ById<Value> =>
   new Map(all.map((one) => [one.id, one]));
 
-// --- What one would like to play
+// --- The terms that the user prefers
 
 export interface Wish extends Terms {
   side: Side | null;
-  /** How far an opponent's rating may be from one's own; 0 for any. */
+  /** How far an opponent's rating may be from the user's; 0 for any. */
   range: number;
 }
 const usual: Wish = {
@@ -94,19 +94,19 @@ const termsOf = ({ game, base, increment, rated, side }: Wish) => ({
   ...(side !== null && { side }),
 });
 
-// --- What is told to the rest of the page
+// --- What the rest of the page shows of it
 
 effect(() => void (arenaCalls.value = challenges.value.length + myGames.value.length));
 effect(() => {
   if (status.value === 'connected') save('playing', myGames.value.length > 0);
 });
 
-// --- What can be done
+// --- Requests
 
 const play = (id: string | undefined): void => void (id !== undefined && goTo('game', id));
 
 type Seek = Extract<Request, { type: 'seek' }>;
-// Seeks end with the connection, and are made again for whoever still waits.
+// Seeks end with the connection; those that still wait are made again after a reconnection.
 const seekMessages = new Map<string, Seek>();
 
 export async function seek(myRating: number | null): Promise<void> {
@@ -125,7 +125,7 @@ async function makeSeek(message: Seek): Promise<void> {
   await remember(answer.offer!);
 }
 
-/** The id of a link that one may send to somebody. */
+/** Creates an offer that anybody with its link can accept, and returns its id. */
 export async function makeLink(): Promise<string> {
   const { offer } = await request({ type: 'link', ...termsOf(wish.value) });
   await remember(offer!);
@@ -148,7 +148,7 @@ export async function challenge(
     ...(setup && { setup }),
   });
   if (answer.game) play(answer.game);
-  else if (answer.offer) await remember(answer.offer).catch(() => {}); // taken already, by a bot
+  else if (answer.offer) await remember(answer.offer).catch(() => {}); // a bot may have accepted already
 }
 
 export async function accept(id: string): Promise<void> {
@@ -174,13 +174,13 @@ async function remember(id: string): Promise<void> {
   add(mine, id, await show(id));
 }
 
-/** Takes from the list what somebody has accepted. */
+/** Removes the offers that have been accepted. */
 async function prune(): Promise<void> {
   for (const id of mine.value.keys())
     await show(id).catch((error) => error instanceof Refusal && remove(mine, id));
 }
 
-// --- What one is told
+// --- Messages from the server
 
 onWelcome(({ name, offers }) => {
   const waiting = [...mine.value.keys()].flatMap((id) => seekMessages.get(id) ?? []);
@@ -196,7 +196,7 @@ function see({ offers, games: played, players: here }: ServerMessages['lobby']):
   players.value = new Map(here.map((one) => [one.name, one]));
 }
 onConnect(async () => see(await request<'lobby'>({ type: 'watchLobby' })));
-// In place of what a slow connection has missed.
+// A client that was too slow to read all updates receives the whole lobby again.
 on('lobby', see);
 
 on('offer', ({ offer }) => {

@@ -1,4 +1,4 @@
-// Where in the arena one is: the part of the address after #arena.
+// The place in the arena that is shown: the part of the address after #arena.
 import { computed } from '@preact/signals';
 import { address } from '../navigation';
 

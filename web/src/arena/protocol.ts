@@ -40,7 +40,7 @@ export type ContestSummary = Omit<ContestListing, 'players'>;
 export type Profile = Answers['/arena/players/{name}'];
 export type Ratings = Answers['/arena/ratings/{game}'];
 
-/** What a game is played by. */
+/** The terms of a game. */
 export interface Terms {
   game: GameName;
   base: number;

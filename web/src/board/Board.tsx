@@ -1,6 +1,6 @@
-// The board: a grid that mouse, finger and keyboard play on and a screen reader reads.
+// The chess board: a grid that is played on by mouse, touch and keyboard, and that screen readers read.
 //
-// It knows squares and pictures, no rules: which moves there are it is told.
+// It knows squares and pictures but no rules; its properties list the legal moves.
 import type { Move } from 'kibitz';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -25,39 +25,39 @@ interface Props {
   last?: { from: string; to: string } | undefined;
   check?: string | null;
   arrows?: readonly Arrow[];
-  /** Whose pieces may be moved ahead of time. */
+  /** The side that may make premoves. */
   premoves?: 'white' | 'black' | null;
   premove?: { from: string; to: string } | null;
   onMove: (moves: Move[]) => void;
   onPremove?: (from: string, to: string) => void;
   onPremoveCancelled?: () => void;
   label?: string;
-  /** What lies over the board. */
+  /** Shown over the board. */
   children?: ComponentChildren;
-  /** Men may be set and moved as one likes, in an editor. */
+  /** For an editor, in which pieces can be placed and moved freely. */
   free?: {
-    /** One is in the hand: pressing a square sets it there. */
+    /** Whether a piece is selected, which a click places on a square. */
     holds: boolean;
     put: (square: string) => void;
-    /** Null: off the board. */
+    /** To null: off the board. */
     move: (from: string, to: string | null) => void;
   };
 }
 
 const files = 'abcdefgh';
-const dragDistance = 5; // pixels from which a press is a drag
+const dragDistance = 5; // pixels; shorter movements are clicks
 const slideMilliseconds = 160;
 
 const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
 const indexOf = (square: string) => files.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
 const isWhite = (piece: string) => piece === piece.toUpperCase();
 
-/** To the square where the keys were last. */
+/** Moves the focus to the square that had it last. */
 export function focusBoard(): void {
   document.querySelector<HTMLElement>(".board [tabindex='0']")?.focus({ preventScroll: true });
 }
 
-/** The shapes of the men, which must be on the page once. */
+/** The shapes of the pieces, which the page must contain once. */
 export function Shapes(): JSX.Element {
   const shapes = shapesOf(preferences.value.pieces, words.value.letters);
   return (
@@ -94,22 +94,22 @@ export function Board(props: Props): JSX.Element {
   const [selected, setSelected] = useState<string | null>(null);
   const [focus, setFocus] = useState('e2');
   const [drag, setDrag] = useState<Drag | null>(null);
-  const dragging = useRef<Drag | null>(null); // what `drag` shows, or is about to
+  const dragging = useRef<Drag | null>(null); // `drag`, without waiting for the next render
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
-  // A press on the selected piece lets it go, unless it becomes a drag.
+  // A click on the selected piece deselects it, unless it becomes a drag.
   const wasSelected = useRef(false);
-  // A drag that ends on its own square is a click as well; until the next press.
+  // A drag that ends on its own square causes a click, which is to be ignored.
   const suppressClick = useRef(false);
 
-  // What was dropped by hand is there already; all else slides.
+  // The square that a piece was dragged from: it is in its place already and does not slide.
   const dropped = useRef<string | null>(null);
   const boardBefore = useRef(board);
-  // The arrow keys walk over the squares for those who came to the board by keyboard. After a click
+  // The arrow keys move between the squares if the focus came to the board by keyboard. After a click
   // they step through the moves, as in the rest of the page.
   const walks = useRef(true);
 
-  // What was chosen while the other side thought stays chosen, if it still stands there.
+  // A piece that was selected on the opponent's turn stays selected if it is still there.
   useEffect(() => setSelected((now) => (now && canLift(now) ? now : null)), [board]);
   useLayoutEffect(() => {
     for (const { from, to } of slidesBetween(boardBefore.current, board))
@@ -152,7 +152,7 @@ export function Board(props: Props): JSX.Element {
   }
 
   const cancelPremove = () => premove && props.onPremoveCancelled?.();
-  // Before it is seen: whoever sees it may press Escape.
+  // Before it is painted, since the user may press Escape as soon as they see it.
   useLayoutEffect(() => {
     if (!premove) return;
     const key = (event: KeyboardEvent) => event.key === 'Escape' && cancelPremove();
@@ -168,7 +168,7 @@ export function Board(props: Props): JSX.Element {
     if (event.button !== 0) return;
     setFocus(square);
     wasSelected.current = selected === square;
-    if (selected && selected !== square && !canLift(square)) return; // its click drops there
+    if (selected && selected !== square && !canLift(square)) return; // the click will move there
     if (!canLift(square)) return;
     if (selected && targets.some((move) => arrives(move, square))) return;
     setSelected(square);
@@ -190,7 +190,7 @@ export function Board(props: Props): JSX.Element {
   const latestFree = useRef(free);
   latestFree.current = free;
 
-  // A quick drag is over before its first picture is drawn: what it does must not wait for one.
+  // A quick drag is over before the first render, so it must not depend on one.
   useEffect(() => {
     const place = (event: PointerEvent) => {
       if (!ghost.current || !grid.current) return;
@@ -232,7 +232,7 @@ export function Board(props: Props): JSX.Element {
   }, []);
 
   function click(event: MouseEvent, square: string) {
-    // Keys click with no pointer, which pressed nothing before.
+    // A click by keyboard has no pointer events before it.
     const byPointer = event.detail > 0;
     if (byPointer && suppressClick.current) return;
     if (byPointer && selected === square && !wasSelected.current) return;
@@ -330,7 +330,7 @@ export function Board(props: Props): JSX.Element {
   );
 }
 
-/** One listener for all squares: two hundred of them make the page late. */
+/** One listener serves all squares; two hundred of them would delay the first paint. */
 function onSquare<Event extends UIEvent>(
   event: Event,
   act: (event: Event, square: string) => void,
@@ -350,7 +350,7 @@ function slide(grid: HTMLElement | null, from: number, to: number, flipped: bool
   const y = (Math.floor(to / 8) - Math.floor(from / 8)) * turn;
   const timing = { duration: slideMilliseconds, easing: 'ease-out' };
   piece.animate([{ transform: `translate(${x}%, ${y}%)` }, { transform: 'none' }], timing);
-  square.animate([{ zIndex: 2 }, { zIndex: 2 }], timing); // above the squares on its way
+  square.animate([{ zIndex: 2 }, { zIndex: 2 }], timing); // above the squares it crosses
 }
 
 function Arrows({ arrows, flipped }: { arrows: readonly Arrow[]; flipped: boolean }) {

@@ -1,9 +1,9 @@
-// Whether a mouse or a finger is at work now. A focus that comes meanwhile was not moved by keyboard.
+// Whether a pointer gesture is in progress. A focus that moves meanwhile was not moved by keyboard.
 export const pointer = { isActing: false };
 
 const begin = () => (pointer.isActing = true);
 const end = () => setTimeout(() => (pointer.isActing = false));
 
-// Before any other listener, and also for the mouse events that follow a touch.
+// In the capture phase, to run before other listeners; touches are followed by mouse events.
 for (const name of ['pointerdown', 'mousedown']) addEventListener(name, begin, true);
 for (const name of ['pointerup', 'pointercancel', 'click']) addEventListener(name, end);

@@ -1,11 +1,11 @@
-// The sets of pieces one can choose from, each a group of shapes with the same six ids. Fill and
-// outline come from where a shape is used; `currentColor` is for inner lines.
+// The piece sets, each a group of shapes with the same six ids. Fill and outline are set where a shape
+// is used; `currentColor` is for inner lines.
 import { pieceShapes } from '../generated/pieces';
 
 export const pieceSets = ['staunton', 'plain', 'letters'] as const;
 export type PieceSet = (typeof pieceSets)[number];
 
-// Flat shapes on a common foot, for small screens.
+// Flat shapes on a common base, for small screens.
 const foot = 'M24 88V80H76V88Z';
 const plainShapes: Record<string, string> = {
   p: `M50 24a14 14 0 0 1 9 24.5L66 76H34L41 48.5A14 14 0 0 1 50 24Z${foot}`,
@@ -37,7 +37,7 @@ const plain = () =>
     )
     .join('');
 
-// A disc with the letter that the language gives the man.
+// A disc with the letter of the piece in the page's language.
 const inLetters = (letters: Record<string, string>) =>
   Object.entries(letters)
     .map(([id, letter]) =>

@@ -1,12 +1,12 @@
-// Which pieces slide when the board changes. The two boards alone decide, so stepping back, castling
-// and leaping over several moves look right.
+// Which pieces slide when the board changes. Only the two boards are compared, so stepping back,
+// castling and jumping over several moves look right, too.
 
 export interface Slide {
   from: number;
   to: number;
 }
 
-/** More than this many pieces at once say nothing: the board is then another one. */
+/** If more pieces change places at once, another game is shown and nothing slides. */
 const mostSlides = 4;
 
 const distance = (a: number, b: number) =>

@@ -1,4 +1,4 @@
-// What every embedded board has: room for the board, controls below it, what is said.
+// The layout of every embedded board: the board, controls below it, and a line of text.
 import type { Position } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
@@ -13,7 +13,7 @@ const orientation = new URL(location.href).searchParams.get('orientation');
 export const flipped = signal(gameAsked(location.href)?.flipped ?? orientation === 'black');
 export const flip = () => void (flipped.value = !flipped.value);
 
-/** Fetches the rules when they are first needed; false if that failed, which is said. */
+/** Fetches the rules when they are first needed; false if that failed, which the user is told. */
 export async function fetchRules(): Promise<boolean> {
   await loadRules();
   return rules.value !== null;
@@ -22,7 +22,7 @@ export async function fetchRules(): Promise<boolean> {
 export const endOf = ({ outcome }: Position): string =>
   outcome ? `${resultText(outcome.result)} ${endWords(outcome)}` : '';
 
-/** The last move, for those who do not see it. */
+/** The last move, for screen readers. */
 const spoken = (position: Position | null): string =>
   position && position.moves.length > 0 ? `${lastMoveWords(position)} ${endOf(position)}` : '';
 

@@ -1,5 +1,5 @@
-// A position to play from against a level. The rules come when the board is first touched, the engine
-// when it has to move.
+// An embedded position to play against a level. The rules are fetched when the board is first touched,
+// the engine when it has to move.
 import { createEngine, type Move, type Position, type WasmEngine } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { Board } from '../board/Board';
@@ -19,15 +19,15 @@ const {
   color,
 } = gameAsked(location.href) ?? { start: '', opponent: 'level-03', color: 'white' };
 const opponent = findOpponent(id);
-const [men = '', turn] = start.split(/\s+/);
+const [placement = '', turn] = start.split(/\s+/);
 const levelBegins = (turn === 'b' ? 'black' : 'white') !== color;
 
 const moves = signal<string[]>([]);
 const begun = signal(false);
-/** What the level thinks about: the moves, or nothing. */
+/** The moves after which the level is thinking; null if it is not. */
 const thought = signal<string[] | null>(null);
 const isThinking = computed(() => thought.value === moves.value);
-/** A move made before the rules were there, or while the level thinks. */
+/** A move that was made before the rules had loaded, or while the level was thinking. */
 const wish = signal<{ from: string; to: string } | null>(null);
 const promoting = signal<Move[] | null>(null);
 let seed = newSeed();
@@ -37,7 +37,7 @@ const position = computed<Position | null>(() => {
   try {
     return rules.value?.position(start, moves.value) ?? null;
   } catch {
-    return null; // said when the board is touched
+    return null; // the error is shown when the board is touched
   }
 });
 
@@ -80,7 +80,7 @@ async function answer(here: Position): Promise<void> {
   try {
     engine ??= createEngine({ threads: 1 });
     const ready = await engine.catch((error) => {
-      engine = undefined; // to try again
+      engine = undefined; // so that the next call tries again
       throw error;
     });
     if (thought.value !== line) return;
@@ -88,7 +88,7 @@ async function answer(here: Position): Promise<void> {
     const { move } = await ready.think(question(opponent, here.turn, null, seed));
     if (isThinking.value && thought.value === line) play(move);
   } catch (error) {
-    if (thought.value !== line) return; // of a game that is over
+    if (thought.value !== line) return; // the error belongs to an abandoned game
     thought.value = null;
     complain(error);
   }
@@ -117,7 +117,7 @@ export function Match() {
       onTouch={() => void touch()}
       board={
         <Board
-          board={here?.board ?? (men.includes('/') ? boardOf(men) : startBoard)}
+          board={here?.board ?? (placement.includes('/') ? boardOf(placement) : startBoard)}
           flipped={flipped.value}
           legal={mine ? here.legal : []}
           last={here?.moves.at(-1)}
@@ -165,5 +165,5 @@ export function Match() {
   );
 }
 
-// How its men stand only the rules know.
+// Only the rules know how the pieces of a Chess960 start stand.
 if (start.startsWith('chess960')) void fetchRules();

@@ -1,5 +1,5 @@
-// A game to replay: names, evaluations and comments are those of its PGN. The rules come with the
-// first step.
+// An embedded game to replay, with the names, evaluations and comments of its PGN. The rules are
+// fetched with the first step.
 import type { TreeNode } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { Board } from '../board/Board';
@@ -14,7 +14,7 @@ import { Walk } from '../views/Walk';
 import { words } from '../words';
 import { fetchRules, flip, flipped, Frame } from './Frame';
 
-/** The start and the moves of the main line; none before the rules have read them. */
+/** The nodes of the main line; empty until the rules have read the PGN. */
 const line = signal<TreeNode[]>([]);
 const start = signal('');
 const shown = signal(0);
@@ -100,7 +100,7 @@ export function Replay({ pgn }: { pgn: string }) {
   );
 }
 
-/** That of the move shown, or the last one before that has any. */
+/** The evaluation of the move shown, or of the last one before it that has one. */
 function Evaluation() {
   const w = words.value;
   const score = line.value.slice(0, shown.value + 1).findLast(isEvaluated);
@@ -113,7 +113,7 @@ function Evaluation() {
   );
 }
 
-/** The move shown, what it is worth and what is said of it. */
+/** The move shown, with its evaluation and comments. */
 function Note() {
   const node = line.value[shown.value];
   if (!node) return <>{words.value.theStart}</>;

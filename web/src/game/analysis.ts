@@ -1,4 +1,4 @@
-// A game as a tree to walk and think about, and its review.
+// The game on the analysis board: a tree of moves, the place in it, and the engine's lines.
 import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { rules, theEngine } from './core';
@@ -8,24 +8,24 @@ import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
 import { words } from '../words';
 
-/** A game of a text that has several. */
+/** One of the games of a PGN with several. */
 export interface Listed extends GameEntry {
   handle: Game;
 }
 
 let handle: Game | undefined;
-/** The games of the text that was opened last, if it has several; what is done to one stays there. */
+/** The games of the last PGN that was opened, if it has several. Changes to each are kept. */
 export const collection = signal<Listed[]>([]);
-/** Those games as they were written last. */
+/** The PGN of each of those games, as last saved. */
 let written: string[] = [];
 /** Counts the games that were opened. */
 export const opened = signal(0);
-/** Made anew after every change. */
+/** Replaced after every change. */
 export const tree = signal<Tree | null>(null);
 export const current = signal(0);
 export const lineCount = signal(1);
 export const analysing = signal(false);
-/** By line, of the position shown. */
+/** The engine's lines for the position shown, the best one first. */
 export const infos = signal<Info[]>([]);
 export const reviewing = signal<number | null>(null); // 0 to 1
 
@@ -54,7 +54,7 @@ export const here = computed<Position | null>(() => {
   );
 });
 
-/** What was on the board last, which is shown until the rules are there. */
+/** The last known position, shown until the rules have loaded. */
 const keptFen = load('analysis.fen', isText);
 effect(() => {
   if (here.value) save('analysis.fen', here.value.fen);
@@ -70,7 +70,7 @@ function refresh(node = current.value): void {
   keep();
 }
 
-/** For the next time the page is opened: the game, and the others of its file where they have room. */
+/** Saves the game, and the other games of its file if there is room. */
 function keep(): void {
   if (!handle) return;
   const pgn = handle.pgn();
@@ -91,7 +91,7 @@ const isKeptFile = (value: unknown): value is KeptFile =>
   isTexts(value.games) &&
   'shown' in value;
 
-/** Keeps the game as it is now, with the place in it and the others of its file, to bring it back. */
+/** Offers to restore the game as it is now, with the place in it and the other games of its file. */
 function remember(said: string): void {
   if (!handle || (tree.value?.nodes.length ?? 0) < 2) return;
   const games = collection.value.length > 0 ? collection.value.map((one) => one.handle) : [handle];
@@ -107,11 +107,11 @@ function remember(said: string): void {
 }
 
 interface Taken {
-  /** The move to begin at. */
+  /** The node to show first. */
   node?: number;
-  /** The games it is one of. */
+  /** All games of its file. */
   listed?: Listed[];
-  /** What to say of the game before, where that can be brought back. */
+  /** The message that offers to restore the previous game; without it there is no offer. */
   said?: string | undefined;
 }
 
@@ -132,20 +132,20 @@ function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
   });
 }
 
-/** What was looked at last, or an empty board. */
+/** Opens the game of the last visit, or an empty one. */
 export function openLast(): void {
   if (!rules.value || handle) return;
   const pgn = load('analysis', isText);
   const file = load(spare, isKeptFile);
   const place = load('analysis.place', isPlace) ?? [];
-  const hasOthers = file !== null && file.games[file.shown] === pgn; // not of a file that found no room
+  const hasOthers = file !== null && file.games[file.shown] === pgn; // false if the file found no room
   if (!pgn || !openPgn(hasOthers ? file.games.join('\n') : pgn)) return take(rules.value.newGame());
   const shown = hasOthers ? collection.value[file.shown] : undefined;
   if (shown && !isOpen(shown)) openListed(shown);
   current.value = nodeAt(place);
 }
 
-// Where in the tree one is: which of its moves one took at each node.
+// A place in the tree: for each node on the way, which of its moves leads there.
 const isPlace = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every(Number.isInteger);
 
@@ -156,14 +156,14 @@ effect(() => {
   if (tree.value) save('analysis.place', placeOf(current.value));
 });
 
-/** As far as there is such a place. */
+/** The node at a place, or the last one on the way that exists. */
 function nodeAt(place: readonly number[]): number {
   let id = 0;
   for (const turn of place) id = nodes.value.get(id)?.children[turn] ?? id;
   return id;
 }
 
-/** False, and a word of why, if there is no game in it. */
+/** Returns false, with a message for the user, if the text holds no game. */
 export function openPgn(pgn: string, said?: string): boolean {
   if (!rules.value) return false;
   try {
@@ -190,10 +190,9 @@ export function openListed(game: Listed, listed = collection.value, said?: strin
   if (game.error) complain(words.value.notAllRead(game.error));
 }
 
-/** Whether it is the one that is shown. */
 export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;
 
-/** A FEN, a PGN, or moves. */
+/** Opens a FEN, a PGN, or moves alone. */
 export function openText(text: string): boolean {
   const trimmed = text.trim();
   if (!rules.value || trimmed === '') return false;
@@ -206,12 +205,11 @@ export function openText(text: string): boolean {
       return false;
     }
   }
-  // Moves alone need not say how the game ended.
+  // A PGN needs a result at its end, which moves alone do not have.
   const hasResult = /(1-0|0-1|1\/2-1\/2|\*)$/.test(trimmed);
   return openPgn(hasResult ? trimmed : `${trimmed}\n*`, words.value.replaced);
 }
 
-/** An empty game from the usual position. */
 export function clear(): void {
   if (rules.value) take(rules.value.newGame(), { said: words.value.cleared });
 }
@@ -221,7 +219,7 @@ export function openMoves(
   moves: readonly string[],
   tags: Record<string, string>,
 ): void {
-  openLast(); // to be brought back
+  openLast(); // so that it can be restored
   if (!rules.value) return;
   const made = rules.value.newGame(start);
   let node = 0;
@@ -246,20 +244,20 @@ export function playHere(move: string): void {
   edit((game) => (current.value = game.play(current.value, move)));
 }
 
-/** Adds a line after a node, and stays where one is. */
+/** Adds a line after a node, without going there. */
 export function addLine(node: number, line: readonly string[]): void {
   edit((game) => {
     for (const move of line) node = game.play(node, move);
   });
 }
 
-/** Changes the tree; what cannot be done is said in words. */
+/** Applies a change of the user to the tree; an error becomes a message. */
 export function edit(change: (game: Game) => void): void {
   undoable.value = null;
   annotate(change);
 }
 
-/** The same by the page itself, after which one may still undo what one did. */
+/** Applies a change of the page itself, which does not take away the user's undo. */
 export function annotate(change: (game: Game) => void): void {
   if (!handle) return;
   try {

@@ -1,4 +1,4 @@
-// What an address asks for: ?start=FEN&level=3&player=white&orientation=black, or a game to replay.
+// What the address asks for: ?start=FEN&level=3&player=white&orientation=black, or a game to replay.
 import type { Color } from 'kibitz';
 
 export interface Asked {
@@ -12,7 +12,7 @@ export interface Asked {
 const usualLevel = 3;
 const levels = 14;
 
-/** A game to play; null if nothing of it is asked for. */
+/** The game to play, or null if the address asks for none. */
 export function gameAsked(address: string): Asked | null {
   const asked = new URL(address).searchParams;
   if (!['start', 'level', 'player'].some((name) => asked.has(name))) return null;
@@ -26,7 +26,7 @@ export function gameAsked(address: string): Asked | null {
   };
 }
 
-/** A game to replay: ?pgn=, or for a long one #pgn=, which no server sees. */
+/** The PGN to replay: ?pgn=, or #pgn= for a long one, which is not sent to the server. */
 export function pgnAsked(address: string): string | null {
   const { searchParams, hash } = new URL(address);
   const mark = '#pgn=';
@@ -35,6 +35,6 @@ export function pgnAsked(address: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // somebody wrote it in by hand, percent signs and all
+    return text; // not encoded: it has percent signs of its own
   }
 }

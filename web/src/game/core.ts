@@ -1,27 +1,27 @@
-// The rules and the engine, fetched when they are first needed.
+// The rules and the engine. Both are fetched when they are first needed.
 import { createEngine, Rules, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
 import { complain, messageOf, trouble } from '../notices';
 import { words } from '../words';
 
-/** Null until the rules have arrived. */
+/** Null until they have loaded. */
 export const rules = signal<Rules | null>(null);
-/** Whether the board is there, and what stands beside it may follow. */
+/** Whether the board has been drawn; the panel beside it follows in a later task. */
 export const hasBoard = signal(false);
 
-/** Lets the browser draw, and answer to a finger, before what is next. */
+/** Lets the browser paint and handle input before the next step. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-// The first move reads the table of openings: better before somebody makes it, when the page rests.
+// The first move reads the table of openings, which takes a while: better done in advance.
 const millisecondsToRest = 500;
 
 let loading: Promise<void> | undefined;
-/** Settles when the rules are there, or it has been said why not; another call tries again. */
+/** Resolves when the rules have loaded or the user has been told why not. Another call tries again. */
 export async function loadRules(): Promise<void> {
   if (!rules.value) await (loading ??= fetchRules().finally(() => (loading = undefined)));
 }
 
-/** The rules, as soon as they are there, however often they have to be asked for. */
+/** Resolves when the rules have loaded, however many attempts that takes. */
 export function rulesLoaded(): Promise<Rules> {
   void loadRules();
   return new Promise((resolve) => {
@@ -33,18 +33,17 @@ export function rulesLoaded(): Promise<Rules> {
   });
 }
 
-/** Until what did not arrive is asked for again. */
 export const millisecondsToRetry = 3000;
-let said = ''; // of what did not arrive
+let lastFailure = ''; // the message about it
 
 function notArrived(error: unknown): Error {
-  said = words.value.notArrived(messageOf(error));
-  return new Error(said);
+  lastFailure = words.value.notArrived(messageOf(error));
+  return new Error(lastFailure);
 }
 
-/** What was said of it is no longer true. */
+/** Removes the message about the failed download, which has succeeded now. */
 function arrived(): void {
-  if (trouble.value === said) trouble.value = '';
+  if (trouble.value === lastFailure) trouble.value = '';
 }
 
 async function fetchRules(): Promise<void> {
@@ -60,7 +59,7 @@ async function fetchRules(): Promise<void> {
   }
 }
 
-/** ?engine=server: for devices that are slow or short of power. */
+/** The address has ?engine=server: for devices that are slow or short of power. */
 const isOnServer = () => new URLSearchParams(location.search).get('engine') === 'server';
 
 let engine: Promise<EnginePort> | undefined;
@@ -72,14 +71,14 @@ export function theEngine(): Promise<EnginePort> {
       return made;
     },
     (error) => {
-      engine = undefined; // to try again
+      engine = undefined; // so that the next call tries again
       throw notArrived(error);
     },
   );
   return engine;
 }
 
-/** Whether there is such a line of play; what is wrong with it is said in words. */
+/** Whether the moves can be played from the start; if not, the user is told why. */
 export function canPlay(known: Rules, start: string, moves: readonly string[]): boolean {
   try {
     known.position(start, moves);

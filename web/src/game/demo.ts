@@ -1,4 +1,4 @@
-// A line of thought played out on the board, beside the game.
+// An engine line that is played out on the board, apart from the game.
 import { computed, effect, signal } from '@preact/signals';
 import type { Position } from 'kibitz';
 import { current, opened } from './analysis';
@@ -13,11 +13,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function showLine(line: Shown): void {
   demo.value = { line, shown: 0 };
   clearInterval(timer);
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return; // one walks oneself
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return; // the user steps by hand
   timer = setInterval(() => walkLine(1, false), millisecondsBetweenMoves);
 }
 
-/** Walks in the line; by hand, it no longer goes on by itself. */
+/** Steps in the line. A step by hand stops the playback. */
 export function walkLine(by: number, byHand = true): void {
   const now = demo.value;
   if (byHand || !now) clearInterval(timer);
@@ -38,7 +38,7 @@ export const demoPosition = computed<Position | null>(() => {
   return rules.value.position(line.fen, line.uci.slice(0, shown));
 });
 
-// Whoever goes elsewhere has seen enough.
+// Going to another move ends the playback.
 effect(() => {
   current.value;
   opened.value;

@@ -1,4 +1,4 @@
-// A position being set up, as a FEN; whether it is one the rules say.
+// The position in the editor, as a FEN. Whether it is valid is for the rules to say.
 import { computed, signal } from '@preact/signals';
 import { rules } from './core';
 import { undoable } from '../notices';
@@ -13,15 +13,20 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 export const edited = signal(load('editor', isText) ?? usualFen);
 edited.subscribe((fen) => save('editor', fen));
 
-/** Its fields, as far as they are there. */
+/** The fields of the FEN; missing ones have default values. */
 export const fields = computed(() => {
-  const [men = emptyBoard, turn = 'w', castling = '-', ...rest] = (
+  const [placement = emptyBoard, turn = 'w', castling = '-', ...rest] = (
     edited.value.trim() || usualFen
   ).split(/\s+/);
-  return { board: boardOf(men), turn: turn === 'b' ? 'black' : 'white', castling, rest } as const;
+  return {
+    board: boardOf(placement),
+    turn: turn === 'b' ? 'black' : 'white',
+    castling,
+    rest,
+  } as const;
 });
 
-/** The FEN as the rules have it; or what is wrong, in words. */
+/** The FEN as the rules write it, or what is wrong with it. */
 export const checked = computed<{ fen: string } | { wrong: string } | null>(() => {
   if (!rules.value) return null;
   try {
@@ -31,7 +36,7 @@ export const checked = computed<{ fen: string } | { wrong: string } | null>(() =
   }
 });
 
-function menOf(board: string): string {
+function placementOf(board: string): string {
   const ranks = [];
   for (let rank = 7; rank >= 0; --rank)
     ranks.push(board.slice(8 * rank, 8 * rank + 8).replace(/\.+/g, (gap) => String(gap.length)));
@@ -41,33 +46,33 @@ function menOf(board: string): string {
 function change(parts: { board?: string; turn?: string; castling?: string }): void {
   const { board, turn, castling } = { ...fields.value, ...parts };
   undoable.value = null;
-  // What happened before is no longer known.
-  edited.value = `${menOf(board)} ${turn === 'black' ? 'b' : 'w'} ${castling || '-'} - 0 1`;
+  // En passant and the move counters no longer apply to the changed position.
+  edited.value = `${placementOf(board)} ${turn === 'black' ? 'b' : 'w'} ${castling || '-'} - 0 1`;
 }
 
 const indexOf = (square: string) => 'abcdefgh'.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
-const replaced = (board: string, square: string, man: string) =>
-  board.slice(0, indexOf(square)) + man + board.slice(indexOf(square) + 1);
+const replaced = (board: string, square: string, piece: string) =>
+  board.slice(0, indexOf(square)) + piece + board.slice(indexOf(square) + 1);
 
-/** A man on a square; a dot, or the man that is there already, empties it. */
-export function put(square: string, man: string): void {
+/** Puts a piece on a square. A dot, or the piece that is there already, empties it. */
+export function put(square: string, piece: string): void {
   const { board } = fields.value;
-  change({ board: replaced(board, square, board[indexOf(square)] === man ? '.' : man) });
+  change({ board: replaced(board, square, board[indexOf(square)] === piece ? '.' : piece) });
 }
 
-/** Off the board, where there is no square to go to. */
-export function moveMan(from: string, to: string | null): void {
+/** Moves a piece, or removes it if there is no target square. */
+export function movePiece(from: string, to: string | null): void {
   const { board } = fields.value;
-  const man = board[indexOf(from)] ?? '.';
+  const piece = board[indexOf(from)] ?? '.';
   const without = replaced(board, from, '.');
-  change({ board: to ? replaced(without, to, man) : without });
+  change({ board: to ? replaced(without, to, piece) : without });
 }
 
 export function setTurn(turn: 'white' | 'black'): void {
   change({ turn });
 }
 
-/** The letter that gives a right: K, Q, k or q, or the file of a rook on that side of its king. */
+/** The letter in the FEN that grants a castling right: K, Q, k or q, or the file of a rook (Chess960). */
 export function letterOf(right: string): string | undefined {
   const { board, castling } = fields.value;
   const isWhite = right === right.toUpperCase();

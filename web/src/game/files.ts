@@ -1,4 +1,4 @@
-// Files with games or positions: chosen, or dropped anywhere on the page.
+// Files with games or positions, which the user selects or drops anywhere on the page.
 import { openText } from './analysis';
 import { loadRules } from './core';
 import { complain } from '../notices';
@@ -6,7 +6,7 @@ import { words } from '../words';
 
 const mostMegabytes = 20;
 
-/** False, and a word of why, if there is no game in it. */
+/** Returns false, with a message for the user, if the text holds no game. */
 export async function openFile(file: File | undefined): Promise<boolean> {
   if (!file) return false;
   if (file.size > mostMegabytes * 1e6) {
@@ -17,14 +17,14 @@ export async function openFile(file: File | undefined): Promise<boolean> {
     const [text] = await Promise.all([file.text(), loadRules()]);
     return openText(text);
   } catch (error) {
-    complain(error); // a folder, or a file that is gone
+    complain(error); // it was a folder, or the file has gone
     return false;
   }
 }
 
-/** Without this the browser would leave the page for what is dropped on it. */
+/** Without this the browser would leave the page and open the file itself. */
 export function takeDroppedFiles(opened: () => void): () => void {
-  // Words that are dropped into a field are the browser's business.
+  // The browser handles text that is dropped into a field.
   const isForField = ({ dataTransfer, target }: DragEvent) =>
     !dataTransfer?.types.includes('Files') &&
     target instanceof Element &&

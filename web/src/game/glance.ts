@@ -1,12 +1,12 @@
-// What one sees of a FEN or a PGN at a glance, before the rules have come: where the men stand, and
-// who played. Whether it makes sense is for the rules to say.
+// What a FEN or a PGN shows at a glance, before the rules have loaded: where the pieces stand, and who
+// played. Whether it is valid is for the rules to say.
 import type { Color } from 'kibitz';
 
 export const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
-/** 64 letters from a1; what the text does not have is empty. */
-export function boardOf(men: string): string {
-  const ranks = men
+/** The board of a FEN as 64 letters from a1; squares that the text does not mention are empty. */
+export function boardOf(placement: string): string {
+  const ranks = placement
     .split('/')
     .map((rank) =>
       rank.replace(/\d/g, (digit) => '.'.repeat(Number(digit))).replace(/[^pnbrqkPNBRQK.]/g, '.'),

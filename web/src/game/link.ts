@@ -1,9 +1,10 @@
-// A whole game in a link: PGN, deflated, in the part of the address that no server sees.
+// Links that contain a whole game: the PGN, compressed, in the part of the address that is not sent
+// to a server.
 
 import { words } from '../words';
 
-const mostLetters = 8000; // what chat programs and mail pass on whole
-const mostBytes = 20e6; // of a game; a few letters can hold more than a page can take
+const mostLetters = 8000; // longer links are cut by some chat programs and mail
+const mostBytes = 20e6; // a short link can decompress to more than the page could handle
 
 async function through(
   stream: ReadableWritablePair<Uint8Array, BufferSource>,
@@ -21,7 +22,7 @@ async function through(
   return new Uint8Array(await new Response(piped as ReadableStream).arrayBuffer());
 }
 
-/** Null if the game is too long for a link. */
+/** Returns null if the game is too long for a link. */
 export async function gameLink(pgn: string): Promise<string | null> {
   const packed = await through(
     new CompressionStream('deflate-raw') as never,
@@ -35,7 +36,7 @@ export async function gameLink(pgn: string): Promise<string | null> {
   return `${location.origin}${location.pathname}#game=${letters}`;
 }
 
-/** The PGN in an address; null if there is none. Throws where it is damaged. */
+/** The PGN in an address, or null if there is none. Throws if it is damaged. */
 export async function gameInLink(hash: string): Promise<string | null> {
   const letters = /^#game=([\w-]*)$/.exec(hash)?.[1];
   if (letters === undefined) return hash.startsWith('#game=') ? damaged() : null;

@@ -1,5 +1,5 @@
-// Who one can play against: levels and characters (characters/*.toml), the engine at full strength,
-// or a person at the same device.
+// The opponents: levels and characters (characters/*.toml), the engine at full strength, and another
+// person at the same device.
 import type { Color, Limits, Player } from 'kibitz';
 import { players } from '../generated/players';
 import { preferences } from './preferences';
@@ -16,7 +16,6 @@ export interface Opponent {
 export const levels = players.filter(({ id }) => /^level-/.test(id));
 export const characters = players.filter(({ id }) => !/^level-/.test(id));
 
-/** At full strength. */
 export const engineOpponent: Opponent = {
   id: 'engine',
   name: 'Kibitz',
@@ -30,7 +29,7 @@ export const personOpponent: Opponent = {
   settings: {},
 };
 
-/** As the page's language has it. */
+/** The name in the language of the page. */
 export function nameOf({ id, name }: Opponent): string {
   const level = /^level-(\d+)$/.exec(id);
   if (level) return words.value.level(Number(level[1]));
@@ -56,14 +55,14 @@ export interface Clock {
 const engineMilliseconds = 1500;
 const mostPatience = 6000;
 
-/** How that opponent is asked for a move. */
+/** What to ask the engine for a move of that opponent. */
 export function question(
   opponent: Opponent,
   color: Color,
   clock: Clock | null,
   seed: number,
 ): Limits | Player {
-  // A flag may have fallen a moment ago, unseen.
+  // The flag may have fallen since the last check; the engine takes no negative times.
   const left = (side: Color) => Math.max(1, clock?.[side] ?? 0);
   if (opponent.id === 'engine')
     return clock

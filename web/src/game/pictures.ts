@@ -1,5 +1,5 @@
-// Pictures to give away: a position as SVG or PNG, a game as an animated GIF. They are drawn by the
-// rules, so that they look like those of the program.
+// Pictures to share: a position as SVG or PNG, a game as an animated GIF. The C++ library draws them,
+// so they look like those of the program.
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { rules } from './core';
 
@@ -12,14 +12,14 @@ const pngSize = 960; // pixels
 const gifSize = 400;
 const millisecondsAMove = 900;
 const millisecondsAtTheEnds = 2500;
-const colors = 64; // the board has few, the edges of the pieces some more
+const colors = 64; // enough for the board and the smoothed edges of the pieces
 
 const svg = (start: string, moves: string[], look: string) => rules.value!.svg(start, moves, look);
 
 export const positionSvg = (fen: string, look: string): Blob =>
   new Blob([svg(fen, [], look)], { type: 'image/svg+xml' });
 
-/** Drawn into a canvas of so many pixels. */
+/** Draws a picture over the whole canvas. */
 async function paint(picture: string, canvas: OffscreenCanvas): Promise<void> {
   const image = new Image(canvas.width, canvas.height);
   image.src = `data:image/svg+xml,${encodeURIComponent(picture)}`;

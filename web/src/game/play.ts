@@ -1,5 +1,5 @@
-// A game being played: whose turn it is, clocks, the opponent's answers, the end. All of it is kept
-// over a reload.
+// The game being played: whose turn it is, the clocks, the opponent's moves and the result. All of it
+// survives a reload.
 import type { Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { canPlay, millisecondsToRetry, rules, rulesLoaded, theEngine } from './core';
@@ -23,7 +23,7 @@ export interface Played {
   start: string;
   moves: string[];
   opponent: string;
-  /** Of the person who plays; against another person, at the bottom first. */
+  /** The user's colour; between two people, the colour at the bottom. */
   color: Color;
   seed: number;
   clock: Clock | null;
@@ -71,17 +71,17 @@ function newSeed(): number {
 export const game = signal<Played>(load('game', isPlayed) ?? fresh());
 effect(() => save('game', game.value));
 
-/** The position after all moves; null until the rules are there. */
+/** The position after all moves; null until the rules have loaded. */
 export const position = computed<Position | null>(() => {
   if (!rules.value) return null;
   try {
     return rules.value.position(game.value.start, game.value.moves);
   } catch {
-    return rules.value.position(''); // for a moment: see below
+    return rules.value.position(''); // until the effect below repairs the game
   }
 });
 
-/** What is known of the game before the rules are there. */
+/** The last known position, shown until the rules have loaded. */
 const keptFen = load('game.fen', isText) ?? '';
 effect(() => {
   if (position.value) save('game.fen', position.value.fen);
@@ -95,7 +95,7 @@ const turnBeforeRules = computed(() =>
   turnOf(game.value.moves.length > 0 ? keptFen : game.value.start),
 );
 
-// Something else wrote into the storage: what can be played of it is kept.
+// The stored game may be damaged or foreign: keep the moves that can be played.
 effect(() => {
   if (!rules.value) return;
   const { start, moves } = game.peek();
@@ -115,13 +115,13 @@ export const isMyTurn = computed(
     (againstPerson.value || position.value.turn === game.value.color),
 );
 
-/** Whether the message over the board about the game's end was closed. */
+/** Whether the user has closed the result that lies over the board. */
 export const resultClosed = signal(false);
 effect(() => {
   if (!ending.value) resultClosed.value = false;
 });
 
-/** Where the next game begins, if another part of the page says so: a FEN. */
+/** The FEN that another view proposes as the start of the next game; empty if none does. */
 export const proposedStart = signal('');
 
 /** How many moves are shown; null for all. */
@@ -132,7 +132,6 @@ export const shown = computed<Position | null>(() => {
   return rules.value.position(game.value.start, game.value.moves.slice(0, ply));
 });
 
-/** Looks back, or at all moves again. */
 export function showPly(ply: number): void {
   shownPly.value = ply === game.value.moves.length ? null : ply;
   if (shown.value) say(lastMoveWords(shown.value));
@@ -142,10 +141,10 @@ export const premove = signal<{ from: string; to: string } | null>(null);
 export const hint = signal<{ from: string; to: string } | null>(null);
 export const thinking = signal<{ share: number | null; milliseconds: number } | null>(null);
 const nothing = () => '';
-/** What came of an offer or of a move ahead of time, until the next move; in the language of the day. */
+/** The answer to a draw offer or a premove, until the next move. A function, so that it follows the language. */
 export const note = signal<() => string>(nothing);
 
-// Two tabs show one game: the older state of one must not take the place of the other's.
+// Two tabs can show the same game: an older state must not overwrite a newer one.
 onSavedElsewhere('game', () => {
   const saved = load('game', isPlayed);
   if (!saved) return;
@@ -153,7 +152,7 @@ onSavedElsewhere('game', () => {
   const course = ({ clock: _, ...rest }: Played) => JSON.stringify(rest);
   runsSince = performance.now();
   if (course(saved) === course(mine)) {
-    game.value = { ...mine, clock: saved.clock }; // and what is being thought about stays
+    game.value = { ...mine, clock: saved.clock }; // the opponent goes on thinking
     return;
   }
   stopThinking();
@@ -190,7 +189,7 @@ export function rematch(): void {
   });
 }
 
-/** As it was chosen for the last game. */
+/** The time control chosen for the last game. */
 export function chosenClock(): Clock | null {
   const { minutes, increment } = preferences.value;
   const time = minutes * 60_000;
@@ -217,7 +216,7 @@ export function play(move: Move): void {
   sound(move.captured ? 'capture' : 'move');
 }
 
-/** A move as somebody typed it; what is wrong with it in words. */
+/** Plays a move that the user typed; returns what is wrong with it, or nothing. */
 export async function playTyped(text: string): Promise<string> {
   await rulesLoaded();
   if (!rules.value || !isMyTurn.value) return words.value.notYourMove;
@@ -233,8 +232,8 @@ export function takeBack(): void {
   const { moves, color } = game.value;
   if (moves.length === 0) return;
   stopThinking();
-  readClock(); // what has run belongs to whose turn it was
-  // So that it is the same person's turn again.
+  readClock(); // the elapsed time belongs to the side to move
+  // Against the program, take back its answer, too.
   const turn = position.value?.turn;
   const count = againstPerson.value || turn !== color ? 1 : 2;
   game.value = {
@@ -264,10 +263,10 @@ export function resign(): void {
   end(wins(other(loser)), `${loser} resigns`);
 }
 
-/** Who has offered a draw to the other person at the board. */
+/** The side that has offered a draw, between two people. */
 export const drawOffer = signal<Color | null>(null);
 
-/** Claims a draw that the rules give, or offers one. */
+/** Claims a draw where the rules allow it, or offers one. */
 export async function draw(): Promise<void> {
   const here = position.value;
   if (!here || ending.value) return;
@@ -280,7 +279,7 @@ export async function draw(): Promise<void> {
   else if (!ending.value) note.value = () => words.value.declines(nameOf(opponent.value));
 }
 
-/** Those who are not better agree once the opening is over. */
+/** An opponent agrees once the opening is over, unless they stand better. */
 async function opponentAgrees(here: Position): Promise<boolean> {
   const openingPlies = 40;
   if (game.value.moves.length < openingPlies) return false;
@@ -334,12 +333,12 @@ async function askOpponent(): Promise<void> {
     }
     const { start, moves } = asked;
     const turn = position.value!.turn;
-    // The clock may have changed meanwhile, the game not.
+    // The clocks may change while the engine thinks; the moves must not.
     const wanted = () => game.value.moves === moves && thinking.value !== null;
     const begun = (of: number) => (run = of);
     const player = () => question(opponent.value, turn, clockNow(), asked.seed);
     let answer = await ask({ start, moves, what: player, wanted, begun });
-    // Nothing, if it was told to move before it had seen any.
+    // There is no answer if the user pressed "Move now" before the engine had found a move.
     answer ??= await ask({ start, moves, what: () => ({ depth: 1 }), wanted, begun });
     if (!wanted()) return;
     thinking.value = null;
@@ -353,7 +352,7 @@ async function askOpponent(): Promise<void> {
   }
 }
 
-/** Whose pieces can be moved now though their move cannot be played yet; null if nobody's. */
+/** The side whose premoves are accepted; null if no side's are. */
 export const premoves = computed<Color | null>(() => {
   if (ending.value || isMyTurn.value) return null;
   if (!rules.value && againstPerson.value) return turnBeforeRules.value;
@@ -382,7 +381,7 @@ function playPremove(): void {
   else note.value = () => words.value.premoveImpossible(wish.from, wish.to);
 }
 
-// A move that was made before the rules were there. On the opponent's turn it goes on waiting.
+// A move made before the rules had loaded is played now, unless it is the opponent's turn.
 effect(() => {
   if (rules.value && untracked(() => isMyTurn.value)) untracked(playPremove);
 });
@@ -393,7 +392,7 @@ function askWhereDue(): void {
 
 effect(() => {
   if (!position.value || ending.value || isMyTurn.value || !preferences.value.started) return;
-  // Reads no more signals than these, so that it runs once for each move.
+  // In a microtask, so that the effect depends on no other signals and runs once for each move.
   void Promise.resolve().then(askWhereDue);
 });
 
@@ -416,7 +415,7 @@ export async function showHint(): Promise<void> {
   }
 }
 
-// --- Clocks: what is left at the last move, and since when one runs.
+// --- Clocks: the time left after the last move, and when the running clock was started.
 
 let runsSince = 0;
 export const now = signal(0);
@@ -428,7 +427,7 @@ export function clockNow(): Clock | null {
   return { ...clock, [turn]: clock[turn] - (performance.now() - runsSince) };
 }
 
-/** Writes down what is left now, and counts from here. */
+/** Stores the time left now and restarts the count from here. */
 function readClock(): void {
   const clock = clockNow();
   if (clock && !ending.value) game.value = { ...game.value, clock };
@@ -455,7 +454,7 @@ function checkFlag(): void {
   else end('1/2-1/2', 'time ran out, but there is no way to win');
 }
 
-/** While the page is open, whatever part of it is shown; a clock waits while it is not. */
+/** Runs the clocks while the page is open, whichever view is shown. They stop while it is closed. */
 export function startClock(): () => void {
   runsSince = performance.now();
   const interval = setInterval(() => {
@@ -474,7 +473,7 @@ export function startClock(): () => void {
 effect(() => {
   const over = ending.value;
   if (!over) return;
-  // The move that ended it would not be heard to its end.
+  // The announcement replaces that of the last move, so it repeats it.
   const here = position.peek();
   const move = here?.outcome ? lastMoveWords(here) : '';
   say(`${move} ${endWords(over)}`.trim());

@@ -1,4 +1,4 @@
-// How one likes it: theme, sound, the settings of the next game.
+// The user's preferences: appearance, sound, and the settings of the next game.
 import type { Color } from 'kibitz';
 import { effect, signal } from '@preact/signals';
 import { pieceSets, type PieceSet } from '../board/sets';
@@ -23,7 +23,7 @@ export interface Preferences {
   increment: number;
   /** Opponents take the time a human would. */
   humanPace: boolean;
-  /** False until a first game was begun: the engine is not fetched before. */
+  /** Whether the user has ever begun a game. The engine is not fetched before. */
   started: boolean;
 }
 

@@ -1,4 +1,4 @@
-// "Try again from here": a mistake of the game as a puzzle.
+// A mistake of the reviewed game as a puzzle ("Try again from here").
 import type { Color, Move, Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { analysing, current, nodes, opened } from './analysis';
@@ -26,7 +26,7 @@ const millisecondsWrongIsShown = 1200;
 
 export function startPuzzle(judged: Judged): void {
   const parent = nodes.value.get(judged.node)?.parent ?? 0;
-  analysing.value = false; // it would tell
+  analysing.value = false; // the engine's lines would give the answer away
   endLine();
   current.value = parent;
   puzzle.value = {
@@ -40,7 +40,7 @@ export function endPuzzle(): void {
   puzzle.value = null;
 }
 
-/** The next of the same side's mistakes, from the first again after the last. */
+/** The same side's next mistake; after the last one, the first again. */
 export function nextPuzzle(): void {
   const now = puzzle.value?.judged;
   if (!now) return;
@@ -51,7 +51,7 @@ export function nextPuzzle(): void {
   if (next) startPuzzle(next);
 }
 
-/** Whether the puzzle's position is on the board, and not what came of a move. */
+/** Whether the board shows the position of the puzzle and accepts an attempt. */
 export const canTry = computed(() => {
   const made = puzzle.value?.attempt;
   return made !== undefined && (made.kind === 'none' || (made.kind === 'bad' && !made.onBoard));
@@ -93,7 +93,7 @@ effect(() => {
   return () => clearTimeout(timer);
 });
 
-// Whoever goes elsewhere has given up.
+// Going to another move ends the puzzle.
 effect(() => {
   const at = current.value;
   const node = puzzle.peek()?.judged.node;

@@ -1,5 +1,5 @@
-// One engine for all of the page: what it is asked is answered one after another. What is thought about
-// until somebody stops it, the analysis, waits meanwhile.
+// The whole page shares one engine. Requests are answered one after another, and the analysis, which
+// runs until it is stopped, waits for them.
 import type { Answer, Limits, Player } from 'kibitz';
 import { signal } from '@preact/signals';
 import { theEngine } from './core';
@@ -7,19 +7,19 @@ import { theEngine } from './core';
 export interface Question {
   start: string;
   moves: readonly string[];
-  /** Made when its turn has come. */
+  /** Called when the request is next. */
   what: () => Limits | Player;
-  /** Whether the answer would still be of use. */
+  /** Whether the answer is still needed. */
   wanted: () => boolean;
-  /** The run, by which it can be stopped. */
+  /** Called with the number of the run, which stops it. */
   begun?: (run: number) => void;
 }
 
-/** How many questions wait or are being answered. */
+/** The number of requests that wait or are being answered. */
 export const questions = signal(0);
 let last: Promise<unknown> = Promise.resolve();
 
-/** Null if it is not wanted any more, or was stopped before there was a move. */
+/** Returns null if the answer is no longer needed, or the run was stopped before it had a move. */
 export function ask(question: Question): Promise<Answer | null> {
   ++questions.value;
   const answer = last
@@ -42,5 +42,5 @@ export function stopRun(run: number): void {
   theEngine().then(
     (engine) => engine.stop(run),
     () => {},
-  ); // who asked has heard why there is none
+  ); // the request itself has reported the error
 }

@@ -1,6 +1,6 @@
-// Going back over a game: what each move cost, and why.
+// The review of a game: what each move cost, and why.
 //
-// A score becomes a chance to win, and a move is judged by how much of that chance it gave away
+// A score becomes a winning chance, and a move is judged by how much of that chance it gave away
 // (https://lichess.org/page/accuracy).
 import type { Explanation, Game, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
@@ -13,16 +13,16 @@ import { isTexts, load, save } from './storage';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
 
-/** A line of thought with what it does. */
+/** An engine line with what it achieves. */
 export interface Shown {
-  /** The position it begins in. */
+  /** The position before its first move. */
   fen: string;
   uci: string[];
   san: string[];
   why: Explanation;
   /** Moves to mate, if it mates. */
   mate: number | null;
-  /** By what the game is over before it begins. */
+  /** Why the game is already over in that position, if it is. */
   ends: string | null;
 }
 
@@ -31,9 +31,9 @@ export interface Judged {
   ply: number;
   uci: string;
   san: string;
-  /** Percent for White after the move. */
+  /** White's winning chance after the move, in percent. */
   white: number;
-  /** Percent for who moved, before and after. */
+  /** The winning chance of the side that moved, before and after, in percent. */
   had: number;
   left: number;
   verdict: Verdict | null;
@@ -48,7 +48,7 @@ export interface Review {
 }
 
 export const review = signal<Review | null>(null);
-// Of another game there is none yet, unless it is the one that was reviewed last.
+// A game that is opened has no review yet, unless it is the one that was reviewed last.
 effect(() => {
   if (opened.value) review.value = untracked(lastReview);
 });
@@ -56,7 +56,7 @@ effect(() => {
 export const nodesPerMove = 120_000;
 const pliesShown = 8;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
-/** From ! to ?!, and the forced and singular moves and the worst one of the PGN standard. */
+/** The glyphs of the PGN standard that judge a move: $1 (!) to $6 (?!), $7 and $8 (forced, only), $9 (worst). */
 const judgesMove = (nag: number) => nag >= 1 && nag <= 9;
 export function verdictOf(drop: number): Verdict | null {
   if (drop >= 20) return 'blunder';
@@ -71,7 +71,7 @@ interface Searched {
   best: Best;
 }
 
-/** What a review outlives the page by: what the engine found before and after every move. */
+/** A review as it is stored: the engine's best line before and after every move. */
 interface Found {
   start: string;
   moves: string[];
@@ -93,7 +93,7 @@ const isFound = (value: unknown): value is Found => {
   );
 };
 
-/** What the engine finds after some moves; a position that ends the game is not searched. */
+/** The engine's best line after some moves. A position in which the game is over is not searched. */
 async function search(
   rules: Rules,
   start: string,
@@ -109,7 +109,7 @@ async function search(
   return answer && { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
 }
 
-/** Percent for who makes a move, after it. */
+/** The winning chance of the side that makes a move, after it, in percent. */
 export async function chanceAfter(fen: string, move: string): Promise<number> {
   const searched = await search(rules.value!, fen, [move], () => true);
   return searched ? 100 - chance(searched.best) : 100;
@@ -141,7 +141,7 @@ export async function startReview(): Promise<void> {
     engine.newGame();
     const moves = line.map(({ uci }) => uci!);
     const found: Searched[] = [];
-    // Until it is stopped, or another game is opened.
+    // The user may stop the review or open another game.
     const wanted = () => reviewing.value !== null && opened.value === game;
     for (let ply = 0; ply <= moves.length; ++ply) {
       const searched = await search(known, start, moves.slice(0, ply), wanted);
@@ -160,7 +160,7 @@ export async function startReview(): Promise<void> {
   }
 }
 
-/** An author's own judgement of a move stays, and so do the glyphs that say something else. */
+/** Keeps the author's own judgement of a move and all other glyphs. */
 function mark(game: Game, node: number, verdict: Verdict): void {
   const given = nodes.value.get(node)?.nags ?? [];
   if (!given.some(judgesMove)) game.nags(node, [nags[verdict], ...given]);
@@ -174,7 +174,7 @@ function concluded(known: Rules, line: TreeNode[], found: Searched[]): Review {
   return { moves, accuracy: gameAccuracy(chances, found[0]!.position.turn) };
 }
 
-/** The last review, if it is one of the open game. */
+/** The stored review, if it belongs to the open game. */
 function lastReview(): Review | null {
   const known = rules.value;
   const line = mainLine();
@@ -190,7 +190,7 @@ function lastReview(): Review | null {
       known.lineSan(position.fen, pv).length === pv.length;
     return searched.every(isPlayable) ? concluded(known, line, searched) : null;
   } catch {
-    return null; // words that are no moves
+    return null; // the stored moves cannot be played
   }
 }
 

@@ -1,5 +1,5 @@
-// A score as a chance to win, by the logistic curve that lichess published
-// (https://lichess.org/page/accuracy), and as text.
+// Converts an engine score to a winning chance, by the logistic curve that lichess publishes
+// (https://lichess.org/page/accuracy), and to text.
 const curve = 0.00368208;
 const mateScore = 10_000;
 
@@ -8,17 +8,17 @@ export interface Score {
   mate?: number;
 }
 
-/** Whether a move of a PGN has an evaluation, which is for White. */
+/** Whether a move of a PGN has an evaluation, which is always from White's point of view. */
 export const isEvaluated = ({ centipawns, mate }: Score) =>
   centipawns !== undefined || mate !== undefined;
 
-/** Percent for the side that the score is for. */
+/** The winning chance in percent of the side whose point of view the score takes. */
 export function chance({ centipawns = 0, mate }: Score): number {
   const score = mate === undefined ? centipawns : mate > 0 ? mateScore : -mateScore;
   return 50 + 50 * (2 / (1 + Math.exp(-curve * score)) - 1);
 }
 
-/** For White, whoever the score is for. */
+/** The score as text, from White's point of view. */
 export function scoreText({ centipawns = 0, mate }: Score, side: string): string {
   const sign = side === 'white' ? 1 : -1;
   if (mate !== undefined) return `#${mate * sign}`;

@@ -1,4 +1,4 @@
-// Sounds, made on the spot; off by default.
+// Synthesised sounds, off by default.
 import { preferences } from './preferences';
 
 const pitches = { move: [330], capture: [250, 190], end: [392, 494, 587] } as const;

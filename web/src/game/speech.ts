@@ -1,5 +1,4 @@
-// What is said to those who do not see the board. The page has one place for it (App.tsx), which screen
-// readers speak as it changes, whatever view is shown.
+// Announcements for screen readers. The page has one live region for all views (App.tsx).
 import type { Position } from 'kibitz';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -7,24 +6,24 @@ import { words } from '../words';
 
 export const announcement = signal('');
 
-/** The same words again are spoken again: to the reader, a space makes them others. */
+/** A repeated text gets a trailing space, so that screen readers notice a change and speak it again. */
 export function say(text: string): void {
   announcement.value = text === announcement.peek() ? `${text}\u00a0` : text;
 }
 
-/** "White: knight takes e5, check." The move that led to a position, or that none did. */
+/** "White: knight takes e5, check.": the last move, or that this is the starting position. */
 export function lastMoveWords({ moves, turn }: Position): string {
   const last = moves.at(-1);
   if (!last) return `${words.value.theStart}.`;
   return words.value.moveOf(turn === 'white' ? 'black' : 'white', words.value.spoken(last));
 }
 
-/** Speaks the move that leads to each position that comes to be shown, and how the game ends there. */
+/** Announces the last move whenever another position is shown, and the result if the game ends there. */
 export function useSpoken(position: Position | null, ending = ''): void {
   const shown = position && `${position.start} ${position.moves.map(({ uci }) => uci).join(' ')}`;
   const before = useRef<string | null>(null);
   useEffect(() => {
-    // What is there when one comes is not news.
+    // The first position of a view is not announced.
     if (position && before.current !== null) say(`${lastMoveWords(position)} ${ending}`.trim());
     before.current = shown;
   }, [shown]);

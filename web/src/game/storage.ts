@@ -1,12 +1,12 @@
-// What outlives the page: small JSON values. What is there may be anything, from an older version
-// or somebody's hand; whoever reads it says what is good.
+// Small JSON values in localStorage. A stored value may come from an older version or from somebody
+// else, so each reader checks it.
 
 import { signal } from '@preact/signals';
 
-/** Whether something found no room, or may not be kept here. */
+/** Whether a value could not be stored: no room, or storage is forbidden. */
 export const isFull = signal(false);
 
-/** The other games of a file, which somebody has elsewhere: they go where room is short. */
+/** The other games of an opened file. The user still has the file, so these go first when room is short. */
 export const spare = 'analysis.file';
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
@@ -29,7 +29,7 @@ export function save(name: string, value: unknown): void {
   const text = JSON.stringify(value);
   const write = () => localStorage.setItem(`kibitz.${name}`, text);
   try {
-    // What came from another tab would go back to it, and take the place of what followed there.
+    // A value that came from another tab must not be written back over that tab's newer one.
     if (localStorage.getItem(`kibitz.${name}`) === text) return;
     write();
   } catch {
@@ -38,12 +38,12 @@ export function save(name: string, value: unknown): void {
       localStorage.removeItem(`kibitz.${spare}`);
       write();
     } catch {
-      isFull.value = true; // the game goes on, but ends with the page
+      isFull.value = true; // the page goes on, but closing it loses the value
     }
   }
 }
 
-/** Calls when another tab saves something by that name. */
+/** Calls `act` when another tab saves a value of that name. */
 export function onSavedElsewhere(name: string, act: () => void): void {
   globalThis.addEventListener?.('storage', ({ key }) => key === `kibitz.${name}` && act());
 }

@@ -1,4 +1,4 @@
-// Two of the opponents play each other; kept over a reload.
+// A game between two of the opponents. It survives a reload.
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { canPlay, rules, rulesLoaded } from './core';
@@ -11,7 +11,7 @@ import type { Ending } from './play';
 export interface Watched {
   white: string;
   black: string;
-  /** For each move; 0 is as fast as they can. */
+  /** Per move; 0 means as fast as possible. */
   seconds: number;
   start: string;
   moves: string[];
@@ -50,17 +50,17 @@ export const position = computed<Position | null>(() => {
   try {
     return rules.value.position(watched.value.start, watched.value.moves);
   } catch {
-    return rules.value.position(''); // for a moment: see below
+    return rules.value.position(''); // until the effect below repairs the game
   }
 });
-// Something else wrote into the storage: a new game begins.
+// The stored game may be damaged or foreign: begin a new one.
 effect(() => {
   const { start, moves } = watched.peek();
   if (rules.value && !canPlay(rules.value, start, moves))
     watched.value = { ...watched.peek(), start: '', moves: [] };
 });
 
-/** Neither of them would go on after a draw that can be claimed. */
+/** A draw that can be claimed ends the game: the opponents would repeat moves for ever. */
 export const ending = computed<Ending | null>(() => {
   const here = position.value;
   if (!here) return null;

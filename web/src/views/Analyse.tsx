@@ -1,4 +1,4 @@
-// Looking at a game: lines, evaluation, variations, review.
+// The analysis view: lines, evaluation, variations and review.
 import type { Move, Position } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -45,7 +45,7 @@ export function Analyse() {
   );
 }
 
-/** Steps in the line that is played out, or else in the game. */
+/** Steps in the line that is being played out, or otherwise in the game. */
 const steps: Steps = {
   start: () => (demo.value ? walkLine(-demo.value.shown) : analysis.toEnd('start')),
   back: () => (demo.value ? walkLine(-1) : analysis.step(-1)),
@@ -53,13 +53,13 @@ const steps: Steps = {
   end: () => (demo.value ? walkLine(demo.value.line.san.length) : analysis.toEnd('end')),
 };
 
-/** What the PGN says of the move shown. */
+/** The evaluation that the PGN gives for the move shown. */
 function givenScore(): Score | null {
   const node = analysis.nodes.value.get(current.value);
   return node && isEvaluated(node) ? node : null;
 }
 
-/** The board, with what is thought of the position. */
+/** The board with the evaluation bar and the arrows. */
 function Table({ judged }: { judged: Judged | undefined }) {
   const choice = useSignal<Move[] | null>(null);
   const position = puzzlePosition.value ?? demoPosition.value ?? here.value;
@@ -87,7 +87,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
     else choice.value = moves;
   }
 
-  // A move that was made before the rules were there.
+  // A move that was made before the rules had loaded.
   const waiting = useSignal<{ from: string; to: string } | null>(null);
   useEffect(() => {
     if (!position || !waiting.value) return;
@@ -136,7 +136,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
   );
 }
 
-/** The engine's best moves; what punishes a mistake, and what that does when it is played out. */
+/** The engine's best moves, the punishment of a mistake, or the motif of the line being played out. */
 function arrows(position: Position | null, judged: Judged | undefined): Arrow[] {
   if (demo.value?.shown === 1)
     return demo.value.line.why.motifs
@@ -243,7 +243,7 @@ function Edit() {
   const node = analysis.nodes.value.get(id);
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    // What is being written when the page is closed: no field is left then, and none changes.
+    // Closing the page fires no change event; leaving the field does.
     const keep = () => text.current?.blur();
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);

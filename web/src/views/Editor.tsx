@@ -1,4 +1,4 @@
-// Setting up a position.
+// The position editor.
 import { useSignal } from '@preact/signals';
 import { show } from '../navigation';
 import { Board, PieceImage } from '../board/Board';
@@ -14,7 +14,7 @@ const eraser = '.';
 
 export function Editor() {
   const w = words.value;
-  const hand = useSignal<string | null>(null); // a man, the eraser, or nothing to move men
+  const hand = useSignal<string | null>(null); // a piece to place, the eraser, or null to move pieces
   const { flipped } = preferences.value;
   const result = checked.value;
   const fen = result && 'fen' in result ? result.fen : null;
@@ -22,7 +22,7 @@ export function Editor() {
   return (
     <div class="layout editor">
       <section class="table" aria-label={w.position}>
-        <Men color={colors[0]} hand={hand.value} onTake={(man) => (hand.value = man)} />
+        <Tray color={colors[0]} hand={hand.value} onTake={(piece) => (hand.value = piece)} />
         <Board
           board={fields.value.board}
           flipped={flipped}
@@ -31,10 +31,10 @@ export function Editor() {
           free={{
             holds: hand.value !== null,
             put: (square) => editor.put(square, hand.value ?? eraser),
-            move: editor.moveMan,
+            move: editor.movePiece,
           }}
         />
-        <Men color={colors[1]} hand={hand.value} onTake={(man) => (hand.value = man)} />
+        <Tray color={colors[1]} hand={hand.value} onTake={(piece) => (hand.value = piece)} />
       </section>
       <Panel label={w.positionEditor}>
         <h2>{w.positionEditor}</h2>
@@ -129,29 +129,29 @@ export function Editor() {
   );
 }
 
-function Men({
+function Tray({
   color,
   hand,
   onTake,
 }: {
   color: 'white' | 'black';
   hand: string | null;
-  onTake: (man: string) => void;
+  onTake: (piece: string) => void;
 }) {
   const w = words.value;
-  const men = [...(color === 'white' ? 'KQRBNP' : 'kqrbnp')];
+  const pieces = [...(color === 'white' ? 'KQRBNP' : 'kqrbnp')];
   return (
-    <div class="men" role="group" aria-label={`${w.men}: ${w[color]}`}>
-      {men.map((man) => (
+    <div class="tray" role="group" aria-label={`${w.pieces}: ${w[color]}`}>
+      {pieces.map((piece) => (
         <button
           type="button"
-          key={man}
-          class="man"
-          aria-label={w.piece(man)}
-          aria-pressed={hand === man}
-          onClick={() => onTake(man)}
+          key={piece}
+          class="tray-piece"
+          aria-label={w.piece(piece)}
+          aria-pressed={hand === piece}
+          onClick={() => onTake(piece)}
         >
-          <PieceImage piece={man} />
+          <PieceImage piece={piece} />
         </button>
       ))}
     </div>

@@ -1,6 +1,6 @@
-// Who stands better, as a bar beside the board.
+// A bar beside the board that shows who stands better.
 interface Props {
-  /** Percent for White. */
+  /** White's winning chance in percent. */
   white: number;
   label: string;
   flipped: boolean;

@@ -1,4 +1,4 @@
-// Which game it is, and the others of its file.
+// The title of the game, and the list of games of its file.
 import { collection, isOpen, openListed, tree } from '../game/analysis';
 import { occasionOf, titleOf } from '../game/glance';
 import { words } from '../words';

@@ -1,4 +1,4 @@
-// Games and positions in and out: pasted, as a file, a link or a picture.
+// Opening and sharing games and positions: text, files, links and pictures.
 import { useSignal } from '@preact/signals';
 import { show } from '../navigation';
 import * as analysis from '../game/analysis';
@@ -23,9 +23,12 @@ export function InOut() {
   async function share() {
     const link = await gameLink(analysis.pgn());
     if (link) {
-      told.value = w.linkHolds;
       text.value = link;
-      await navigator.clipboard?.writeText(link).catch(() => {});
+      const copied = navigator.clipboard?.writeText(link) ?? Promise.reject();
+      told.value = await copied.then(
+        () => w.linkCopied,
+        () => w.linkIsReady,
+      );
     } else {
       told.value = w.linkTooLong;
       downloadPgn();
@@ -38,7 +41,7 @@ export function InOut() {
     if (!rules.value) told.value = w.rulesLoading;
     await rulesLoaded();
     told.value = '';
-    analysis.openLast(); // to be brought back
+    analysis.openLast(); // so that it can be restored
     if (analysis.openText(value)) text.value = '';
   }
   async function picture(kind: 'svg' | 'png' | 'gif') {
@@ -79,7 +82,7 @@ export function InOut() {
             accept=".pgn,.fen,.txt"
             onChange={(event) => {
               void openFile(event.currentTarget.files?.[0]);
-              event.currentTarget.value = ''; // so that the same file can come again
+              event.currentTarget.value = ''; // so that the same file can be opened again
             }}
           />
           <span>{w.openFile}</span>

@@ -1,4 +1,4 @@
-// The moves of a game without variations, to look back at.
+// The moves of a game without variations, with buttons to step through them.
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
 import { type Steps, useStepKeys } from './step-keys';
@@ -6,7 +6,7 @@ import { Walk } from './Walk';
 
 interface Props {
   moves: readonly { san: string }[];
-  /** Plies of the position after all moves. */
+  /** The ply of the position after all moves. */
   start: number;
   /** How many moves are shown on the board. */
   shown: number;

@@ -1,4 +1,4 @@
-// Choosing one of the opponents.
+// A list to choose an opponent from.
 import type { ComponentChildren } from 'preact';
 import { characters, engineOpponent, levels, nameOf } from '../game/opponents';
 import { words } from '../words';
@@ -7,7 +7,7 @@ interface Props {
   label: string;
   value: string;
   onChange: (id: string) => void;
-  /** More of the others. */
+  /** Further options in the last group. */
   children?: ComponentChildren;
 }
 

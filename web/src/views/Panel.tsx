@@ -1,4 +1,4 @@
-// What stands beside the board, drawn after it.
+// The panel beside the board, rendered after it.
 import type { ComponentChildren } from 'preact';
 import { hasBoard } from '../game/core';
 

@@ -1,4 +1,4 @@
-// Playing a game.
+// The view in which a game is played.
 import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -28,7 +28,7 @@ export function Play() {
   const flipped = (game.value.color === 'black') !== preferences.value.flipped;
   const latest = play.shownPly.value === null;
   const mine = play.isMyTurn.value && latest && preferences.value.started;
-  // The game may be over before a piece is chosen.
+  // The game may end while the choice of a promotion is open.
   useEffect(() => void (choice.value = null), [game.value.moves, ending.value]);
   const isCardShown = latest && ending.value !== null && !setup.value && !play.resultClosed.value;
   const last = shown.value?.moves.at(-1);
@@ -74,10 +74,10 @@ export function Play() {
   );
 }
 
-/** A player's name, what was captured, the clock. */
+/** A player's name, captured pieces and clock. */
 function Side({ color }: { color: Color }) {
   const { game, position, shown } = play;
-  play.now.value; // ticks
+  play.now.value; // renders again with every tick of the clock
   const isOpponent = color !== game.value.color;
   const w = words.value;
   const name = play.againstPerson.value
@@ -166,10 +166,10 @@ function Setup({ onDone }: { onDone: () => void }) {
     play.proposedStart.value = '';
     onDone();
     focusBoard();
-    scrollTo({ top: 0 }); // on a phone the board is above
+    scrollTo({ top: 0 }); // to the board, which a phone shows above the form
   }
 
-  const canGoBack = chosen.started; // there is a game behind the form
+  const canGoBack = chosen.started; // to the game that the form covers
   return (
     <form
       class="setup"
@@ -274,7 +274,6 @@ function Setup({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The tags of the game as a PGN. */
 function tags(): Record<string, string> {
   const w = words.value;
   const mine = play.againstPerson.value ? w.player : w.you;
@@ -296,7 +295,7 @@ function goOver(withReview: boolean) {
   if (withReview) void startReview().catch(complain);
 }
 
-/** What one can do once a game is over. */
+/** The buttons for what can be done after a game. */
 function AfterGame({ onNew }: { onNew: () => void }) {
   const w = words.value;
   return (
@@ -335,7 +334,7 @@ function Course({ onNew }: { onNew: () => void }) {
   const over = ending.value;
   const wasOver = useRef(over !== null);
   useEffect(() => {
-    // What had the focus, such as the field for typed moves, may have gone with the game.
+    // The element that had the focus, such as the field for typed moves, may be gone.
     if (over && !wasOver.current && document.activeElement === document.body) focusBoard();
     wasOver.current = over !== null;
   }, [over]);

@@ -1,4 +1,4 @@
-// Which piece a pawn becomes.
+// The choice of the piece that a pawn promotes to.
 import type { Signal } from '@preact/signals';
 import type { Move } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
@@ -9,7 +9,7 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   const choose = (move: Move) => {
-    dialog.current?.close(); // which gives the focus back to the board
+    dialog.current?.close(); // returns the focus to the board
     onChoose(move);
   };
   const white = moves[0]?.piece === 'P';
@@ -39,7 +39,7 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
   );
 }
 
-// Asks while `choice` has moves, and plays the chosen one.
+/** Shown while `choice` holds moves; plays the one that is chosen. */
 export function PromotionChoice({
   choice,
   play,

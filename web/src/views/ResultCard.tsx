@@ -1,4 +1,4 @@
-// How a game ended, over the board, where everybody sees it.
+// The result of a game, shown over the board.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
@@ -8,7 +8,7 @@ interface Props {
   result: string;
   sentence: string;
   onClose: () => void;
-  /** What one can do next. */
+  /** Buttons for what can be done next. */
   children: ComponentChildren;
 }
 

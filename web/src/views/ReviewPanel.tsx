@@ -1,4 +1,4 @@
-// The review of a game: how well each side played, and the course of it as a graph.
+// The summary of a review: each side's accuracy, and a graph of the winning chances.
 import { current, nodes, reviewing, tree } from '../game/analysis';
 import { complain } from '../notices';
 import { review, startReview, type Judged, type Verdict } from '../game/review';
@@ -18,7 +18,7 @@ export function ReviewPanel() {
       </div>
     );
   const moves = review.value?.moves ?? [];
-  const isWhole = moves.every(({ node }) => nodes.value.has(node)); // none was deleted since
+  const isWhole = moves.every(({ node }) => nodes.value.has(node)); // no move was deleted since
   if (!review.value || !isWhole)
     return (
       <button

@@ -1,4 +1,4 @@
-// Says on a board that the rules have not arrived yet.
+// A note on the board while the rules are loading.
 import { rules } from '../game/core';
 import { words } from '../words';
 

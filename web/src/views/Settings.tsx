@@ -1,4 +1,4 @@
-// How one likes the page: colours, board, men, language, sound.
+// The settings of the page: colours, board, pieces, language, sound.
 import { useEffect, useRef } from 'preact/hooks';
 import {
   boards,

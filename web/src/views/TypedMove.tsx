@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { words } from '../words';
 
-/** `play` gives back why the move cannot be played, or nothing if it was. */
+/** `play` returns why the move cannot be played, or an empty text. */
 export function TypedMove({ play }: { play: (text: string) => string | Promise<string> }) {
   const w = words.value;
   const typed = useSignal('');

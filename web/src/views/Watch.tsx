@@ -1,4 +1,4 @@
-// Looking on while two opponents play.
+// The view in which two opponents play each other.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { show } from '../navigation';

@@ -1,4 +1,4 @@
-// Why a move of a reviewed game was bad: in words, on the board, and to try again.
+// Explains a mistake of the reviewed game: in words, as a line on the board, and as a puzzle.
 import { Fragment } from 'preact';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
@@ -36,7 +36,7 @@ export function Why({ judged }: { judged: Judged }) {
   );
 }
 
-/** The node that a line shown begins at. */
+/** The node from which a line starts. */
 function nodeOf(line: Shown): number {
   const node = current.value;
   const begin = rules.value?.position(

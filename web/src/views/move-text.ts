@@ -1,4 +1,4 @@
-// A move of a tree with its number and what annotators think of it: "12… Nf6?!".
+// Moves as text, with number and glyphs: "12… Nf6?!".
 import type { TreeNode } from 'kibitz';
 import { turnOf } from '../game/glance';
 

@@ -1,20 +1,20 @@
-// Why a move of a reviewed game was bad, in sentences: what punishes it, what it misses, or where
-// neither wins anything in what it leaves its side worse off.
-import type { Ground, Man } from 'kibitz';
+// The sentences that explain a mistake: how it is punished, what it misses, or, if neither wins
+// anything, which parts of the evaluation get worse.
+import type { Ground, PlacedPiece } from 'kibitz';
 import type { Judged, Shown } from '../game/review';
 import type { Words } from '../words';
 
 const pawn = 100; // centipawns
 const mostMotifs = 2;
 const mostGrounds = 2;
-const leastOfAnother = 12; // centipawns that are worth a second sentence
+const leastOfAnother = 12; // centipawns from which a second reason is worth a sentence
 const pliesOfAnswer = 3;
 
 export const told = ({ why }: Shown, w: Words) =>
   why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => w.motif(kind, by, on));
 
 interface Said {
-  man: (man: Man) => string;
+  piece: (piece: PlacedPiece) => string;
   material: (pawns: number) => string;
 }
 
@@ -23,15 +23,15 @@ function gains(line: Shown, w: Words, say: Said): string[] {
   const { motifs, wins, centipawns } = line.why;
   if (motifs.length > 0) return told(line, w);
   if (centipawns < pawn) return [];
-  return [wins ? say.man(wins) : say.material(Math.round(centipawns / pawn))];
+  return [wins ? say.piece(wins) : say.material(Math.round(centipawns / pawn))];
 }
 
-/** What is worse after the move than after the better one, the most first. */
+/** What is worse after the move than after the better one, in order of importance. */
 function losses({ punishment, better }: Judged, w: Words): string[] {
   const grounds = Object.keys(w.worse) as Exclude<Ground, 'material' | 'tempo'>[];
   return grounds
     .map((ground) => {
-      // The lines begin with one side each.
+      // The punishment begins with the opponent's move, the better line with one's own.
       const [theirs, own] = punishment.why.standing[ground];
       const [ownBetter, theirsBetter] = better.why.standing[ground];
       const lost = ownBetter - own;
@@ -44,7 +44,7 @@ function losses({ punishment, better }: Judged, w: Words): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/** The sentences, most important first; never none. */
+/** The sentences, the most important first; there is always at least one. */
 export function reasons(judged: Judged, w: Words): string[] {
   const { punishment, better } = judged;
   const [best] = better.san;

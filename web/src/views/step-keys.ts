@@ -1,5 +1,5 @@
-// The arrow keys, Home and End step through the moves in every view, whatever has the focus. Fields to
-// type in and choices keep their keys, and so does a board that somebody walks over by keyboard.
+// The arrow keys, Home and End step through the moves in every view, whatever has the focus. Text
+// fields and selections keep their keys, and so does a board whose squares are walked by keyboard.
 import { useEffect, useRef } from 'preact/hooks';
 
 export interface Steps {

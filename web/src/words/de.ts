@@ -1,5 +1,5 @@
-// German.
-import type { Man, MotifKind, Move } from 'kibitz';
+// All German texts of the page.
+import type { PlacedPiece, MotifKind, Move } from 'kibitz';
 import type { Words } from './en';
 
 interface Noun {
@@ -18,32 +18,32 @@ const nouns: Record<string, Noun> = {
 const noun = (letter: string) =>
   nouns[letter.toLowerCase()] ?? { name: letter, the: letter, whom: letter };
 const piece = (letter: string) => noun(letter).name;
-const the = (man: Man | undefined) =>
-  man ? `${noun(man.piece).the} auf ${man.square}` : 'eine Figur';
-const whom = (man: Man | undefined) =>
-  man ? `${noun(man.piece).whom} auf ${man.square}` : 'eine Figur';
+const the = (one: PlacedPiece | undefined) =>
+  one ? `${noun(one.piece).the} auf ${one.square}` : 'eine Figur';
+const whom = (one: PlacedPiece | undefined) =>
+  one ? `${noun(one.piece).whom} auf ${one.square}` : 'eine Figur';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const join = (parts: string[]) =>
   [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' und ');
-const allWhom = (men: readonly Man[]) => join(men.map(whom));
+const allWhom = (pieces: readonly PlacedPiece[]) => join(pieces.map(whom));
 const white = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
 
-const motifs: Record<MotifKind, (by: Man, on: readonly Man[]) => string> = {
+const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) => string> = {
   'back rank': (by, [king]) =>
     `${capital(the(by))} setzt auf der Grundreihe matt; den König auf ${king?.square} sperren die eigenen Figuren ein.`,
-  hanging: (_, [man]) => `${capital(the(man))} ist ungedeckt.`,
+  hanging: (_, [one]) => `${capital(the(one))} ist ungedeckt.`,
   'double check': () => 'Es ist ein Doppelschach.',
   'discovered check': (by) => `${capital(the(by))} gibt Abzugsschach.`,
   fork: (by, on) => `${capital(the(by))} gabelt ${allWhom(on)}.`,
   skewer: (by, [front, behind]) =>
-    `${capital(the(by))} spießt ${whom(front)} auf: Weicht sie oder er, geht ${the(behind)} verloren.`,
+    `${capital(the(by))} spießt ${whom(front)} auf: Die Figur muss weichen, und ${the(behind)} geht verloren.`,
   'discovered attack': (by, on) => `Ein Abzug: ${the(by)} greift ${allWhom(on)} an.`,
   pin: (by, [front, behind]) => `${capital(the(by))} fesselt ${whom(front)} an ${whom(behind)}.`,
   'removes defender': (_, [taken, left]) =>
-    `Das nimmt ${whom(taken)}, der Deckung für ${whom(left)} war.`,
-  overloaded: (_, [man, ...defended]) =>
-    `${capital(the(man))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
-  trapped: (_, [man]) => `${capital(the(man))} hat kein sicheres Feld mehr.`,
+    `Das schlägt ${whom(taken)}, und damit die Deckung für ${whom(left)}.`,
+  overloaded: (_, [one, ...defended]) =>
+    `${capital(the(one))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
+  trapped: (_, [one]) => `${capital(the(one))} hat kein sicheres Feld mehr.`,
 };
 
 export const de: Words = {
@@ -65,10 +65,11 @@ export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   undo: 'Rückgängig',
-  noRoom: 'Der Browser hebt für diese Seite nichts mehr auf: Was Sie jetzt tun, endet mit ihr.',
+  noRoom:
+    'Der Browser hat keinen Platz mehr für diese Seite. Was Sie ab jetzt tun, geht verloren, wenn Sie sie schließen.',
   rulesLoading: 'Die Schachregeln werden geladen …',
   notArrived: (error: string) =>
-    `Ein Teil der Seite ist nicht angekommen. Gibt es ein Netz? (${error})`,
+    `Ein Teil der Seite konnte nicht geladen werden. Sind Sie online? (${error})`,
   white: 'Weiß',
   black: 'Schwarz',
   you: 'Sie',
@@ -118,20 +119,20 @@ export const de: Words = {
   characters: 'Charaktere',
   others: 'Andere',
   colour: 'Farbe',
-  either: 'Egal',
+  either: 'Zufall',
   clock: 'Uhr',
   noClock: 'Ohne Uhr',
   minutes: (minutes, increment) =>
     `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}${increment ? ` + ${increment} s` : ''}`,
-  humanPace: 'Lässt sich Zeit wie ein Mensch',
+  humanPace: 'Denkt so lange wie ein Mensch',
   start: 'Beginn',
   usualStart: 'Grundstellung',
-  chess960: 'Schach960, ausgelost',
-  fromPosition: 'Eine Stellung',
+  chess960: 'Schach960, zufällig',
+  fromPosition: 'Eigene Stellung',
   positionAsFen: 'Stellung als FEN',
   begin: 'Los',
-  typeMove: 'Zug eintippen',
-  typeMoveLike: 'Zug eintippen: Nf3',
+  typeMove: 'Zug eingeben',
+  typeMoveLike: 'Zug eingeben: Nf3',
   enter: 'Ziehen',
   takeBack: 'Zurücknehmen',
   hint: 'Tipp',
@@ -145,20 +146,20 @@ export const de: Words = {
   review: 'Durchgehen',
   notYourMove: 'Sie sind nicht am Zug.',
   premoveSet: (from, to) =>
-    `Im Voraus: ${from} nach ${to}. Escape oder ein Druck aufs Brett nimmt es zurück.`,
-  premoveCancelled: 'Der Zug im Voraus ist zurückgenommen.',
+    `Vorauszug: ${from} nach ${to}. Mit Escape oder einem Klick aufs Brett nehmen Sie ihn zurück.`,
+  premoveCancelled: 'Der Vorauszug wurde zurückgenommen.',
   premoveImpossible: (from, to) => `${from} nach ${to} ist nicht möglich.`,
   moveWaits: (from, to) => `${from} nach ${to} wird gespielt, sobald die Regeln geladen sind.`,
-  newGameBegins: 'Eine neue Partie.',
-  takenBack: 'Zurückgenommen.',
+  newGameBegins: 'Eine neue Partie hat begonnen.',
+  takenBack: 'Der Zug wurde zurückgenommen.',
   hintIs: (move) => `Tipp: ${move}.`,
   moveOf: (color, move) => `${white(color)}: ${move}.`,
   drawOffered: (side) => `${side} bietet Remis an.`,
   acceptDraw: 'Remis annehmen',
   declines: (name) => `${name} möchte weiterspielen.`,
   yourMove: 'Sie sind am Zug',
-  pressToBegin: (name) => `${name} beginnt, wenn Sie aufs Brett drücken`,
-  theStart: 'Der Anfang',
+  pressToBegin: (name) => `${name} zieht zuerst, sobald Sie aufs Brett klicken`,
+  theStart: 'Ausgangsstellung',
   reasons: {
     checkmate: 'matt',
     stalemate: 'patt',
@@ -176,14 +177,14 @@ export const de: Words = {
   ended: (winner, reason) =>
     winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`,
   fullStrength: 'Volle Stärke',
-  personHere: 'Ein Mensch am selben Gerät',
+  personHere: 'Jemand an diesem Gerät',
   twoPlayers: 'Zu zweit',
   engineDescription: 'Das Schachprogramm in voller Stärke.',
-  personDescription: 'Ein anderer Mensch an diesem Gerät.',
+  personDescription: 'Zwei spielen abwechselnd an diesem Gerät.',
   level: (number) => `Stufe ${number}`,
   opponents: {
     'level-01':
-      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
+      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo one sie nehmen kann.',
     'level-02':
       'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
     'level-03':
@@ -202,11 +203,11 @@ export const de: Words = {
     'level-13': 'Meisterstärke: kleine Irrtümer im Urteil, kaum ein Übersehen.',
     'level-14': 'Die stärkste der menschlichen Stufen.',
     attacker:
-      'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
+      'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn one trödelt, kurzatmig, wenn one tauscht.',
     beginner:
-      'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
+      'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn one es zulässt.',
     coach:
-      'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
+      'Hält die Partie im Gleichgewicht, damit one immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
     defender:
       'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
     gambiteer:
@@ -240,7 +241,7 @@ export const de: Words = {
   games: 'Partien',
   gamesInFile: (count) => `${count} Partien in dieser Datei`,
   moreGames: (count) => `Die Datei hat mehr Partien; das sind die ersten ${count}.`,
-  nameless: 'Ohne Namen',
+  nameless: 'Partie ohne Namen',
   downloadPgn: 'PGN herunterladen',
   paste: 'PGN oder FEN einfügen oder Datei ablegen',
   open: 'Öffnen',
@@ -248,20 +249,21 @@ export const de: Words = {
   clear: 'Leeren',
   share: 'Teilen',
   shareLink: 'Als Link teilen',
-  linkHolds: 'Der Link enthält die ganze Partie.',
-  linkTooLong: 'Diese Partie ist zu lang für einen Link; hier ist sie als Datei.',
+  linkIsReady: 'Dieser Link enthält die ganze Partie.',
+  linkCopied: 'Der Link wurde kopiert. Er enthält die ganze Partie.',
+  linkTooLong: 'Diese Partie ist zu lang für einen Link und wurde als Datei gespeichert.',
   linkDamaged:
-    'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitte noch einmal erfragen.',
-  notAllRead: (error) => `Nicht alles war zu lesen: ${error}`,
+    'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitten Sie noch einmal darum.',
+  notAllRead: (error) => `Nicht alles konnte gelesen werden: ${error}`,
   pictures: 'Bilder',
   positionSvg: 'Stellung, SVG',
   positionPng: 'Stellung, PNG',
   gameGif: 'Partie, GIF',
-  drawing: 'Die Bilder werden gezeichnet',
+  drawing: 'Wird gezeichnet …',
   playFromHere: 'Von hier spielen',
-  cleared: 'Die Partie ist abgeräumt.',
-  replaced: 'Eine andere Partie liegt auf dem Brett.',
-  deleted: (san) => `${san} und was folgt ist gelöscht.`,
+  cleared: 'Die Partie wurde entfernt.',
+  replaced: 'Eine andere Partie wurde geöffnet.',
+  deleted: (san) => `${san} und alles, was folgt, wurde gelöscht.`,
   fileTooLarge: (megabytes) =>
     `Diese Datei ist zu groß: Hier lassen sich höchstens ${megabytes} MB öffnen.`,
   editPosition: 'Stellung ändern',
@@ -315,11 +317,11 @@ export const de: Words = {
   },
   betterWas: (san) => `Besser war ${san}.`,
   loses: {
-    man: (man) => `Das verliert ${whom(man)}.`,
+    piece: (one) => `Das verliert ${whom(one)}.`,
     material: (pawns) => `Das kostet Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
   },
   misses: {
-    man: (man) => `Das hätte ${whom(man)} gewonnen.`,
+    piece: (one) => `Das hätte ${whom(one)} gewonnen.`,
     material: (pawns) =>
       `Zu gewinnen war Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
   },
@@ -342,16 +344,16 @@ export const de: Words = {
   done: 'Fertig',
 
   positionEditor: 'Stellungseditor',
-  men: 'Figuren zum Setzen',
+  pieces: 'Figuren zum Aufstellen',
   erase: 'Löschen',
   move: 'Bewegen',
   toMove: 'Am Zug',
   castling: 'Rochade',
   castlingNames: { K: 'Weiß, kurz', Q: 'Weiß, lang', k: 'Schwarz, kurz', q: 'Schwarz, lang' },
   emptyBoard: 'Leer',
-  emptied: 'Das Brett ist abgeräumt.',
+  emptied: 'Das Brett wurde geleert.',
   editorHelp:
-    'Figur wählen und Felder drücken, oder Figuren ziehen; neben dem Brett verschwinden sie.',
+    'Wählen Sie eine Figur und klicken Sie auf Felder, oder ziehen Sie Figuren. Neben dem Brett abgelegte Figuren verschwinden.',
   positionIsGood: 'Diese Stellung ist spielbar.',
 
   watchHelp: 'Zwei Gegner spielen gegeneinander, und Sie sehen zu.',

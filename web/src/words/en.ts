@@ -1,6 +1,6 @@
-// English: everything the page says. Another language is a file with the same names, which the
-// compiler compares with this one; sentences are functions, so that each language can build its own.
-import type { Man, MotifKind, Move } from 'kibitz';
+// All English texts of the page. A file for another language has the same names, and the compiler
+// compares the two; sentences are functions, so that each language can form its own.
+import type { PlacedPiece, MotifKind, Move } from 'kibitz';
 
 const pieces: Record<string, string> = {
   p: 'pawn',
@@ -11,26 +11,28 @@ const pieces: Record<string, string> = {
   k: 'king',
 };
 const piece = (letter: string) => pieces[letter.toLowerCase()] ?? letter;
-const the = (man: Man | undefined) => (man ? `the ${piece(man.piece)} on ${man.square}` : 'a man');
+const the = (one: PlacedPiece | undefined) =>
+  one ? `the ${piece(one.piece)} on ${one.square}` : 'a piece';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const all = (men: readonly Man[]) =>
-  [men.slice(0, -1).map(the).join(', '), the(men.at(-1))].filter(Boolean).join(' and ');
+const all = (pieces: readonly PlacedPiece[]) =>
+  [pieces.slice(0, -1).map(the).join(', '), the(pieces.at(-1))].filter(Boolean).join(' and ');
 
-const motifs: Record<MotifKind, (by: Man, on: readonly Man[]) => string> = {
+const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) => string> = {
   'back rank': (by, [king]) =>
-    `${capital(the(by))} mates on the back rank; the king on ${king?.square} is shut in by its own men.`,
-  hanging: (_, [man]) => `${capital(the(man))} is defended by nobody.`,
-  'double check': () => 'Two men give check at once.',
-  'discovered check': (by) => `${capital(the(by))} gives check from behind.`,
+    `${capital(the(by))} mates on the back rank; the king on ${king?.square} is shut in by its own pieces.`,
+  hanging: (_, [one]) => `${capital(the(one))} is undefended.`,
+  'double check': () => 'Two pieces give check at once.',
+  'discovered check': (by) => `${capital(the(by))} gives a discovered check.`,
   fork: (by, on) => `${capital(the(by))} forks ${all(on)}.`,
   skewer: (by, [front, behind]) =>
-    `${capital(the(by))} skewers ${the(front)}: it has to go, and ${the(behind)} is lost.`,
+    `${capital(the(by))} skewers ${the(front)}: it has to move, and ${the(behind)} is lost.`,
   'discovered attack': (by, on) => `It opens the line from ${the(by)} to ${all(on)}.`,
   pin: (by, [front, behind]) => `${capital(the(by))} pins ${the(front)} to ${the(behind)}.`,
-  'removes defender': (_, [taken, left]) => `It takes ${the(taken)}, which defended ${the(left)}.`,
-  overloaded: (_, [man, ...defended]) =>
-    `${capital(the(man))} cannot defend both ${all(defended)}.`,
-  trapped: (_, [man]) => `${capital(the(man))} is trapped.`,
+  'removes defender': (_, [taken, left]) =>
+    `It captures ${the(taken)}, which defended ${the(left)}.`,
+  overloaded: (_, [one, ...defended]) =>
+    `${capital(the(one))} cannot defend both ${all(defended)}.`,
+  trapped: (_, [one]) => `${capital(the(one))} is trapped.`,
 };
 
 export const en = {
@@ -53,10 +55,10 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
-  noRoom: 'The browser keeps nothing more for this page: what you do from now on ends with it.',
+  noRoom:
+    'The browser has no more room for this page. What you do from now on is lost when you close it.',
   rulesLoading: 'The rules of chess are loading…',
-  notArrived: (error: string) =>
-    `A part of the page did not arrive. Is there a network? (${error})`,
+  notArrived: (error: string) => `Part of the page could not be loaded. Are you online? (${error})`,
   white: 'White',
   black: 'Black',
   you: 'You',
@@ -105,16 +107,16 @@ export const en = {
   characters: 'Characters',
   others: 'Others',
   colour: 'Colour',
-  either: 'Either',
+  either: 'Random',
   clock: 'Clock',
   noClock: 'No clock',
   minutes: (minutes: number, increment: number) =>
     `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}${increment ? ` + ${increment} s` : ''}`,
-  humanPace: 'Takes its time like a human',
+  humanPace: 'Thinks at a human pace',
   start: 'Start',
-  usualStart: 'The usual position',
-  chess960: 'Chess960, drawn by lot',
-  fromPosition: 'A position',
+  usualStart: 'Standard position',
+  chess960: 'Chess960, at random',
+  fromPosition: 'Your own position',
   positionAsFen: 'Position as FEN',
   begin: 'Play',
   typeMove: 'Type a move',
@@ -132,13 +134,13 @@ export const en = {
   review: 'Review',
   notYourMove: 'It is not your move.',
   premoveSet: (from: string, to: string) =>
-    `Ahead of time: ${from} to ${to}. Escape or a press on the board takes it back.`,
-  premoveCancelled: 'The move ahead of time is taken back.',
+    `Premove: ${from} to ${to}. Press Escape or click the board to cancel it.`,
+  premoveCancelled: 'The premove was cancelled.',
   premoveImpossible: (from: string, to: string) => `${from} to ${to} is not possible.`,
   moveWaits: (from: string, to: string) =>
     `${from} to ${to} will be played when the rules have loaded.`,
-  newGameBegins: 'A new game.',
-  takenBack: 'Taken back.',
+  newGameBegins: 'A new game has begun.',
+  takenBack: 'The move was taken back.',
   hintIs: (move: string) => `Hint: ${move}.`,
   moveOf: (color: 'white' | 'black', move: string) =>
     `${color === 'white' ? 'White' : 'Black'}: ${move}.`,
@@ -146,8 +148,8 @@ export const en = {
   acceptDraw: 'Accept the draw',
   declines: (name: string) => `${name} would like to play on.`,
   yourMove: 'Your move',
-  pressToBegin: (name: string) => `${name} begins when you press the board`,
-  theStart: 'The start',
+  pressToBegin: (name: string) => `${name} moves first, as soon as you click the board`,
+  theStart: 'Starting position',
   /** Why a game ended and what can be claimed, by what the rules call it. */
   reasons: {
     checkmate: 'checkmate',
@@ -169,10 +171,10 @@ export const en = {
       ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.`
       : `A draw: ${reason}.`,
   fullStrength: 'Full strength',
-  personHere: 'A person here',
+  personHere: 'Another person on this device',
   twoPlayers: 'Two players',
   engineDescription: 'The engine at full strength.',
-  personDescription: 'Another person at this device.',
+  personDescription: 'Two people take turns on this device.',
   level: (number: number) => `Level ${number}`,
   /** Descriptions of the opponents by id; their files have the English ones. */
   opponents: {} as Record<string, string>,
@@ -196,7 +198,7 @@ export const en = {
   games: 'Games',
   gamesInFile: (count: number) => `${count} games in this file`,
   moreGames: (count: number) => `The file has more games; these are the first ${count}.`,
-  nameless: 'Without names',
+  nameless: 'Unnamed game',
   downloadPgn: 'Download PGN',
   paste: 'Paste a PGN or FEN, or drop a file',
   open: 'Open',
@@ -204,18 +206,19 @@ export const en = {
   clear: 'Clear',
   share: 'Share',
   shareLink: 'Share link',
-  linkHolds: 'The link holds the whole game.',
-  linkTooLong: 'This game is too long for a link; here it is as a file.',
-  linkDamaged: 'The link is damaged: a part of it is missing or was changed. Ask for it again.',
+  linkIsReady: 'This link contains the whole game.',
+  linkCopied: 'The link was copied. It contains the whole game.',
+  linkTooLong: 'This game is too long for a link, so it was saved as a file.',
+  linkDamaged: 'The link is damaged: part of it is missing or was changed. Ask for it again.',
   notAllRead: (error: string) => `Not all of it could be read: ${error}`,
   pictures: 'Pictures',
   positionSvg: 'Position, SVG',
   positionPng: 'Position, PNG',
   gameGif: 'Game, GIF',
-  drawing: 'Drawing the pictures',
+  drawing: 'Drawing…',
   playFromHere: 'Play from here',
-  cleared: 'The game was cleared away.',
-  replaced: 'Another game is on the board.',
+  cleared: 'The game was cleared.',
+  replaced: 'Another game was opened.',
   deleted: (san: string) => `${san} and what follows it was deleted.`,
   fileTooLarge: (megabytes: number) =>
     `This file is too large: at most ${megabytes} MB can be opened here.`,
@@ -238,14 +241,14 @@ export const en = {
   endsGame: (reason: string) => `It ends the game: ${reason}.`,
   chancesFall: (color: 'white' | 'black', from: number, to: number) =>
     `${color === 'white' ? 'White' : 'Black'}'s chances fall from ${from}% to ${to}%.`,
-  /** In what one stands worse after a move: one's own loss, or the other side's gain. */
+  /** What is worse after a move: the player's own loss, or the other side's gain. */
   worse: {
-    king: { own: 'It leaves the king less safe.', theirs: 'It lets the other king into safety.' },
+    king: { own: 'It leaves the king less safe.', theirs: 'It lets the other king reach safety.' },
     'passed pawns': {
       own: 'It makes too little of the passed pawns.',
       theirs: "It lets the other side's passed pawns grow strong.",
     },
-    threats: { own: 'It gives threats away.', theirs: 'It lets the other side make threats.' },
+    threats: { own: 'It gives up threats.', theirs: 'It lets the other side make threats.' },
     pawns: {
       own: 'It leaves the pawns weaker.',
       theirs: "It lets the other side's pawns stand well.",
@@ -255,27 +258,27 @@ export const en = {
       theirs: "It gives the other side's pieces more squares.",
     },
     pieces: {
-      own: 'The pieces work less well after it: open lines and outposts are missed.',
+      own: 'The pieces do less after it: it misses open lines and outposts.',
       theirs: 'It leaves open lines and outposts to the other side.',
     },
     'piece squares': {
-      own: 'The men stand on worse squares after it.',
-      theirs: "It lets the other side's men come to better squares.",
+      own: 'The pieces stand on worse squares after it.',
+      theirs: "It lets the other side's pieces come to better squares.",
     },
     space: { own: 'It gives up space.', theirs: 'It leaves the other side more space.' },
   },
   betterWas: (san: string) => `Better was ${san}.`,
   loses: {
-    man: (man: Man) => `It loses ${the(man)}.`,
+    piece: (one: PlacedPiece) => `It loses ${the(one)}.`,
     material: (pawns: number) =>
       `It loses material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
   },
   misses: {
-    man: (man: Man) => `It would have won ${the(man)}.`,
+    piece: (one: PlacedPiece) => `It would have won ${the(one)}.`,
     material: (pawns: number) =>
       `It would have won material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
   },
-  motif: (kind: MotifKind, by: Man, on: readonly Man[]) => motifs[kind](by, on),
+  motif: (kind: MotifKind, by: PlacedPiece, on: readonly PlacedPiece[]) => motifs[kind](by, on),
   showIt: 'Show it',
   showBetter: 'Show the better move',
   tryAgain: 'Try again from here',
@@ -289,14 +292,14 @@ export const en = {
   puzzleAlso: (san: string) => `${san} is good, too.`,
   puzzleWrong: (san: string, percent: number) =>
     `${san} gives away ${percent}% of the chances. Try again.`,
-  puzzleThinking: (san: string) => `Looking at ${san}`,
+  puzzleThinking: (san: string) => `Checking ${san}`,
   solution: 'Solution',
   next: 'Next',
   done: 'Done',
 
   // The editor
   positionEditor: 'Position editor',
-  men: 'Men to set',
+  pieces: 'Pieces to place',
   erase: 'Erase',
   move: 'Move',
   toMove: 'To move',
@@ -309,16 +312,17 @@ export const en = {
   } as Record<string, string>,
   emptyBoard: 'Empty',
   emptied: 'The board was emptied.',
-  editorHelp: 'Choose a man and press squares, or drag men about; off the board they vanish.',
+  editorHelp:
+    'Choose a piece and click squares to place it, or drag pieces. A piece dropped off the board is removed.',
   positionIsGood: 'This position can be played.',
 
   // Watching
-  watchHelp: 'Two opponents play each other while you look on.',
-  secondsAMove: 'Seconds a move',
-  secondsNumber: (seconds: number) => (seconds === 0 ? 'As fast as they can' : `${seconds} s`),
+  watchHelp: 'Two opponents play each other while you watch.',
+  secondsAMove: 'Seconds per move',
+  secondsNumber: (seconds: number) => (seconds === 0 ? 'As fast as possible' : `${seconds} s`),
   startWatching: 'Start',
   pause: 'Pause',
-  goOn: 'Go on',
+  goOn: 'Continue',
   anotherGame: 'Another game',
 };
 

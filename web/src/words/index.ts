@@ -1,5 +1,4 @@
-// What the page says, in the language that is liked: English is always there, others are fetched
-// when they are asked for.
+// The texts of the page in the user's language. English is built in; others are fetched when needed.
 import { effect, signal } from '@preact/signals';
 import { preferences } from '../game/preferences';
 import { en, type Words } from './en';
@@ -12,10 +11,10 @@ const others: Partial<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('./de')).de,
 };
 
-/** Read in a component or an effect, it follows the language. */
+/** The texts now; components and effects that read it follow the language. */
 export const words = signal<Words>(en);
 
-/** An ending or a claim as the rules name it. */
+/** The text for an ending or a claim, by the name that the rules give it. */
 export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
 
 type Result = '1-0' | '0-1' | '1/2-1/2';
@@ -33,7 +32,7 @@ export const resultText = (result: Result): string =>
 
 let wanted = '';
 
-/** Settles when the page speaks the language that is asked for, or one that was asked for later. */
+/** Resolves when the page has switched to the language, or to one requested later. */
 export async function speak(language: string): Promise<void> {
   wanted = language;
   const load = Object.hasOwn(others, language) ? others[language] : undefined;

@@ -1,4 +1,4 @@
-// The arena: where people and bots play each other. Its own places, and what is told everywhere in it.
+// The arena, where people and bots play each other: its places, connection and challenges.
 import type { ComponentChildren } from 'preact';
 import { complain } from '../../notices';
 import '../arena.css';
@@ -99,7 +99,7 @@ function Connection() {
   );
 }
 
-/** What others offer oneself, wherever one is. */
+/** Challenges to the user, shown in every place of the arena. */
 function Challenges() {
   const w = words.value;
   return (

@@ -1,11 +1,11 @@
-// All games that are being played, as they go. One that ends stays for a while with its result.
+// All games in progress. A game that ends stays for a while with its result.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { liveGames } from '../lobby';
 import { words } from '../words';
 import { MiniGame } from './MiniGame';
 
-/** What a connection may watch at once is 64. */
+/** The server lets a connection watch 64 games at once. */
 const mostBoards = 60;
 const millisecondsAfterTheEnd = 20_000;
 

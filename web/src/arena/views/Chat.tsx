@@ -1,4 +1,4 @@
-// What the players say to each other during a game.
+// The chat of the players during a game.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { complain } from '../../notices';
@@ -6,7 +6,7 @@ import type { Course } from '../course';
 import type { Followed } from '../games';
 import { words } from '../words';
 
-const longest = 200; // bytes, as the arena has it
+const longest = 200; // bytes, the server's limit
 
 export function Chat({ game, course }: { game: Followed; course: Course }) {
   const w = words.value;

@@ -1,4 +1,4 @@
-// A contest: how it stands, who met whom, its games; to join and, for its organiser, to start.
+// The page of a contest: standings, crosstable and games, with buttons to join, leave and start.
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { download } from '../../game/download';
@@ -15,7 +15,7 @@ import { reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
-const betweenLooks = 4000; // milliseconds; games that begin and end are heard of at once
+const betweenLooks = 4000; // milliseconds; the start and end of games arrive as messages
 const mostPreviews = 6;
 
 export function ContestPage({ name }: { name: string }) {
@@ -182,7 +182,7 @@ function downloadJson(contest: Contest): void {
 const half = (points: number) =>
   `${points >= 1 || points === 0 ? Math.floor(points) : ''}${points % 1 === 0.5 ? '½' : points % 1 === 0 ? '' : String(points % 1).slice(1)}`;
 
-/** What comes after points; a knockout goes by rounds. */
+/** The tie-breaks of each kind; a knockout is ranked by rounds alone. */
 function tieBreaks(kind: ShownContestKind): readonly ('buchholz' | 'sonnebornBerger' | 'direct')[] {
   if (kind === 'knockout') return [];
   return kind === 'roundRobin' || kind === 'meetings'

@@ -1,4 +1,4 @@
-// All contests, and a form to make one.
+// The list of contests, and a form to create one.
 import { useSignal } from '@preact/signals';
 import { complain } from '../../notices';
 import { request } from '../connection';

@@ -1,4 +1,4 @@
-// Games that are over, to be looked at again.
+// A list of finished games.
 import { linkTo } from '../place';
 import type { Finished, Side } from '../protocol';
 import { words } from '../words';
@@ -7,7 +7,7 @@ import { GameIcon } from './TermsText';
 
 interface Props {
   games: Finished[];
-  /** Whose results they are; without, they are nobody's. */
+  /** The player from whose point of view the results are shown; without, as 1–0. */
   of?: string;
 }
 

@@ -1,4 +1,4 @@
-// A player at the board: name, whether he is there, the clock.
+// A player at the board: name, rating, clock, and whether they are connected.
 import { clockText } from '../../game/clock-text';
 import { words as pageWords } from '../../words';
 import { serverTime } from '../connection';
@@ -10,7 +10,7 @@ import { RatingOf } from './RatingOf';
 import { useTicks } from './useGame';
 
 const tick = 100; // milliseconds
-const short = 20_000; // of a clock: shown in another colour
+const short = 20_000; // milliseconds; less is shown in another colour
 
 export function GameSide({ course, side, toMove }: { course: Course; side: Side; toMove: Side }) {
   const w = words.value;

@@ -1,5 +1,5 @@
-// The boards of noughts and crosses and of connect four: a grid that mouse, finger and keyboard play
-// on and a screen reader reads, as the chess board is.
+// The boards of noughts and crosses and of connect four: like the chess board, a grid that is played on
+// by mouse, touch and keyboard, and that screen readers read.
 import { useRef, useState } from 'preact/hooks';
 import { type Grid, type GridGame, moveAt, shapeOf, spaceName } from '../boards';
 import type { GameMove, Side } from '../protocol';
@@ -8,7 +8,7 @@ import { words } from '../words';
 interface Props {
   game: GridGame;
   grid: Grid;
-  /** Whose move can be made here now; null if none can. */
+  /** The side that can move here now; null if none can. */
   canPlay: Side | null;
   onMove: (move: GameMove) => void;
 }

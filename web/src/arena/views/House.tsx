@@ -1,4 +1,4 @@
-// The server's own players, the weakest first: one press, and the game begins.
+// The server's own players, the weakest first. A click on one begins a game.
 import { characters, descriptionOf, levels } from '../../game/opponents';
 import { complain } from '../../notices';
 import { me } from '../identity';
@@ -6,7 +6,7 @@ import * as lobby from '../lobby';
 import { type HousePlayer, isChess } from '../protocol';
 import { words } from '../words';
 
-/** In the page's language, if the page knows that player, too. */
+/** The description in the page's language, if the page knows the player. */
 function description({ name, description: own }: HousePlayer): string {
   const known = [...levels, ...characters].find((one) => one.name === name);
   return known ? descriptionOf(known) : own;

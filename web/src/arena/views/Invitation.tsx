@@ -1,5 +1,4 @@
-// What a link leads to: the terms of the game, for the one who got it to accept, and for the one who
-// made it to send.
+// The page of an invitation link: the guest can accept the terms, and the host can copy the link.
 import { useSignal } from '@preact/signals';
 import { complain } from '../../notices';
 import { status } from '../connection';

@@ -1,4 +1,4 @@
-// A game of the arena: to play it, to watch it, and once it is over to go through it again.
+// The page of a game of the arena, for players and spectators, during the game and after it.
 import type { Move, Position } from 'kibitz';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
@@ -60,7 +60,7 @@ function Table({ game }: { game: Followed }) {
   const flipped = (mySide === 1) !== turned.value;
   const bottom: Side = flipped ? 1 : 0;
 
-  // With the move that was just made here, and is on its way.
+  // Includes the move that the user has just made and the server has not confirmed.
   const moves = useComputed(() => {
     const made = game.course.value?.moves ?? [];
     const pending = game.pending.value;
@@ -82,7 +82,7 @@ function Table({ game }: { game: Followed }) {
   const move = (made: GameMove) => void game.move(made).catch(complain);
   const isChessGame = isChess(start.game);
   const position = isChessGame ? positionOf(start.game, start.setup, moves) : null;
-  // Over the board of those who played it to its end here.
+  // The result covers the board only for players who were here when the game ended.
   const wasPlayedHere = useRef(mySide !== null && !course.end).current;
   const isCardClosed = useSignal(false);
   const isCardShown =
@@ -149,7 +149,7 @@ interface ChessProps {
   flipped: boolean;
   latest: boolean;
   mySide: Side | null;
-  /** Null if the result is not shown over the board. */
+  /** Closes the result over the board; null if it is not shown. */
   closeCard: (() => void) | null;
   onMove: (move: GameMove) => void;
 }
@@ -168,11 +168,11 @@ function ChessBoard({
   const choice = useSignal<Move[] | null>(null);
   const premove = useSignal<{ from: string; to: string } | null>(null);
   const { game, setup } = course.start;
-  const mayMove = isMyTurn && position !== null; // without the rules a move has to wait
+  const mayMove = isMyTurn && position !== null; // until the rules have loaded, a move is a premove
   const here = latest ? position : positionOf(game, setup, shown);
   const play = (move: Move) => onMove({ uci: move.uci });
 
-  // The game may be over before a piece is chosen.
+  // The game may end while the choice of a promotion is open.
   useEffect(() => void (choice.value = null), [mayMove]);
   useEffect(() => {
     if (!mayMove || !premove.value) return;
@@ -225,7 +225,7 @@ function ChessBoard({
   );
 }
 
-/** Names the game in the page's title, where those who look at another page see whose move it is. */
+/** Puts the game into the page's title, so that another tab shows whose move it is. */
 function useTitle(text: string): void {
   useEffect(() => {
     titleDetail.value = text;
@@ -233,7 +233,7 @@ function useTitle(text: string): void {
   }, [text]);
 }
 
-/** What happens is spoken, and heard by those who want to. */
+/** Announces moves and the result to screen readers, and plays the sounds. */
 function useTold(game: Followed): void {
   const { value: course } = game.course;
   const heard = useRef({ moves: -1, isOver: true });
@@ -268,7 +268,7 @@ function tellMove({ start, moves, toMove }: Course): void {
   sound(last.captured ? 'capture' : 'move');
 }
 
-/** How it stands, and what wants an answer. */
+/** The state of the game, with draw offers to answer. */
 function Standing({
   game,
   course,
@@ -350,7 +350,7 @@ interface ActionsProps {
   game: Followed;
   course: Course;
   position: Position | null;
-  /** Over the board, with what one can do after the game. */
+  /** Whether the result over the board already has the buttons for after the game. */
   isCardShown: boolean;
   onFlip: () => void;
 }
@@ -368,7 +368,7 @@ function analyse({ start, moves, end }: Course, withReview: boolean): void {
   if (withReview) void startReview().catch(complain);
 }
 
-/** What one can do once a game is over. */
+/** The buttons for what can be done after a game. */
 function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) {
   const w = words.value;
   const { start, moves } = course;

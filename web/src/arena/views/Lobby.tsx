@@ -16,7 +16,7 @@ import { RatingOf } from './RatingOf';
 import { TermsText } from './TermsText';
 import { useLook } from './useLook';
 
-/** Level 2 before Level 10. */
+/** Sorts Level 2 before Level 10. */
 const byName = new Intl.Collator(undefined, { numeric: true });
 const mostPreviews = 3;
 const mostRows = 6;
@@ -91,7 +91,7 @@ export function Lobby() {
   );
 }
 
-/** What one has offered and nobody has taken, and games that wait for one's moves. */
+/** The user's open offers and games in progress. */
 function MyOffers() {
   const w = words.value;
   const offers = lobby.myOffers.value;

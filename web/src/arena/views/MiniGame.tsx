@@ -1,4 +1,4 @@
-// A game as a small picture that follows it, with names and clocks; pressed, it is the game's page.
+// A small live picture of a game with names and clocks, which links to the game.
 import { type GridGame, gridOf, positionOf, shapeOf } from '../boards';
 import { serverTime } from '../connection';
 import { clocksAt, type Course } from '../course';
@@ -103,7 +103,7 @@ export function MiniChess({ board, last }: { board: string; last: [string, strin
           <use
             key={i}
             href={`#kibitz-${piece.toLowerCase()}`}
-            class={piece === piece.toUpperCase() ? 'man-white' : 'man-black'}
+            class={piece === piece.toUpperCase() ? 'piece-white' : 'piece-black'}
             transform={`translate(${x(i)} ${y(i)})`}
           />
         ),

@@ -1,4 +1,4 @@
-// Choosing a name, where somebody has none yet.
+// The form in which a new user chooses a name.
 import { useSignal } from '@preact/signals';
 import { identity, refused, register } from '../identity';
 import { words } from '../words';

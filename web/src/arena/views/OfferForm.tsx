@@ -1,4 +1,4 @@
-// What one would like to play: for a seek, a link, and challenges to those who are here.
+// The form with the terms for seeks, links and challenges.
 import { useSignal } from '@preact/signals';
 import { complain } from '../../notices';
 import { words as pageWords } from '../../words';
@@ -22,7 +22,7 @@ export const times: [base: number, increment: number][] = [
 ];
 const otherTime = 'other';
 const [second, minute] = [1000, 60_000]; // milliseconds
-// The arena takes down to a second, which nobody tells in minutes.
+// The arena accepts times down to one second, so the shortest are not given in minutes.
 const [shortestBase, longestBase, longestIncrement] = [6 * second, 180 * minute, 180 * second];
 const ranges = [0, 100, 200, 400];
 const unrated = 1500;
@@ -133,7 +133,7 @@ interface TimeProps {
   onChange: (base: number, increment: number) => void;
 }
 
-/** One of the usual clocks, or any other that the arena has. */
+/** A choice of the usual time controls, or any other that the arena accepts. */
 export function TimeChoice({ base, increment, onChange }: TimeProps) {
   const w = words.value;
   const isUsual = times.some(([b, i]) => b === base && i === increment);
@@ -186,7 +186,7 @@ export function TimeChoice({ base, increment, onChange }: TimeProps) {
 
 interface AmountProps {
   name: string;
-  /** Milliseconds, as all of the following. */
+  /** All values are milliseconds. */
   unit: number;
   least: number;
   most: number;

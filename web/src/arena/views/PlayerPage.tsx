@@ -1,4 +1,4 @@
-// A player: ratings, games, and a challenge if he is here.
+// The page of a player: ratings, games, and a challenge if they are here.
 import { complain } from '../../notices';
 import { look } from '../connection';
 import { me } from '../identity';

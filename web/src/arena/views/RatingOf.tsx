@@ -1,4 +1,4 @@
-// The live rating of somebody who is here, beside the name.
+// The live rating of a player who is here, beside the name.
 import * as lobby from '../lobby';
 import type { GameKind } from '../protocol';
 import { words } from '../words';

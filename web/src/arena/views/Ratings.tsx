@@ -1,4 +1,4 @@
-// Who is how strong at which game.
+// The rating lists.
 import { useSignal } from '@preact/signals';
 import { look } from '../connection';
 import { linkTo } from '../place';

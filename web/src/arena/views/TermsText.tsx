@@ -1,4 +1,4 @@
-// What a game is played by, in a line.
+// The terms of a game in one line.
 import { isChess, type GameKind, type Side, type Terms } from '../protocol';
 import { words } from '../words';
 import { PieceImage } from '../../board/Board';
@@ -46,7 +46,7 @@ export function GameIcon({ game }: { game: GameKind }) {
 interface Props {
   terms: Terms;
   isPerMove?: boolean;
-  /** The one that the reader would have: null where it is drawn; not said at all if it is missing. */
+  /** The side that the user would have: null if it is random, undefined if it is not shown. */
   side?: Side | null;
 }
 

@@ -7,11 +7,11 @@ interface Result {
   ending: string;
   winner: Side | null;
   reason: string;
-  /** It waited for its players when it ended. */
+  /** Whether it was waiting for its players when it ended. */
   paused?: boolean;
 }
 
-/** Neither was there: lost by both. */
+/** Lost by both players, as neither was connected. */
 export const isForfeited = ({ ending, winner }: Pick<Result, 'ending' | 'winner'>): boolean =>
   ending === 'disconnect' && winner === null;
 
@@ -21,7 +21,6 @@ export function scoreOf({ ending, winner }: Result): string {
   return winner === null ? '½–½' : winner === 0 ? '1–0' : '0–1';
 }
 
-/** As PGN has it. */
 export function pgnResult({ ending, winner }: Result): string {
   if (ending === 'aborted' || isForfeited({ ending, winner })) return '*';
   return winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';

@@ -1,4 +1,4 @@
-// A game that a view follows for as long as it is shown, and the time passing in it.
+// Hooks for a game that a view follows while it is shown, and for its clocks.
 import { useEffect, useState } from 'preact/hooks';
 import { follow, unfollow, type Followed, type Follower } from '../games';
 
@@ -12,7 +12,7 @@ export function useGame(id: string, as: Follower): Followed | null {
   return game?.id === id ? game : null;
 }
 
-/** Draws anew every so many milliseconds. */
+/** Renders again every so many milliseconds. */
 export function useTicks(every: number, isRunning: boolean): void {
   const [, draw] = useState(0);
   useEffect(() => {

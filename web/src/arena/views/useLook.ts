@@ -1,10 +1,10 @@
-// What is asked of the server for a view, again whenever what it depends on changes.
+// Data that a view reads from the server, again whenever something it depends on changes.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { complain } from '../../notices';
 import { status } from '../connection';
 
-/** Undefined until there is an answer, null if there is no such thing. */
+/** Undefined until the answer is there; null if the server has no such resource. */
 export function useLook<Answer>(
   ask: () => Promise<Answer | null>,
   inputs: readonly unknown[],
@@ -14,7 +14,7 @@ export function useLook<Answer>(
     let isWanted = true;
     ask().then(
       (told) => isWanted && (answer.value = told),
-      (error) => status.value === 'connected' && isWanted && complain(error), // else it is asked again
+      (error) => status.value === 'connected' && isWanted && complain(error), // otherwise a reconnection repeats it
     );
     return () => void (isWanted = false);
   }, [...inputs, status.value]);

@@ -1,4 +1,4 @@
-// What the arena says; its languages are those of the page, and are fetched with it.
+// The texts of the arena, in the same languages as the page's; they are fetched with the arena.
 import { effect, signal } from '@preact/signals';
 import { preferences } from '../../game/preferences';
 import { en, type ArenaWords } from './arena-en';
@@ -7,7 +7,7 @@ const others: Partial<Record<string, () => Promise<ArenaWords>>> = {
   de: async () => (await import('./arena-de')).de,
 };
 
-/** Read in a component or an effect, it follows the language. */
+/** The texts now; components and effects that read it follow the language. */
 export const words = signal<ArenaWords>(en);
 
 effect(() => {
