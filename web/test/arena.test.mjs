@@ -340,7 +340,7 @@ describe('the arena', { skip }, () => {
     );
     await eve.goto(`${server.address}#arena/contest/Marsh`);
     await eve.locator('.facts', { hasText: 'Meetings of bots' }).waitFor();
-    await eve.locator('.facts', { hasText: '3 s a move' }).waitFor();
+    await eve.locator('.facts', { hasText: '3 s per move' }).waitFor();
     await eve.locator('.round li').nth(4).waitFor();
     await eve.locator('.tag', { hasText: 'Over' }).waitFor();
     assert.equal(await eve.locator('.round li').count(), 5);
@@ -350,7 +350,7 @@ describe('the arena', { skip }, () => {
     await picture(eve, 'arena-meetings');
     assert.deepEqual(await complaints(eve), []);
     await eve.getByRole('link', { name: 'Replay' }).first().click();
-    await eve.locator('.facts', { hasText: '3 s a move' }).waitFor();
+    await eve.locator('.facts', { hasText: '3 s per move' }).waitFor();
   });
 
   test('a clock of their own, and ratings beside names', async () => {
@@ -358,7 +358,7 @@ describe('the arena', { skip }, () => {
     await choose(ann, 'Chess');
     await ann.getByRole('combobox', { name: 'Time' }).selectOption('Another time');
     await ann.getByLabel('Minutes each').fill('7.5');
-    await ann.getByLabel('Plus seconds a move').fill('4');
+    await ann.getByLabel('Plus seconds per move').fill('4');
     await choose(ann, 'White');
     await ann.getByLabel('Counts for the rating').check({ force: true });
     await picture(ann, 'arena-own-clock');
@@ -413,7 +413,7 @@ describe('the arena', { skip }, () => {
     eve.errors = eve.errors.filter((text) => !/404/.test(text));
   });
 
-  test('a player of the house is challenged with one press, and answers', async () => {
+  test('one of the server’s own players is challenged with one click, and answers', async () => {
     const house = await startServer('--house-players', 'level-01,attacker');
     const page = await come('Quin', {}, house.address);
     await choose(page, 'White');

@@ -161,7 +161,7 @@ export const de: ArenaWords = {
   challenge: 'Herausfordern',
   house: 'Gegen Kibitz',
   houseHelp:
-    'Spieler des Hauses, immer da. Ein Druck, und es geht los; die Zahlen sind ihre gemessene Stärke.',
+    'Die Spieler von Kibitz sind immer da. Wählen Sie einen, und die Partie beginnt; die Zahlen sind ihre gemessene Stärke.',
   houseChess: 'Die Spieler von Kibitz sind immer da, für Schach und Chess960.',
   botsHere: 'Programme, die zu diesen Bedingungen spielen:',
   challengeName: (name) => `${name} herausfordern`,
@@ -181,7 +181,7 @@ export const de: ArenaWords = {
   yourMove: 'Sie sind am Zug',
   movesNext: (name) => `${name} ist am Zug`,
   connectionLost:
-    'Die Verbindung ist verloren. Neuer Versuch; die Partie geht weiter, wo sie steht.',
+    'Die Verbindung ist unterbrochen. Sobald sie wieder steht, geht die Partie hier weiter.',
   pausedGame:
     'Unterbrochen: Der Server war nicht erreichbar. Die Uhren stehen, bis beide wieder da sind.',
   isAway: 'nicht da',

@@ -123,7 +123,7 @@ export const en = {
   challenge: 'Challenge',
   house: 'Play Kibitz',
   houseHelp:
-    'Players of the house, always there. Press one to begin; the numbers are their strength as measured.',
+    'Kibitz’s own players are always here. Choose one to start a game; the numbers are their measured strength.',
   houseChess: 'Kibitz’s own players are always here, for chess and Chess960.',
   botsHere: 'Bots that are ready to play on these terms:',
   challengeName: (name: string) => `Challenge ${name}`,
