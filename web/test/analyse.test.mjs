@@ -79,6 +79,7 @@ describe('the analysis', { skip }, () => {
     await load(page, blundered);
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
+    assert.match(await page.locator('[aria-live]').innerText(), /review is done/);
     const blunder = page.getByRole('button', { name: 'Qxf2+: blunder' });
     await blunder.click();
     assert.match(
@@ -96,6 +97,18 @@ describe('the analysis', { skip }, () => {
     await square(page, 'f2')
       .and(page.getByLabel(/black queen/))
       .waitFor();
+    // By keyboard the focus stays with what one reads.
+    const hasFocus = (selector) =>
+      page.waitForFunction((wanted) => document.activeElement.matches(wanted), selector);
+    await page.getByRole('button', { name: 'Show it' }).press('Enter');
+    await hasFocus('.demo');
+    await page.getByRole('button', { name: 'Back to the game' }).press('Enter');
+    await hasFocus('.verdict');
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await hasFocus('.puzzle');
+    await page.getByRole('button', { name: 'Done' }).press('Enter');
+    await hasFocus('.tree');
+    await blunder.click();
     await page.getByRole('button', { name: 'Show the better' }).click();
     await page.getByRole('button', { name: 'Keep it as a variation' }).click();
     await page.locator('.variation').first().waitFor();

@@ -415,7 +415,11 @@ describe('the arena', { skip }, () => {
 
   test('one of the server’s own players is challenged with one click, and answers', async () => {
     const house = await startServer('--house-players', 'level-01,attacker');
-    const page = await come('Quin', {}, house.address);
+    const page = await come('', {}, house.address);
+    await page.getByText('First choose a name').waitFor();
+    await page.getByLabel('Name').fill('Quin');
+    await page.locator('.name-form button').click();
+    await page.getByText('First choose a name').waitFor({ state: 'detached' });
     await choose(page, 'White');
     await page.getByRole('button', { name: /^Level 1\b/ }).waitFor();
     await picture(page, 'arena-house');

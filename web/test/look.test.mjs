@@ -89,6 +89,8 @@ describe('the look and the language', { skip }, () => {
     await begin(page, { opponent: 'person' });
     const start = await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).start);
     assert.match(start, /^chess960 \d+$/);
+    const number = start.split(' ')[1];
+    assert.equal(await page.locator('.opening').innerText(), `Chess960, position ${number}`);
     const squares = await page
       .locator('.board [data-square$="1"]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));

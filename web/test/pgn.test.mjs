@@ -43,6 +43,23 @@ describe('a PGN in the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('glyphs, comments before the first move, variations and the result are readable', async () => {
+    const page = await analyse();
+    await load(
+      page,
+      '{A quiet game.} 1. e4 $14 e5 $13 (1... c5 2. Nf3 $1 d6 $146) 2. Nf3 Nc6 (2... d6 3. d4 exd4) 3. Bb5 1/2-1/2',
+    );
+    const text = (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();
+    assert.equal(
+      text,
+      'A quiet game. 1. e4 ⩲ e5 ∞ (1… c5 2. Nf3! d6 N) 2. Nf3 Nc6 (2… d6 3. d4 exd4) 3. Bb5 ½–½',
+    );
+    await load(page, '1. d4 (1. e4 e5) 1... d5 *');
+    const other = (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();
+    assert.equal(other, '1. d4 (1. e4 e5) 1… d5');
+    await page.context().close();
+  });
+
   test('a null move in a variation is walked through', async () => {
     const page = await analyse();
     await load(page, '1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *');

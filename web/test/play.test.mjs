@@ -147,6 +147,47 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+  test('a move on the board begins the first game', async () => {
+    const page = await visit(site.browser, site.address, phone);
+    await square(page, 'e2').tap();
+    await square(page, 'e4').tap();
+    assert.equal((await moved(page, 2))[0], 'e2e4');
+    const { opponent, color } = await storedGame(page);
+    assert.deepEqual([opponent, color], ['level-04', 'white']);
+    // What one needs in a game is right under the board.
+    for (const name of ['Take back', 'Hint', 'Offer draw', 'Resign']) {
+      const box = await page.getByRole('button', { name }).boundingBox();
+      assert.ok(box.y + box.height <= 740, `${name} at ${box.y}`);
+    }
+    await picture(page, 'phone-game');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('typed moves: a rejected one is replaced by the next, and German letters are read', async () => {
+    const page = await visit(site.browser, site.address, { locale: 'de-DE' });
+    await page.getByLabel('Gegner').selectOption('person');
+    await page.locator('.setup button[type=submit]').click();
+    const typed = page.getByLabel('Zug eingeben');
+    await typed.focus();
+    await page.keyboard.type('Sf6');
+    await page.keyboard.press('Enter');
+    await page.locator('.wrong', { hasText: 'f6' }).waitFor();
+    await page.keyboard.type('Sf3');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('e5');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Nc3'); // English is read in every language
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await moved(page, 3), ['g1f3', 'e7e5', 'b1c3']);
+    await page.getByRole('button', { name: 'Aufgeben' }).click();
+    const isSafe = () => document.activeElement.textContent === 'Weiterspielen';
+    assert.ok(await page.evaluate(isSafe)); // Enter does not resign
+    await page.context().close();
+  });
+
   test('a reload in the middle of a game loses nothing', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'attacker', clock: '3+2' });

@@ -9,8 +9,9 @@ import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { boardOf, startBoard, turnOf } from './glance';
 import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
 import { movesBetween } from './moves';
-import { preferences } from './preferences';
+import { prefer, preferences } from './preferences';
 import { sound } from './sound';
+import { readTyped } from './typed';
 import { lastMoveWords, say } from './speech';
 import { endWords, words } from '../words';
 
@@ -178,6 +179,18 @@ export function newGame(settings: Partial<Played>): void {
   });
 }
 
+/** Begins a game with the opponent, clock and colour that the user prefers. */
+export function newPreferredGame(settings: Partial<Played> = {}): void {
+  const { opponent, color } = preferences.value;
+  prefer({ started: true, flipped: false });
+  newGame({
+    opponent,
+    color: color === 'random' ? randomColor() : color,
+    clock: chosenClock(),
+    ...settings,
+  });
+}
+
 /** The same opponent, clock and kind of start, with the colours swapped. */
 export function rematch(): void {
   const { start, opponent, color, clock } = game.value;
@@ -197,7 +210,7 @@ export function chosenClock(): Clock | null {
 }
 
 const chess960Starts = 960;
-export const randomColor = (): Color => (newSeed() % 2 ? 'white' : 'black');
+const randomColor = (): Color => (newSeed() % 2 ? 'white' : 'black');
 export const randomChess960 = (): string => `chess960 ${newSeed() % chess960Starts}`;
 
 export function play(move: Move): void {
@@ -221,7 +234,7 @@ export async function playTyped(text: string): Promise<string> {
   await rulesLoaded();
   if (!rules.value || !isMyTurn.value) return words.value.notYourMove;
   try {
-    play(rules.value.readMove(game.value.start, game.value.moves, text.trim()));
+    play(readTyped(game.value.start, game.value.moves, text));
     return '';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -314,14 +327,18 @@ export function stopThinking(): void {
   stopRun(run);
 }
 
+let isHurried = false; // perhaps before the engine has begun
+
 /** Makes the opponent move at once. */
 export function hurry(): void {
+  isHurried = true;
   stopRun(run);
 }
 
 let subscribed = false;
 async function askOpponent(): Promise<void> {
   thinking.value = { share: null, milliseconds: 0 };
+  isHurried = false;
   const asked = game.value;
   try {
     const engine = await theEngine();
@@ -335,7 +352,10 @@ async function askOpponent(): Promise<void> {
     const turn = position.value!.turn;
     // The clocks may change while the engine thinks; the moves must not.
     const wanted = () => game.value.moves === moves && thinking.value !== null;
-    const begun = (of: number) => (run = of);
+    const begun = (of: number) => {
+      run = of;
+      if (isHurried) stopRun(of);
+    };
     const player = () => question(opponent.value, turn, clockNow(), asked.seed);
     let answer = await ask({ start, moves, what: player, wanted, begun });
     // There is no answer if the user pressed "Move now" before the engine had found a move.

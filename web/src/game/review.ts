@@ -9,7 +9,9 @@ import { gameAccuracy } from './accuracy';
 import { ask } from './questions';
 import { analysing, annotate, nodes, opened, reviewing, tree } from './analysis';
 import { chance } from './score';
+import { say } from './speech';
 import { isTexts, load, save } from './storage';
+import { words } from '../words';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
 
@@ -130,6 +132,7 @@ function mainLine(): TreeNode[] {
 export async function startReview(): Promise<void> {
   analysing.value = false;
   reviewing.value = 0;
+  say(words.value.reviewing);
   const game = opened.value;
   try {
     const engine = await theEngine();
@@ -150,6 +153,8 @@ export async function startReview(): Promise<void> {
       reviewing.value = ply / moves.length;
     }
     review.value = concluded(known, line, found);
+    const { white, black } = review.value.accuracy;
+    say(words.value.reviewed(Math.round(white), Math.round(black)));
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
     annotate((open) => {

@@ -8,7 +8,7 @@ import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
 import { rulesLoaded } from '../game/core';
-import { complain } from '../notices';
+import { complain, messageOf } from '../notices';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
@@ -35,7 +35,16 @@ export function Play() {
   const bottom: Color = flipped ? 'black' : 'white';
   const top: Color = flipped ? 'white' : 'black';
 
+  // Before the first game, a move on the board begins it.
+  const isInviting =
+    setup.value && !preferences.value.started && play.proposedStart.value === '' && latest;
+  function beginIfInvited() {
+    if (!isInviting) return;
+    play.newPreferredGame({ color: 'white' });
+    setup.value = false;
+  }
   function move(moves: Move[]) {
+    beginIfInvited();
     if (moves.length === 1) play.play(moves[0]!);
     else choice.value = moves;
   }
@@ -47,14 +56,19 @@ export function Play() {
         <Board
           board={shown.value?.board ?? play.boardBeforeRules.value}
           flipped={flipped}
-          legal={mine ? (position.value?.legal ?? []) : []}
+          legal={mine || isInviting ? (position.value?.legal ?? []) : []}
           last={last}
           check={shown.value?.check ?? null}
           arrows={play.hint.value && latest ? [{ ...play.hint.value, kind: 'best' }] : []}
-          premoves={latest && preferences.value.started ? play.premoves.value : null}
+          premoves={
+            latest && (preferences.value.started || isInviting) ? play.premoves.value : null
+          }
           premove={play.premove.value}
           onMove={move}
-          onPremove={play.setPremove}
+          onPremove={(from, to) => {
+            beginIfInvited();
+            play.setPremove(from, to);
+          }}
           onPremoveCancelled={play.cancelPremove}
         >
           <RulesLoading />
@@ -148,15 +162,11 @@ function Setup({ onDone }: { onDone: () => void }) {
       try {
         (await rulesLoaded()).position(fen.value.trim());
       } catch (error) {
-        wrong.value = error instanceof Error ? error.message : String(error);
+        wrong.value = messageOf(error);
         return;
       }
     }
-    prefer({ started: true, flipped: false });
-    play.newGame({
-      opponent: chosen.opponent,
-      color: chosen.color === 'random' ? play.randomColor() : chosen.color,
-      clock: play.chosenClock(),
+    play.newPreferredGame({
       start: { usual: '', chess960: play.randomChess960(), position: fen.value.trim() }[kind.value],
     });
     done();
@@ -326,6 +336,12 @@ function Result({ onNew }: { onNew: () => void }) {
   );
 }
 
+/** "Chess960, number 518", if the game began from such a position. */
+function startName(): string | undefined {
+  const number = /^chess960 (\d+)$/.exec(play.game.value.start)?.[1];
+  return number && words.value.chess960Number(number);
+}
+
 function Course({ onNew }: { onNew: () => void }) {
   const w = words.value;
   const { game, position, ending } = play;
@@ -341,7 +357,7 @@ function Course({ onNew }: { onNew: () => void }) {
 
   return (
     <>
-      <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
+      <div class="opening">{position.value?.opening?.name ?? startName() ?? '\u00a0'}</div>
       <MoveList
         moves={moves}
         start={position.value?.ply ?? 0}
@@ -378,7 +394,7 @@ function Course({ onNew }: { onNew: () => void }) {
           </div>
         </div>
       )}
-      <div class="buttons">
+      <div class="buttons in-game">
         {!over && (
           <>
             <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>
@@ -424,7 +440,7 @@ function Course({ onNew }: { onNew: () => void }) {
           >
             {w.resign}
           </button>
-          <button type="button" onClick={() => sure.current?.close()}>
+          <button type="button" autofocus onClick={() => sure.current?.close()}>
             {w.playOn}
           </button>
         </div>

@@ -3,6 +3,7 @@ import { current, nodes, reviewing, tree } from '../game/analysis';
 import { complain } from '../notices';
 import { review, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
+import { focusNext } from './focus';
 
 export function ReviewPanel() {
   const w = words.value;
@@ -25,7 +26,10 @@ export function ReviewPanel() {
         type="button"
         class="wide primary"
         disabled={!tree.value || tree.value.nodes.length < 2}
-        onClick={() => void startReview().catch(complain)}
+        onClick={() => {
+          void startReview().catch(complain);
+          void focusNext('.reviewing button');
+        }}
       >
         {w.reviewGame}
       </button>

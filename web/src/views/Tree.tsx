@@ -3,7 +3,7 @@ import type { TreeNode } from 'kibitz';
 import { useEffect, useRef } from 'preact/hooks';
 import { current, nodes, tree } from '../game/analysis';
 import { review } from '../game/review';
-import { words } from '../words';
+import { resultText, words } from '../words';
 import { moveText } from './move-text';
 
 export function Tree() {
@@ -19,7 +19,13 @@ export function Tree() {
   return (
     <div class="tree" ref={box} role="group" aria-label={words.value.moves} tabIndex={0}>
       {tree.value && tree.value.nodes.length > 1 ? (
-        <Line from={0} />
+        <>
+          {nodes.value.get(0)?.comment && (
+            <span class="comment">{nodes.value.get(0)!.comment} </span>
+          )}
+          <Line from={0} />{' '}
+          {tree.value.result !== '*' && <b class="tree-result">{resultText(tree.value.result)}</b>}
+        </>
       ) : (
         <p class="about">{words.value.emptyTree}</p>
       )}
@@ -28,23 +34,24 @@ export function Tree() {
 }
 
 /** A node's main continuation with the variations on it. */
-function Line({ from }: { from: number }) {
+function Line({ from, isNumbered = true }: { from: number; isNumbered?: boolean }) {
   const parts = [];
   let id: number | undefined = from;
-  let again = true; // whether Black's move needs its number
+  let again = isNumbered; // whether Black's move needs its number
   while (id !== undefined) {
     const children: number[] = nodes.value.get(id)?.children ?? [];
     const main: number | undefined = children[0];
     if (main === undefined) break;
     const node = nodes.value.get(main)!;
-    parts.push(<NodeButton node={node} withNumber={again} key={main} />);
+    parts.push(' ', <NodeButton node={node} withNumber={again} key={main} />);
     again = Boolean(node.comment);
     for (const side of children.slice(1)) {
       const first = nodes.value.get(side)!;
       parts.push(
+        ' ',
         <span class="variation" key={`v${side}`}>
           (<NodeButton node={first} withNumber />
-          <Line from={side} />)
+          <Line from={side} isNumbered={Boolean(first.comment)} />)
         </span>,
       );
       again = true;
@@ -66,7 +73,7 @@ function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean 
       >
         {moveText(node, withNumber)}
       </button>
-      {node.comment && <span class="comment">{node.comment}</span>}{' '}
+      {node.comment && <span class="comment"> {node.comment}</span>}
     </>
   );
 }

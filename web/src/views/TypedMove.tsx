@@ -1,5 +1,6 @@
 // A field to type a move into.
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import { words } from '../words';
 
 /** `play` returns why the move cannot be played, or an empty text. */
@@ -7,11 +8,13 @@ export function TypedMove({ play }: { play: (text: string) => string | Promise<s
   const w = words.value;
   const typed = useSignal('');
   const wrong = useSignal('');
+  const field = useRef<HTMLInputElement>(null);
 
   async function enter(event: Event) {
     event.preventDefault();
     wrong.value = await play(typed.value.trim());
     if (!wrong.value) typed.value = '';
+    else field.current?.select(); // the next attempt replaces it
   }
 
   return (
@@ -19,6 +22,7 @@ export function TypedMove({ play }: { play: (text: string) => string | Promise<s
       <label>
         <span class="hidden">{w.typeMove}</span>
         <input
+          ref={field}
           value={typed.value}
           onInput={(event) => (typed.value = event.currentTarget.value)}
           placeholder={w.typeMoveLike}

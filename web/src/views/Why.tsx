@@ -6,29 +6,47 @@ import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puz
 import type { Judged, Shown } from '../game/review';
 import { rules } from '../game/core';
 import { words } from '../words';
+import { focusNext } from './focus';
 import { numberedMoves } from './move-text';
 import { reasons, told } from './reasons';
 
 const { current, nodes } = analysis;
+const show = (line: Shown) => {
+  showLine(line);
+  void focusNext('.demo');
+};
+const practise = (judged: Judged) => {
+  startPuzzle(judged);
+  void focusNext('.puzzle');
+};
+const backToGame = () => {
+  endLine();
+  void focusNext('.verdict');
+};
+const leavePuzzle = () => {
+  endPuzzle();
+  void focusNext('.tree');
+};
+
 export function Why({ judged }: { judged: Judged }) {
   const w = words.value;
   return (
-    <div class={`verdict ${judged.verdict}`} role="status">
+    <div class={`verdict ${judged.verdict}`} role="status" tabIndex={-1}>
       <p>
         <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged, w).join(' ')}
       </p>
       <div class="row">
         {judged.punishment.san.length > 0 && (
-          <button type="button" onClick={() => showLine(judged.punishment)}>
+          <button type="button" onClick={() => show(judged.punishment)}>
             {w.showIt}
           </button>
         )}
         {judged.better.san.length > 0 && (
-          <button type="button" onClick={() => showLine(judged.better)}>
+          <button type="button" onClick={() => show(judged.better)}>
             {w.showBetter}
           </button>
         )}
-        <button type="button" onClick={() => startPuzzle(judged)}>
+        <button type="button" onClick={() => practise(judged)}>
           {w.tryAgain}
         </button>
       </div>
@@ -52,7 +70,7 @@ export function Demo() {
   if (!demo.value) return null;
   const { line, shown } = demo.value;
   return (
-    <section class="demo" aria-label={w.lineShown}>
+    <section class="demo" aria-label={w.lineShown} tabIndex={-1}>
       <p>
         {w.lineShown}:
         {numberedMoves(line).map((move, i) => (
@@ -66,14 +84,14 @@ export function Demo() {
         <p key={sentence}>{sentence}</p>
       ))}
       <div class="row">
-        <button type="button" class="primary" onClick={endLine}>
+        <button type="button" class="primary" onClick={backToGame}>
           {w.backToGame}
         </button>
         <button
           type="button"
           onClick={() => {
             analysis.addLine(nodeOf(line), line.uci);
-            endLine();
+            backToGame();
           }}
         >
           {w.keepLine}
@@ -101,7 +119,7 @@ export function PuzzlePanel() {
     ?.position(judged.better.fen)
     .legal.find(({ uci }) => uci === judged.better.uci[0]);
   return (
-    <section class={`puzzle ${made.kind}`} aria-label={w.puzzle}>
+    <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1}>
       <h2>{w.puzzle}</h2>
       <p>{w.puzzleTask(color, number, judged.san)}</p>
       <p role="status" class="told">
@@ -116,7 +134,7 @@ export function PuzzlePanel() {
         <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>
           {w.next}
         </button>
-        <button type="button" onClick={endPuzzle}>
+        <button type="button" onClick={leavePuzzle}>
           {w.done}
         </button>
       </div>

@@ -2,7 +2,43 @@
 import type { TreeNode } from 'kibitz';
 import { turnOf } from '../game/glance';
 
-const glyphs: Record<number, string> = { 1: '!', 2: '?', 3: '!!', 4: '??', 5: '!?', 6: '?!' };
+// The symbols of the PGN standard, as annotators print them.
+const glyphs: Record<number, string> = {
+  1: '!',
+  2: '?',
+  3: '!!',
+  4: '??',
+  5: '!?',
+  6: '?!',
+  7: '□',
+  8: '□',
+  10: ' =',
+  11: ' =',
+  12: ' =',
+  13: ' ∞',
+  14: ' ⩲',
+  15: ' ⩱',
+  16: ' ±',
+  17: ' ∓',
+  18: ' +−',
+  19: ' −+',
+  22: ' ⨀',
+  23: ' ⨀',
+  32: ' ⟳',
+  33: ' ⟳',
+  36: ' ↑',
+  37: ' ↑',
+  40: ' →',
+  41: ' →',
+  44: ' =∞',
+  45: ' =∞',
+  132: ' ⇆',
+  133: ' ⇆',
+  138: ' ⊕',
+  139: ' ⊕',
+  140: ' ∆',
+  146: ' N',
+};
 
 export function moveText({ ply = 0, san, nags = [] }: TreeNode, withNumber: boolean): string {
   const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';

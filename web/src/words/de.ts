@@ -128,6 +128,7 @@ export const de: Words = {
   start: 'Beginn',
   usualStart: 'Grundstellung',
   chess960: 'Schach960, zufällig',
+  chess960Number: (number) => `Schach960, Stellung ${number}`,
   fromPosition: 'Eigene Stellung',
   positionAsFen: 'Stellung als FEN',
   begin: 'Los',
@@ -269,6 +270,8 @@ export const de: Words = {
   editPosition: 'Stellung ändern',
 
   reviewGame: 'Diese Partie durchgehen',
+  reviewed: (white, black) =>
+    `Die Durchsicht ist fertig. Genauigkeit: Weiß ${white} %, Schwarz ${black} %.`,
   reviewing: 'Die Partie wird durchgesehen',
   stop: 'Abbrechen',
   whitesChances: 'Die Aussichten von Weiß im Verlauf der Partie',

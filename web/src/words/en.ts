@@ -116,6 +116,7 @@ export const en = {
   start: 'Start',
   usualStart: 'Standard position',
   chess960: 'Chess960, at random',
+  chess960Number: (number: string) => `Chess960, position ${number}`,
   fromPosition: 'Your own position',
   positionAsFen: 'Position as FEN',
   begin: 'Play',
@@ -227,6 +228,8 @@ export const en = {
   // The review
   reviewGame: 'Review this game',
   reviewing: 'Reviewing the game',
+  reviewed: (white: number, black: number) =>
+    `The review is done. Accuracy: White ${white}%, Black ${black}%.`,
   stop: 'Stop',
   whitesChances: "White's chances through the game",
   verdicts: { inaccuracy: 'inaccuracy', mistake: 'mistake', blunder: 'blunder' },

@@ -27,7 +27,7 @@ export const endWords = ({ result, reason }: { result: Result; reason: string })
   );
 
 /** "½–½" */
-export const resultText = (result: Result): string =>
+export const resultText = (result: string): string =>
   result.replaceAll('1/2', '½').replace('-', '–');
 
 let wanted = '';

@@ -20,7 +20,10 @@ export function House({ players }: { players: readonly HousePlayer[] }) {
   return (
     <section class="panel" aria-labelledby="house">
       <h2 id="house">{w.house}</h2>
-      <p class="about">{isChess(lobby.wish.value.game) ? w.houseHelp : w.houseChess}</p>
+      <p class="about">
+        {isChess(lobby.wish.value.game) ? w.houseHelp : w.houseChess}
+        {me.value === null && ` ${w.needsName}`}
+      </p>
       <ul class="bots all">
         {players
           .toSorted((a, b) => strength(a) - strength(b))

@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { show, titleDetail } from '../../navigation';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
-import { rules } from '../../game/core';
 import { complain } from '../../notices';
 import { startBoard } from '../../game/glance';
+import { readTyped } from '../../game/typed';
 import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
@@ -126,7 +126,7 @@ function Table({ game }: { game: Followed }) {
           shown={shownPly.value ?? moves.length}
           onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
         />
-        {position && mayMove && <TypedMove play={(text) => readTyped(course, text, move)} />}
+        {position && mayMove && <TypedMove play={(text) => playTyped(course, text, move)} />}
         <Actions
           game={game}
           course={course}
@@ -336,10 +336,10 @@ function Standing({
   );
 }
 
-function readTyped(course: Course, text: string, move: (move: GameMove) => void): string {
+function playTyped(course: Course, text: string, move: (move: GameMove) => void): string {
   const { game, setup } = course.start;
   try {
-    move({ uci: rules.value!.readMove(startOf(game, setup), uciMoves(course.moves), text).uci });
+    move({ uci: readTyped(startOf(game, setup), uciMoves(course.moves), text).uci });
     return '';
   } catch (error) {
     return (error as Error).message;

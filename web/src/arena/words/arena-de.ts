@@ -163,6 +163,7 @@ export const de: ArenaWords = {
   houseHelp:
     'Die Spieler von Kibitz sind immer da. Wählen Sie einen, und die Partie beginnt; die Zahlen sind ihre gemessene Stärke.',
   houseChess: 'Die Spieler von Kibitz sind immer da, für Schach und Chess960.',
+  needsName: 'Wählen Sie zuerst einen Namen.',
   botsHere: 'Programme, die zu diesen Bedingungen spielen:',
   challengeName: (name) => `${name} herausfordern`,
   challenges: (name) => `${name} fordert Sie heraus`,

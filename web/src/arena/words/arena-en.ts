@@ -125,6 +125,7 @@ export const en = {
   houseHelp:
     'Kibitz’s own players are always here. Choose one to start a game; the numbers are their measured strength.',
   houseChess: 'Kibitz’s own players are always here, for chess and Chess960.',
+  needsName: 'First choose a name.',
   botsHere: 'Bots that are ready to play on these terms:',
   challengeName: (name: string) => `Challenge ${name}`,
   challenges: (name: string) => `${name} challenges you`,

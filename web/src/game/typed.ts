@@ -1,0 +1,24 @@
+// Moves as the user types them.
+import type { Move } from 'kibitz';
+import { words } from '../words';
+import { rules } from './core';
+
+/** The move in English notation, if it is written with the piece letters of the page's language. */
+function inEnglish(text: string): string {
+  const english = Object.entries(words.value.letters).map(
+    ([piece, letter]) => [letter, piece === 'p' ? '' : piece.toUpperCase()] as const,
+  );
+  const letters = new Map(english);
+  return text.replace(/^[A-Z]|(?<==)[A-Z]$/g, (letter) => letters.get(letter) ?? letter);
+}
+
+/** Reads a move in UCI notation or SAN; throws if it is none or cannot be played. */
+export function readTyped(start: string, moves: readonly string[], text: string): Move {
+  try {
+    return rules.value!.readMove(start, moves, text);
+  } catch (error) {
+    const translated = inEnglish(text);
+    if (translated === text) throw error;
+    return rules.value!.readMove(start, moves, translated);
+  }
+}
