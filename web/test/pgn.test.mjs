@@ -52,7 +52,7 @@ describe('a PGN in the analysis', { skip }, () => {
     const text = (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();
     assert.equal(
       text,
-      'A quiet game. 1. e4 ⩲ e5 ∞ (1… c5 2. Nf3! d6 N) 2. Nf3 Nc6 (2… d6 3. d4 exd4) 3. Bb5 ½–½',
+      'A quiet game. 1. e4 +/= e5 ∞ (1… c5 2. Nf3! d6 N) 2. Nf3 Nc6 (2… d6 3. d4 exd4) 3. Bb5 ½–½',
     );
     await load(page, '1. d4 (1. e4 e5) 1... d5 *');
     const other = (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@
 import type { TreeNode } from 'kibitz';
 import { turnOf } from '../game/glance';
 
-// The symbols of the PGN standard, as annotators print them.
+// The usual symbols for the glyphs of the PGN standard, as far as common fonts have them.
 const glyphs: Record<number, string> = {
   1: '!',
   2: '?',
@@ -16,22 +16,22 @@ const glyphs: Record<number, string> = {
   11: ' =',
   12: ' =',
   13: ' ∞',
-  14: ' ⩲',
-  15: ' ⩱',
+  14: ' +/=',
+  15: ' =/+',
   16: ' ±',
   17: ' ∓',
   18: ' +−',
   19: ' −+',
-  22: ' ⨀',
-  23: ' ⨀',
-  32: ' ⟳',
-  33: ' ⟳',
+  22: ' ⊙',
+  23: ' ⊙',
+  32: ' ↑↑',
+  33: ' ↑↑',
   36: ' ↑',
   37: ' ↑',
   40: ' →',
   41: ' →',
-  44: ' =∞',
-  45: ' =∞',
+  44: ' =/∞',
+  45: ' =/∞',
   132: ' ⇆',
   133: ' ⇆',
   138: ' ⊕',

@@ -246,7 +246,7 @@ export const de: ArenaWords = {
   newContest: 'Neues Turnier',
   contestName: 'Bezeichnung',
   rounds: 'Runden',
-  timesRound: 'Partien gegen jeden',
+  timesRound: 'Durchgänge',
   lasts: 'Dauer',
   lastsMinutes: (minutes) =>
     minutes < 60 ? `${minutes} Minuten` : minutes === 60 ? '1 Stunde' : `${minutes / 60} Stunden`,

@@ -202,7 +202,7 @@ export const en = {
   newContest: 'New contest',
   contestName: 'Name',
   rounds: 'Rounds',
-  timesRound: 'Games against each opponent',
+  timesRound: 'Cycles',
   lasts: 'Duration',
   lastsMinutes: (minutes: number) =>
     minutes < 60 ? `${minutes} minutes` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`,
