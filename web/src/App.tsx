@@ -6,7 +6,7 @@ import { Shapes } from './board/Board';
 import { openLast, openPgn } from './game/analysis';
 import { rules } from './game/core';
 import { arenaCalls, followAddress, show, title, view, type View } from './navigation';
-import { complain, trouble, undoable } from './notices';
+import { showError, errorMessage, undoable } from './notices';
 import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
@@ -33,7 +33,7 @@ const fetchArena = () =>
   import('./arena/views/Arena').then(({ Arena: fetched, connect }) => {
     fetchedArena.value = fetched;
     connect();
-  }, complain);
+  }, showError);
 if (load('playing', (value) => value === true)) void fetchArena();
 
 function Arena() {
@@ -45,7 +45,7 @@ function Arena() {
 export function App() {
   useEffect(startClock, []);
   useEffect(() => {
-    if (isFull.value) complain(words.value.noRoom);
+    if (isFull.value) showError(words.value.noRoom);
   }, [isFull.value]);
   useEffect(() => takeDroppedFiles(() => show('analyse')), []);
   useEffect(() => void (document.title = title.value), [title.value]);
@@ -92,7 +92,7 @@ export function App() {
       <div class="toasts">
         {undoable.value && (
           <div class="toast" role="status">
-            <span>{undoable.value.words}</span>
+            <span>{undoable.value.text}</span>
             <button type="button" onClick={undoable.value.undo}>
               {w.undo}
             </button>
@@ -101,10 +101,10 @@ export function App() {
             </button>
           </div>
         )}
-        {trouble.value && (
+        {errorMessage.value && (
           <div class="toast" role="alert">
-            <span>{trouble.value}</span>
-            <button type="button" onClick={() => (trouble.value = '')}>
+            <span>{errorMessage.value}</span>
+            <button type="button" onClick={() => (errorMessage.value = '')}>
               {w.close}
             </button>
           </div>
@@ -140,6 +140,6 @@ async function openLink(): Promise<void> {
       if (openPgn(pgn, words.value.replaced)) show('analyse', 'replace');
     }
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }

@@ -4,15 +4,15 @@ import { render } from 'preact';
 import './style.css';
 import { Match } from './embed/Match';
 import { Replay } from './embed/Replay';
-import { pgnAsked } from './game/asked';
-import { speak } from './words';
+import { pgnInAddress } from './game/address';
+import { setLanguage } from './words';
 
 const asked = new URL(location.href).searchParams;
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
 const language = asked.get('language');
-if (language) void speak(language);
+if (language) void setLanguage(language);
 
 // The address of the frame can be changed to show another game.
 addEventListener('hashchange', () => location.reload());
-const pgn = pgnAsked(location.href);
+const pgn = pgnInAddress(location.href);
 render(pgn === null ? <Match /> : <Replay pgn={pgn} />, document.getElementById('app')!);

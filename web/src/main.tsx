@@ -2,12 +2,12 @@ import { createEngine } from 'kibitz';
 import { render } from 'preact';
 import './style.css';
 import { App } from './App';
-import { gameAsked, type Asked } from './game/asked';
+import { gameInAddress, type GameRequest } from './game/address';
 import { canPlay, hasBoard, loadRules, nextTask, rules } from './game/core';
 import { usualFen } from './game/editor';
 import { ending, game, newGame, proposedStart } from './game/play';
 import { prefer, preferences } from './game/preferences';
-import { speak } from './words';
+import { setLanguage } from './words';
 
 // After the page has loaded, since the worker fetches everything for offline use.
 if ('serviceWorker' in navigator && import.meta.env.PROD)
@@ -20,9 +20,9 @@ void start();
 
 async function start(): Promise<void> {
   const loaded = loadRules();
-  await speak(preferences.value.language);
+  await setLanguage(preferences.value.language);
   await nextTask();
-  const asked = gameAsked(location.href);
+  const asked = gameInAddress(location.href);
   if (asked) {
     await loaded;
     begin(asked);
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 }
 
 /** Begins the game that the address asks for. If another one is in progress, it is only proposed. */
-function begin({ start, opponent, color, flipped }: Asked): void {
+function begin({ start, opponent, color, flipped }: GameRequest): void {
   const address = new URL(location.href);
   for (const name of ['start', 'level', 'player', 'orientation']) address.searchParams.delete(name);
   address.hash = '';

@@ -2,13 +2,13 @@
 import { signal } from '@preact/signals';
 
 /** The error to show until the user closes it; empty if there is none. */
-export const trouble = signal('');
+export const errorMessage = signal('');
 
 /** The latest change that can be undone, until there is another one or the user closes the message. */
-export const undoable = signal<{ words: string; undo: () => void } | null>(null);
+export const undoable = signal<{ text: string; undo: () => void } | null>(null);
 
-export function complain(error: unknown): void {
-  trouble.value = messageOf(error);
+export function showError(error: unknown): void {
+  errorMessage.value = messageOf(error);
 }
 
 export const messageOf = (error: unknown): string =>

@@ -401,7 +401,7 @@ describe('the arena', { skip }, () => {
     await eve.getByText('that name is taken').waitFor();
     assert.ok(await button(eve, 'Find an opponent').isDisabled());
     for (const [place, text] of [
-      ['offer/0123456789abcdef', 'This invitation is over'],
+      ['offer/0123456789abcdef', 'This invitation is no longer open'],
       ['game/0123456789abcdef', 'There is no such game'],
       ['player/Nobody', 'There is no player of that name'],
       ['contest/None', 'There is no such contest'],
@@ -435,7 +435,7 @@ describe('the arena', { skip }, () => {
   test('in German no English is left, in high contrast', async () => {
     const page = await come('Paula', { locale: 'de-DE', contrast: 'more' });
     const same =
-      /^(Kibitz|English|Deutsch|Analyse|Arena|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
+      /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
     for (const [place, last] of [
       ['', 'table'],
       ['/contests', '.tag'],

@@ -64,7 +64,7 @@ describe('the embedded board', { skip }, () => {
       const page = await embed(asked);
       await page.getByRole('heading', { name: 'Ann – Bob 1-0' }).waitFor();
       const forward = page.getByRole('button', { name: 'Forward' });
-      const said = page.locator('.said');
+      const said = page.locator('.message');
       await forward.click();
       await said.getByText('1. e4 +0.33 best by test').waitFor();
       await page.getByRole('status').getByText('White: pawn to e4.').waitFor();

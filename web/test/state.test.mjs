@@ -156,9 +156,9 @@ describe('the state of the page', () => {
 
   test('a text that is no game is refused, and what was there stays', () => {
     const before = analysis.pgn();
-    notices.trouble.value = '';
+    notices.errorMessage.value = '';
     assert.equal(analysis.openText('\u0000 no game'), false);
-    assert.notEqual(notices.trouble.value, '');
+    assert.notEqual(notices.errorMessage.value, '');
     assert.equal(analysis.openText('8/8/8/8/8/8/8/8 w - - 0 1'), false); // no kings
     assert.equal(analysis.pgn(), before);
   });
@@ -212,13 +212,13 @@ describe('the state of the page', () => {
   });
 
   test('an address says what is asked for, and nonsense is the usual', async () => {
-    const { gameAsked, pgnAsked } = await modules.load('game/asked');
-    assert.equal(gameAsked('https://a.example/'), null);
-    const asked = gameAsked('https://a.example/?level=99&player=black');
+    const { gameInAddress, pgnInAddress } = await modules.load('game/address');
+    assert.equal(gameInAddress('https://a.example/'), null);
+    const asked = gameInAddress('https://a.example/?level=99&player=black');
     assert.deepEqual(asked, { start: '', opponent: 'level-14', color: 'black', flipped: true });
-    assert.equal(gameAsked('https://a.example/?level=x').opponent, 'level-03');
-    assert.equal(pgnAsked('https://a.example/#pgn=1.%20e4'), '1. e4');
-    assert.equal(pgnAsked('https://a.example/#pgn=50%'), '50%');
+    assert.equal(gameInAddress('https://a.example/?level=x').opponent, 'level-03');
+    assert.equal(pgnInAddress('https://a.example/#pgn=1.%20e4'), '1. e4');
+    assert.equal(pgnInAddress('https://a.example/#pgn=50%'), '50%');
   });
 
   test('a link holds a game, and a damaged one is refused', async () => {

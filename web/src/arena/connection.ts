@@ -41,14 +41,14 @@ let socket: WebSocket | undefined;
 let pause = firstPause;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let lastId = 0;
-const asked = new Map<
+const pending = new Map<
   number,
   { resolve: (answer: never) => void; reject: (error: Error) => void }
 >();
 
 type Listener = (message: never) => void;
 const listeners = new Map<string, Set<Listener>>();
-const greetings: (() => Promise<void> | void)[] = [];
+const connectHandlers: (() => Promise<void> | void)[] = [];
 
 /** Calls the listener for each message of the type, until the returned function is called. */
 export function on<Type extends keyof ServerMessages>(
@@ -63,7 +63,7 @@ export function on<Type extends keyof ServerMessages>(
 
 /** Calls `greet` after every connection; the functions run one after another, in this order. */
 export function onConnect(greet: () => Promise<void> | void): void {
-  greetings.push(greet);
+  connectHandlers.push(greet);
 }
 
 /** Sends a request and resolves to its answer, or rejects with an ArenaError. */
@@ -75,7 +75,7 @@ export function request<Type extends keyof ServerMessages = 'ok'>(
     return Promise.reject(new ArenaError(words.value.notConnected));
   const id = ++lastId;
   return new Promise((resolve, reject) => {
-    asked.set(id, { resolve, reject });
+    pending.set(id, { resolve, reject });
     open.send(JSON.stringify({ ...message, id }));
   });
 }
@@ -85,7 +85,7 @@ export const addressOf = (...path: string[]): string =>
   [server.href, ...path.map(encodeURIComponent)].join('/');
 
 /** Reads a resource over HTTP; null if the server has none of that name. */
-export async function look<Answer>(...path: string[]): Promise<Answer | null> {
+export async function readResource<Answer>(...path: string[]): Promise<Answer | null> {
   const answer = await fetch(addressOf(...path));
   if (!answer.headers.get('content-type')?.startsWith('application/json'))
     throw new NoArena(words.value.noArena);
@@ -104,7 +104,7 @@ export function connect(): void {
 // Over HTTP first, which tells a host without an arena from a server that is down.
 async function find(): Promise<void> {
   try {
-    await look('contests');
+    await readResource('contests');
     open();
   } catch (error) {
     if (error instanceof NoArena) status.value = 'absent';
@@ -117,13 +117,13 @@ function open(): void {
   retry = undefined;
   const next = new WebSocket(socketAddress);
   socket = next;
-  next.onopen = () => void greet(next);
-  next.onmessage = ({ data }) => hear(JSON.parse(String(data)) as Message);
-  next.onclose = () => next === socket && lose();
+  next.onopen = () => void runConnectHandlers(next);
+  next.onmessage = ({ data }) => receive(JSON.parse(String(data)) as Message);
+  next.onclose = () => next === socket && handleLoss();
 }
 
-async function greet(to: WebSocket): Promise<void> {
-  for (const one of greetings) {
+async function runConnectHandlers(to: WebSocket): Promise<void> {
+  for (const one of connectHandlers) {
     if (to !== socket) return;
     try {
       await one();
@@ -137,19 +137,19 @@ async function greet(to: WebSocket): Promise<void> {
 }
 
 type Message = { type: string; id?: number; code?: string; error?: string };
-function hear(message: Message): void {
-  const asking = message.id === undefined ? undefined : asked.get(message.id);
-  if (message.id !== undefined) asked.delete(message.id);
-  if (asking && message.type === 'error')
-    asking.reject(new Refusal(message.code ?? '', message.error ?? ''));
-  else if (asking) asking.resolve(message as never);
+function receive(message: Message): void {
+  const waiting = message.id === undefined ? undefined : pending.get(message.id);
+  if (message.id !== undefined) pending.delete(message.id);
+  if (waiting && message.type === 'error')
+    waiting.reject(new Refusal(message.code ?? '', message.error ?? ''));
+  else if (waiting) waiting.resolve(message as never);
   else listeners.get(message.type)?.forEach((listener) => listener(message as never));
 }
 
-function lose(): void {
+function handleLoss(): void {
   socket = undefined;
-  const waiting = [...asked.values()];
-  asked.clear();
+  const waiting = [...pending.values()];
+  pending.clear();
   waiting.forEach(({ reject }) => reject(new ArenaError(words.value.notConnected)));
   tryAgain();
 }
@@ -181,17 +181,17 @@ let quickest = Infinity; // the round trip with which `ahead` was measured
 export const serverTime = (): number => Date.now() + ahead;
 
 async function measure(): Promise<void> {
-  const asking = socket;
+  const waiting = socket;
   const sent = performance.now();
   const patience = setTimeout(() => {
-    if (!asking || asking !== socket) return;
-    lose(); // closing takes long if the network is gone
-    asking.close();
+    if (!waiting || waiting !== socket) return;
+    handleLoss(); // closing takes long if the network is gone
+    waiting.close();
   }, mostSilence);
   try {
-    const { serverTime: told } = await request<'pong'>({ type: 'ping' });
+    const { serverTime: answered } = await request<'pong'>({ type: 'ping' });
     const took = performance.now() - sent;
-    const measured = told + took / 2 - Date.now();
+    const measured = answered + took / 2 - Date.now();
     // A slower ping is less accurate, unless this device's clock was set meanwhile.
     if (took > quickest && Math.abs(measured - ahead) <= took / 2) return;
     quickest = took;

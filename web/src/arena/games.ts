@@ -1,12 +1,12 @@
 // The games that the user plays or watches. Each is a list of events without gaps, received from the
 // server; what a view shows is derived from them (course.ts).
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
-import { Refusal, look, on, onConnect, request, status } from './connection';
+import { Refusal, readResource, on, onConnect, request, status } from './connection';
 import { me } from './identity';
 import type { GameEvent, GameMove, Side, ServerMessages } from './protocol';
 import { type Course, courseOf } from './course';
 
-export class Followed {
+export class FollowedGame {
   readonly events = signal<GameEvent[]>([]);
   readonly course: ReadonlySignal<Course | null> = computed(() => courseOf(this.events.value));
   /** The user's move that the server has not confirmed yet. */
@@ -45,7 +45,7 @@ export class Followed {
     if (this.filling) return;
     this.filling = true;
     try {
-      const found = await look<{ events: GameEvent[] }>('games', this.id);
+      const found = await readResource<{ events: GameEvent[] }>('games', this.id);
       if (!found) this.isUnknown.value = true;
       else if (found.events.length > this.known) this.events.value = found.events;
     } catch {
@@ -97,19 +97,19 @@ export class Followed {
   ): Promise<ServerMessages['ok']> {
     return request({ type, game: this.id });
   }
-  say(text: string): Promise<ServerMessages['ok']> {
+  chat(text: string): Promise<ServerMessages['ok']> {
     return request({ type: 'chat', game: this.id, text });
   }
 }
 
-const games = new Map<string, Followed>();
+const games = new Map<string, FollowedGame>();
 
 /** Previews do not count as spectators. */
 export type Follower = 'spectator' | 'preview';
 
 /** Follows a game until `unfollow` is called as often. */
-export function follow(id: string, as: Follower): Followed {
-  const game = games.get(id) ?? new Followed(id);
+export function follow(id: string, as: Follower): FollowedGame {
+  const game = games.get(id) ?? new FollowedGame(id);
   games.set(id, game);
   if (
     game.followers[as]++ === 0 &&
@@ -120,7 +120,7 @@ export function follow(id: string, as: Follower): Followed {
   return game;
 }
 
-export function unfollow(game: Followed, as: Follower): void {
+export function unfollow(game: FollowedGame, as: Follower): void {
   if (--game.followers[as] > 0) return;
   if (!game.isPreview) return;
   const isFollowed = game.followers.preview > 0;

@@ -21,8 +21,9 @@ export const refused = signal(false);
 export const me = signal<string | null>(null);
 
 type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;
-const greetings: ((welcome: Welcome) => void)[] = [];
-export const onWelcome = (greet: (welcome: Welcome) => void): void => void greetings.push(greet);
+const welcomeHandlers: ((welcome: Welcome) => void)[] = [];
+export const onWelcome = (handler: (welcome: Welcome) => void): void =>
+  void welcomeHandlers.push(handler);
 
 export async function register(name: string): Promise<void> {
   const { token } = await request<'registered'>({ type: 'register', name });
@@ -30,7 +31,7 @@ export async function register(name: string): Promise<void> {
   save('arena', identity.value);
   refused.value = false;
   me.value = name;
-  greetings.forEach((greet) => greet({ name, games: [], offers: [] }));
+  welcomeHandlers.forEach((handle) => handle({ name, games: [], offers: [] }));
 }
 
 onConnect(async () => {
@@ -38,7 +39,7 @@ onConnect(async () => {
   try {
     const welcome = await request<'welcome'>({ type: 'hello', token: identity.value.token });
     me.value = welcome.name;
-    greetings.forEach((greet) => greet(welcome));
+    welcomeHandlers.forEach((handle) => handle(welcome));
   } catch (error) {
     me.value = null;
     refused.value = error instanceof Refusal;

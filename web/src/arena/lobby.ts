@@ -1,7 +1,7 @@
 // The lobby: players, offers and games, and the challenges to the user.
 import { computed, effect, signal } from '@preact/signals';
 import { load, save } from '../game/storage';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { arenaCalls } from '../navigation';
 import { Refusal, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
@@ -187,7 +187,7 @@ onWelcome(({ name, offers }) => {
   seekMessages.clear();
   mine.value = byId(offers.filter(({ from }) => from === name));
   toMe.value = byId(offers.filter(({ to }) => to === name));
-  waiting.forEach((message) => void makeSeek(message).catch(complain));
+  waiting.forEach((message) => void makeSeek(message).catch(showError));
 });
 
 function see({ offers, games: played, players: here }: ServerMessages['lobby']): void {
@@ -208,7 +208,7 @@ on('offerGone', ({ offer }) => [seeks, mine, toMe].forEach((all) => remove(all, 
 on('declined', ({ offer }) => {
   const to = mine.value.get(offer)?.to;
   remove(mine, offer);
-  if (to) complain(words.value.declinesGame(to));
+  if (to) showError(words.value.declinesGame(to));
 });
 on('game', ({ game }) => {
   add(games, game.id, game);

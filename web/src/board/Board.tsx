@@ -32,7 +32,7 @@ interface Props {
   onPremove?: (from: string, to: string) => void;
   onPremoveCancelled?: () => void;
   label?: string;
-  /** Shown over the board. */
+  /** ExplainedLine over the board. */
   children?: ComponentChildren;
   /** For an editor, in which pieces can be placed and moved freely. */
   free?: {

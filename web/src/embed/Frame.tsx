@@ -3,14 +3,14 @@ import type { Position } from 'kibitz';
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { Shapes } from '../board/Board';
-import { gameAsked } from '../game/asked';
+import { gameInAddress } from '../game/address';
 import { loadRules, rules } from '../game/core';
-import { trouble } from '../notices';
+import { errorMessage } from '../notices';
 import { lastMoveWords } from '../game/speech';
 import { endWords, resultText, words } from '../words';
 
 const orientation = new URL(location.href).searchParams.get('orientation');
-export const flipped = signal(gameAsked(location.href)?.flipped ?? orientation === 'black');
+export const flipped = signal(gameInAddress(location.href)?.flipped ?? orientation === 'black');
 export const flip = () => void (flipped.value = !flipped.value);
 
 /** Fetches the rules when they are first needed; false if that failed, which the user is told. */
@@ -31,11 +31,11 @@ interface Props {
   title?: string | undefined;
   board: ComponentChildren;
   controls: ComponentChildren;
-  said: ComponentChildren;
+  message: ComponentChildren;
   onTouch?: (() => void) | undefined;
 }
 
-export function Frame({ position, title, board, controls, said, onTouch }: Props) {
+export function Frame({ position, title, board, controls, message, onTouch }: Props) {
   return (
     <main class="embed" onPointerDown={onTouch} onClick={onTouch}>
       <Shapes />
@@ -45,8 +45,8 @@ export function Frame({ position, title, board, controls, said, onTouch }: Props
       </div>
       {controls}
       <div class="row">
-        <div class="said" role="status" tabIndex={0}>
-          {trouble.value || said}
+        <div class="message" role="status" tabIndex={0}>
+          {errorMessage.value || message}
         </div>
         <a href="./index.html" target="_blank" rel="noopener">
           Kibitz

@@ -3,9 +3,9 @@
 import { createEngine, type Move, type Position, type WasmEngine } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { Board } from '../board/Board';
-import { gameAsked } from '../game/asked';
+import { gameInAddress } from '../game/address';
 import { canPlay, rules } from '../game/core';
-import { complain, trouble } from '../notices';
+import { showError, errorMessage } from '../notices';
 import { boardOf, startBoard } from '../game/glance';
 import { movesBetween } from '../game/moves';
 import { findOpponent, nameOf, question } from '../game/opponents';
@@ -17,7 +17,7 @@ const {
   start,
   opponent: id,
   color,
-} = gameAsked(location.href) ?? { start: '', opponent: 'level-03', color: 'white' };
+} = gameInAddress(location.href) ?? { start: '', opponent: 'level-03', color: 'white' };
 const opponent = findOpponent(id);
 const [placement = '', turn] = start.split(/\s+/);
 const levelBegins = (turn === 'b' ? 'black' : 'white') !== color;
@@ -90,12 +90,12 @@ async function answer(here: Position): Promise<void> {
   } catch (error) {
     if (thought.value !== line) return; // the error belongs to an abandoned game
     thought.value = null;
-    complain(error);
+    showError(error);
   }
 }
 
 function newGame(): void {
-  trouble.value = '';
+  errorMessage.value = '';
   thought.value = wish.value = null;
   seed = newSeed();
   moves.value = [];
@@ -150,7 +150,7 @@ export function Match() {
           <PromotionChoice choice={promoting} play={(move) => play(move.uci)} />
         </div>
       }
-      said={
+      message={
         here?.outcome
           ? endOf(here)
           : isThinking.value

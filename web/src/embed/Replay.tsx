@@ -4,7 +4,7 @@ import type { TreeNode } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { Board } from '../board/Board';
 import { canPlay, rules } from '../game/core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { boardOf, startBoard, tagsOf, titleOf } from '../game/glance';
 import { chance, isEvaluated, scoreText } from '../game/score';
 import { EvaluationBar } from '../views/EvaluationBar';
@@ -45,10 +45,10 @@ async function read(pgn: string): Promise<boolean> {
       return false;
     start.value = tree.start;
     line.value = read;
-    if (entry.error) complain(words.value.notAllRead(entry.error));
+    if (entry.error) showError(words.value.notAllRead(entry.error));
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
@@ -95,7 +95,7 @@ export function Replay({ pgn }: { pgn: string }) {
           onFlip={flip}
         />
       }
-      said={<Note />}
+      message={<Note />}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
-import { complain, undoable } from '../notices';
+import { showError, undoable } from '../notices';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
 import { words } from '../words';
@@ -92,7 +92,7 @@ const isKeptFile = (value: unknown): value is KeptFile =>
   'shown' in value;
 
 /** Offers to restore the game as it is now, with the place in it and the other games of its file. */
-function remember(said: string): void {
+function offerUndo(undoText: string): void {
   if (!handle || (tree.value?.nodes.length ?? 0) < 2) return;
   const games = collection.value.length > 0 ? collection.value.map((one) => one.handle) : [handle];
   const kept = games.map((game) => game.pgn()).join('\n');
@@ -103,21 +103,21 @@ function remember(said: string): void {
     if (number > 0) openListed(collection.value[number]!);
     current.value = nodeAt(place);
   };
-  undoable.value = { words: said, undo };
+  undoable.value = { text: undoText, undo };
 }
 
-interface Taken {
+interface OpenOptions {
   /** The node to show first. */
   node?: number;
   /** All games of its file. */
   listed?: Listed[];
   /** The message that offers to restore the previous game; without it there is no offer. */
-  said?: string | undefined;
+  undoText?: string | undefined;
 }
 
-function take(game: Game, { node = 0, listed = [], said }: Taken = {}): void {
+function setGame(game: Game, { node = 0, listed = [], undoText }: OpenOptions = {}): void {
   undoable.value = null;
-  if (said && handle?.pgn() !== game.pgn()) remember(said);
+  if (undoText && handle?.pgn() !== game.pgn()) offerUndo(undoText);
   const kept = new Set(listed.map((one) => one.handle));
   const open = new Set(collection.value.map((one) => one.handle));
   if (handle) open.add(handle);
@@ -139,7 +139,8 @@ export function openLast(): void {
   const file = load(spare, isKeptFile);
   const place = load('analysis.place', isPlace) ?? [];
   const hasOthers = file !== null && file.games[file.shown] === pgn; // false if the file found no room
-  if (!pgn || !openPgn(hasOthers ? file.games.join('\n') : pgn)) return take(rules.value.newGame());
+  if (!pgn || !openPgn(hasOthers ? file.games.join('\n') : pgn))
+    return setGame(rules.value.newGame());
   const shown = hasOthers ? collection.value[file.shown] : undefined;
   if (shown && !isOpen(shown)) openListed(shown);
   current.value = nodeAt(place);
@@ -164,7 +165,7 @@ function nodeAt(place: readonly number[]): number {
 }
 
 /** Returns false, with a message for the user, if the text holds no game. */
-export function openPgn(pgn: string, said?: string): boolean {
+export function openPgn(pgn: string, undoText?: string): boolean {
   if (!rules.value) return false;
   try {
     const { games, more } = rules.value.readGames(pgn);
@@ -173,21 +174,21 @@ export function openPgn(pgn: string, said?: string): boolean {
     const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
     if (isNone && first.error) {
       first.handle.close();
-      complain(words.value.notAllRead(first.error));
+      showError(words.value.notAllRead(first.error));
       return false;
     }
-    openListed(first, listed.length > 1 ? listed : [], said);
-    if (more) complain(words.value.moreGames(games.length));
+    openListed(first, listed.length > 1 ? listed : [], undoText);
+    if (more) showError(words.value.moreGames(games.length));
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
 
-export function openListed(game: Listed, listed = collection.value, said?: string): void {
-  take(game.handle, { listed, said });
-  if (game.error) complain(words.value.notAllRead(game.error));
+export function openListed(game: Listed, listed = collection.value, undoText?: string): void {
+  setGame(game.handle, { listed, undoText });
+  if (game.error) showError(words.value.notAllRead(game.error));
 }
 
 export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;
@@ -198,10 +199,10 @@ export function openText(text: string): boolean {
   if (!rules.value || trimmed === '') return false;
   if (/^([pnbrqkPNBRQK\d]+\/){7}/.test(trimmed)) {
     try {
-      take(rules.value.newGame(trimmed), { said: words.value.replaced });
+      setGame(rules.value.newGame(trimmed), { undoText: words.value.replaced });
       return true;
     } catch (error) {
-      complain(error);
+      showError(error);
       return false;
     }
   }
@@ -211,7 +212,7 @@ export function openText(text: string): boolean {
 }
 
 export function clear(): void {
-  if (rules.value) take(rules.value.newGame(), { said: words.value.cleared });
+  if (rules.value) setGame(rules.value.newGame(), { undoText: words.value.cleared });
 }
 
 export function openMoves(
@@ -227,7 +228,7 @@ export function openMoves(
   for (const [name, value] of Object.entries(tags)) made.tag(name, value);
   const outcome = tags.Result;
   if (outcome) made.result(outcome);
-  take(made, { node, said: words.value.replaced });
+  setGame(made, { node, undoText: words.value.replaced });
 }
 
 /** The main line of the game, from its start. */
@@ -264,7 +265,7 @@ export function annotate(change: (game: Game) => void): void {
     change(handle);
     refresh();
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }
 
@@ -273,7 +274,7 @@ export function removeHere(): void {
   const { parent, san } = nodes.value.get(id) ?? {};
   if (parent === undefined) return;
   edit((game) => {
-    remember(words.value.deleted(san ?? ''));
+    offerUndo(words.value.deleted(san ?? ''));
     current.value = parent;
     game.remove(id);
   });
@@ -331,6 +332,6 @@ async function think(position: Position, lines: number): Promise<void> {
     );
     run = engine.go({ infinite: true, lines });
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }

@@ -1,7 +1,7 @@
 // The rules and the engine. Both are fetched when they are first needed.
 import { createEngine, Rules, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
-import { complain, messageOf, trouble } from '../notices';
+import { showError, messageOf, errorMessage } from '../notices';
 import { words } from '../words';
 
 /** Null until they have loaded. */
@@ -36,14 +36,14 @@ export function rulesLoaded(): Promise<Rules> {
 export const millisecondsToRetry = 3000;
 let lastFailure = ''; // the message about it
 
-function notArrived(error: unknown): Error {
-  lastFailure = words.value.notArrived(messageOf(error));
+function loadingError(error: unknown): Error {
+  lastFailure = words.value.loadingFailed(messageOf(error));
   return new Error(lastFailure);
 }
 
 /** Removes the message about the failed download, which has succeeded now. */
-function arrived(): void {
-  if (trouble.value === lastFailure) trouble.value = '';
+function loadingSucceeded(): void {
+  if (errorMessage.value === lastFailure) errorMessage.value = '';
 }
 
 async function fetchRules(): Promise<void> {
@@ -51,10 +51,10 @@ async function fetchRules(): Promise<void> {
     const loaded = await Rules.load();
     await nextTask();
     rules.value = loaded;
-    arrived();
+    loadingSucceeded();
     setTimeout(() => loaded.position('', ['e2e4']), millisecondsToRest);
   } catch (error) {
-    complain(notArrived(error));
+    showError(loadingError(error));
     setTimeout(() => void loadRules(), millisecondsToRetry);
   }
 }
@@ -67,12 +67,12 @@ export function theEngine(): Promise<EnginePort> {
   const threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
   engine ??= createEngine({ threads, ...(isOnServer() && { server: 'api/engine' }) }).then(
     (made) => {
-      arrived();
+      loadingSucceeded();
       return made;
     },
     (error) => {
       engine = undefined; // so that the next call tries again
-      throw notArrived(error);
+      throw loadingError(error);
     },
   );
   return engine;
@@ -84,7 +84,7 @@ export function canPlay(known: Rules, start: string, moves: readonly string[]): 
     known.position(start, moves);
     return true;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }

@@ -1,7 +1,7 @@
 // Files with games or positions, which the user selects or drops anywhere on the page.
 import { openText } from './analysis';
 import { loadRules } from './core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { words } from '../words';
 
 const mostMegabytes = 20;
@@ -10,14 +10,14 @@ const mostMegabytes = 20;
 export async function openFile(file: File | undefined): Promise<boolean> {
   if (!file) return false;
   if (file.size > mostMegabytes * 1e6) {
-    complain(words.value.fileTooLarge(mostMegabytes));
+    showError(words.value.fileTooLarge(mostMegabytes));
     return false;
   }
   try {
     const [text] = await Promise.all([file.text(), loadRules()]);
     return openText(text);
   } catch (error) {
-    complain(error); // it was a folder, or the file has gone
+    showError(error); // it was a folder, or the file has gone
     return false;
   }
 }

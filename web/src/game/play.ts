@@ -3,7 +3,7 @@
 import type { Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { canPlay, millisecondsToRetry, rules, rulesLoaded, theEngine } from './core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { ask, stopRun } from './questions';
 import { type Clock, findOpponent, nameOf, question } from './opponents';
 import { boardOf, startBoard, turnOf } from './glance';
@@ -12,7 +12,7 @@ import { movesBetween } from './moves';
 import { prefer, preferences } from './preferences';
 import { sound } from './sound';
 import { readTyped } from './typed';
-import { lastMoveWords, say } from './speech';
+import { lastMoveWords, announce } from './speech';
 import { endWords, words } from '../words';
 
 export interface Ending {
@@ -135,7 +135,7 @@ export const shown = computed<Position | null>(() => {
 
 export function showPly(ply: number): void {
   shownPly.value = ply === game.value.moves.length ? null : ply;
-  if (shown.value) say(lastMoveWords(shown.value));
+  if (shown.value) announce(lastMoveWords(shown.value));
 }
 
 export const premove = signal<{ from: string; to: string } | null>(null);
@@ -161,7 +161,7 @@ onSavedElsewhere('game', () => {
     game.value = saved;
     shownPly.value = premove.value = hint.value = drawOffer.value = null;
     note.value = nothing;
-    if (position.value) say(lastMoveWords(position.value));
+    if (position.value) announce(lastMoveWords(position.value));
   });
 });
 
@@ -175,7 +175,7 @@ export function newGame(settings: Partial<Played>): void {
     premove.value = hint.value = null;
     note.value = nothing;
     drawOffer.value = null;
-    say(words.value.newGameBegins);
+    announce(words.value.newGameBegins);
   });
 }
 
@@ -224,7 +224,7 @@ export function play(move: Move): void {
     hint.value = null;
     note.value = nothing;
     drawOffer.value = null;
-    say(words.value.moveOf(before.turn, words.value.spoken(move)));
+    announce(words.value.moveOf(before.turn, words.value.spoken(move)));
   });
   sound(move.captured ? 'capture' : 'move');
 }
@@ -257,7 +257,7 @@ export function takeBack(): void {
   shownPly.value = null;
   premove.value = hint.value = drawOffer.value = null;
   note.value = nothing;
-  say(words.value.takenBack);
+  announce(words.value.takenBack);
 }
 
 function end(result: Ending['result'], reason: string): void {
@@ -309,7 +309,7 @@ async function opponentAgrees(here: Position): Promise<boolean> {
     const forTurn = answer.mate !== undefined ? answer.mate : (answer.centipawns ?? 0);
     return (here.turn === asked.color ? -forTurn : forTurn) <= 0;
   } catch (error) {
-    complain(error);
+    showError(error);
     return false;
   }
 }
@@ -367,7 +367,7 @@ async function askOpponent(): Promise<void> {
     playPremove();
   } catch (error) {
     thinking.value = null;
-    complain(error);
+    showError(error);
     setTimeout(askWhereDue, millisecondsToRetry);
   }
 }
@@ -429,9 +429,9 @@ export async function showHint(): Promise<void> {
     if (!move) return;
     shownPly.value = null;
     hint.value = { from: move.from, to: move.to };
-    say(words.value.hintIs(words.value.spoken(move)));
+    announce(words.value.hintIs(words.value.spoken(move)));
   } catch (error) {
-    complain(error);
+    showError(error);
   }
 }
 
@@ -496,6 +496,6 @@ effect(() => {
   // The announcement replaces that of the last move, so it repeats it.
   const here = position.peek();
   const move = here?.outcome ? lastMoveWords(here) : '';
-  say(`${move} ${endWords(over)}`.trim());
+  announce(`${move} ${endWords(over)}`.trim());
   sound('end');
 });

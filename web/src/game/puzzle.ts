@@ -3,7 +3,7 @@ import type { Color, Move, Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { analysing, current, nodes, opened } from './analysis';
 import { rules } from './core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { endLine } from './demo';
 import { chanceAfter, type Judged, review, verdictOf } from './review';
 
@@ -12,7 +12,7 @@ export type Attempt =
   | { kind: 'looking'; move: Move }
   | { kind: 'best'; move: Move }
   | { kind: 'good'; move: Move }
-  /** Shown for a while, then taken back. */
+  /** ExplainedLine for a while, then taken back. */
   | { kind: 'bad'; move: Move; percent: number; onBoard: boolean };
 
 export interface Puzzle {
@@ -60,18 +60,18 @@ export const canTry = computed(() => {
 export async function attempt(move: Move): Promise<void> {
   const now = puzzle.value;
   if (!now || !canTry.value) return;
-  const tell = (found: Attempt) => {
+  const setAttempt = (found: Attempt) => {
     if (puzzle.value?.judged === now.judged) puzzle.value = { ...now, attempt: found };
   };
-  if (move.uci === now.judged.better.uci[0]) return tell({ kind: 'best', move });
-  tell({ kind: 'looking', move });
+  if (move.uci === now.judged.better.uci[0]) return setAttempt({ kind: 'best', move });
+  setAttempt({ kind: 'looking', move });
   try {
     const drop = now.judged.had - (await chanceAfter(now.judged.better.fen, move.uci));
-    if (verdictOf(drop) === null) return tell({ kind: 'good', move });
-    tell({ kind: 'bad', move, percent: Math.round(drop), onBoard: true });
+    if (verdictOf(drop) === null) return setAttempt({ kind: 'good', move });
+    setAttempt({ kind: 'bad', move, percent: Math.round(drop), onBoard: true });
   } catch (error) {
-    tell({ kind: 'none' });
-    complain(error);
+    setAttempt({ kind: 'none' });
+    showError(error);
   }
 }
 

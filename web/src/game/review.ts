@@ -9,14 +9,14 @@ import { gameAccuracy } from './accuracy';
 import { ask } from './questions';
 import { analysing, annotate, nodes, opened, reviewing, tree } from './analysis';
 import { chance } from './score';
-import { say } from './speech';
+import { announce } from './speech';
 import { isTexts, load, save } from './storage';
 import { words } from '../words';
 
 export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
 
 /** An engine line with what it achieves. */
-export interface Shown {
+export interface ExplainedLine {
   /** The position before its first move. */
   fen: string;
   uci: string[];
@@ -40,8 +40,8 @@ export interface Judged {
   left: number;
   verdict: Verdict | null;
   /** What would have been better, and what punishes the move. */
-  better: Shown;
-  punishment: Shown;
+  better: ExplainedLine;
+  punishment: ExplainedLine;
 }
 
 export interface Review {
@@ -132,7 +132,7 @@ function mainLine(): TreeNode[] {
 export async function startReview(): Promise<void> {
   analysing.value = false;
   reviewing.value = 0;
-  say(words.value.reviewing);
+  announce(words.value.reviewing);
   const game = opened.value;
   try {
     const engine = await theEngine();
@@ -154,7 +154,7 @@ export async function startReview(): Promise<void> {
     }
     review.value = concluded(known, line, found);
     const { white, black } = review.value.accuracy;
-    say(words.value.reviewed(Math.round(white), Math.round(black)));
+    announce(words.value.reviewed(Math.round(white), Math.round(black)));
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
     annotate((open) => {
@@ -218,7 +218,7 @@ function judge(known: Rules, node: TreeNode, before: Searched, after: Searched):
   };
 }
 
-function shown(known: Rules, { position, best }: Searched): Shown {
+function shown(known: Rules, { position, best }: Searched): ExplainedLine {
   const uci = best.pv.slice(0, pliesShown);
   return {
     fen: position.fen,

@@ -7,7 +7,7 @@ import { words } from '../words';
 export const announcement = signal('');
 
 /** A repeated text gets a trailing space, so that screen readers notice a change and speak it again. */
-export function say(text: string): void {
+export function announce(text: string): void {
   announcement.value = text === announcement.peek() ? `${text}\u00a0` : text;
 }
 
@@ -24,7 +24,8 @@ export function useSpoken(position: Position | null, ending = ''): void {
   const before = useRef<string | null>(null);
   useEffect(() => {
     // The first position of a view is not announced.
-    if (position && before.current !== null) say(`${lastMoveWords(position)} ${ending}`.trim());
+    if (position && before.current !== null)
+      announce(`${lastMoveWords(position)} ${ending}`.trim());
     before.current = shown;
   }, [shown]);
 }

@@ -2,7 +2,7 @@
 import type { Position } from 'kibitz';
 import { computed, effect, signal } from '@preact/signals';
 import { canPlay, rules, rulesLoaded } from './core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { ask, stopRun } from './questions';
 import { engineOpponent, findOpponent, type Opponent, question } from './opponents';
 import { isTexts, load, save } from './storage';
@@ -108,7 +108,7 @@ export async function goOn(): Promise<void> {
       if (answer && wanted()) watched.value = { ...watched.value, moves: [...moves, answer.move] };
     }
   } catch (error) {
-    complain(error);
+    showError(error);
   } finally {
     running.value = false;
   }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { show } from '../navigation';
 import * as analysis from '../game/analysis';
 import { rules, rulesLoaded } from '../game/core';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { download } from '../game/download';
 import { edited } from '../game/editor';
 import { openFile } from '../game/files';
@@ -17,7 +17,7 @@ const { here } = analysis;
 export function InOut() {
   const w = words.value;
   const text = useSignal('');
-  const told = useSignal('');
+  const message = useSignal('');
   const fen = here.value?.fen ?? '';
 
   async function share() {
@@ -25,12 +25,12 @@ export function InOut() {
     if (link) {
       text.value = link;
       const copied = navigator.clipboard?.writeText(link) ?? Promise.reject();
-      told.value = await copied.then(
+      message.value = await copied.then(
         () => w.linkCopied,
         () => w.linkIsReady,
       );
     } else {
-      told.value = w.linkTooLong;
+      message.value = w.linkTooLong;
       downloadPgn();
     }
   }
@@ -38,25 +38,25 @@ export function InOut() {
     download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
   }
   async function open(value: string) {
-    if (!rules.value) told.value = w.rulesLoading;
+    if (!rules.value) message.value = w.rulesLoading;
     await rulesLoaded();
-    told.value = '';
+    message.value = '';
     analysis.openLast(); // so that it can be restored
     if (analysis.openText(value)) text.value = '';
   }
   async function picture(kind: 'svg' | 'png' | 'gif') {
     const pictures = await import('../game/pictures');
     const look = preferences.value.flipped ? 'black' : '';
-    told.value = w.drawing;
+    message.value = w.drawing;
     try {
       if (kind === 'svg') download('position.svg', pictures.positionSvg(fen, look));
       else if (kind === 'png') download('position.png', await pictures.positionPng(fen, look));
       else download('game.gif', await pictures.gameGif(analysis.mainLine(), look));
     } finally {
-      told.value = '';
+      message.value = '';
     }
   }
-  const draw = (kind: 'svg' | 'png' | 'gif') => void picture(kind).catch(complain);
+  const draw = (kind: 'svg' | 'png' | 'gif') => void picture(kind).catch(showError);
 
   return (
     <section class="in-out" aria-label={w.gamesAndPositions}>
@@ -70,7 +70,7 @@ export function InOut() {
         />
       </label>
       <p role="status" class="about">
-        {told.value}
+        {message.value}
       </p>
       <div class="buttons">
         <button type="button" onClick={() => void open(text.value)}>
@@ -96,7 +96,7 @@ export function InOut() {
         <button type="button" onClick={() => (text.value = fen)}>
           FEN
         </button>
-        <button type="button" onClick={() => void share().catch(complain)}>
+        <button type="button" onClick={() => void share().catch(showError)}>
           {w.shareLink}
         </button>
         <button

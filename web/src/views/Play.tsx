@@ -8,7 +8,7 @@ import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
 import { rulesLoaded } from '../game/core';
-import { complain, messageOf } from '../notices';
+import { showError, messageOf } from '../notices';
 import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
@@ -302,7 +302,7 @@ function goOver(withReview: boolean) {
   const { start, moves } = play.game.value;
   openMoves(start, moves, tags());
   show('analyse');
-  if (withReview) void startReview().catch(complain);
+  if (withReview) void startReview().catch(showError);
 }
 
 /** The buttons for what can be done after a game. */

@@ -1,6 +1,6 @@
 // The summary of a review: each side's accuracy, and a graph of the winning chances.
 import { current, nodes, reviewing, tree } from '../game/analysis';
-import { complain } from '../notices';
+import { showError } from '../notices';
 import { review, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
 import { focusNext } from './focus';
@@ -27,7 +27,7 @@ export function ReviewPanel() {
         class="wide primary"
         disabled={!tree.value || tree.value.nodes.length < 2}
         onClick={() => {
-          void startReview().catch(complain);
+          void startReview().catch(showError);
           void focusNext('.reviewing button');
         }}
       >

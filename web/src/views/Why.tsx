@@ -3,15 +3,15 @@ import { Fragment } from 'preact';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
 import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puzzle';
-import type { Judged, Shown } from '../game/review';
+import type { Judged, ExplainedLine } from '../game/review';
 import { rules } from '../game/core';
 import { words } from '../words';
 import { focusNext } from './focus';
 import { numberedMoves } from './move-text';
-import { reasons, told } from './reasons';
+import { motifSentences, reasons } from './reasons';
 
 const { current, nodes } = analysis;
-const show = (line: Shown) => {
+const show = (line: ExplainedLine) => {
   showLine(line);
   void focusNext('.demo');
 };
@@ -55,7 +55,7 @@ export function Why({ judged }: { judged: Judged }) {
 }
 
 /** The node from which a line starts. */
-function nodeOf(line: Shown): number {
+function nodeOf(line: ExplainedLine): number {
   const node = current.value;
   const begin = rules.value?.position(
     analysis.tree.value?.start ?? '',
@@ -80,7 +80,7 @@ export function Demo() {
           </Fragment>
         ))}
       </p>
-      {told(line, w).map((sentence) => (
+      {motifSentences(line, w).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       <div class="row">
@@ -111,7 +111,7 @@ export function PuzzlePanel() {
   const answer = {
     none: () => '',
     looking: (san: string) => w.puzzleThinking(san),
-    best: (san: string) => [w.puzzleSolved(san), ...told(judged.better, w)].join(' '),
+    best: (san: string) => [w.puzzleSolved(san), ...motifSentences(judged.better, w)].join(' '),
     good: (san: string) => w.puzzleAlso(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
   }[made.kind](made.kind === 'none' ? '' : made.move.san);
@@ -122,7 +122,7 @@ export function PuzzlePanel() {
     <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1}>
       <h2>{w.puzzle}</h2>
       <p>{w.puzzleTask(color, number, judged.san)}</p>
-      <p role="status" class="told">
+      <p role="status" class="puzzle-answer">
         {answer}
       </p>
       <div class="row">

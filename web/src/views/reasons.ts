@@ -1,7 +1,7 @@
 // The sentences that explain a mistake: how it is punished, what it misses, or, if neither wins
 // anything, which parts of the evaluation get worse.
 import type { Ground, PlacedPiece } from 'kibitz';
-import type { Judged, Shown } from '../game/review';
+import type { Judged, ExplainedLine } from '../game/review';
 import type { Words } from '../words';
 
 const pawn = 100; // centipawns
@@ -10,18 +10,18 @@ const mostGrounds = 2;
 const leastOfAnother = 12; // centipawns from which a second reason is worth a sentence
 const pliesOfAnswer = 3;
 
-export const told = ({ why }: Shown, w: Words) =>
+export const motifSentences = ({ why }: ExplainedLine, w: Words) =>
   why.motifs.slice(0, mostMotifs).map(({ kind, by, on }) => w.motif(kind, by, on));
 
-interface Said {
+interface Phrases {
   piece: (piece: PlacedPiece) => string;
   material: (pawns: number) => string;
 }
 
 /** What a line does: its motifs, or what it wins. */
-function gains(line: Shown, w: Words, say: Said): string[] {
+function gains(line: ExplainedLine, w: Words, say: Phrases): string[] {
   const { motifs, wins, centipawns } = line.why;
-  if (motifs.length > 0) return told(line, w);
+  if (motifs.length > 0) return motifSentences(line, w);
   if (centipawns < pawn) return [];
   return [wins ? say.piece(wins) : say.material(Math.round(centipawns / pawn))];
 }
@@ -55,9 +55,9 @@ export function reasons(judged: Judged, w: Words): string[] {
     Math.round(judged.left),
   );
   if (punishment.mate !== null)
-    return [w.allowsMate(punishment.mate), ...told(punishment, w), ...bestWas, fall];
+    return [w.allowsMate(punishment.mate), ...motifSentences(punishment, w), ...bestWas, fall];
   if (better.mate !== null)
-    return [w.missesMate(better.mate), ...bestWas, ...told(better, w), fall];
+    return [w.missesMate(better.mate), ...bestWas, ...motifSentences(better, w), fall];
   if (punishment.ends)
     return [
       w.endsGame(w.reasons[punishment.ends] ?? punishment.ends),
@@ -67,12 +67,12 @@ export function reasons(judged: Judged, w: Words): string[] {
     ];
   const punished = gains(punishment, w, w.loses);
   const missed = punished.length > 0 ? [] : gains(better, w, w.misses);
-  const isTold = punished.length + missed.length > 0;
-  const answer = punishment.san.slice(0, isTold ? 1 : pliesOfAnswer);
+  const isExplained = punished.length + missed.length > 0;
+  const answer = punishment.san.slice(0, isExplained ? 1 : pliesOfAnswer);
   return [
     ...(answer.length > 0 ? [w.answerIs(answer)] : []),
     ...punished,
-    ...(isTold ? [] : losses(judged, w)),
+    ...(isExplained ? [] : losses(judged, w)),
     ...bestWas,
     ...missed,
     fall,

@@ -68,7 +68,7 @@ export const de: Words = {
   noRoom:
     'Der Browser hat keinen Platz mehr für diese Seite. Was Sie ab jetzt tun, geht verloren, wenn Sie sie schließen.',
   rulesLoading: 'Die Schachregeln werden geladen …',
-  notArrived: (error: string) =>
+  loadingFailed: (error: string) =>
     `Ein Teil der Seite konnte nicht geladen werden. Sind Sie online? (${error})`,
   white: 'Weiß',
   black: 'Schwarz',

@@ -58,7 +58,8 @@ export const en = {
   noRoom:
     'The browser has no more room for this page. What you do from now on is lost when you close it.',
   rulesLoading: 'The rules of chess are loading…',
-  notArrived: (error: string) => `Part of the page could not be loaded. Are you online? (${error})`,
+  loadingFailed: (error: string) =>
+    `Part of the page could not be loaded. Are you online? (${error})`,
   white: 'White',
   black: 'Black',
   you: 'You',

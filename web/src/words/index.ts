@@ -33,7 +33,7 @@ export const resultText = (result: string): string =>
 let wanted = '';
 
 /** Resolves when the page has switched to the language, or to one requested later. */
-export async function speak(language: string): Promise<void> {
+export async function setLanguage(language: string): Promise<void> {
   wanted = language;
   const load = Object.hasOwn(others, language) ? others[language] : undefined;
   try {
@@ -46,4 +46,4 @@ export async function speak(language: string): Promise<void> {
   }
 }
 
-effect(() => void speak(preferences.value.language));
+effect(() => void setLanguage(preferences.value.language));

@@ -1,6 +1,6 @@
 // The arena, where people and bots play each other: its places, connection and challenges.
 import type { ComponentChildren } from 'preact';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import '../arena.css';
 import { hurry, status } from '../connection';
 import { me } from '../identity';
@@ -114,11 +114,11 @@ function Challenges() {
             <button
               type="button"
               class="primary"
-              onClick={() => void lobby.accept(offer.id).catch(complain)}
+              onClick={() => void lobby.accept(offer.id).catch(showError)}
             >
               {w.accept}
             </button>
-            <button type="button" onClick={() => void lobby.decline(offer.id).catch(complain)}>
+            <button type="button" onClick={() => void lobby.decline(offer.id).catch(showError)}>
               {w.decline}
             </button>
           </div>

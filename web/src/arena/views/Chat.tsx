@@ -1,14 +1,14 @@
 // The chat of the players during a game.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import type { Course } from '../course';
-import type { Followed } from '../games';
+import type { FollowedGame } from '../games';
 import { words } from '../words';
 
 const longest = 200; // bytes, the server's limit
 
-export function Chat({ game, course }: { game: Followed; course: Course }) {
+export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
   const w = words.value;
   const text = useSignal('');
   const list = useRef<HTMLOListElement>(null);
@@ -21,18 +21,18 @@ export function Chat({ game, course }: { game: Followed; course: Course }) {
 
   function send(event: Event) {
     event.preventDefault();
-    const said = text.value.trim();
-    if (said === '') return;
-    game.say(said).then(() => (text.value = ''), complain);
+    const message = text.value.trim();
+    if (message === '') return;
+    game.chat(message).then(() => (text.value = ''), showError);
   }
 
   return (
     <section class="chat" aria-labelledby="chat-title">
       <h2 id="chat-title">{w.chat}</h2>
       <ol ref={list} aria-live="polite" tabIndex={0} aria-labelledby="chat-title">
-        {chat.map(({ player, text: said }, i) => (
+        {chat.map(({ player, text: message }, i) => (
           <li key={i} class={`side-${course.start.players.indexOf(player)}`}>
-            <b>{player}</b> {said}
+            <b>{player}</b> {message}
           </li>
         ))}
         {chat.length === 0 && <li class="soft">{w.quiet}</li>}

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { download } from '../../game/download';
-import { complain } from '../../notices';
-import { addressOf, look, request } from '../connection';
+import { showError } from '../../notices';
+import { addressOf, readResource, request } from '../connection';
 import { me } from '../identity';
 import { liveGames } from '../lobby';
 import { linkTo } from '../place';
@@ -13,24 +13,24 @@ import { MiniGame } from './MiniGame';
 import { NameForm } from './NameForm';
 import { reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
-const betweenLooks = 4000; // milliseconds; the start and end of games arrive as messages
+const betweenRefreshes = 4000; // milliseconds; the start and end of games arrive as messages
 const mostPreviews = 6;
 
 export function ContestPage({ name }: { name: string }) {
   const w = words.value;
-  const looks = useSignal(0);
+  const refreshes = useSignal(0);
   const live = liveGames.value.filter((game) => game.contest === name);
-  const found = useLook(
-    () => look<Contest>('contests', name),
-    [name, looks.value, live.map(({ id }) => id).join()],
+  const found = useResource(
+    () => readResource<Contest>('contests', name),
+    [name, refreshes.value, live.map(({ id }) => id).join()],
   );
   const contest = found.value;
   const isOver = contest?.stage === 'over';
   useEffect(() => {
     if (isOver) return;
-    const interval = setInterval(() => document.hidden || ++looks.value, betweenLooks);
+    const interval = setInterval(() => document.hidden || ++refreshes.value, betweenRefreshes);
     return () => clearInterval(interval);
   }, [isOver]);
   if (contest === undefined)
@@ -48,8 +48,8 @@ export function ContestPage({ name }: { name: string }) {
 
   const act = (type: 'joinContest' | 'leaveContest' | 'startContest') =>
     void request({ type, contest: name })
-      .then(() => ++looks.value)
-      .catch(complain);
+      .then(() => ++refreshes.value)
+      .catch(showError);
   const mine = contest.table.find(({ player }) => player === me.value);
   const isIn = mine !== undefined && !mine.left;
   const canJoin =

@@ -1,6 +1,6 @@
 // The list of contests, and a form to create one.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { request } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
@@ -17,13 +17,13 @@ import { words } from '../words';
 import { NameForm } from './NameForm';
 import { TimeChoice } from './OfferForm';
 import { TermsText } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
 const order = { running: 0, open: 1, over: 2 };
 
 export function Contests() {
   const w = words.value;
-  const found = useLook(() => lobby.contests(), [me.value]);
+  const found = useResource(() => lobby.contests(), [me.value]);
   const contests = (found.value ?? []).toSorted((a, b) => order[a.stage] - order[b.stage]);
   return (
     <div class="lobby">
@@ -98,7 +98,7 @@ function NewContest() {
       class="panel setup"
       onSubmit={(event) => {
         event.preventDefault();
-        void make().catch(complain);
+        void make().catch(showError);
       }}
     >
       <h2>{w.newContest}</h2>

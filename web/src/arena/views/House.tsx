@@ -1,6 +1,6 @@
 // The server's own players, the weakest first. A click on one begins a game.
 import { characters, descriptionOf, levels } from '../../game/opponents';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { type HousePlayer, isChess } from '../protocol';
@@ -34,7 +34,7 @@ export function House({ players }: { players: readonly HousePlayer[] }) {
                 class="small"
                 title={description(player)}
                 disabled={!canPlay}
-                onClick={() => void lobby.challenge(player.name, lobby.wish.value).catch(complain)}
+                onClick={() => void lobby.challenge(player.name, lobby.wish.value).catch(showError)}
               >
                 <b>{player.name}</b>{' '}
                 {player.rating !== null && <span class="rating">{Math.round(player.rating)}</span>}

@@ -1,6 +1,6 @@
 // The page of an invitation link: the guest can accept the terms, and the host can copy the link.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
@@ -9,12 +9,12 @@ import { other } from '../protocol';
 import { words } from '../words';
 import { NameForm } from './NameForm';
 import { TermsText } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
 export function Invitation({ id }: { id: string }) {
   const w = words.value;
   const copied = useSignal(false);
-  const shown = useLook(
+  const shown = useResource(
     () =>
       status.value === 'connected'
         ? lobby.show(id).catch(() => null)
@@ -63,7 +63,7 @@ export function Invitation({ id }: { id: string }) {
               <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
             </label>
             <div class="row">
-              <button type="button" class="primary" onClick={() => void copy().catch(complain)}>
+              <button type="button" class="primary" onClick={() => void copy().catch(showError)}>
                 {copied.value ? w.copied : w.copy}
               </button>
               <button
@@ -72,7 +72,7 @@ export function Invitation({ id }: { id: string }) {
                   void lobby
                     .cancel(id)
                     .then(() => goTo('lobby'))
-                    .catch(complain)
+                    .catch(showError)
                 }
               >
                 {w.cancel}
@@ -85,7 +85,7 @@ export function Invitation({ id }: { id: string }) {
             type="button"
             class="primary"
             disabled={!me.value}
-            onClick={() => void lobby.accept(id).catch(complain)}
+            onClick={() => void lobby.accept(id).catch(showError)}
           >
             {w.accept}
           </button>

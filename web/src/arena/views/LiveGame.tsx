@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'preact/hooks';
 import { show, titleDetail } from '../../navigation';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { startBoard } from '../../game/glance';
 import { readTyped } from '../../game/typed';
 import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
 import { sound } from '../../game/sound';
-import { lastMoveWords, say } from '../../game/speech';
+import { lastMoveWords, announce } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
 import { ResultCard } from '../../views/ResultCard';
@@ -21,7 +21,7 @@ import { words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
 import { status } from '../connection';
 import type { Course } from '../course';
-import type { Followed } from '../games';
+import type { FollowedGame } from '../games';
 import * as lobby from '../lobby';
 import { goTo, linkTo } from '../place';
 import { type GameMove, isChess, other, type Side } from '../protocol';
@@ -50,7 +50,7 @@ export function LiveGame({ id }: { id: string }) {
   return <Table game={game} />;
 }
 
-function Table({ game }: { game: Followed }) {
+function Table({ game }: { game: FollowedGame }) {
   const w = words.value;
   const course = game.course.value!;
   const { start } = course;
@@ -77,9 +77,9 @@ function Table({ game }: { game: Followed }) {
     status.value === 'connected';
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
-  useTold(game);
+  useAnnouncements(game);
   useTitle(mayMove ? `● ${w.yourMove}` : w.versus(...start.players));
-  const move = (made: GameMove) => void game.move(made).catch(complain);
+  const move = (made: GameMove) => void game.move(made).catch(showError);
   const isChessGame = isChess(start.game);
   const position = isChessGame ? positionOf(start.game, start.setup, moves) : null;
   // The result covers the board only for players who were here when the game ended.
@@ -141,7 +141,7 @@ function Table({ game }: { game: Followed }) {
 }
 
 interface ChessProps {
-  game: Followed;
+  game: FollowedGame;
   course: Course;
   position: Position | null;
   shown: GameMove[];
@@ -202,11 +202,11 @@ function ChessBoard({
         onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
         onPremove={(from, to) => {
           premove.value = { from, to };
-          say(pageWords.value.premoveSet(from, to));
+          announce(pageWords.value.premoveSet(from, to));
         }}
         onPremoveCancelled={() => {
           premove.value = null;
-          say(pageWords.value.premoveCancelled);
+          announce(pageWords.value.premoveCancelled);
         }}
       >
         <RulesLoading />
@@ -234,16 +234,16 @@ function useTitle(text: string): void {
 }
 
 /** Announces moves and the result to screen readers, and plays the sounds. */
-function useTold(game: Followed): void {
+function useAnnouncements(game: FollowedGame): void {
   const { value: course } = game.course;
-  const heard = useRef({ moves: -1, isOver: true });
+  const announced = useRef({ moves: -1, isOver: true });
   useEffect(() => {
     if (!course) return;
-    const { moves, isOver } = heard.current;
-    heard.current = { moves: course.moves.length, isOver: course.end !== null };
-    if (moves >= 0 && course.moves.length > moves) tellMove(course);
+    const { moves, isOver } = announced.current;
+    announced.current = { moves: course.moves.length, isOver: course.end !== null };
+    if (moves >= 0 && course.moves.length > moves) announceMove(course);
     if (!isOver && course.end) {
-      say(
+      announce(
         `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText({ ...course.end, paused: course.paused })}`,
       );
       sound('end');
@@ -251,9 +251,9 @@ function useTold(game: Followed): void {
   }, [course]);
 }
 
-function tellMove({ start, moves, toMove }: Course): void {
+function announceMove({ start, moves, toMove }: Course): void {
   if (!isChess(start.game)) {
-    say(
+    announce(
       words.value.moveOf(
         words.value.sides(start.game)[other(toMove)],
         gridMoveNames(start.game as GridGame, moves).at(-1)!,
@@ -264,7 +264,7 @@ function tellMove({ start, moves, toMove }: Course): void {
   const position = positionOf(start.game, start.setup, moves);
   const last = position?.moves.at(-1);
   if (!last) return;
-  say(lastMoveWords(position!));
+  announce(lastMoveWords(position!));
   sound(last.captured ? 'capture' : 'move');
 }
 
@@ -275,7 +275,7 @@ function Standing({
   toMove,
   position,
 }: {
-  game: Followed;
+  game: FollowedGame;
   course: Course;
   toMove: Side;
   position: Position | null;
@@ -318,11 +318,11 @@ function Standing({
           <button
             type="button"
             class="primary"
-            onClick={() => void game.act('draw').catch(complain)}
+            onClick={() => void game.act('draw').catch(showError)}
           >
             {w.acceptDraw}
           </button>
-          <button type="button" onClick={() => void game.act('declineDraw').catch(complain)}>
+          <button type="button" onClick={() => void game.act('declineDraw').catch(showError)}>
             {w.decline}
           </button>
         </div>
@@ -347,7 +347,7 @@ function playTyped(course: Course, text: string, move: (move: GameMove) => void)
 }
 
 interface ActionsProps {
-  game: Followed;
+  game: FollowedGame;
   course: Course;
   position: Position | null;
   /** Whether the result over the board already has the buttons for after the game. */
@@ -365,7 +365,7 @@ function analyse({ start, moves, end }: Course, withReview: boolean): void {
     ...(end && { Result: pgnResult(end) }),
   });
   show('analyse');
-  if (withReview) void startReview().catch(complain);
+  if (withReview) void startReview().catch(showError);
 }
 
 /** The buttons for what can be done after a game. */
@@ -379,7 +379,7 @@ function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) 
     lobby.playersHere.value.some(({ name }) => name === opponent);
   const isOffered = lobby.myOffers.value.some(({ to }) => to === opponent);
   const rematch = (side: Side) =>
-    void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(complain);
+    void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(showError);
   return (
     <>
       {canRematch && (
@@ -413,7 +413,7 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
   const plays = mySide !== null && !end;
   const mostPliesToAbort = 1;
   const canAbort = plays && moves.length <= mostPliesToAbort && !start.contest;
-  const act = (...what: Parameters<Followed['act']>) => void game.act(...what).catch(complain);
+  const act = (...what: Parameters<FollowedGame['act']>) => void game.act(...what).catch(showError);
 
   return (
     <>

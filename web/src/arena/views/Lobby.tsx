@@ -1,6 +1,6 @@
 // The lobby: offers, who is there, what is being played.
-import { complain } from '../../notices';
-import { look, status } from '../connection';
+import { showError } from '../../notices';
+import { readResource, status } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { linkTo } from '../place';
@@ -14,7 +14,7 @@ import { NameForm } from './NameForm';
 import { OfferForm } from './OfferForm';
 import { RatingOf } from './RatingOf';
 import { TermsText } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
 /** Sorts Level 2 before Level 10. */
 const byName = new Intl.Collator(undefined, { numeric: true });
@@ -24,12 +24,12 @@ const mostRows = 6;
 export function Lobby() {
   const w = words.value;
   const known = status.value === 'connected';
-  const contests = useLook(() => lobby.contests(), [status.value]);
-  const games = useLook(
-    () => look<{ finished: Finished[] }>('games'),
+  const contests = useResource(() => lobby.contests(), [status.value]);
+  const games = useResource(
+    () => readResource<{ finished: Finished[] }>('games'),
     [lobby.liveGames.value.length],
   );
-  const house = useLook(() => look<HousePlayer[]>('house'), []).value ?? [];
+  const house = useResource(() => readResource<HousePlayer[]>('house'), []).value ?? [];
   const running = (contests.value ?? []).filter(({ stage }: ContestListing) => stage !== 'over');
   return (
     <div class="lobby">
@@ -131,7 +131,7 @@ function MyOffers() {
                 {w.yourInvitation}
               </a>
             )}
-            <button type="button" onClick={() => void lobby.cancel(offer.id).catch(complain)}>
+            <button type="button" onClick={() => void lobby.cancel(offer.id).catch(showError)}>
               {w.cancel}
             </button>
           </div>
@@ -155,7 +155,7 @@ function Seek({ offer }: { offer: Offer }) {
         type="button"
         class="primary"
         disabled={!me.value}
-        onClick={() => void lobby.accept(offer.id).catch(complain)}
+        onClick={() => void lobby.accept(offer.id).catch(showError)}
       >
         {w.play}
       </button>
@@ -170,7 +170,7 @@ function Here({ without }: { without: readonly string[] }) {
     .toSorted((a, b) => byName.compare(a.name, b.name));
   const people = others.filter(({ bot }) => !bot);
   const bots = others.filter(({ bot }) => bot);
-  const challenge = (name: string) => void lobby.challenge(name, lobby.wish.value).catch(complain);
+  const challenge = (name: string) => void lobby.challenge(name, lobby.wish.value).catch(showError);
   return (
     <section class="panel" aria-labelledby="here-now">
       <h2 id="here-now">{w.here}</h2>

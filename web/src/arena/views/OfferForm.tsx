@@ -1,8 +1,8 @@
 // The form with the terms for seeks, links and challenges.
 import { useSignal } from '@preact/signals';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { words as pageWords } from '../../words';
-import { look } from '../connection';
+import { readResource } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { goTo } from '../place';
@@ -29,7 +29,7 @@ const unrated = 1500;
 
 async function seek(): Promise<void> {
   const { game, range } = lobby.wish.value;
-  const profile = range > 0 ? await look<Profile>('players', me.value!) : null;
+  const profile = range > 0 ? await readResource<Profile>('players', me.value!) : null;
   await lobby.seek(profile?.ratings[game]?.rating ?? unrated);
 }
 
@@ -40,7 +40,7 @@ export function OfferForm() {
 
   async function offer(make: () => Promise<void>) {
     busy.value = true;
-    await make().catch(complain);
+    await make().catch(showError);
     busy.value = false;
   }
   const sideNames = w.sides(game);

@@ -1,17 +1,20 @@
 // The page of a player: ratings, games, and a challenge if they are here.
-import { complain } from '../../notices';
-import { look } from '../connection';
+import { showError } from '../../notices';
+import { readResource } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { gameKinds, type Profile } from '../protocol';
 import { words } from '../words';
 import { FinishedRows } from './FinishedRows';
 import { GameIcon } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
 export function PlayerPage({ name }: { name: string }) {
   const w = words.value;
-  const found = useLook(() => look<Profile>('players', name), [name, lobby.liveGames.value.length]);
+  const found = useResource(
+    () => readResource<Profile>('players', name),
+    [name, lobby.liveGames.value.length],
+  );
   const profile = found.value;
   if (profile === undefined)
     return (
@@ -42,7 +45,7 @@ export function PlayerPage({ name }: { name: string }) {
             <button
               type="button"
               class="primary"
-              onClick={() => void lobby.challenge(name, lobby.wish.value).catch(complain)}
+              onClick={() => void lobby.challenge(name, lobby.wish.value).catch(showError)}
             >
               {w.challenge}
             </button>

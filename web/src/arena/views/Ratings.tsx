@@ -1,11 +1,11 @@
 // The rating lists.
 import { useSignal } from '@preact/signals';
-import { look } from '../connection';
+import { readResource } from '../connection';
 import { linkTo } from '../place';
 import { type GameKind, gameKinds, type Rating } from '../protocol';
 import { words } from '../words';
 import { GameIcon } from './TermsText';
-import { useLook } from './useLook';
+import { useResource } from './useResource';
 
 interface Lists {
   live: (Rating & { player: string })[];
@@ -15,7 +15,7 @@ interface Lists {
 export function Ratings() {
   const w = words.value;
   const game = useSignal<GameKind>('chess');
-  const lists = useLook(() => look<Lists>('ratings', game.value), [game.value]);
+  const lists = useResource(() => readResource<Lists>('ratings', game.value), [game.value]);
   const { live = [], bots = [] } = lists.value ?? {};
   return (
     <div class="page">

@@ -1,9 +1,9 @@
 // Hooks for a game that a view follows while it is shown, and for its clocks.
 import { useEffect, useState } from 'preact/hooks';
-import { follow, unfollow, type Followed, type Follower } from '../games';
+import { follow, unfollow, type FollowedGame, type Follower } from '../games';
 
-export function useGame(id: string, as: Follower): Followed | null {
-  const [game, setGame] = useState<Followed | null>(null);
+export function useGame(id: string, as: Follower): FollowedGame | null {
+  const [game, setGame] = useState<FollowedGame | null>(null);
   useEffect(() => {
     const followed = follow(id, as);
     setGame(followed);

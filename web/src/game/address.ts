@@ -1,7 +1,7 @@
 // What the address asks for: ?start=FEN&level=3&player=white&orientation=black, or a game to replay.
 import type { Color } from 'kibitz';
 
-export interface Asked {
+export interface GameRequest {
   start: string;
   opponent: string;
   color: Color;
@@ -13,7 +13,7 @@ const usualLevel = 3;
 const levels = 14;
 
 /** The game to play, or null if the address asks for none. */
-export function gameAsked(address: string): Asked | null {
+export function gameInAddress(address: string): GameRequest | null {
   const asked = new URL(address).searchParams;
   if (!['start', 'level', 'player'].some((name) => asked.has(name))) return null;
   const level = Math.min(levels, Math.max(1, Math.floor(Number(asked.get('level'))) || usualLevel));
@@ -27,7 +27,7 @@ export function gameAsked(address: string): Asked | null {
 }
 
 /** The PGN to replay: ?pgn=, or #pgn= for a long one, which is not sent to the server. */
-export function pgnAsked(address: string): string | null {
+export function pgnInAddress(address: string): string | null {
   const { searchParams, hash } = new URL(address);
   const mark = '#pgn=';
   if (!hash.startsWith(mark)) return searchParams.get('pgn');

@@ -1,11 +1,11 @@
 // Data that a view reads from the server, again whenever something it depends on changes.
 import { useSignal, type Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { complain } from '../../notices';
+import { showError } from '../../notices';
 import { status } from '../connection';
 
 /** Undefined until the answer is there; null if the server has no such resource. */
-export function useLook<Answer>(
+export function useResource<Answer>(
   ask: () => Promise<Answer | null>,
   inputs: readonly unknown[],
 ): Signal<Answer | null | undefined> {
@@ -13,8 +13,8 @@ export function useLook<Answer>(
   useEffect(() => {
     let isWanted = true;
     ask().then(
-      (told) => isWanted && (answer.value = told),
-      (error) => status.value === 'connected' && isWanted && complain(error), // otherwise a reconnection repeats it
+      (found) => isWanted && (answer.value = found),
+      (error) => status.value === 'connected' && isWanted && showError(error), // otherwise a reconnection repeats it
     );
     return () => void (isWanted = false);
   }, [...inputs, status.value]);
