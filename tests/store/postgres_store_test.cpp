@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "store/postgres_cluster.hpp"
+#include "store/recorded_log.hpp"
 #include "store/store_checks.hpp"
 
 using namespace kibitz::arena;
@@ -30,6 +31,15 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         auto store = reopen();
         REQUIRE_MESSAGE(store, store.error());
         CHECK(all(**store) == before);
+    }
+
+    SUBCASE("the log of an earlier version is given back as it was") {
+        const auto log =
+            kibitz::store::test::read_log(kibitz::store::test::recorded_logs() / "0.1.0");
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        REQUIRE((*store)->append(log));
+        kibitz::store::test::check_holds(**store, log);
     }
 
     SUBCASE("what was appended outlives kill -9 of the server") { check_killed(reopen); }
