@@ -61,7 +61,7 @@ class Talk {
         line.remove_prefix(std::min(line.size(), method.size() + 1));
         if (method == "HOST") {
             const auto command = read_json(line);
-            const Json answer = obey(arena_, command.value_or(Json()), now_, effects_);
+            const Json answer = run_command(arena_, command.value_or(Json()), now_, effects_);
             require(answer.contains("ok") || answer.contains("error"));
             return;
         }

@@ -12,12 +12,14 @@ const std::string& name_now(const Renames& renames, const std::string& name) {
     return *now;
 }
 
-std::optional<std::string> Accounts::why_not(std::string_view name) const {
-    if (name.empty()) return "a name is needed";
+std::optional<Refusal> Accounts::why_not_name(std::string_view name) const {
+    if (name.empty()) return Refusal{ErrorCode::bad_name, "a name is needed"};
     if (name.size() > longest_name)
-        return "names have at most " + std::to_string(longest_name) + " bytes";
-    if (auto reason = why_unreadable(name)) return reason;
-    if (taken_.contains(without_case(name))) return "that name is taken";
+        return Refusal{ErrorCode::bad_name,
+                       "names have at most " + std::to_string(longest_name) + " bytes"};
+    if (auto refusal = why_unreadable(name)) return refusal;
+    if (taken_.contains(without_case(name)))
+        return Refusal{ErrorCode::name_taken, "that name is taken"};
     return std::nullopt;
 }
 

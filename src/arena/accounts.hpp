@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "arena/effects.hpp"
+#include "arena/error_code.hpp"
 #include "arena/secrets.hpp"
 #include "arena/time.hpp"
 
@@ -41,9 +42,9 @@ class Accounts {
     static constexpr std::size_t longest_owner = 128;  // bytes
     static constexpr const char* stream = "accounts";
 
-    // What is wrong with a name, in words; nothing if it can be taken. Names that differ in small
-    // and capital letters only are too much alike.
-    [[nodiscard]] std::optional<std::string> why_not(std::string_view name) const;
+    // Nothing if the name can be taken. Names that differ in small and capital letters only are too
+    // much alike.
+    [[nodiscard]] std::optional<Refusal> why_not_name(std::string_view name) const;
     // Adds it; the entry is for the log. The name can be taken.
     LogEntry add(const Account& account);
     // Of one that there is.

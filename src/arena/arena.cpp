@@ -8,7 +8,9 @@ namespace kibitz::arena {
 
 namespace {
 
-constexpr const char* no_player = "there is no such player";
+std::unexpected<Refusal> no_such_player() {
+    return refuse(ErrorCode::no_such_player, "there is no such player");
+}
 
 // A stream that is no game's gives no events.
 FindGame games_out_of(const ReadStream& read) {
@@ -111,23 +113,24 @@ std::optional<HttpAnswer> Arena::request(std::string_view method, std::string_vi
 }
 
 Arena::Done Arena::abort(const GameId& game, Time now, Effects& effects) {
-    if (!hall_.abort(game, now, effects)) return std::unexpected("there is no such game under way");
+    if (!hall_.abort(game, now, effects))
+        return refuse(ErrorCode::no_such_game, "there is no such game under way");
     kibitz_.start_contest_games(now, effects);
     return {};
 }
 
 Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effects& effects) {
     const Account* account = accounts_.find(name);
-    if (!account) return std::unexpected(no_player);
+    if (!account) return no_such_player();
     if (account->is_banned == is_banned)
-        return std::unexpected(is_banned ? "that player is locked out already"
-                                         : "that player is not locked out");
+        return is_banned ? refuse(ErrorCode::already_banned, "that player is banned already")
+                         : refuse(ErrorCode::not_banned, "that player is not banned");
     effects.emplace_back(accounts_.ban(name, is_banned));
     if (!is_banned) return {};
     kibitz_.resign_all(name, now, effects);
     for (const auto& [contest, state] : contests_.all())
         (void)contests_.leave(contest, name, now, effects);
-    kibitz_.expel(name, "the server's host has locked you out", now, effects);
+    kibitz_.expel(name, "the server's operator has banned you", now, effects);
     battlebot_.expel(name, now, effects);
     kibitz_.start_contest_games(now, effects);
     return {};
@@ -135,8 +138,8 @@ Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effect
 
 Arena::Done Arena::rename(const std::string& name, const std::string& to, Time now,
                           Effects& effects) {
-    if (!accounts_.find(name)) return std::unexpected(no_player);
-    if (const auto reason = accounts_.why_not(to)) return std::unexpected(*reason);
+    if (!accounts_.find(name)) return no_such_player();
+    if (const auto refusal = accounts_.why_not_name(to)) return std::unexpected(*refusal);
     const auto plays_in = [&](const auto& entry) {
         const Contest& contest = entry.second;
         return contest.stage() != Contest::Stage::over &&
@@ -144,11 +147,11 @@ Arena::Done Arena::rename(const std::string& name, const std::string& to, Time n
     };
     const bool is_classic = !accounts_.find(name)->classic_game.empty();
     if (kibitz_.is_playing(name) || (is_classic && battlebot_.is_here(name)))
-        return std::unexpected("that player plays: abort its games first, or wait for them");
+        return refuse(ErrorCode::player_is_playing,
+                      "that player is playing: abort their games first, or wait for them");
     if (std::ranges::any_of(contests_.all(), plays_in))
-        return std::unexpected("that player is in a contest that is not over");
-    kibitz_.expel(name, "the server's host calls you something else now: say hello again", now,
-                  effects);
+        return refuse(ErrorCode::player_in_contest, "that player is in a contest that is not over");
+    kibitz_.expel(name, "the server's operator has renamed you: log in again", now, effects);
     effects.emplace_back(accounts_.rename(name, to));
     keep_books_of_renamed(name, to);
     return {};
@@ -173,8 +176,8 @@ Arena::Done Arena::close_contest(const std::string& contest, Time now, Effects& 
 void Arena::drain(bool is_on, Time now, Effects& effects) {
     if (is_on == is_draining()) return;
     hall_.close(is_on);
-    if (is_on) return kibitz_.warn_all(Hall::closed_words, effects);
-    kibitz_.warn_all("games begin again", effects);
+    if (is_on) return kibitz_.warn_all(Hall::closed_text, effects);
+    kibitz_.warn_all("new games can begin again", effects);
     contests_.touch();
     kibitz_.start_contest_games(now, effects);
     battlebot_.pair_waiting(now, effects);

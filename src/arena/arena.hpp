@@ -56,8 +56,8 @@ class Arena {
                                       std::string_view body, Time now, Effects& effects,
                                       std::string_view origin = {});
 
-    // For the host of the server; why it cannot be, in words.
-    using Done = std::expected<void, std::string>;
+    // For the operator of the server.
+    using Done = std::expected<void, Refusal>;
     Done abort(const GameId& game, Time now, Effects& effects);
     // Locked out or let in again. Who is locked out loses the games under way.
     Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);

@@ -29,14 +29,16 @@ int depth_of(std::string_view text) {
 
 }  // namespace
 
-std::expected<Json, std::string> read_json(std::string_view text, std::size_t longest) {
+std::expected<Json, Refusal> read_json(std::string_view text, std::size_t longest) {
     if (text.size() > longest)
-        return std::unexpected("longer than " + std::to_string(longest) + " bytes");
-    if (depth_of(text) > deepest_json) return std::unexpected("nested too deeply");
+        return refuse(ErrorCode::message_too_long,
+                      "longer than " + std::to_string(longest) + " bytes");
+    if (depth_of(text) > deepest_json)
+        return refuse(ErrorCode::nested_too_deeply, "nested too deeply");
     // The library would take a zero byte for the end of the text.
-    if (text.contains('\0')) return std::unexpected("not JSON");
+    if (text.contains('\0')) return refuse(ErrorCode::not_json, "not JSON");
     Json json = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-    if (json.is_discarded()) return std::unexpected("not JSON");
+    if (json.is_discarded()) return refuse(ErrorCode::not_json, "not JSON");
     return json;
 }
 
@@ -59,6 +61,10 @@ std::optional<std::int64_t> integer_field(const Json& json, std::string_view nam
         value->get<std::uint64_t>() > std::uint64_t{std::numeric_limits<std::int64_t>::max()})
         return std::nullopt;
     return value->get<std::int64_t>();
+}
+
+Json error_json(const Refusal& refusal) {
+    return {{"error", refusal.text}, {"code", to_string(refusal.code)}};
 }
 
 std::optional<bool> truth_field(const Json& json, std::string_view name) {

@@ -9,6 +9,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "arena/error_code.hpp"
+
 namespace kibitz::arena {
 
 using Json = nlohmann::json;
@@ -17,9 +19,9 @@ using Json = nlohmann::json;
 constexpr int deepest_json = 32;
 constexpr std::size_t longest_message = 16 * 1024;
 
-// Reads a message, or says in words why it is none.
-std::expected<Json, std::string> read_json(std::string_view text,
-                                           std::size_t longest = longest_message);
+// The text of a refusal goes on after "the message is".
+std::expected<Json, Refusal> read_json(std::string_view text,
+                                       std::size_t longest = longest_message);
 
 // The field of an object; null if there is none, or if it is no object.
 const Json* field(const Json& json, std::string_view name);
@@ -27,5 +29,8 @@ const Json* field(const Json& json, std::string_view name);
 std::optional<std::string> text_field(const Json& json, std::string_view name);
 std::optional<std::int64_t> integer_field(const Json& json, std::string_view name);
 std::optional<bool> truth_field(const Json& json, std::string_view name);
+
+// As every answer has it: {"error": "there is no such game", "code": "noSuchGame"}.
+Json error_json(const Refusal& refusal);
 
 }  // namespace kibitz::arena

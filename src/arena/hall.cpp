@@ -17,10 +17,9 @@ std::string meeting_key(std::string_view game, std::string_view contest, std::st
 
 }  // namespace
 
-std::expected<GameId, std::string> Hall::start(
-    const GameSettings& settings, Time now, Effects& effects,
-    const std::function<void(const GameId&)>& introduce) {
-    if (is_closed_) return std::unexpected(closed_words);
+std::expected<GameId, Refusal> Hall::start(const GameSettings& settings, Time now, Effects& effects,
+                                           const std::function<void(const GameId&)>& introduce) {
+    if (is_closed_) return refuse(ErrorCode::server_closing, closed_text);
     auto game = LiveGame::start(settings, now);
     if (!game) return std::unexpected(game.error());
     const GameId id = to_hex(secrets_(id_bytes));
@@ -30,10 +29,10 @@ std::expected<GameId, std::string> Hall::start(
     return id;
 }
 
-std::expected<void, std::string> Hall::act(const GameId& id, Side side, const GameAction& action,
-                                           Time now, Effects& effects) {
+std::expected<void, Refusal> Hall::act(const GameId& id, Side side, const GameAction& action,
+                                       Time now, Effects& effects) {
     const auto found = tables_.find(id);
-    if (found == tables_.end()) return std::unexpected("there is no such game");
+    if (found == tables_.end()) return refuse(ErrorCode::no_such_game, "there is no such game");
     const auto events = found->second.game.act(side, action, now);
     if (!events) return std::unexpected(events.error());
     publish(id, found->second, *events, effects);

@@ -33,23 +33,22 @@ class Hall {
     // So many finished games are kept whole; others are in the store.
     static constexpr std::size_t most_finished_games = 500;
 
-    static constexpr const char* closed_words =
-        "the server goes down soon: no new games begin until it is back";
+    static constexpr const char* closed_text =
+        "the server is about to shut down: no new games begin until it is back";
 
     explicit Hall(SecretSource secrets) : secrets_(std::move(secrets)) {}
     void listen(Listener& listener) { listeners_.push_back(&listener); }
 
     // The error says what is wrong with the settings. `introduce` is called with the game's id
     // before anybody hears of the game.
-    std::expected<GameId, std::string> start(
-        const GameSettings& settings, Time now, Effects& effects,
-        const std::function<void(const GameId&)>& introduce = {});
+    std::expected<GameId, Refusal> start(const GameSettings& settings, Time now, Effects& effects,
+                                         const std::function<void(const GameId&)>& introduce = {});
     // No games begin any more, or do again; those under way go on.
     void close(bool is_closed) { is_closed_ = is_closed; }
     [[nodiscard]] bool is_closed() const { return is_closed_; }
     // The error says why it is refused.
-    std::expected<void, std::string> act(const GameId& id, Side side, const GameAction& action,
-                                         Time now, Effects& effects);
+    std::expected<void, Refusal> act(const GameId& id, Side side, const GameAction& action,
+                                     Time now, Effects& effects);
     // By the host, at any time; it does not count. False if there is no such game under way.
     bool abort(const GameId& id, Time now, Effects& effects);
     // When tick() has something to do.

@@ -6,19 +6,20 @@
 
 namespace kibitz::arena {
 
-std::expected<LiveGame, std::string> LiveGame::make(const GameSettings& settings) {
+std::expected<LiveGame, Refusal> LiveGame::make(const GameSettings& settings) {
     const games::Rules* rules = games::find(settings.game);
-    if (!rules) return std::unexpected("there is no game \"" + settings.game + "\"");
+    if (!rules)
+        return refuse(ErrorCode::unknown_game_kind, "there is no game \"" + settings.game + "\"");
     if (settings.players[0] == settings.players[1])
-        return std::unexpected("nobody plays against himself");
+        return refuse(ErrorCode::own_opponent, "nobody can play against themselves");
     if (settings.clock.base <= Milliseconds(0) || settings.clock.increment < Milliseconds(0))
-        return std::unexpected("a clock needs time");
+        return refuse(ErrorCode::bad_time_control, "a clock needs time");
     auto state = rules->start(settings.setup);
-    if (!state) return std::unexpected(state.error());
+    if (!state) return refuse(ErrorCode::bad_setup, state.error());
     return LiveGame(settings, *rules, *std::move(state));
 }
 
-std::expected<LiveGame, std::string> LiveGame::start(const GameSettings& settings, Time now) {
+std::expected<LiveGame, Refusal> LiveGame::start(const GameSettings& settings, Time now) {
     auto game = make(settings);
     if (game) game->happen(Started{settings}, now);
     return game;
@@ -45,9 +46,8 @@ bool LiveGame::accept(const GameEvent& event) {
     return true;
 }
 
-std::expected<std::vector<GameEvent>, std::string> LiveGame::act(Side side,
-                                                                 const GameAction& action,
-                                                                 Time now) {
+std::expected<std::vector<GameEvent>, Refusal> LiveGame::act(Side side, const GameAction& action,
+                                                             Time now) {
     const std::size_t first = events_.size();
     if (!end_) {
         // A move that is in time by its lag credit comes before the flag, one that is not falls
@@ -78,7 +78,8 @@ std::vector<GameEvent> LiveGame::pause(Time now) {
 
 std::vector<GameEvent> LiveGame::abort(Time now) {
     const std::size_t first = events_.size();
-    if (!end_) happen(Ended{Ending::aborted, std::nullopt, "aborted by the server's host"}, now);
+    if (!end_)
+        happen(Ended{Ending::aborted, std::nullopt, "aborted by the server's operator"}, now);
     return events_from(first);
 }
 
@@ -118,16 +119,17 @@ void LiveGame::flag(Time now) {
 }
 
 LiveGame::Answer LiveGame::on(Side side, const MakeMove& action, Time now) {
-    if (end_) return std::unexpected("the game is over");
-    if (paused_since_) return std::unexpected("the game waits for the players to come back");
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
+    if (paused_since_)
+        return refuse(ErrorCode::game_paused, "the game is paused until both players are back");
     if (side != state_->side_to_move()) {
         fault(side, now);
-        return std::unexpected("it is not your turn");
+        return refuse(ErrorCode::not_your_turn, "it is not your turn");
     }
     const auto checked = state_->check(action.move);
     if (!checked) {
         fault(side, now);
-        return std::unexpected(checked.error());
+        return refuse(ErrorCode::illegal_move, checked.error());
     }
     happen(Moved{side, *checked, clock_.used(now, action.lag)}, now);
     if (const auto outcome = state_->outcome())
@@ -143,45 +145,50 @@ void LiveGame::fault(Side side, Time now) {
 }
 
 LiveGame::Answer LiveGame::on(Side side, const OfferDraw&, Time now) {
-    if (end_) return std::unexpected("the game is over");
-    if (!rules_->has_draw_offers()) return std::unexpected("there are no draw offers in this game");
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
+    if (!rules_->has_draw_offers())
+        return refuse(ErrorCode::no_draw_offers, "there are no draw offers in this game");
     if (draw_offer_ == ~side) {
         happen(Ended{Ending::draw_agreed, std::nullopt, "draw agreed"}, now);
         return {};
     }
     // Once between two moves of one's own.
     if (plies_ - last_offer_ply_[index(side)] < 2)
-        return std::unexpected("a draw was offered already; move first");
+        return refuse(ErrorCode::draw_already_offered, "a draw was offered already; move first");
     happen(DrawOffered{side}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const DeclineDraw&, Time now) {
-    if (draw_offer_ != ~side || end_) return std::unexpected("no draw is offered");
+    if (draw_offer_ != ~side || end_)
+        return refuse(ErrorCode::no_draw_offered, "no draw is offered");
     happen(DrawDeclined{side}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const ClaimDraw&, Time now) {
-    if (end_) return std::unexpected("the game is over");
-    if (side != state_->side_to_move()) return std::unexpected("claim when it is your move");
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
+    if (side != state_->side_to_move())
+        return refuse(ErrorCode::not_your_turn, "a draw can only be claimed when it is your turn");
     const auto reason = state_->draw_claim();
-    if (!reason) return std::unexpected("there is no draw to claim");
+    if (!reason) return refuse(ErrorCode::no_draw_to_claim, "there is no draw to claim");
     happen(Ended{Ending::draw_claimed, std::nullopt, *reason}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const Resign&, Time now) {
-    if (end_) return std::unexpected("the game is over");
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
     happen(Ended{Ending::resignation, ~side, "resignation"}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
-    if (end_) return std::unexpected("the game is over");
-    if (!settings_.contest.empty()) return std::unexpected("a game of a contest cannot be aborted");
+    if (end_) return refuse(ErrorCode::game_over, "the game is over");
+    if (!settings_.contest.empty())
+        return refuse(ErrorCode::contest_game, "a game of a contest cannot be aborted");
     if (plies_ > most_plies_to_abort)
-        return std::unexpected("both have moved; a game can be resigned, but not aborted");
+        return refuse(ErrorCode::too_late_to_abort,
+                      "both have moved; a game can be resigned, but not aborted");
     happen(Ended{Ending::aborted, std::nullopt, "aborted by " + settings_.players[index(side)]},
            now);
     return {};
@@ -189,8 +196,11 @@ LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
 
 LiveGame::Answer LiveGame::on(Side side, const Say& action, Time now) {
     if (action.text.empty() || action.text.size() > longest_chat)
-        return std::unexpected("chat: 1 to " + std::to_string(longest_chat) + " bytes");
-    if (chats_[index(side)] >= most_chats) return std::unexpected("you have said enough here");
+        return refuse(ErrorCode::bad_chat_length,
+                      "a chat message has 1 to " + std::to_string(longest_chat) + " bytes");
+    if (chats_[index(side)] >= most_chats)
+        return refuse(ErrorCode::too_much_chat,
+                      "you have sent too many chat messages in this game");
     happen(Said{settings_.players[index(side)], action.text}, now);
     return {};
 }

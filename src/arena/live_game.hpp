@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "arena/error_code.hpp"
 #include "arena/game_event.hpp"
 
 namespace kibitz::arena {
@@ -47,17 +48,17 @@ class LiveGame {
 
     // Both players are there. The error says what is wrong with the settings. The first event is in
     // events().
-    static std::expected<LiveGame, std::string> start(const GameSettings& settings, Time now);
+    static std::expected<LiveGame, Refusal> start(const GameSettings& settings, Time now);
     // A game out of its events; they begin with Started. Nothing if they fit no game.
     static std::optional<LiveGame> replay(const std::vector<GameEvent>& events);
 
     // One more event out of a log. False, and no change, if it does not fit.
     bool accept(const GameEvent& event);
 
-    // What the action leads to, with all that happened by the clock before it; or in words why it
-    // is refused. Where it was the clock that ended the game, that is no refusal.
-    std::expected<std::vector<GameEvent>, std::string> act(Side side, const GameAction& action,
-                                                           Time now);
+    // What the action leads to, with all that happened by the clock before it; or why it is
+    // refused. Where it was the clock that ended the game, that is no refusal.
+    std::expected<std::vector<GameEvent>, Refusal> act(Side side, const GameAction& action,
+                                                       Time now);
     // What happened by the clock: call when the deadline has come.
     std::vector<GameEvent> tick(Time now);
     // When something will happen without anybody acting; nothing once the game is over.
@@ -86,12 +87,12 @@ class LiveGame {
     [[nodiscard]] Json snapshot(Time now) const;
 
    private:
-    using Answer = std::expected<void, std::string>;
+    using Answer = std::expected<void, Refusal>;
 
     LiveGame(const GameSettings& settings, const games::Rules& rules,
              std::unique_ptr<games::State> state)
         : settings_(settings), rules_(&rules), state_(std::move(state)), clock_(settings.clock) {}
-    static std::expected<LiveGame, std::string> make(const GameSettings& settings);
+    static std::expected<LiveGame, Refusal> make(const GameSettings& settings);
 
     Answer on(Side side, const MakeMove& action, Time now);
     Answer on(Side side, const OfferDraw& action, Time now);

@@ -74,18 +74,20 @@ std::optional<std::u32string> decode(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> why_unreadable(std::string_view name) {
+std::optional<Refusal> why_unreadable(std::string_view name) {
+    const auto bad = [](const char* text) { return Refusal{ErrorCode::bad_name, text}; };
     const auto characters = decode(name);
-    if (!characters) return "names are written in UTF-8";
+    if (!characters) return bad("names are written in UTF-8");
     const auto has = [&](const auto& ranges) {
         return std::ranges::any_of(*characters, [&](char32_t c) { return is_in(c, ranges); });
     };
-    if (has(controls)) return "names have no control characters";
-    if (has(unseen)) return "names have no characters that cannot be seen";
-    if (has(other_blanks)) return "names have no blanks but the usual one";
+    if (has(controls)) return bad("names have no control characters");
+    if (has(unseen)) return bad("names have no characters that cannot be seen");
+    if (has(other_blanks)) return bad("names have no blanks but the usual one");
     if (name.starts_with(' ') || name.ends_with(' '))
-        return "names do not begin or end with a blank";
-    if (name.find("  ") != std::string_view::npos) return "names do not have two blanks together";
+        return bad("names do not begin or end with a blank");
+    if (name.find("  ") != std::string_view::npos)
+        return bad("names do not have two blanks together");
     return std::nullopt;
 }
 

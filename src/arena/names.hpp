@@ -6,12 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "arena/error_code.hpp"
+
 namespace kibitz::arena {
 
-// What is wrong with the characters of a name, in words; nothing if they may stand in one. What
-// cannot be seen, turns the direction of writing or looks like a blank could make it look like
+// What is wrong with the characters of a name; nothing if they may stand in one. Characters that
+// cannot be seen, turn the direction of writing or look like a space could make it look like
 // another.
-std::optional<std::string> why_unreadable(std::string_view name);
+std::optional<Refusal> why_unreadable(std::string_view name);
 // The same for names that differ in small and capital letters only.
 std::u32string without_case(std::string_view name);
 

@@ -24,17 +24,20 @@ bool fit(const Offer& a, const Offer& b) {
 
 }  // namespace
 
-std::optional<std::string> why_not(const Terms& terms) {
+std::optional<Refusal> why_not_terms(const Terms& terms) {
     const games::Rules* rules = games::find(terms.game);
-    if (!rules) return "there is no game \"" + terms.game + "\"";
+    if (!rules)
+        return Refusal{ErrorCode::unknown_game_kind, "there is no game \"" + terms.game + "\""};
     if (terms.base < shortest_base || terms.base > longest_base)
-        return "base is 1 second to 3 hours, in milliseconds";
+        return Refusal{ErrorCode::bad_time_control, "base is 1 second to 3 hours, in milliseconds"};
     if (terms.increment < 0ms || terms.increment > longest_increment)
-        return "increment is 0 to 3 minutes, in milliseconds";
+        return Refusal{ErrorCode::bad_time_control, "increment is 0 to 3 minutes, in milliseconds"};
     const bool is_drawn = terms.setup.is_object() && terms.setup.empty();
     const auto state = rules->start(is_drawn ? rules->draw_setup(0) : terms.setup);
-    if (!state) return state.error();
-    if (terms.rated && !is_drawn) return "a game from a start of one's own is not rated";
+    if (!state) return Refusal{ErrorCode::bad_setup, state.error()};
+    if (terms.rated && !is_drawn)
+        return Refusal{ErrorCode::own_start_not_rated,
+                       "a game from a start position of one's own cannot be rated"};
     return std::nullopt;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "arena/error_code.hpp"
 #include "arena/game_event.hpp"
 
 namespace kibitz::arena {
@@ -22,8 +23,8 @@ struct Terms {
 
     bool operator==(const Terms&) const = default;
 };
-// What is wrong with them, in words; nothing if a game can be played by them.
-std::optional<std::string> why_not(const Terms& terms);
+// Nothing if a game can be played by them.
+std::optional<Refusal> why_not_terms(const Terms& terms);
 
 struct Offer {
     enum class Kind : std::uint8_t {

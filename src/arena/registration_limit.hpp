@@ -13,7 +13,7 @@ namespace kibitz::arena {
 class RegistrationLimit {
    public:
     static constexpr int most_an_hour = 100;
-    static constexpr const char* words =
+    static constexpr const char* text =
         "Too many registrations from this address; try again in an hour";
 
     // Counts one more from there, or refuses it. What has no origin is not counted.

@@ -74,7 +74,7 @@ void Bot::receive(std::string_view text) {
     if (const auto id = arena::integer_field(*message, "id")) {
         if (auto request = requests_.extract(*id)) {
             if (text_of(*message, "type") == "error")
-                refused(request.mapped(), text_of(*message, "error"));
+                refused(request.mapped(), *message);
             else
                 answered(request.mapped(), *message);
         }
@@ -112,7 +112,8 @@ void Bot::answered(const Purpose& purpose, const Json& answer) {
     if (const auto* rest = std::get_if<Rest>(&purpose)) told_rest(rest->game);
 }
 
-void Bot::refused(const Purpose& purpose, const std::string& why) {
+void Bot::refused(const Purpose& purpose, const Json& error) {
+    const std::string why = text_of(error, "error");
     if (std::holds_alternative<LogIn>(purpose)) {
         host_.refused(why);
     } else if (std::holds_alternative<Offer>(purpose)) {
@@ -123,8 +124,9 @@ void Bot::refused(const Purpose& purpose, const std::string& why) {
     } else if (std::holds_alternative<Accept>(purpose)) {
         --offers_under_way_;
     } else if (std::holds_alternative<Join>(purpose)) {
-        constexpr const char* in_it_already = "you are in it already";
-        if (why != in_it_already) host_.refused(why);
+        const bool is_in_it =
+            text_of(error, "code") == to_string(arena::ErrorCode::already_in_contest);
+        if (!is_in_it) host_.refused(why);
     } else if (const auto* move = std::get_if<PlayMove>(&purpose)) {
         const auto game = games_.find(move->game);
         // Of a game that was paused or ended meanwhile, the server tells by itself.

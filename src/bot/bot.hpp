@@ -152,7 +152,7 @@ class Bot {
 
     void ask(Json message, Purpose purpose);
     void answered(const Purpose& purpose, const Json& answer);
-    void refused(const Purpose& purpose, const std::string& why);
+    void refused(const Purpose& purpose, const Json& error);
     void logged_in(const Json& answer);
     void resume(const Json& games);
     void offered(const Json& offer);

@@ -228,8 +228,8 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
     bot::Wishes& wishes = settings.wishes;
     wishes.terms.base = bot::Milliseconds(clock->base_ms);
     wishes.terms.increment = bot::Milliseconds(clock->increment_ms);
-    if (const auto reason = arena::why_not(wishes.terms))
-        return std::unexpected("--tc: " + *reason);
+    if (const auto refusal = arena::why_not_terms(wishes.terms))
+        return std::unexpected("--tc: " + refusal->text);
     if (!arguments.ratings.empty()) {
         const auto ratings = parse_rating_range(arguments.ratings);
         if (!ratings) return std::unexpected("--rating-range: " + ratings.error());

@@ -364,7 +364,7 @@ void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
 }
 
 void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects) {
-    Json answer = arena::obey(arena_, commanded.command, time_, effects);
+    Json answer = arena::run_command(arena_, commanded.command, time_, effects);
     is_draining_ = arena_.is_draining();
     {
         const std::lock_guard lock(lines_mutex_);

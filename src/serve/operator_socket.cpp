@@ -145,7 +145,9 @@ void HostSocket::serve(int client) {
 
 Json HostSocket::answer(const std::string& line) {
     const auto command = arena::read_json(line);
-    if (!command) return {{"error", "the command is " + command.error()}};
+    if (!command)
+
+        return arena::error_json({command.error().code, "the command is " + command.error().text});
     log::log_event(log::LogLevel::info, "command", {{"command", *command}});
     if (arena::text_field(*command, "command") == "backup") {
         const auto copied = arena_.back_up(arena::text_field(*command, "file").value_or(""));

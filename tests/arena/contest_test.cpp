@@ -261,7 +261,7 @@ TEST_CASE("who leaves plays no more; in a knockout the opponent goes on") {
     const Course course = play(all, better_seed);
     CHECK(all.stage() == Contest::Stage::over);
     CHECK(course.met.size() == 3);
-    CHECK(all.why_not_leave("P2") == "you are not in it");
+    CHECK(all.why_not_leave("P2")->code == ErrorCode::not_in_contest);
 }
 
 TEST_CASE("a game that was aborted is played again") {
@@ -313,7 +313,7 @@ TEST_CASE("a timed arena pairs those that are here, and games under way at the e
     arena.tick(noon + 1h);
     end(arena, due[0], 0);
     CHECK(arena.table()[0].wins == 1);
-    CHECK(arena.why_not_join("Later") == "the contest is over");
+    CHECK(arena.why_not_join("Later")->code == ErrorCode::contest_over);
 }
 
 ContestSettings settings_for(const char* game) {
@@ -323,27 +323,27 @@ ContestSettings settings_for(const char* game) {
     return settings;
 }
 
-TEST_CASE("contests that make no sense are refused in words") {
+TEST_CASE("contests that make no sense are refused, each with its code") {
     ContestSettings settings = settings_for("chess");
-    CHECK(!why_not(settings));
+    CHECK(!why_not_settings(settings));
     settings.name = "";
-    CHECK(why_not(settings) == "a contest's name has 1 to 64 bytes");
+    CHECK(why_not_settings(settings)->code == ErrorCode::bad_contest_name);
     settings.name = "Cup\u200B";  // zero width space
-    CHECK(why_not(settings) == "names have no characters that cannot be seen");
+    CHECK(why_not_settings(settings)->code == ErrorCode::bad_contest_name);
     settings = settings_for("chess");
     settings.kind = ContestKind::arena;
-    CHECK(why_not(settings) == "length is up to 30 days, in milliseconds");
+    CHECK(why_not_settings(settings)->code == ErrorCode::bad_length);
     settings = settings_for("go");
-    CHECK(why_not(settings) == "there is no game \"go\"");
+    CHECK(why_not_settings(settings)->code == ErrorCode::unknown_game_kind);
     settings = settings_for("chess");
     settings.rounds = 0;
-    CHECK(why_not(settings) == "rounds are 1 to 100");
+    CHECK(why_not_settings(settings)->code == ErrorCode::bad_rounds);
 
     Contest cup = contest(ContestKind::swiss, 1);
-    CHECK(cup.why_not_start() == "a contest needs two players");
-    CHECK(cup.why_not_join("P0") == "you are in it already");
+    CHECK(cup.why_not_start()->code == ErrorCode::too_few_players);
+    CHECK(cup.why_not_join("P0")->code == ErrorCode::already_in_contest);
     cup.join("P1");
     cup.start(noon);
-    CHECK(cup.why_not_start() == "the contest has begun");
-    CHECK(cup.why_not_join("P2") == "the contest has begun");
+    CHECK(cup.why_not_start()->code == ErrorCode::contest_begun);
+    CHECK(cup.why_not_join("P2")->code == ErrorCode::contest_begun);
 }

@@ -22,7 +22,7 @@ struct Table {
 
     Table& act(Side side, const GameAction& action) {
         const auto answer = game.act(side, action, now);
-        error = answer ? "" : answer.error();
+        error = answer ? "" : answer.error().text;
         events = answer ? *answer : std::vector<GameEvent>();
         return *this;
     }
@@ -138,7 +138,7 @@ TEST_CASE("a draw is claimed by the side to move when there is one") {
     CHECK(table.act(white, ClaimDraw{}).error == "there is no draw to claim");
     for (int round = 0; round < 2; ++round)
         table.move(white, "g1f3").move(black, "g8f6").move(white, "f3g1").move(black, "f6g8");
-    CHECK(table.act(black, ClaimDraw{}).error == "claim when it is your move");
+    CHECK(table.act(black, ClaimDraw{}).error == "a draw can only be claimed when it is your turn");
     table.act(white, ClaimDraw{});
     CHECK(table.game.end()->ending == Ending::draw_claimed);
 }
@@ -180,11 +180,13 @@ TEST_CASE("chat is part of the game, also after its end") {
     CHECK(table.events[0].fact == GameFact(Said{"Bob", "hello"}));
     table.act(black, Resign{});
     CHECK(table.act(white, Say{"thank you"}).error.empty());
-    CHECK(table.act(white, Say{""}).error == "chat: 1 to 200 bytes");
-    CHECK(table.act(white, Say{std::string(201, 'x')}).error == "chat: 1 to 200 bytes");
+    CHECK(table.act(white, Say{""}).error == "a chat message has 1 to 200 bytes");
+    CHECK(table.act(white, Say{std::string(201, 'x')}).error ==
+          "a chat message has 1 to 200 bytes");
     for (int i = 1; i < LiveGame::most_chats; ++i) table.act(white, Say{"and again"});
     CHECK(table.error.empty());
-    CHECK(table.act(white, Say{"and again"}).error == "you have said enough here");
+    CHECK(table.act(white, Say{"and again"}).error ==
+          "you have sent too many chat messages in this game");
     CHECK(table.act(black, Say{"well"}).error.empty());
 }
 
@@ -197,7 +199,7 @@ TEST_CASE("after the server was down clocks stand until both are back") {
     table.wait(1h);
     CHECK(table.game.pause(table.now).size() == 1);
     CHECK(table.game.left(table.now) == std::array<Milliseconds, 2>{59s, 60s});
-    CHECK(table.move(black, "e7e5").error == "the game waits for the players to come back");
+    CHECK(table.move(black, "e7e5").error == "the game is paused until both players are back");
     table.wait(1min).act(black, ComeBack{}).wait(1min);
     CHECK(table.game.left(table.now)[1] == 60s);
     table.act(white, ComeBack{});
@@ -249,14 +251,14 @@ TEST_CASE("a clock for each move anew; faults do not wind it up") {
 TEST_CASE("settings that make no game are refused in words") {
     const auto error = [](const GameSettings& settings) {
         const auto game = LiveGame::start(settings, start_time);
-        return game ? "" : game.error();
+        return game ? "" : game.error().text;
     };
     auto settings = chess();
     settings.game = "go";
     CHECK(error(settings) == "there is no game \"go\"");
     settings = chess();
     settings.players[1] = "Ann";
-    CHECK(error(settings) == "nobody plays against himself");
+    CHECK(error(settings) == "nobody can play against themselves");
     settings = chess();
     settings.clock.base = 0s;
     CHECK(error(settings) == "a clock needs time");

@@ -11,7 +11,7 @@ namespace {
 
 std::string error_of(std::string_view text) {
     const Message message = read_message(text);
-    return message.request ? "" : message.request.error();
+    return message.request ? "" : message.request.error().text;
 }
 
 }  // namespace
@@ -39,5 +39,5 @@ TEST_CASE("a timed contest may last as long as contests may") {
     REQUIRE(message.request);
     const auto& settings = std::get<CreateContest>(*message.request).settings;
     CHECK(settings.length == 30 * 24h);
-    CHECK(!why_not(settings));
+    CHECK(!why_not_settings(settings));
 }

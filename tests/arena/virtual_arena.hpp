@@ -85,7 +85,7 @@ class VirtualArena {
         return answer.value_or(HttpAnswer{not_found, nullptr});
     }
     Json host(const Json& command) {
-        Json answer = obey(*arena, command, now, effects_);
+        Json answer = run_command(*arena, command, now, effects_);
         deliver();
         return answer;
     }

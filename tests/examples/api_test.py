@@ -94,12 +94,15 @@ def check_kinds(api, web):
     protocol = "src/arena/protocol/"
     same("requests", found(r'Reader\{"(\w+)"', protocol + "messages.cpp"), api.names("client"))
     same("messages", found(r'"type"(?:, |\] = )"(\w+)"', protocol + "front.cpp", protocol + "requests.cpp",
-                           protocol + "words.cpp"), api.names("server"))
+                           protocol + "message_texts.cpp"), api.names("server"))
     events = found(r'if \(type == "(\w+)"\)', "src/arena/game_event.cpp")
     for description in (api, web):
         schemas = description.file["components"]["schemas"]
         same("events", events, {name.removeprefix("Event_") for name in schemas
                                 if name.startswith("Event_")})
+    codes = found(r'\{\w+, "(\w+)"\}', "src/arena/error_code.hpp")
+    for description in (api, web):
+        same("error codes", codes, set(description.file["components"]["schemas"]["ErrorCode"]["enum"]))
     site = found(r'"(/[\w/]+)"', "src/serve/site.cpp")
     arena = {"/arena/" + part for part in found(r'what == "(\w+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
@@ -220,6 +223,8 @@ async def play(api, server):
                 await ann.ask("contest", contest=name)
                 await ann.ask("leaveContest", contest=name)
             await eve.ask("contests")
+        # Every code that an answer has here is in the description: check_message sees to that.
+        assert (await eve.ask("resign", game=first))["code"] == "notYourGame"
         await eve.ask("ping")
     return first, second
 

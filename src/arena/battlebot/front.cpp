@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/battlebot/words.hpp"
+#include "arena/battlebot/message_texts.hpp"
 #include "arena/fields.hpp"
 
 namespace kibitz::arena::battlebot {

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "arena/battlebot/front.hpp"
-#include "arena/battlebot/words.hpp"
+#include "arena/battlebot/message_texts.hpp"
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
 
@@ -70,7 +70,7 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
                               Effects& effects, std::string_view origin) {
     if (!is_played(game)) return error("Game not recognised");
     const auto sent = read_json(body);
-    if (!sent) return error("The body cannot be read: " + sent.error());
+    if (!sent) return error("The body cannot be read: " + sent.error().text);
     const auto name = text_field(*sent, "bot_id");
     if (!name || name->empty()) return error("No ID set");
     const Json* owner = field(*sent, "owner");
@@ -79,9 +79,9 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
                       owner->get_ref<const std::string&>().size() > Accounts::longest_owner))
         return error("The owner is no text, or a very long one");
     if (accounts_.find(*name)) return error("Bot already registered with that name");
-    if (const auto reason = accounts_.why_not(*name)) return error(*reason);
+    if (const auto refusal = accounts_.why_not_name(*name)) return error(refusal->text);
     if (!registrations_.take(origin, now))
-        return {too_many_requests, {{"error", RegistrationLimit::words}}};
+        return {too_many_requests, {{"error", RegistrationLimit::text}}};
 
     const std::string pass_hash = to_hex(secrets_(pass_hash_bytes));
     effects.emplace_back(

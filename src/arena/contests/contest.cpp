@@ -17,43 +17,51 @@ using namespace std::chrono_literals;
 constexpr std::size_t longest_name = 64;
 constexpr int most_rounds = 100;
 constexpr Milliseconds longest_contest = 30 * 24h;
+constexpr const char *over_text = "the contest is over", *begun_text = "the contest has begun";
 constexpr double half = 0.5, quarter = 0.25;  // what tables count in
 
 std::size_t at(int player) { return static_cast<std::size_t>(player); }
 
 }  // namespace
 
-std::optional<std::string> why_not(const ContestSettings& settings) {
+std::optional<Refusal> why_not_settings(const ContestSettings& settings) {
     if (settings.name.empty() || settings.name.size() > longest_name)
-        return "a contest's name has 1 to 64 bytes";
-    if (auto reason = why_unreadable(settings.name)) return reason;
+        return Refusal{ErrorCode::bad_contest_name, "a contest's name has 1 to 64 bytes"};
+    if (const auto refusal = why_unreadable(settings.name))
+        return Refusal{ErrorCode::bad_contest_name, refusal->text};
     if (settings.kind == ContestKind::meetings)
-        return "a contest's kind is roundRobin, swiss, knockout, ladder or arena";
-    if (settings.rounds < 1 || settings.rounds > most_rounds) return "rounds are 1 to 100";
+        return Refusal{ErrorCode::bad_contest_kind, contest_kinds_text};
+    if (settings.rounds < 1 || settings.rounds > most_rounds)
+        return Refusal{ErrorCode::bad_rounds, "rounds are 1 to 100"};
     if (settings.is_timed() && (settings.length <= 0ms || settings.length > longest_contest))
-        return "length is up to 30 days, in milliseconds";
-    return why_not(settings.terms);
+        return Refusal{ErrorCode::bad_length, "length is up to 30 days, in milliseconds"};
+    return why_not_terms(settings.terms);
 }
 
-std::optional<std::string> Contest::why_not_join(const std::string& player) const {
-    if (stage_ == Stage::over) return "the contest is over";
-    if (stage_ == Stage::running && !settings_.is_timed()) return "the contest has begun";
+std::optional<Refusal> Contest::why_not_join(const std::string& player) const {
+    if (stage_ == Stage::over) return Refusal{ErrorCode::contest_over, over_text};
+    if (stage_ == Stage::running && !settings_.is_timed())
+        return Refusal{ErrorCode::contest_begun, begun_text};
     const int number = number_of(player);
-    if (number >= 0 && !has_left(number)) return "you are in it already";
-    if (number < 0 && players_.size() >= most_players) return "the contest is full";
+    if (number >= 0 && !has_left(number))
+        return Refusal{ErrorCode::already_in_contest, "you are in it already"};
+    if (number < 0 && players_.size() >= most_players)
+        return Refusal{ErrorCode::contest_full, "the contest is full"};
     return std::nullopt;
 }
 
-std::optional<std::string> Contest::why_not_leave(const std::string& player) const {
+std::optional<Refusal> Contest::why_not_leave(const std::string& player) const {
     const int number = number_of(player);
-    if (number < 0 || has_left(number)) return "you are not in it";
-    if (stage_ == Stage::over) return "the contest is over";
+    if (number < 0 || has_left(number))
+        return Refusal{ErrorCode::not_in_contest, "you are not in it"};
+    if (stage_ == Stage::over) return Refusal{ErrorCode::contest_over, over_text};
     return std::nullopt;
 }
 
-std::optional<std::string> Contest::why_not_start() const {
-    if (stage_ != Stage::open) return "the contest has begun";
-    if (players_.size() - left_.size() < 2) return "a contest needs two players";
+std::optional<Refusal> Contest::why_not_start() const {
+    if (stage_ != Stage::open) return Refusal{ErrorCode::contest_begun, begun_text};
+    if (players_.size() - left_.size() < 2)
+        return Refusal{ErrorCode::too_few_players, "a contest needs two players"};
     return std::nullopt;
 }
 

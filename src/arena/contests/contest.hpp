@@ -21,6 +21,9 @@
 
 namespace kibitz::arena {
 
+inline constexpr const char* contest_kinds_text =
+    "a contest's kind is roundRobin, swiss, knockout, ladder or arena";
+
 enum class ContestKind : std::uint8_t { round_robin, swiss, knockout, ladder, arena, meetings };
 constexpr std::array<const char*, 6> contest_kind_names{"roundRobin", "swiss", "knockout",
                                                         "ladder",     "arena", "meetings"};
@@ -42,8 +45,8 @@ struct ContestSettings {
     [[nodiscard]] bool has_rounds() const { return !is_timed() && kind != ContestKind::meetings; }
     bool operator==(const ContestSettings&) const = default;
 };
-// What is wrong with them, in words.
-std::optional<std::string> why_not(const ContestSettings& settings);
+// Nothing if such a contest can be held.
+std::optional<Refusal> why_not_settings(const ContestSettings& settings);
 
 class Contest {
    public:
@@ -64,9 +67,9 @@ class Contest {
         : settings_(std::move(settings)), created_(created) {}
 
     // Why it cannot be; nothing if it can.
-    [[nodiscard]] std::optional<std::string> why_not_join(const std::string& player) const;
-    [[nodiscard]] std::optional<std::string> why_not_leave(const std::string& player) const;
-    [[nodiscard]] std::optional<std::string> why_not_start() const;
+    [[nodiscard]] std::optional<Refusal> why_not_join(const std::string& player) const;
+    [[nodiscard]] std::optional<Refusal> why_not_leave(const std::string& player) const;
+    [[nodiscard]] std::optional<Refusal> why_not_start() const;
     // The order of joining is the seeding.
     void join(const std::string& player);
     // Games not begun are not played; in a knockout the opponent goes on.

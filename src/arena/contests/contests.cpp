@@ -49,10 +49,10 @@ std::optional<ContestSettings> settings_of(const Json& json) {
 }  // namespace
 
 Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
-    if (const auto reason = why_not(settings)) return std::unexpected(*reason);
+    if (const auto refusal = why_not_settings(settings)) return std::unexpected(*refusal);
     if (find(settings.name) || archived_.contains(settings.name) ||
         meetings_.contains(settings.name))
-        return std::unexpected("there is a contest of that name");
+        return refuse(ErrorCode::contest_exists, "there is a contest of that name");
     std::size_t unfinished = 0, of_organiser = 0;
     for (const auto& [name, contest] : all_) {
         if (contest.stage() == Contest::Stage::over) continue;
@@ -60,8 +60,9 @@ Contests::Answer Contests::create(const ContestSettings& settings, Time now, Eff
         of_organiser += contest.settings().organiser == settings.organiser;
     }
     if (!settings.organiser.empty() && of_organiser >= most_of_one_player)
-        return std::unexpected("you have too many contests already");
-    if (unfinished >= most_contests) return std::unexpected("there are too many contests already");
+        return refuse(ErrorCode::too_many_contests, "you have too many contests already");
+    if (unfinished >= most_contests)
+        return refuse(ErrorCode::too_many_contests, "there are too many contests already");
     record(settings.name, to_json(settings), now, effects);
     return {};
 }
@@ -70,7 +71,7 @@ Contests::Answer Contests::join(const std::string& contest, const std::string& p
                                 Effects& effects) {
     const Contest* found = find(contest);
     if (!found) return std::unexpected(why_absent(contest));
-    if (const auto reason = found->why_not_join(player)) return std::unexpected(*reason);
+    if (const auto refusal = found->why_not_join(player)) return std::unexpected(*refusal);
     record(contest, {{"type", "joined"}, {"player", player}}, now, effects);
     return {};
 }
@@ -79,7 +80,7 @@ Contests::Answer Contests::leave(const std::string& contest, const std::string& 
                                  Effects& effects) {
     const Contest* found = find(contest);
     if (!found) return std::unexpected(why_absent(contest));
-    if (const auto reason = found->why_not_leave(player)) return std::unexpected(*reason);
+    if (const auto refusal = found->why_not_leave(player)) return std::unexpected(*refusal);
     record(contest, {{"type", "left"}, {"player", player}}, now, effects);
     return {};
 }
@@ -89,10 +90,11 @@ Contests::Answer Contests::start(const std::string& contest, const std::string& 
     const Contest* found = find(contest);
     if (!found) return std::unexpected(why_absent(contest));
     if (found->settings().organiser != player)
-        return std::unexpected(found->settings().organiser.empty()
-                                   ? "the server's host starts it"
-                                   : "its organiser is " + found->settings().organiser);
-    if (const auto reason = found->why_not_start()) return std::unexpected(*reason);
+        return refuse(ErrorCode::not_organiser,
+                      found->settings().organiser.empty()
+                          ? "the server's operator starts it"
+                          : "its organiser is " + found->settings().organiser);
+    if (const auto refusal = found->why_not_start()) return std::unexpected(*refusal);
     record(contest, {{"type", "started"}}, now, effects);
     return {};
 }
@@ -100,13 +102,15 @@ Contests::Answer Contests::start(const std::string& contest, const std::string& 
 Contests::Answer Contests::close(const std::string& contest, Time now, Effects& effects) {
     const Contest* found = find(contest);
     if (!found) return std::unexpected(why_absent(contest));
-    if (found->stage() == Contest::Stage::over) return std::unexpected("the contest is over");
+    if (found->stage() == Contest::Stage::over)
+        return refuse(ErrorCode::contest_over, "the contest is over");
     record(contest, {{"type", "closed"}}, now, effects);
     return {};
 }
 
-std::string Contests::why_absent(const std::string& contest) const {
-    return archived_.contains(contest) ? "the contest is over" : "there is no such contest";
+Refusal Contests::why_absent(const std::string& contest) const {
+    if (archived_.contains(contest)) return {ErrorCode::contest_over, "the contest is over"};
+    return {ErrorCode::no_such_contest, "there is no such contest"};
 }
 
 void Contests::record(const std::string& contest, Json fact, Time now, Effects& effects) {

@@ -28,8 +28,7 @@ class Contests final : public Hall::Listener {
         hall_.listen(*this);
     }
 
-    // Why it is refused, in words.
-    using Answer = std::expected<void, std::string>;
+    using Answer = std::expected<void, Refusal>;
     Answer create(const ContestSettings& settings, Time now, Effects& effects);
     Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
     Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
@@ -74,7 +73,7 @@ class Contests final : public Hall::Listener {
    private:
     void record(const std::string& contest, Json fact, Time now, Effects& effects);
     // Why nothing can be done with one that is not kept whole.
-    [[nodiscard]] std::string why_absent(const std::string& contest) const;
+    [[nodiscard]] Refusal why_absent(const std::string& contest) const;
     // Of contests in which nothing changes any more: the last entry of their streams.
     void record_results(Time now, Effects& effects);
     [[nodiscard]] bool is_recorded(std::string_view name) const;

@@ -9,9 +9,9 @@ namespace kibitz::arena {
 
 namespace {
 
-using Answer = std::expected<Json, std::string>;
+using Answer = std::expected<Json, Refusal>;
 
-struct Order {
+struct Request {
     Arena& arena;
     const Json& fields;
     Time now;
@@ -25,32 +25,32 @@ struct Order {
     }
 };
 
-Answer done(const std::expected<void, std::string>& result) {
+Answer done(const std::expected<void, Refusal>& result) {
     if (!result) return std::unexpected(result.error());
     return Json("done");
 }
 
-Answer status(const Order& order) {
-    const Arena& arena = order.arena;
+Answer status(const Request& request) {
+    const Arena& arena = request.arena;
     return Json{
         {"connections", arena.connections()},        {"players", arena.players_here().size()},
         {"accounts", arena.accounts().all().size()}, {"games", arena.hall().games_under_way()},
         {"contests", arena.contests().size()},       {"draining", arena.is_draining()}};
 }
 
-Answer players(const Order& order) {
+Answer players(const Request& request) {
     Json list = Json::array();
-    for (const auto& [name, connections] : order.arena.players_here())
+    for (const auto& [name, connections] : request.arena.players_here())
         list.push_back({{"name", name},
-                        {"bot", order.arena.accounts().find(name)->is_bot},
+                        {"bot", request.arena.accounts().find(name)->is_bot},
                         {"connections", connections}});
     return list;
 }
 
-Answer games(const Order& order) {
+Answer games(const Request& request) {
     Json list = Json::array();
-    for (const GameId& id : order.arena.hall().live_games()) {
-        const LiveGame& game = *order.arena.hall().find(id);
+    for (const GameId& id : request.arena.hall().live_games()) {
+        const LiveGame& game = *request.arena.hall().find(id);
         list.push_back({{"id", id},
                         {"game", game.settings().game},
                         {"players", game.settings().players},
@@ -61,28 +61,28 @@ Answer games(const Order& order) {
     return list;
 }
 
-Answer contests(const Order& order) { return Json(order.arena.contests().listed()); }
+Answer contests(const Request& request) { return Json(request.arena.contests().listed()); }
 
-Answer create_contest(const Order& order) {
-    const auto kind = std::ranges::find(contest_kind_names, order.text("kind"));
+Answer create_contest(const Request& request) {
+    const auto kind = std::ranges::find(contest_kind_names, request.text("kind"));
     if (kind == contest_kind_names.end())
-        return std::unexpected("a contest's kind is roundRobin, swiss, knockout, ladder or arena");
+        return refuse(ErrorCode::bad_contest_kind, contest_kinds_text);
     const ContestSettings settings{
-        .name = order.text("name"),
+        .name = request.text("name"),
         .organiser = "",
         .kind = static_cast<ContestKind>(kind - contest_kind_names.begin()),
-        .terms = {.game = order.text("game"),
-                  .base = Milliseconds(order.number("base", 0)),
-                  .increment = Milliseconds(order.number("increment", 0)),
-                  .rated = truth_field(order.fields, "rated").value_or(false)},
-        .rounds = static_cast<int>(order.number("rounds", 1)),
-        .length = Milliseconds(order.number("length", 0))};
-    return done(order.arena.create_contest(settings, order.now, order.effects));
+        .terms = {.game = request.text("game"),
+                  .base = Milliseconds(request.number("base", 0)),
+                  .increment = Milliseconds(request.number("increment", 0)),
+                  .rated = truth_field(request.fields, "rated").value_or(false)},
+        .rounds = static_cast<int>(request.number("rounds", 1)),
+        .length = Milliseconds(request.number("length", 0))};
+    return done(request.arena.create_contest(settings, request.now, request.effects));
 }
 
 struct Command {
     std::string_view name;
-    Answer (*run)(const Order&);
+    Answer (*run)(const Request&);
 };
 
 constexpr std::array commands{
@@ -91,41 +91,43 @@ constexpr std::array commands{
     Command{"games", games},
     Command{"contests", contests},
     Command{"abort",
-            [](const Order& o) { return done(o.arena.abort(o.text("game"), o.now, o.effects)); }},
+            [](const Request& r) { return done(r.arena.abort(r.text("game"), r.now, r.effects)); }},
     Command{
         "ban",
-        [](const Order& o) { return done(o.arena.ban(o.text("name"), true, o.now, o.effects)); }},
-    Command{
-        "unban",
-        [](const Order& o) { return done(o.arena.ban(o.text("name"), false, o.now, o.effects)); }},
+        [](const Request& r) { return done(r.arena.ban(r.text("name"), true, r.now, r.effects)); }},
+    Command{"unban",
+            [](const Request& r) {
+                return done(r.arena.ban(r.text("name"), false, r.now, r.effects));
+            }},
     Command{"rename",
-            [](const Order& o) {
-                return done(o.arena.rename(o.text("name"), o.text("to"), o.now, o.effects));
+            [](const Request& r) {
+                return done(r.arena.rename(r.text("name"), r.text("to"), r.now, r.effects));
             }},
     Command{"createContest", create_contest},
     Command{"startContest",
-            [](const Order& o) {
-                return done(o.arena.start_contest(o.text("contest"), o.now, o.effects));
+            [](const Request& r) {
+                return done(r.arena.start_contest(r.text("contest"), r.now, r.effects));
             }},
     Command{"closeContest",
-            [](const Order& o) {
-                return done(o.arena.close_contest(o.text("contest"), o.now, o.effects));
+            [](const Request& r) {
+                return done(r.arena.close_contest(r.text("contest"), r.now, r.effects));
             }},
     Command{"drain",
-            [](const Order& o) {
-                o.arena.drain(truth_field(o.fields, "on").value_or(true), o.now, o.effects);
+            [](const Request& r) {
+                r.arena.drain(truth_field(r.fields, "on").value_or(true), r.now, r.effects);
                 return done({});
             }},
 };
 
 }  // namespace
 
-Json obey(Arena& arena, const Json& command, Time now, Effects& effects) {
+Json run_command(Arena& arena, const Json& command, Time now, Effects& effects) {
     const std::string name = text_field(command, "command").value_or("");
     const auto found = std::ranges::find(commands, name, &Command::name);
-    if (found == commands.end()) return {{"error", "there is no command \"" + name + "\""}};
-    const Answer answer = found->run({arena, command, now, effects});
-    if (!answer) return {{"error", answer.error()}};
+    const Answer answer = found != commands.end() ? found->run({arena, command, now, effects})
+                                                  : refuse(ErrorCode::unknown_command,
+                                                           "there is no command \"" + name + "\"");
+    if (!answer) return error_json(answer.error());
     return {{"ok", *answer}};
 }
 

@@ -4,7 +4,8 @@
 #include <cmath>
 #include <vector>
 
-#include "arena/protocol/words.hpp"
+#include "arena/fields.hpp"
+#include "arena/protocol/message_texts.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena::protocol {
@@ -12,7 +13,7 @@ namespace kibitz::arena::protocol {
 namespace {
 
 constexpr const char* reads_slowly =
-    "you do not read what you are sent: when much more waits, you are cut off";
+    "you are not reading your messages: you will be disconnected if many more are waiting";
 
 // Their ids.
 std::vector<std::string> made_by(std::string_view player, Offer::Kind kind, const Offers& offers) {
@@ -34,8 +35,8 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
             ? std::visit([&](const auto& request) { return on(asking, request); }, *message.request)
             : Answer(std::unexpected(message.request.error()));
     if (!answer) ++refusals_;
-    Json reply = answer ? *answer : Json{{"type", "error"}, {"error", answer.error()}};
-    if (answer && !reply.contains("type")) reply["type"] = "ok";
+    Json reply = answer ? *answer : error_json(answer.error());
+    if (!reply.contains("type")) reply["type"] = answer ? "ok" : "error";
     if (message.id) reply["id"] = *message.id;
     send(effects, id, reply);
     if (asking.has_logged_in) come_back(asking);
@@ -86,9 +87,9 @@ void Front::expel(const std::string& player, const std::string& reason, Time now
     }
 }
 
-void Front::warn_all(const std::string& words, Effects& effects) const {
+void Front::warn_all(const std::string& text, Effects& effects) const {
     for (const auto& [player, connections] : present_)
-        tell_player(player, {{"type", "warning"}, {"warning", words}}, effects);
+        tell_player(player, {{"type", "warning"}, {"warning", text}}, effects);
 }
 
 bool Front::is_playing(const std::string& player) const {

@@ -83,7 +83,7 @@ class Front final : public Hall::Listener {
         ratings_.rename(from, to);
         results_.rename(from, to);
     }
-    void warn_all(const std::string& words, Effects& effects) const;
+    void warn_all(const std::string& text, Effects& effects) const;
 
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);
@@ -107,7 +107,7 @@ class Front final : public Hall::Listener {
         std::set<GameId> missed{};
         bool has_missed_lobby = false;
     };
-    using Answer = std::expected<Json, std::string>;
+    using Answer = std::expected<Json, Refusal>;
     struct Asking {  // a request under way
         ConnectionId id;
         Connection& connection;

@@ -7,8 +7,9 @@
 
 #include <fmt/format.h>
 
+#include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
-#include "arena/protocol/words.hpp"
+#include "arena/protocol/message_texts.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena::protocol {
@@ -17,9 +18,14 @@ namespace {
 
 constexpr int not_found = 404;
 
-HttpAnswer nothing(const char* words) { return {not_found, {{"error", words}}}; }
+HttpAnswer nothing(ErrorCode code, const char* text) {
+    return {not_found, error_json({code, text})};
+}
 
-// Players are called what they are called now.
+HttpAnswer no_such_game() { return nothing(ErrorCode::no_such_game, "there is no such game"); }
+HttpAnswer no_pgn() { return nothing(ErrorCode::no_pgn, "there is no PGN of such games"); }
+
+// With the names that players have now.
 Json short_form(const GameSummary& game, const Renames& renames) {
     return {{"id", game.id},
             {"game", game.game},
@@ -70,7 +76,6 @@ struct PgnExtras {
     std::string round{};
 };
 constexpr const char* no_round = "-";
-constexpr const char* no_pgn = "there is no PGN of such games";
 
 games::Record record_of(const GameId& id, const LiveGame& game, const PgnExtras& extras) {
     const GameSettings& settings = game.settings();
@@ -162,17 +167,17 @@ std::optional<std::string> Http::notation(const GameId& id, const LiveGame& game
 HttpAnswer Http::pgn(const GameId& id, Time now) const {
     std::optional<LiveGame> stored;
     const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
-    if (!found) return nothing("there is no such game");
+    if (!found) return no_such_game();
     HttpAnswer answer;
     answer.pgn = notation(id, *found, now);
-    if (!answer.pgn) return nothing(no_pgn);
+    if (!answer.pgn) return no_pgn();
     return answer;
 }
 
 HttpAnswer Http::game(const GameId& id, Time now) const {
     std::optional<LiveGame> stored;
     const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
-    if (!found) return nothing("there is no such game");
+    if (!found) return no_such_game();
     Json events = Json::array();
     for (const GameEvent& event : found->events())
         events.push_back(event_message(id, event)["event"]);
@@ -184,7 +189,7 @@ HttpAnswer Http::game(const GameId& id, Time now) const {
 HttpAnswer Http::player(const std::string& asked, Time now) const {
     const std::string& name = name_now(accounts_.renames(), asked);
     const Account* account = accounts_.find(name);
-    if (!account) return nothing("there is no such player");
+    if (!account) return nothing(ErrorCode::no_such_player, "there is no such player");
     Json ratings = Json::object();
     for (const games::Rules* rules : games::all())
         if (const int rated = ratings_.games(rules->name(), name); rated > 0)
@@ -241,7 +246,7 @@ class Http::Batch {
 };
 
 HttpAnswer Http::ratings(const std::string& game, Time now) {
-    if (!games::find(game)) return nothing("there is no such game");
+    if (!games::find(game)) return nothing(ErrorCode::unknown_game_kind, "there is no such game");
     std::vector<std::pair<double, Json>> rows;
     for (const auto& [player, entry] : ratings_.of(game)) {
         const auto rating = ratings_.at(game, player, now);
@@ -277,15 +282,16 @@ HttpAnswer Http::contest(const std::string& name) const {
         return {.body = std::move(names)};
     }
     auto found = contests_.shown(name);
-    if (!found) return nothing("there is no such contest");
+    if (!found) return nothing(ErrorCode::no_such_contest, "there is no such contest");
     return {.body = *std::move(found)};
 }
 
 HttpAnswer Http::contest_pgn(const Json& contest) const {
     const games::Rules& rules = *games::find(contest["game"].get<std::string>());
-    if (!rules.notation({.setup = rules.draw_setup(0)})) return nothing(no_pgn);
+    if (!rules.notation({.setup = rules.draw_setup(0)})) return no_pgn();
     if (contest["games"].size() > most_games_as_pgn)
-        return nothing("so many games are in no one file: each has its own");
+        return nothing(ErrorCode::too_many_games_for_pgn,
+                       "the contest has too many games for one file: each game has its own");
     struct Played {
         GameId id;
         PgnExtras extras;

@@ -10,7 +10,7 @@ namespace kibitz::arena::protocol {
 
 namespace {
 
-using Read = std::expected<Request, std::string>;
+using Read = std::expected<Request, Refusal>;
 
 // Takes fields of one message, and remembers what is wrong with the first bad one.
 class Fields {
@@ -61,7 +61,7 @@ class Fields {
     [[nodiscard]] bool has(std::string_view name) const { return field(message_, name); }
 
     Read done(Request request) {
-        if (error_) return std::unexpected(*error_);
+        if (error_) return refuse(ErrorCode::bad_field, *error_);
         return request;
     }
 
@@ -88,7 +88,7 @@ Read create_contest(Fields& fields) {
     const std::string kind = fields.text("kind");
     const auto named = std::ranges::find(contest_kind_names, kind);
     if (named == contest_kind_names.end())
-        return std::unexpected("a contest's kind is roundRobin, swiss, knockout, ladder or arena");
+        return refuse(ErrorCode::bad_contest_kind, contest_kinds_text);
     settings.kind = static_cast<ContestKind>(named - contest_kind_names.begin());
     settings.rounds = fields.count("rounds").value_or(1);
     if (settings.is_timed()) settings.length = fields.time("length");
@@ -160,20 +160,25 @@ constexpr std::array readers{
 
 Message read_message(std::string_view text) {
     const auto json = read_json(text);
-    if (!json) return {std::nullopt, std::unexpected("the message is " + json.error())};
+    if (!json)
+        return {std::nullopt, refuse(json.error().code, "the message is " + json.error().text)};
     const auto id = integer_field(*json, "id");
     if (!id && field(*json, "id"))
-        return {std::nullopt, std::unexpected("the field \"id\" is not a whole number")};
+        return {std::nullopt,
+                refuse(ErrorCode::bad_field, "the field \"id\" is not a whole number")};
     const auto type = text_field(*json, "type");
-    if (!type) return {id, std::unexpected("a message is a JSON object with a text in \"type\"")};
+    if (!type)
+        return {id,
+                refuse(ErrorCode::bad_field, "a message is a JSON object with a text in \"type\"")};
     for (const Reader& reader : readers)
         if (reader.type == *type) {
             Fields fields(*json);
             return {id, reader.read(fields)};
         }
     constexpr std::size_t longest_quoted = 40;
-    return {id, std::unexpected("there is no message of type \"" +
-                                (type->size() > longest_quoted ? "..." : *type) + "\"")};
+    return {id, refuse(ErrorCode::unknown_message_type,
+                       "there is no message of type \"" +
+                           (type->size() > longest_quoted ? "..." : *type) + "\"")};
 }
 
 }  // namespace kibitz::arena::protocol

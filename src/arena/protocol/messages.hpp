@@ -59,7 +59,7 @@ struct Unwatch {
 struct WatchLobby {};
 struct UnwatchLobby {};
 struct CreateContest {
-    ContestSettings settings;  // the organiser is not told
+    ContestSettings settings;  // without the organiser
 };
 struct JoinContest {
     std::string contest;
@@ -83,11 +83,10 @@ using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel
 struct Message {
     // Comes back with the answer.
     std::optional<std::int64_t> id;
-    // Or in words what is wrong with it.
-    std::expected<Request, std::string> request;
+    std::expected<Request, Refusal> request;
 };
 
-// Never fails as a whole: what can be told of the message is.
+// Never fails as a whole: the id of a message that is refused is read where it can be.
 Message read_message(std::string_view text);
 
 }  // namespace kibitz::arena::protocol

@@ -3,27 +3,40 @@
 
 #include "arena/names.hpp"
 #include "arena/protocol/front.hpp"
-#include "arena/protocol/words.hpp"
+#include "arena/protocol/message_texts.hpp"
 
 namespace kibitz::arena::protocol {
 
 namespace {
 
 constexpr std::size_t token_bytes = 32, offer_id_bytes = 8;
-constexpr const char* log_in_first = "say hello with your token first, or register";
 
-// Done, with no more to say, or why not.
-std::expected<Json, std::string> answer_to(const std::expected<void, std::string>& done) {
+std::unexpected<Refusal> log_in_first() {
+    return refuse(ErrorCode::log_in_first, "log in with your token first, or register");
+}
+std::unexpected<Refusal> already_logged_in() {
+    return refuse(ErrorCode::already_logged_in, "you are logged in already");
+}
+std::unexpected<Refusal> no_such_offer() {
+    return refuse(ErrorCode::no_such_offer, "there is no such offer");
+}
+std::unexpected<Refusal> own_opponent() {
+    return refuse(ErrorCode::own_opponent, "nobody can play against themselves");
+}
+
+// An empty answer, or why not.
+std::expected<Json, Refusal> answer_to(const std::expected<void, Refusal>& done) {
     if (!done) return std::unexpected(done.error());
     return Json::object();
 }
 
-std::optional<std::string> why_not_version(const std::string& version, bool is_bot) {
+std::optional<Refusal> why_not_version(const std::string& version, bool is_bot) {
+    const auto bad = [](const std::string& text) { return Refusal{ErrorCode::bad_version, text}; };
     if (version.empty()) return std::nullopt;
-    if (!is_bot) return "only bots have a version";
+    if (!is_bot) return bad("only bots have a version");
     if (version.size() > Front::longest_version)
-        return "versions have at most " + std::to_string(Front::longest_version) + " bytes";
-    if (const auto reason = why_unreadable(version)) return "the version: " + *reason;
+        return bad("versions have at most " + std::to_string(Front::longest_version) + " bytes");
+    if (const auto refusal = why_unreadable(version)) return bad("the version: " + refusal->text);
     return std::nullopt;
 }
 
@@ -34,12 +47,13 @@ bool is_for(const Offer& offer, std::string_view player) {
 }  // namespace
 
 Front::Answer Front::on(Asking& asking, const Hello& request) {
-    if (!asking.connection.player.empty()) return std::unexpected("you are logged in already");
+    if (!asking.connection.player.empty()) return already_logged_in();
     const Account* account = accounts_.by_token(request.token);
-    if (!account) return std::unexpected("that token is nobody's");
-    if (account->is_banned) return std::unexpected("the server's host has locked you out");
-    if (const auto reason = why_not_version(request.version, account->is_bot))
-        return std::unexpected(*reason);
+    if (!account) return refuse(ErrorCode::unknown_token, "that token is nobody's");
+    if (account->is_banned)
+        return refuse(ErrorCode::banned, "the server's operator has banned you");
+    if (const auto refusal = why_not_version(request.version, account->is_bot))
+        return std::unexpected(*refusal);
     log_in(asking, account->name, request.version);
     return Json{{"type", "welcome"},
                 {"name", account->name},
@@ -49,14 +63,14 @@ Front::Answer Front::on(Asking& asking, const Hello& request) {
 }
 
 Front::Answer Front::on(Asking& asking, const Register& request) {
-    if (!asking.connection.player.empty()) return std::unexpected("you are logged in already");
-    if (const auto reason = accounts_.why_not(request.name)) return std::unexpected(*reason);
+    if (!asking.connection.player.empty()) return already_logged_in();
+    if (const auto refusal = accounts_.why_not_name(request.name)) return std::unexpected(*refusal);
     if (request.owner.size() > Accounts::longest_owner)
-        return std::unexpected("the owner's name is too long");
-    if (const auto reason = why_not_version(request.version, request.is_bot))
-        return std::unexpected(*reason);
+        return refuse(ErrorCode::owner_too_long, "the owner's name is too long");
+    if (const auto refusal = why_not_version(request.version, request.is_bot))
+        return std::unexpected(*refusal);
     if (!registrations_.take(asking.connection.origin, asking.now))
-        return std::unexpected(RegistrationLimit::words);
+        return refuse(ErrorCode::too_many_registrations, RegistrationLimit::text);
     const std::string token = to_hex(secrets_(token_bytes));
     asking.effects.emplace_back(accounts_.add({.name = request.name,
                                                .owner = request.owner,
@@ -90,17 +104,17 @@ void Front::come_back(Asking& asking) {
 
 Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
     const std::string& player = asking.connection.player;
-    if (player.empty()) return std::unexpected(log_in_first);
-    if (hall_.is_closed()) return std::unexpected(Hall::closed_words);
-    if (const auto reason = why_not(request.terms)) return std::unexpected(*reason);
+    if (player.empty()) return log_in_first();
+    if (hall_.is_closed()) return refuse(ErrorCode::server_closing, Hall::closed_text);
+    if (const auto refusal = why_not_terms(request.terms)) return std::unexpected(*refusal);
     if (request.lowest_rating && request.highest_rating &&
         *request.lowest_rating > *request.highest_rating)
-        return std::unexpected("lowestRating is above highestRating: nobody has such a rating");
+        return refuse(ErrorCode::bad_rating_range,
+                      "lowestRating is above highestRating: nobody has such a rating");
     const bool is_challenge = request.kind == Offer::Kind::challenge;
-    if (is_challenge && request.to == player)
-        return std::unexpected("nobody plays against himself");
+    if (is_challenge && request.to == player) return own_opponent();
     if (is_challenge && !present_.contains(request.to))
-        return std::unexpected("\"" + request.to + "\" is not here");
+        return refuse(ErrorCode::player_not_here, "\"" + request.to + "\" is not here");
     Offer offer{.id = to_hex(secrets_(offer_id_bytes)),
                 .kind = request.kind,
                 .from = player,
@@ -122,7 +136,8 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
             return start(asking, taken, player);
         }
     }
-    if (!offers_.add(offer)) return std::unexpected("you have too many offers already");
+    if (!offers_.add(offer))
+        return refuse(ErrorCode::too_many_offers, "you have too many offers already");
     if (request.kind == Offer::Kind::seek)
         tell_lobby({{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
     if (is_challenge)
@@ -132,20 +147,20 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
 
 Front::Answer Front::on(Asking& asking, const Accept& request) {
     const std::string& player = asking.connection.player;
-    if (player.empty()) return std::unexpected(log_in_first);
+    if (player.empty()) return log_in_first();
     const Offer* offer = offers_.find(request.offer);
-    if (!offer || !is_for(*offer, player)) return std::unexpected("there is no such offer");
-    if (offer->from == player) return std::unexpected("nobody plays against himself");
+    if (!offer || !is_for(*offer, player)) return no_such_offer();
+    if (offer->from == player) return own_opponent();
     const double rating = ratings_.at(offer->terms.game, player, asking.now).rating;
     if (rating < offer->lowest_rating || rating > offer->highest_rating)
-        return std::unexpected("the offer is for other ratings than yours");
+        return refuse(ErrorCode::rating_not_wanted, "the offer is for other ratings than yours");
     return start(asking, Offer(*offer), player);
 }
 
 Front::Answer Front::on(Asking& asking, const Decline& request) {
     const Offer* offer = offers_.find(request.offer);
     if (!offer || offer->kind != Offer::Kind::challenge || offer->to != asking.connection.player)
-        return std::unexpected("there is no such challenge");
+        return refuse(ErrorCode::no_such_offer, "there is no such challenge");
     tell_player(offer->from, {{"type", "declined"}, {"offer", offer->id}}, asking.effects);
     remove_offer(request.offer, asking.effects);
     return Json::object();
@@ -154,7 +169,7 @@ Front::Answer Front::on(Asking& asking, const Decline& request) {
 Front::Answer Front::on(Asking& asking, const Cancel& request) {
     const Offer* offer = offers_.find(request.offer);
     if (!offer || offer->from != asking.connection.player)
-        return std::unexpected("there is no such offer of yours");
+        return refuse(ErrorCode::no_such_offer, "there is no such offer of yours");
     remove_offer(request.offer, asking.effects);
     return Json::object();
 }
@@ -162,8 +177,7 @@ Front::Answer Front::on(Asking& asking, const Cancel& request) {
 Front::Answer Front::on(Asking& asking, const ShowOffer& request) {
     const std::string& player = asking.connection.player;
     const Offer* offer = offers_.find(request.offer);
-    if (!offer || (!is_for(*offer, player) && offer->from != player))
-        return std::unexpected("there is no such offer");
+    if (!offer || (!is_for(*offer, player) && offer->from != player)) return no_such_offer();
     return Json{{"type", "offer"}, {"offer", to_json(*offer)}};
 }
 
@@ -172,7 +186,7 @@ Front::Answer Front::on(Asking& asking, const Play& request) {
     const auto side = game && !asking.connection.player.empty()
                           ? game->side_of(asking.connection.player)
                           : std::nullopt;
-    if (!side) return std::unexpected("you play in no such game");
+    if (!side) return refuse(ErrorCode::not_your_game, "you play in no such game");
     GameAction action = request.action;
     if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag.lag();
     return answer_to(hall_.act(request.game, *side, action, asking.now, asking.effects));
@@ -181,11 +195,11 @@ Front::Answer Front::on(Asking& asking, const Play& request) {
 Front::Answer Front::on(Asking& asking, const Watch& request) {
     std::optional<LiveGame> stored;
     const LiveGame* game = find_or_replay(hall_, find_game_, request.game, stored);
-    if (!game) return std::unexpected("there is no such game");
+    if (!game) return refuse(ErrorCode::no_such_game, "there is no such game");
     if (!stored) {
         auto& watched = asking.connection.watched;
         if (!watched.contains(request.game) && watched.size() >= most_games_watched)
-            return std::unexpected("you watch too many games already");
+            return refuse(ErrorCode::too_many_games_watched, "you watch too many games already");
         watched.insert(request.game);
         if (request.is_preview)
             asking.connection.previewed.insert(request.game);
@@ -207,7 +221,7 @@ Front::Answer Front::on(Asking& asking, const Watch& request) {
 
 Front::Answer Front::on(Asking& asking, const Unwatch& request) {
     if (asking.connection.watched.erase(request.game) == 0)
-        return std::unexpected("you do not watch that game");
+        return refuse(ErrorCode::not_watched, "you do not watch that game");
     asking.connection.previewed.erase(request.game);
     asking.connection.missed.erase(request.game);
     const auto watchers = watchers_.find(request.game);
@@ -230,7 +244,7 @@ Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
 }
 
 Front::Answer Front::on(Asking& asking, const CreateContest& request) {
-    if (asking.connection.player.empty()) return std::unexpected(log_in_first);
+    if (asking.connection.player.empty()) return log_in_first();
     ContestSettings settings = request.settings;
     settings.organiser = asking.connection.player;
     return answer_to(contests_.create(settings, asking.now, asking.effects));
@@ -238,25 +252,25 @@ Front::Answer Front::on(Asking& asking, const CreateContest& request) {
 
 Front::Answer Front::on(Asking& asking, const JoinContest& request) {
     const std::string& player = asking.connection.player;
-    if (player.empty()) return std::unexpected(log_in_first);
+    if (player.empty()) return log_in_first();
     return answer_to(contests_.join(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const LeaveContest& request) {
     const std::string& player = asking.connection.player;
-    if (player.empty()) return std::unexpected(log_in_first);
+    if (player.empty()) return log_in_first();
     return answer_to(contests_.leave(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking& asking, const StartContest& request) {
     const std::string& player = asking.connection.player;
-    if (player.empty()) return std::unexpected(log_in_first);
+    if (player.empty()) return log_in_first();
     return answer_to(contests_.start(request.contest, player, asking.now, asking.effects));
 }
 
 Front::Answer Front::on(Asking&, const ShowContest& request) {
     auto contest = contests_.shown(request.contest);
-    if (!contest) return std::unexpected("there is no such contest");
+    if (!contest) return refuse(ErrorCode::no_such_contest, "there is no such contest");
     return Json{{"type", "contest"}, {"contest", *std::move(contest)}};
 }
 

@@ -1,4 +1,4 @@
-#include "arena/protocol/words.hpp"
+#include "arena/protocol/message_texts.hpp"
 
 #include <cmath>
 

@@ -1,4 +1,4 @@
-#include "arena/battlebot/words.hpp"
+#include "arena/battlebot/message_texts.hpp"
 
 #include "arena/iso_time.hpp"
 #include "games/games.hpp"

@@ -1,0 +1,182 @@
+// Why the arena refuses a request: a code that programs compare, and a text for
+// people. The codes stand in docs/api and stay as they are; the texts may
+// change.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace kibitz::arena {
+
+enum class ErrorCode : std::uint8_t {
+    // Messages
+    not_json,
+    message_too_long,
+    nested_too_deeply,
+    bad_field,
+    unknown_message_type,
+    unknown_command,
+    not_found,
+    // Players
+    log_in_first,
+    already_logged_in,
+    unknown_token,
+    banned,
+    already_banned,
+    not_banned,
+    bad_name,
+    name_taken,
+    owner_too_long,
+    bad_version,
+    too_many_registrations,
+    no_such_player,
+    player_is_playing,
+    player_in_contest,
+    // Offers
+    server_closing,
+    unknown_game_kind,
+    bad_time_control,
+    bad_setup,
+    own_start_not_rated,
+    bad_rating_range,
+    own_opponent,
+    player_not_here,
+    too_many_offers,
+    no_such_offer,
+    rating_not_wanted,
+    // Games
+    no_such_game,
+    not_your_game,
+    game_over,
+    game_paused,
+    not_your_turn,
+    illegal_move,
+    no_draw_offers,
+    draw_already_offered,
+    no_draw_offered,
+    no_draw_to_claim,
+    contest_game,
+    too_late_to_abort,
+    bad_chat_length,
+    too_much_chat,
+    too_many_games_watched,
+    not_watched,
+    no_pgn,
+    too_many_games_for_pgn,
+    // Contests
+    bad_contest_name,
+    bad_contest_kind,
+    bad_rounds,
+    bad_length,
+    contest_exists,
+    too_many_contests,
+    no_such_contest,
+    not_organiser,
+    contest_begun,
+    contest_over,
+    contest_full,
+    too_few_players,
+    already_in_contest,
+    not_in_contest,
+};
+
+// In the order of the enum.
+inline constexpr auto error_codes = [] {
+    using enum ErrorCode;
+    return std::to_array<std::pair<ErrorCode, const char*>>({
+        {not_json, "notJson"},
+        {message_too_long, "messageTooLong"},
+        {nested_too_deeply, "nestedTooDeeply"},
+        {bad_field, "badField"},
+        {unknown_message_type, "unknownMessageType"},
+        {unknown_command, "unknownCommand"},
+        {not_found, "notFound"},
+
+        {log_in_first, "logInFirst"},
+        {already_logged_in, "alreadyLoggedIn"},
+        {unknown_token, "unknownToken"},
+        {banned, "banned"},
+        {already_banned, "alreadyBanned"},
+        {not_banned, "notBanned"},
+        {bad_name, "badName"},
+        {name_taken, "nameTaken"},
+        {owner_too_long, "ownerTooLong"},
+        {bad_version, "badVersion"},
+        {too_many_registrations, "tooManyRegistrations"},
+        {no_such_player, "noSuchPlayer"},
+        {player_is_playing, "playerIsPlaying"},
+        {player_in_contest, "playerInContest"},
+
+        {server_closing, "serverClosing"},
+        {unknown_game_kind, "unknownGameKind"},
+        {bad_time_control, "badTimeControl"},
+        {bad_setup, "badSetup"},
+        {own_start_not_rated, "ownStartNotRated"},
+        {bad_rating_range, "badRatingRange"},
+        {own_opponent, "ownOpponent"},
+        {player_not_here, "playerNotHere"},
+        {too_many_offers, "tooManyOffers"},
+        {no_such_offer, "noSuchOffer"},
+        {rating_not_wanted, "ratingNotWanted"},
+
+        {no_such_game, "noSuchGame"},
+        {not_your_game, "notYourGame"},
+        {game_over, "gameOver"},
+        {game_paused, "gamePaused"},
+        {not_your_turn, "notYourTurn"},
+        {illegal_move, "illegalMove"},
+        {no_draw_offers, "noDrawOffers"},
+        {draw_already_offered, "drawAlreadyOffered"},
+        {no_draw_offered, "noDrawOffered"},
+        {no_draw_to_claim, "noDrawToClaim"},
+        {contest_game, "contestGame"},
+        {too_late_to_abort, "tooLateToAbort"},
+        {bad_chat_length, "badChatLength"},
+        {too_much_chat, "tooMuchChat"},
+        {too_many_games_watched, "tooManyGamesWatched"},
+        {not_watched, "notWatched"},
+        {no_pgn, "noPgn"},
+        {too_many_games_for_pgn, "tooManyGamesForPgn"},
+
+        {bad_contest_name, "badContestName"},
+        {bad_contest_kind, "badContestKind"},
+        {bad_rounds, "badRounds"},
+        {bad_length, "badLength"},
+        {contest_exists, "contestExists"},
+        {too_many_contests, "tooManyContests"},
+        {no_such_contest, "noSuchContest"},
+        {not_organiser, "notOrganiser"},
+        {contest_begun, "contestBegun"},
+        {contest_over, "contestOver"},
+        {contest_full, "contestFull"},
+        {too_few_players, "tooFewPlayers"},
+        {already_in_contest, "alreadyInContest"},
+        {not_in_contest, "notInContest"},
+    });
+}();
+static_assert([] {
+    for (std::size_t i = 0; i < error_codes.size(); ++i)
+        if (static_cast<std::size_t>(error_codes[i].first) != i) return false;
+    return error_codes.back().first == ErrorCode::not_in_contest;
+}());
+
+constexpr const char* to_string(ErrorCode code) {
+    return error_codes[static_cast<std::size_t>(code)].second;
+}
+
+struct Refusal {
+    ErrorCode code;
+    std::string text;
+
+    bool operator==(const Refusal&) const = default;
+};
+
+inline std::unexpected<Refusal> refuse(ErrorCode code, std::string text) {
+    return std::unexpected(Refusal{code, std::move(text)});
+}
+
+}  // namespace kibitz::arena
