@@ -168,6 +168,13 @@ constexpr const char* to_string(ErrorCode code) {
     return error_codes[static_cast<std::size_t>(code)].second;
 }
 
+// Whether it stands in the table, and so in docs/api.
+constexpr bool is_error_code(std::string_view name) {
+    for (const auto& entry : error_codes)
+        if (entry.second == name) return true;
+    return false;
+}
+
 struct Refusal {
     ErrorCode code;
     std::string text;
