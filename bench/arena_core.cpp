@@ -10,6 +10,7 @@
 
 #include "arena/arena.hpp"
 #include "players/random.hpp"
+#include "secrets/sodium_secrets.hpp"
 
 using namespace kibitz;
 using namespace kibitz::arena;
@@ -58,8 +59,8 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "usage: bench_arena_core [games] [moves]\n");
         return 1;
     }
-    arena::Arena arena(system_secrets(), "key",
-                       [](const std::string&) { return std::vector<LogEntry>(); });
+    secrets::SodiumSecrets secrets("key");
+    arena::Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
     Effects effects;
     const auto tables = seat(arena, games, effects);
 

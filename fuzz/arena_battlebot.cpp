@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "arena/arena.hpp"
+#include "arena/fake_secrets.hpp"
 #include "fuzz.hpp"
 
 using namespace kibitz::arena;
@@ -23,21 +24,14 @@ class Talk {
             say(id, std::string(line));
             id = 3 - id;
         });
-        Arena rebuilt(source(), "key", [](const std::string&) { return std::vector<LogEntry>(); });
-        for (const LogEntry& entry : log_) require(rebuilt.replay(entry));
+        test::FakeSecrets secrets;
+        Arena rebuilt(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        for (const LogEntry& entry : log_) require(rebuilt.replay(entry).has_value());
         require(rebuilt.hall().live_games() == arena_.hall().live_games());
     }
 
    private:
     static constexpr std::size_t longest_talk = 60;
-
-    SecretSource source() {
-        return [this](std::size_t count) {
-            std::string bytes(count, '\0');
-            if (count > 1) bytes.back() = static_cast<char>(++secrets_);
-            return bytes;
-        };
-    }
 
     void add_bot(const std::string& name) {
         const auto answer = arena_.request("POST", "/bots/noughtsandcrosses",
@@ -54,10 +48,11 @@ class Talk {
     // "login" stands for one that succeeds: no fuzzer finds a hash.
     void say(ConnectionId id, std::string line) {
         if (line == "login")
-            line = Json{{"bot_id", id == 1 ? "Ann" : "Bob"},
-                        {"login_hash", sha256_hex((id == 1 ? ann_ : bob_) + salt_[id - 1])},
-                        {"game", "noughtsandcrosses"}}
-                       .dump();
+            line =
+                Json{{"bot_id", id == 1 ? "Ann" : "Bob"},
+                     {"login_hash", secrets_.sha256_hex((id == 1 ? ann_ : bob_) + salt_[id - 1])},
+                     {"game", "noughtsandcrosses"}}
+                    .dump();
         if (line.starts_with("wait ")) {
             now_ += Milliseconds(line.size() * 100);
             arena_.tick(now_, effects_);
@@ -84,9 +79,9 @@ class Talk {
         effects_.clear();
     }
 
-    std::uint64_t secrets_ = 0;
+    test::FakeSecrets secrets_;
     Time now_{};
-    Arena arena_{source(), "key", [](const std::string&) { return std::vector<LogEntry>(); }};
+    Arena arena_{secrets_, [](const std::string&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::vector<LogEntry> log_;
     std::string ann_, bob_;

@@ -5,6 +5,8 @@
 #include <string_view>
 
 #include "arena/arena.hpp"
+#include "arena/fake_secrets.hpp"
+#include "arena/fields.hpp"
 #include "fuzz.hpp"
 
 using namespace kibitz::arena;
@@ -53,6 +55,8 @@ class Talk {
             count += sent->connection == id;
             const Json message = Json::parse(*sent->text, nullptr, false);
             require(message.is_object() && message.contains("type"));
+            if (message["type"] == "error")
+                require(is_error_code(text_field(message, "code").value_or("")));
             if (message.contains("event")) game_ = message["game"];
             if (message.contains("offer") && message["offer"].is_string())
                 offer_ = message["offer"];
@@ -61,14 +65,9 @@ class Talk {
         return count;
     }
 
-    std::uint64_t secrets_ = 0;
+    test::FakeSecrets secrets_;
     Time now_{};
-    Arena arena_{[this](std::size_t count) {
-                     std::string bytes(count, '\0');
-                     if (count > 1) bytes.back() = static_cast<char>(++secrets_);
-                     return bytes;
-                 },
-                 "key", [](const std::string&) { return std::vector<LogEntry>(); }};
+    Arena arena_{secrets_, [](const std::string&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::string game_, offer_;
 };

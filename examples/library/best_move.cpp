@@ -29,8 +29,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     // A table of 16 MB: what the search remembers of positions.
-    std::vector<kibitz::TranspositionTable::Cluster> memory((16 << 20) /
-                                                            sizeof(memory.front()));
+    std::vector<kibitz::TranspositionTable::Cluster> memory((16 << 20) / sizeof(memory.front()));
     kibitz::SearchContext context;
     context.root = *position;
     context.limits.depth = 12;

@@ -48,9 +48,11 @@ LogEntry Accounts::record(const Json& fact) {
     return {stream, ++entries_, fact};
 }
 
-bool Accounts::replay(const LogEntry& entry) {
-    entries_ = entry.number;
-    return apply(entry.fact);
+Replayed Accounts::replay(const LogEntry& entry) {
+    if (auto ordered = check_order(entry, entries_ + 1); !ordered) return ordered;
+    if (!apply(entry.fact)) return damaged(entry, "it is no possible change of the accounts");
+    ++entries_;
+    return {};
 }
 
 bool Accounts::apply(const Json& fact) {
@@ -99,9 +101,9 @@ const Account* Accounts::find(std::string_view name) const {
     return found == all_.end() ? nullptr : &found->second;
 }
 
-const Account* Accounts::by_token(std::string_view token) const {
-    // Looked up by the hash: how long that takes tells nothing about the token.
-    const auto found = names_by_token_hash_.find(sha256_hex(token));
+const Account* Accounts::find_by_token_hash(std::string_view hash) const {
+    // How long this takes tells something about the hash, and so nothing about the token.
+    const auto found = names_by_token_hash_.find(hash);
     return found == names_by_token_hash_.end() ? nullptr : find(found->second);
 }
 

@@ -10,7 +10,7 @@
 
 #include "arena/effects.hpp"
 #include "arena/error_code.hpp"
-#include "arena/secrets.hpp"
+#include "arena/replay_error.hpp"
 #include "arena/time.hpp"
 
 namespace kibitz::arena {
@@ -32,7 +32,7 @@ struct Account {
     bool operator==(const Account&) const = default;
 };
 
-// What those who had another name are called now, by that.
+// The names of players who were renamed, by their old ones.
 using Renames = std::map<std::string, std::string, std::less<>>;
 const std::string& name_now(const Renames& renames, const std::string& name);
 
@@ -45,19 +45,18 @@ class Accounts {
     // Nothing if the name can be taken. Names that differ in small and capital letters only are too
     // much alike.
     [[nodiscard]] std::optional<Refusal> why_not_name(std::string_view name) const;
-    // Adds it; the entry is for the log. The name can be taken.
+    // The entries that these return are for the log. The name can be taken.
     LogEntry add(const Account& account);
     // Of one that there is.
     LogEntry ban(const std::string& name, bool is_banned);
     // The name can be taken; the old one stays taken.
     LogEntry rename(const std::string& name, const std::string& to);
     [[nodiscard]] const Renames& renames() const { return renamed_; }
-    // An entry of the log. False if it is none.
-    bool replay(const LogEntry& entry);
+    Replayed replay(const LogEntry& entry);
 
     [[nodiscard]] const Account* find(std::string_view name) const;
-    // Whose token it is.
-    [[nodiscard]] const Account* by_token(std::string_view token) const;
+    // By the hash of its token.
+    [[nodiscard]] const Account* find_by_token_hash(std::string_view hash) const;
     // In the order of their names.
     [[nodiscard]] const std::map<std::string, Account, std::less<>>& all() const { return all_; }
 

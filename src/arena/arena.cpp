@@ -27,38 +27,37 @@ FindGame games_out_of(const ReadStream& read) {
 
 }  // namespace
 
-Arena::Arena(SecretSource secrets, std::string_view key, const ReadStream& read)
+Arena::Arena(Secrets& secrets, const ReadStream& read)
     : hall_(secrets),
-      vault_(key, secrets),
       contests_(hall_, read),
-      battlebot_(accounts_, hall_, vault_, secrets),
-      battlebot_http_(accounts_, registrations_, hall_, contests_, vault_, secrets,
-                      games_out_of(read)),
+      battlebot_(accounts_, hall_, secrets),
+      battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
       kibitz_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
       kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(),
                    games_out_of(read)) {}
 
-bool Arena::replay(const LogEntry& entry) {
+Replayed Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return replay_account(entry);
+    if (entry.stream == Offers::stream) return kibitz_.replay_offer(entry);
     if (Contests::has_stream(entry.stream)) return contests_.replay(entry);
     return replay_game(entry);
 }
 
-bool Arena::replay_account(const LogEntry& entry) {
-    if (!accounts_.replay(entry)) return false;
+Replayed Arena::replay_account(const LogEntry& entry) {
+    if (auto replayed = accounts_.replay(entry); !replayed) return replayed;
     if (text_field(entry.fact, "type") == "renamed")
         keep_books_of_renamed(*text_field(entry.fact, "name"), *text_field(entry.fact, "to"));
-    return true;
+    return {};
 }
 
-bool Arena::replay_game(const LogEntry& entry) {
-    if (!hall_.replay(entry)) return false;
+Replayed Arena::replay_game(const LogEntry& entry) {
+    if (auto replayed = hall_.replay(entry); !replayed) return replayed;
     const LiveGame& game = *hall_.find(entry.stream);
     const GameEvent& event = game.events().back();
     contests_.replay_event(entry.stream, game, event);
     if (std::holds_alternative<Ended>(event.fact))
         kibitz_.keep_result(summary_of(entry.stream, game));
-    return true;
+    return {};
 }
 
 void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
@@ -67,7 +66,7 @@ void Arena::keep_books_of_renamed(const std::string& name, const std::string& to
 }
 
 void Arena::resume(Time now, Effects& effects) {
-    kibitz_.restore();
+    kibitz_.restore(now, effects);
     hall_.resume(now, effects);
     contests_.tick(now);
     kibitz_.start_contest_games(now, effects);
@@ -141,7 +140,7 @@ Arena::Done Arena::rename(const std::string& name, const std::string& to, Time n
     if (!accounts_.find(name)) return no_such_player();
     if (const auto refusal = accounts_.why_not_name(to)) return std::unexpected(*refusal);
     const auto plays_in = [&](const auto& entry) {
-        const Contest& contest = entry.second;
+        const Contest& contest = *entry.second;
         return contest.stage() != Contest::Stage::over &&
                std::ranges::find(contest.players(), name) != contest.players().end();
     };

@@ -2,7 +2,7 @@
 // and does what it wants done: see effects.hpp. It starts no threads, reads no clock and does no
 // I/O; the same events give the same arena.
 //
-//     Arena arena(system_secrets(), key, read);
+//     Arena arena(secrets, read);
 //     replay(*store, [&](const LogEntry& entry) { arena.replay(entry); });
 //     arena.resume(now, effects);
 //     ... arena.receive(connection, text, now, effects); arena.tick(arena.deadline(), effects); ...
@@ -29,14 +29,14 @@ enum class Protocol : std::uint8_t {
 
 class Arena {
    public:
-    // `key` seals what must be readable again: the same at every start. `read` gives back what is
-    // in the log of games and contests that are no longer kept here: stored_stream(). It may be
-    // called from the threads that finish answers.
-    Arena(SecretSource secrets, std::string_view key, const ReadStream& read);
+    // `secrets` has the same key at every start. `read` gives back what is in the log of games and
+    // contests that are no longer kept here: store::stored_stream(). It may be called from the
+    // thread that finishes answers.
+    Arena(Secrets& secrets, const ReadStream& read);
 
-    // An entry of the log, in order, before anything else. False if it does not fit; it is left
-    // out.
-    bool replay(const LogEntry& entry);
+    // An entry of the log, in order, before anything else. An entry that is refused changes
+    // nothing; the arena is then not the one that wrote the log.
+    Replayed replay(const LogEntry& entry);
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -88,14 +88,13 @@ class Arena {
     [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
 
    private:
-    bool replay_account(const LogEntry& entry);
-    bool replay_game(const LogEntry& entry);
+    Replayed replay_account(const LogEntry& entry);
+    Replayed replay_game(const LogEntry& entry);
     void keep_books_of_renamed(const std::string& name, const std::string& to);
 
     Accounts accounts_;
     RegistrationLimit registrations_;
     Hall hall_;
-    Vault vault_;
     Contests contests_;
     battlebot::Front battlebot_;
     battlebot::Http battlebot_http_;

@@ -22,7 +22,7 @@ std::expected<GameId, Refusal> Hall::start(const GameSettings& settings, Time no
     if (is_closed_) return refuse(ErrorCode::server_closing, closed_text);
     auto game = LiveGame::start(settings, now);
     if (!game) return std::unexpected(game.error());
-    const GameId id = to_hex(secrets_(id_bytes));
+    const GameId id = to_hex(secrets_.random(id_bytes));
     Table& table = tables_.emplace(id, Table{*std::move(game), std::nullopt}).first->second;
     if (introduce) introduce(id);
     publish(id, table, std::vector(table.game.events()), effects);
@@ -59,20 +59,22 @@ void Hall::tick(Time now, Effects& effects) {
     }
 }
 
-bool Hall::replay(const LogEntry& entry) {
+Replayed Hall::replay(const LogEntry& entry) {
     auto event = game_event_of(entry.fact);
-    if (!event || event->number != entry.number) return false;
+    if (!event || event->number != entry.number) return damaged(entry, "it is no event of a game");
     auto found = tables_.find(entry.stream);
+    const std::size_t known = found == tables_.end() ? 0 : found->second.game.events().size();
+    if (auto ordered = check_order(entry, static_cast<int>(known) + 1); !ordered) return ordered;
     if (found == tables_.end()) {
         auto game = LiveGame::replay({*std::move(event)});
-        if (!game) return false;
+        if (!game) return damaged(entry, "no game can begin like this");
         found = tables_.emplace(entry.stream, Table{*std::move(game), std::nullopt}).first;
     } else if (!found->second.game.accept(*event)) {
-        return false;
+        return damaged(entry, "this event is not possible in the game");
     }
     const std::vector<GameEvent> events{found->second.game.events().back()};
     keep_books(found->first, found->second, events);
-    return true;
+    return {};
 }
 
 void Hall::resume(Time now, Effects& effects) {

@@ -16,6 +16,7 @@
 
 #include "arena/effects.hpp"
 #include "arena/finished_games.hpp"
+#include "arena/replay_error.hpp"
 #include "arena/secrets.hpp"
 
 namespace kibitz::arena {
@@ -36,7 +37,7 @@ class Hall {
     static constexpr const char* closed_text =
         "the server is about to shut down: no new games begin until it is back";
 
-    explicit Hall(SecretSource secrets) : secrets_(std::move(secrets)) {}
+    explicit Hall(Secrets& secrets) : secrets_(secrets) {}
     void listen(Listener& listener) { listeners_.push_back(&listener); }
 
     // The error says what is wrong with the settings. `introduce` is called with the game's id
@@ -55,8 +56,8 @@ class Hall {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now, Effects& effects);
 
-    // An entry of a game's stream. False if it does not fit.
-    bool replay(const LogEntry& entry);
+    // An entry of a game's stream.
+    Replayed replay(const LogEntry& entry);
     // After the last of them: the server is back, and unfinished games wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -87,7 +88,7 @@ class Hall {
     void count_meeting(const GameSettings& settings, int change);
     void keep_books(const GameId& id, Table& table, std::span<const GameEvent> events);
 
-    SecretSource secrets_;
+    Secrets& secrets_;
     bool is_closed_ = false;
     std::vector<Listener*> listeners_;
     std::map<GameId, Table, std::less<>> tables_;

@@ -1,4 +1,4 @@
-// An answer to an HTTP request, before it is one.
+// The answer to an HTTP request.
 #pragma once
 
 #include <functional>
@@ -12,11 +12,11 @@ namespace kibitz::arena {
 struct HttpAnswer {
     int status = 200;
     nlohmann::json body;
-    // Puts into the answer what takes long to work out; empty: nothing does. To be called before
-    // it is sent, and, where games are played meanwhile, on another thread than the arena's: it
-    // has all it needs.
+    // Puts into the answer what takes long to work out; empty where nothing does. It is called
+    // before the answer is sent; where games are played meanwhile, on another thread than the
+    // arena's, but never for two answers at the same time.
     std::function<void(HttpAnswer& answer)> finish{};
-    // A file of PGN in place of the body, also where it is to be finished.
+    // The text of a PGN file in place of the body.
     std::optional<std::string> pgn{};
 };
 

@@ -1,7 +1,9 @@
 #include "arena/offers.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "arena/fields.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena {
@@ -22,7 +24,56 @@ bool fit(const Offer& a, const Offer& b) {
            within(a.rating, b) && within(b.rating, a);
 }
 
+constexpr std::array kinds{Offer::Kind::seek, Offer::Kind::challenge, Offer::Kind::link};
+
+Json fact_of(const Offer& offer) {
+    return {{"type", "offered"},
+            {"id", offer.id},
+            {"kind", to_string(offer.kind)},
+            {"from", offer.from},
+            {"to", offer.to},
+            {"game", offer.terms.game},
+            {"setup", offer.terms.setup},
+            {"base", offer.terms.base.count()},
+            {"increment", offer.terms.increment.count()},
+            {"rated", offer.terms.rated},
+            {"side", side_json(offer.side)},
+            {"rating", offer.rating},
+            {"time", to_epoch(offer.made)}};
+}
+
+std::optional<Offer> offer_of(const Json& fact) {
+    const auto type = text_field(fact, "type"), id = text_field(fact, "id"),
+               kind_name = text_field(fact, "kind"), from = text_field(fact, "from"),
+               to = text_field(fact, "to"), game = text_field(fact, "game");
+    const auto base = integer_field(fact, "base"), increment = integer_field(fact, "increment"),
+               time = integer_field(fact, "time");
+    const auto rated = truth_field(fact, "rated");
+    const Json *setup = field(fact, "setup"), *rating = field(fact, "rating");
+    if (type != "offered" || !id || !kind_name || !from || !to || !game || !base || !increment ||
+        !time || !rated || !setup || !rating || !rating->is_number())
+        return std::nullopt;
+    const auto kind =
+        std::ranges::find_if(kinds, [&](Offer::Kind one) { return to_string(one) == *kind_name; });
+    Offer offer{.id = *id,
+                .from = *from,
+                .to = *to,
+                .terms = {*game, *setup, Milliseconds(*base), Milliseconds(*increment), *rated},
+                .rating = *rating,
+                .made = from_epoch(*time)};
+    if (kind == kinds.end() || why_not_terms(offer.terms)) return std::nullopt;
+    offer.kind = *kind;
+    if (const auto side = integer_field(fact, "side"))
+        offer.side = *side == 0 ? Side::first : Side::second;
+    return offer;
+}
+
 }  // namespace
+
+const char* to_string(Offer::Kind kind) {
+    constexpr std::array names{"seek", "challenge", "link"};
+    return names[static_cast<std::size_t>(kind)];
+}
 
 std::optional<Refusal> why_not_terms(const Terms& terms) {
     const games::Rules* rules = games::find(terms.game);
@@ -55,12 +106,16 @@ const Offer* Offers::match(const Offer& seek,
     return best;
 }
 
-bool Offers::add(Offer offer) {
+void Offers::record(const Json& fact, Effects& effects) {
+    effects.emplace_back(LogEntry{stream, ++entries_, fact});
+}
+
+bool Offers::add(const Offer& offer, Effects& effects) {
     const auto made = std::ranges::count_if(
         offers_, [&](const auto& entry) { return entry.second.from == offer.from; });
     if (static_cast<std::size_t>(made) >= most_of_one_player) return false;
-    numbers_.emplace(offer.id, ++last_);
-    offers_.emplace(last_, std::move(offer));
+    if (offer.is_kept()) record(fact_of(offer), effects);
+    keep(offer);
     return true;
 }
 
@@ -69,7 +124,34 @@ const Offer* Offers::find(std::string_view id) const {
     return number == numbers_.end() ? nullptr : &offers_.at(number->second);
 }
 
-bool Offers::remove(std::string_view id) {
+void Offers::remove(std::string_view id, Effects& effects) {
+    const Offer* offer = find(id);
+    if (!offer) return;
+    if (offer->is_kept()) record({{"type", "removed"}, {"id", id}}, effects);
+    forget(id);
+}
+
+Replayed Offers::replay(const LogEntry& entry) {
+    if (auto ordered = check_order(entry, entries_ + 1); !ordered) return ordered;
+    if (text_field(entry.fact, "type") == "removed") {
+        if (!forget(text_field(entry.fact, "id").value_or("")))
+            return damaged(entry, "there is no such offer");
+    } else {
+        const auto offer = offer_of(entry.fact);
+        if (!offer || find(offer->id)) return damaged(entry, "it is no new offer");
+        keep(*offer);
+    }
+    ++entries_;
+    return {};
+}
+
+void Offers::keep(const Offer& offer) {
+    numbers_.emplace(offer.id, ++last_);
+    offers_.emplace(last_, offer);
+}
+
+// Whether there was one.
+bool Offers::forget(std::string_view id) {
     const auto number = numbers_.find(id);
     if (number == numbers_.end()) return false;
     offers_.erase(number->second);

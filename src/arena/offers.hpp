@@ -9,8 +9,10 @@
 #include <string>
 #include <string_view>
 
+#include "arena/effects.hpp"
 #include "arena/error_code.hpp"
 #include "arena/game_event.hpp"
+#include "arena/replay_error.hpp"
 
 namespace kibitz::arena {
 
@@ -41,24 +43,37 @@ struct Offer {
     double lowest_rating = 0;    // of an opponent for a seek
     double highest_rating = 1e9;
     double rating = 0;  // of the one that makes it
+    Time made{};
+
+    // Seeks end when their maker leaves; links and challenges stay, also when the server was down.
+    [[nodiscard]] bool is_kept() const { return kind != Kind::seek; }
 };
+const char* to_string(Offer::Kind kind);
 
 class Offers {
    public:
+    static constexpr const char* stream = "offers";
     static constexpr std::size_t most_of_one_player = 5;
+    // A link or challenge that nobody took for so long is gone when the server comes back.
+    static constexpr Milliseconds longest_kept = std::chrono::days(30);
 
     // The seek of somebody else that has stood longest among those met least often, if one fits.
     [[nodiscard]] const Offer* match(
         const Offer& seek, const std::function<int(const std::string& opponent)>& meetings) const;
     // False if the player has too many.
-    bool add(Offer offer);
+    bool add(const Offer& offer, Effects& effects);
     [[nodiscard]] const Offer* find(std::string_view id) const;
-    // Whether there was one.
-    bool remove(std::string_view id);
+    void remove(std::string_view id, Effects& effects);
+    Replayed replay(const LogEntry& entry);
     // In the order in which they were made.
     [[nodiscard]] const std::map<std::uint64_t, Offer>& all() const { return offers_; }
 
    private:
+    void record(const Json& fact, Effects& effects);
+    void keep(const Offer& offer);
+    bool forget(std::string_view id);
+
+    int entries_ = 0;
     std::map<std::uint64_t, Offer> offers_;
     std::map<std::string, std::uint64_t, std::less<>> numbers_;
     std::uint64_t last_ = 0;

@@ -1,38 +1,32 @@
-// Secrets: random bytes, hashes, comparing, and keeping what must be readable again under a key.
+// What the arena needs of cryptography, handed in by whoever runs it: src/secrets has it by
+// libsodium, tests have others. The arena uses it on its own thread only.
 #pragma once
 
-#include <array>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace kibitz::arena {
 
-// Bytes nobody can guess. Tests hand in others.
-using SecretSource = std::function<std::string(std::size_t count)>;
-SecretSource system_secrets();
+class Secrets {
+   public:
+    Secrets() = default;
+    Secrets(const Secrets&) = delete;
+    Secrets& operator=(const Secrets&) = delete;
+    virtual ~Secrets() = default;
+
+    // Bytes that nobody can guess.
+    virtual std::string random(std::size_t count) = 0;
+    // 64 hexadecimal digits.
+    [[nodiscard]] virtual std::string sha256_hex(std::string_view text) const = 0;
+    // Takes as long wherever the two differ.
+    [[nodiscard]] virtual bool are_equal(std::string_view a, std::string_view b) const = 0;
+    // A text that must be readable again, encrypted; hexadecimal.
+    virtual std::string seal(std::string_view text) = 0;
+    // Nothing if it was sealed with another key or changed since.
+    [[nodiscard]] virtual std::optional<std::string> unseal(std::string_view sealed) const = 0;
+};
 
 std::string to_hex(std::string_view bytes);
-// 64 hexadecimal digits.
-std::string sha256_hex(std::string_view text);
-// Takes as long wherever they differ.
-bool equal_secrets(std::string_view a, std::string_view b);
-
-// Seals short texts with a key (XSalsa20 and Poly1305, libsodium's secretbox).
-class Vault {
-   public:
-    static constexpr std::size_t key_bytes = 32;
-
-    // A key of another length is made one of key_bytes by hashing.
-    Vault(std::string_view key, SecretSource secrets);
-    [[nodiscard]] std::string seal(std::string_view text) const;  // hexadecimal
-    // Nothing if it was sealed with another key or changed since.
-    [[nodiscard]] std::optional<std::string> open(std::string_view sealed) const;
-
-   private:
-    std::array<unsigned char, key_bytes> key_{};
-    SecretSource secrets_;
-};
 
 }  // namespace kibitz::arena

@@ -174,7 +174,8 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
 ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                            std::function<void(std::string)> fail)
     : store_(std::make_unique<TimedStore>(std::move(store), counters_.commit_times)),
-      arena_(arena::system_secrets(), key,
+      secrets_(key),
+      arena_(secrets_,
              [this](const std::string& name) { return store::stored_stream(*store_, name); }),
       commit_(
           *store_, [this](Effects effects) { deliver(std::move(effects)); },

@@ -19,6 +19,7 @@
 
 #include "arena/arena.hpp"
 #include "net/server.hpp"
+#include "secrets/sodium_secrets.hpp"
 #include "serve/arena_counters.hpp"
 #include "serve/search_pool.hpp"
 #include "store/event_store.hpp"
@@ -131,6 +132,7 @@ class ArenaService {
     const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
     ArenaCounters counters_;
     std::unique_ptr<store::EventStore> store_;
+    secrets::SodiumSecrets secrets_;
     arena::Arena arena_;  // of its thread, once that runs
     std::atomic<arena::ConnectionId> last_id_ = 0;
 

@@ -8,9 +8,9 @@
 #include <cstring>
 #include <filesystem>
 
-#include "arena/secrets.hpp"
 #include "net/certificate.hpp"
 #include "platform/files.hpp"
+#include "secrets/sodium_secrets.hpp"
 
 namespace kibitz::serve {
 
@@ -36,7 +36,7 @@ std::expected<void, std::string> write_new_key(const std::string& path) {
     if (file < 0)
         return errno == EEXIST ? std::expected<void, std::string>()
                                : std::unexpected(path + ": " + reason());
-    const std::string key = arena::system_secrets()(arena::Vault::key_bytes);
+    const std::string key = secrets::random_bytes(secrets::SodiumSecrets::key_bytes);
     const bool is_written =
         ::write(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) &&
         ::fsync(file) == 0;
@@ -47,12 +47,12 @@ std::expected<void, std::string> write_new_key(const std::string& path) {
 }
 
 std::expected<std::string, std::string> read_key(const std::string& path) {
-    const auto bytes = read_file(path, arena::Vault::key_bytes);
+    const auto bytes = read_file(path, secrets::SodiumSecrets::key_bytes);
     if (!bytes) return std::unexpected(bytes.error());
-    if (bytes->size() != arena::Vault::key_bytes)
+    if (bytes->size() != secrets::SodiumSecrets::key_bytes)
         return std::unexpected(
             path + " has " + std::to_string(bytes->size()) + " bytes, not " +
-            std::to_string(arena::Vault::key_bytes) +
+            std::to_string(secrets::SodiumSecrets::key_bytes) +
             ": it is the key to the bots' secrets; bring back the one that was there");
     return std::string(reinterpret_cast<const char*>(bytes->data()), bytes->size());
 }

@@ -83,7 +83,7 @@ class Conversation {
             REQUIRE(answer.status == 201);
             pass_hashes_[second] = answer.body["pass_hash"];
         } else if (line == "the draw turns") {
-            arena_.secrets.turn_draw();
+            arena_.secrets->turn_draw();
         } else if (first == "until") {
             arena_.wait_until(epoch + Milliseconds(std::stoll(second)));
         } else if (first == "GET" || first == "POST") {
@@ -132,11 +132,11 @@ class Conversation {
             const std::string bot = text.substr(from, to - from);
             text.replace(at, to + 1 - at, hash(pass_hashes_.at(bot), salts_.at(name)));
         };
-        replace("$login", [](const std::string& pass_hash, const std::string& salt) {
-            return sha256_hex(pass_hash + salt);
+        replace("$login", [this](const std::string& pass_hash, const std::string& salt) {
+            return arena_.secrets->sha256_hex(pass_hash + salt);
         });
-        replace("$published-login", [](const std::string& pass_hash, const std::string& salt) {
-            return sha256_hex(salt + pass_hash);
+        replace("$published-login", [this](const std::string& pass_hash, const std::string& salt) {
+            return arena_.secrets->sha256_hex(salt + pass_hash);
         });
         fill_known(text);
         return text;

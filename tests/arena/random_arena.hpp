@@ -28,7 +28,7 @@ class RandomArena {
         read_mail();
         CHECK(arena_.arena->hall().games_under_way() == 0);
         for (const auto& [name, contest] : arena_.arena->contests().all())
-            CHECK(contest.stage() != Contest::Stage::running);
+            CHECK(contest->stage() != Contest::Stage::running);
         check_log();
         restart();
         return ended_;
@@ -133,9 +133,10 @@ class RandomArena {
     void act_as_bot(Clients::iterator who) {
         Client& client = who->second;
         if (!client.salt.empty() && chance(90)) {
-            Json login{{"bot_id", client.name},
-                       {"login_hash", sha256_hex(pass_hashes_[client.name] + client.salt)},
-                       {"game", "noughtsandcrosses"}};
+            Json login{
+                {"bot_id", client.name},
+                {"login_hash", arena_.secrets->sha256_hex(pass_hashes_[client.name] + client.salt)},
+                {"game", "noughtsandcrosses"}};
             if (chance(50)) login["contest"] = "Cup";
             client.salt.clear();
             arena_.receive(who->first, login.dump());
@@ -206,7 +207,7 @@ class RandomArena {
         if (!arena_.arena->contests().find(name))
             message = {{"type", "createContest"},
                        {"name", name},
-                       {"kind", any(contest_kind_names)},
+                       {"kind", any(contest_formats())->name},
                        {"game", chance(50) ? "connectfour" : "noughtsandcrosses"},
                        {"base", 2000},
                        {"increment", 0},
@@ -251,6 +252,8 @@ class RandomArena {
         if (message.contains("token")) tokens_[message["name"]] = message["token"];
         if (const auto offer = text_field(message, "offer")) offers_.insert(*offer);
         if (client.protocol == Protocol::battlebot) return;
+        if (message["type"] == "error")
+            CHECK(is_error_code(text_field(message, "code").value_or("")));
         if (message["type"] == "state")
             client.numbers[message["game"]] = message["state"]["number"];
         if (message["type"] == "event") read_event(client, message["game"], message["event"]);
@@ -270,8 +273,8 @@ class RandomArena {
     // The log gives back the same arena; clients have to come again.
     void restart() {
         const std::string before = picture();
-        Arena rebuilt([](std::size_t count) { return std::string(count, '\0'); }, "a key",
-                      [](const std::string&) { return std::vector<LogEntry>(); });
+        FakeSecrets secrets;
+        Arena rebuilt(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : arena_.log) REQUIRE(rebuilt.replay(entry));
         CHECK(picture_of(rebuilt) == before);
         clients_.clear();
@@ -282,7 +285,8 @@ class RandomArena {
     }
 
     static bool is_game(const LogEntry& entry) {
-        return entry.stream != Accounts::stream && !Contests::has_stream(entry.stream);
+        return entry.stream != Accounts::stream && entry.stream != Offers::stream &&
+               !Contests::has_stream(entry.stream);
     }
 
     [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }

@@ -50,7 +50,7 @@ class ThreePlayers {
         arena.open(id, Protocol::battlebot);
         const std::string salt = last(id)["salt"];
         Json login{{"bot_id", name},
-                   {"login_hash", sha256_hex(pass_hashes[name] + salt)},
+                   {"login_hash", arena.secrets->sha256_hex(pass_hashes[name] + salt)},
                    {"game", "noughtsandcrosses"}};
         if (!contest.empty()) login["contest"] = contest;
         return ask(id, login);

@@ -10,33 +10,11 @@
 #include <utility>
 
 #include "arena/arena.hpp"
+#include "arena/fake_secrets.hpp"
 #include "arena/fields.hpp"
 #include "arena/operator/commands.hpp"
 
 namespace kibitz::arena::test {
-
-// Secrets that are the same in every run, and whose draws a test can choose.
-class ScriptedSecrets {
-   public:
-    SecretSource source() {
-        return [this](std::size_t count) { return take(count); };
-    }
-    // The next draw of two goes the other way.
-    void turn_draw() { draw_ = 1; }
-
-   private:
-    std::string take(std::size_t count) {
-        if (count == 1) return std::string(1, static_cast<char>(std::exchange(draw_, 0)));
-        std::string bytes(count, '\0');
-        ++calls_;
-        for (std::size_t i = 0; i < sizeof calls_ && i < count; ++i)
-            bytes[count - 1 - i] = static_cast<char>(calls_ >> (8 * i));
-        return bytes;
-    }
-
-    std::uint64_t calls_ = 0;
-    int draw_ = 0;
-};
 
 // Saturday, 1 July 2017, noon.
 constexpr Time epoch = from_epoch(1'498'910'400'000);
@@ -49,6 +27,12 @@ struct Mailbox {
 
 class VirtualArena {
    public:
+    explicit VirtualArena(std::unique_ptr<FakeSecrets> handed_in = std::make_unique<FakeSecrets>())
+        : secrets(std::move(handed_in)), arena(make()) {}
+
+    VirtualArena(const VirtualArena&) = delete;
+    VirtualArena& operator=(const VirtualArena&) = delete;
+
     void open(ConnectionId id, Protocol protocol, std::string_view origin = {}) {
         arena->open(id, protocol, now, effects_, origin);
         deliver();
@@ -99,14 +83,14 @@ class VirtualArena {
     }
 
     Time now = epoch;
-    ScriptedSecrets secrets;
+    std::unique_ptr<FakeSecrets> secrets;
     std::vector<LogEntry> log, misfits;
     std::map<ConnectionId, Mailbox> mail;
-    std::unique_ptr<Arena> arena = make();
+    std::unique_ptr<Arena> arena;
 
    private:
     std::unique_ptr<Arena> make() {
-        return std::make_unique<Arena>(secrets.source(), "a key",
+        return std::make_unique<Arena>(*secrets,
                                        [this](const std::string& name) { return stored(name); });
     }
     void deliver() {

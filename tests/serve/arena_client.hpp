@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "arena/secrets.hpp"
+#include "secrets/sodium_secrets.hpp"
 #include "support/net_client.hpp"
 
 namespace kibitz::test {
@@ -82,7 +82,7 @@ class ClassicBot : public ArenaSocket {
         if (greeting.is_null()) return;
         const std::string salt = greeting["salt"];
         Json login{{"bot_id", name_},
-                   {"login_hash", arena::sha256_hex(pass_hash + salt)},
+                   {"login_hash", secrets::SodiumSecrets("").sha256_hex(pass_hash + salt)},
                    {"game", "noughtsandcrosses"}};
         if (!contest.empty()) login["contest"] = contest;
         say(login);

@@ -27,7 +27,7 @@ bool is_played(std::string_view game) { return game == "noughtsandcrosses"; }
 
 void Front::open(ConnectionId id, Time now, Effects& effects) {
     Connection connection{.login_by = now + settings_.login_time,
-                          .salt = to_hex(secrets_(salt_bytes))};
+                          .salt = to_hex(secrets_.random(salt_bytes))};
     send(effects, id, {{"salt", connection.salt}});
     logins_.emplace(connection.login_by, id);
     connections_.emplace(id, std::move(connection));
@@ -115,11 +115,14 @@ void Front::log_in(Connections::iterator who, std::string_view text, Time now, E
 
 bool Front::is_proved(const Account& account, std::string_view salt,
                       std::string_view login_hash) const {
-    const auto pass_hash = vault_.open(account.sealed_pass_hash);
+    const auto pass_hash = secrets_.unseal(account.sealed_pass_hash);
     if (!pass_hash) return false;
     // The wire has one order, the published description the other.
-    const bool on_wire = equal_secrets(login_hash, sha256_hex(*pass_hash + std::string(salt)));
-    const bool published = equal_secrets(login_hash, sha256_hex(std::string(salt) + *pass_hash));
+    const auto is_hash_of = [&](const std::string& text) {
+        return secrets_.are_equal(login_hash, secrets_.sha256_hex(text));
+    };
+    const bool on_wire = is_hash_of(*pass_hash + std::string(salt));
+    const bool published = is_hash_of(std::string(salt) + *pass_hash);
     return on_wire || published;
 }
 
@@ -141,7 +144,7 @@ void Front::queue(Connections::iterator who, Time now, Effects& effects) {
     }
     const auto other = connections_.find(*opponent);
     waiting.erase(opponent);
-    const bool newcomer_begins = (secrets_(1).front() & 1) != 0;
+    const bool newcomer_begins = (secrets_.random(1).front() & 1) != 0;
     if (newcomer_begins)
         start(who, other, now, effects);
     else

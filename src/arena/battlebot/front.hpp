@@ -34,13 +34,8 @@ class Front final : public Hall::Listener {
    public:
     static constexpr std::size_t longest_contest_name = 100;  // bytes
 
-    Front(Accounts& accounts, Hall& hall, const Vault& vault, SecretSource secrets,
-          Settings settings = {})
-        : accounts_(accounts),
-          hall_(hall),
-          vault_(vault),
-          secrets_(std::move(secrets)),
-          settings_(settings) {
+    Front(Accounts& accounts, Hall& hall, Secrets& secrets, Settings settings = {})
+        : accounts_(accounts), hall_(hall), secrets_(secrets), settings_(settings) {
         hall_.listen(*this);
     }
 
@@ -88,8 +83,7 @@ class Front final : public Hall::Listener {
 
     Accounts& accounts_;
     Hall& hall_;
-    const Vault& vault_;
-    SecretSource secrets_;
+    Secrets& secrets_;
     Settings settings_;
     Connections connections_;
     std::set<std::pair<Time, ConnectionId>> logins_;  // by when they are to be done

@@ -83,14 +83,14 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
     if (!registrations_.take(origin, now))
         return {too_many_requests, {{"error", RegistrationLimit::text}}};
 
-    const std::string pass_hash = to_hex(secrets_(pass_hash_bytes));
+    const std::string pass_hash = to_hex(secrets_.random(pass_hash_bytes));
     effects.emplace_back(
         accounts_.add({.name = *name,
                        .owner = has_owner ? owner->get<std::string>() : default_owner,
                        .registered = now,
                        .is_bot = true,
                        .classic_game = std::string(game),
-                       .sealed_pass_hash = vault_.seal(pass_hash)}));
+                       .sealed_pass_hash = secrets_.seal(pass_hash)}));
     return {created, {{"game", game}, {"bot_id", *name}, {"pass_hash", pass_hash}}};
 }
 

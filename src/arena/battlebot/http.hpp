@@ -19,13 +19,12 @@ class Http {
     static constexpr std::size_t newest_games = 30;
 
     Http(Accounts& accounts, RegistrationLimit& registrations, const Hall& hall,
-         const Contests& contests, const Vault& vault, SecretSource secrets, FindGame find_game)
+         const Contests& contests, Secrets& secrets, FindGame find_game)
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
-          vault_(vault),
-          secrets_(std::move(secrets)),
+          secrets_(secrets),
           find_game_(std::move(find_game)) {}
 
     // Nothing if the path is none of this protocol's. The path is decoded.
@@ -45,8 +44,7 @@ class Http {
     RegistrationLimit& registrations_;
     const Hall& hall_;
     const Contests& contests_;
-    const Vault& vault_;
-    SecretSource secrets_;
+    Secrets& secrets_;
     FindGame find_game_;
 };
 

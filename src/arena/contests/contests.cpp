@@ -15,7 +15,7 @@ Json to_json(const ContestSettings& settings) {
     return {{"type", "created"},
             {"name", settings.name},
             {"organiser", settings.organiser},
-            {"kind", to_string(settings.kind)},
+            {"kind", settings.format->name},
             {"game", settings.terms.game},
             {"setup", settings.terms.setup},
             {"base", settings.terms.base.count()},
@@ -35,12 +35,12 @@ std::optional<ContestSettings> settings_of(const Json& json) {
     if (!name || !organiser || !kind || !game || !base || !increment || !rounds || !length ||
         !rated || !setup)
         return std::nullopt;
-    const auto named = std::ranges::find(contest_kind_names, *kind);
-    if (named == contest_kind_names.end()) return std::nullopt;
+    const ContestFormat* format = find_contest_format(*kind);
+    if (!format) return std::nullopt;
     return ContestSettings{
         .name = *name,
         .organiser = *organiser,
-        .kind = static_cast<ContestKind>(named - contest_kind_names.begin()),
+        .format = format,
         .terms = {*game, *setup, Milliseconds(*base), Milliseconds(*increment), *rated},
         .rounds = static_cast<int>(*rounds),
         .length = Milliseconds(*length)};
@@ -55,9 +55,9 @@ Contests::Answer Contests::create(const ContestSettings& settings, Time now, Eff
         return refuse(ErrorCode::contest_exists, "there is a contest of that name");
     std::size_t unfinished = 0, of_organiser = 0;
     for (const auto& [name, contest] : all_) {
-        if (contest.stage() == Contest::Stage::over) continue;
+        if (contest->stage() == Contest::Stage::over) continue;
         ++unfinished;
-        of_organiser += contest.settings().organiser == settings.organiser;
+        of_organiser += contest->settings().organiser == settings.organiser;
     }
     if (!settings.organiser.empty() && of_organiser >= most_of_one_player)
         return refuse(ErrorCode::too_many_contests, "you have too many contests already");
@@ -113,69 +113,100 @@ Refusal Contests::why_absent(const std::string& contest) const {
     return {ErrorCode::no_such_contest, "there is no such contest"};
 }
 
-void Contests::record(const std::string& contest, Json fact, Time now, Effects& effects) {
+bool Contests::record(const std::string& contest, Json fact, Time now, Effects& effects) {
     fact["time"] = to_epoch(now);
     const LogEntry entry{std::string(stream_prefix) + contest, entries_[contest] + 1,
                          std::move(fact)};
     // Live or out of the log, a fact does the same.
-    if (replay(entry)) effects.emplace_back(entry);
+    if (!replay(entry)) return false;
+    effects.emplace_back(entry);
+    return true;
 }
 
-bool Contests::replay(const LogEntry& entry) {
+Replayed Contests::replay(const LogEntry& entry) {
     if (entry.stream.starts_with(Meetings::stream_prefix)) return meetings_.replay(entry);
-    if (!entry.stream.starts_with(stream_prefix)) return false;
     const std::string name = entry.stream.substr(stream_prefix.size());
-    const auto type = text_field(entry.fact, "type"), player = text_field(entry.fact, "player");
+    if (auto ordered = check_order(entry, entries_[name] + 1); !ordered) return ordered;
+    const auto type = text_field(entry.fact, "type");
     const auto time = integer_field(entry.fact, "time");
-    if (!type || !time || entry.number != entries_[name] + 1) return false;
+    if (!type || !time) return damaged(entry, "it is no step of a contest");
     const auto found = all_.find(name);
     if (*type == "created") {
-        auto settings = settings_of(entry.fact);
-        if (!settings || found != all_.end() || settings->name != name) return false;
-        all_.emplace(name, Contest(*std::move(settings), from_epoch(*time)));
-    } else if (found == all_.end()) {
-        return false;
-    } else if (*type == "joined" && player && !found->second.why_not_join(*player)) {
-        found->second.join(*player);
-    } else if (*type == "left" && player && !found->second.why_not_leave(*player)) {
-        found->second.leave(*player);
-    } else if (*type == "started" && !found->second.why_not_start()) {
-        found->second.start(from_epoch(*time));
-    } else if (*type == "closed" && found->second.stage() != Contest::Stage::over) {
-        found->second.close();
-    } else if (*type == result && !is_recorded(name)) {
-        // A timed contest is over at its time, which the log of games need not tell.
-        found->second.close();
-        settled_.push_back(name);
+        const auto settings = settings_of(entry.fact);
+        if (!settings || found != all_.end() || settings->name != name)
+            return damaged(entry, "no contest can be made of it");
+        all_.emplace(name, settings->format->make(*settings, from_epoch(*time)));
+    } else if (found == all_.end() || !apply(*found->second, *type, entry.fact)) {
+        return damaged(entry, "this step is not possible in the contest");
+    }
+    ++entries_[name];
+    touch();
+    return {};
+}
+
+bool Contests::apply(Contest& contest, std::string_view type, const Json& fact) {
+    const auto player = text_field(fact, "player");
+    if (type == "joined" && player && !contest.why_not_join(*player)) {
+        contest.join(*player);
+    } else if (type == "left" && player && !contest.why_not_leave(*player)) {
+        contest.leave(*player);
+    } else if (type == "started" && !contest.why_not_start()) {
+        contest.start(from_epoch(*integer_field(fact, "time")));
+    } else if (type == "paired" && contest.is_between_rounds()) {
+        const auto pairing = contest.pairing_of(fact);
+        if (!pairing || pairing->round != contest.round() + 1) return false;
+        contest.begin_round(*pairing);
+    } else if (type == "finished" && contest.is_between_rounds()) {
+        contest.finish();
+    } else if (type == "closed" && contest.stage() != Contest::Stage::over) {
+        contest.close();
+    } else if (type == result && !is_recorded(contest.settings().name)) {
+        // The log of version 0.1 does not say that the last round is over, and no log that the
+        // time of a timed contest is up.
+        if (contest.is_between_rounds())
+            contest.finish();
+        else
+            contest.close();
+        settled_.push_back(contest.settings().name);
         forget_oldest();
     } else {
         return false;
     }
-    ++entries_[name];
-    touch();
     return true;
 }
 
 void Contests::start_games(Time now, const MakeSettings& make, const Contest::IsHere& is_here,
                            Effects& effects) {
     if (!std::exchange(touched_, false)) return;
-    for (const auto& [name, contest] : all_)
-        for (const Contest::Players& players : contest.due(now, is_here)) {
-            GameSettings settings = make(contest.settings().terms, players);
+    for (const auto& [name, contest] : all_) {
+        advance(*contest, now, effects);
+        for (const Contest::Players& players : contest->games_to_start(now, is_here)) {
+            GameSettings settings = make(contest->settings().terms, players);
             settings.contest = name;
-            // Terms were checked, and nobody is paired with himself.
+            // Terms were checked, and nobody is paired with themselves.
             const auto id = hall_.start(settings, now, effects);
             for (const Side side : {Side::first, Side::second})
                 if (id && !is_here(players[index(side)]))
                     (void)hall_.act(*id, side, GoAway{}, now, effects);
         }
+    }
     record_results(now, effects);
+}
+
+void Contests::advance(const Contest& contest, Time now, Effects& effects) {
+    bool is_recorded = true;
+    while (is_recorded && contest.is_between_rounds()) {
+        const auto pairing = contest.next_round();
+        Json fact = pairing ? contest.to_json(*pairing) : Json::object();
+        fact["type"] = pairing ? "paired" : "finished";
+        is_recorded = record(contest.settings().name, std::move(fact), now, effects);
+    }
 }
 
 void Contests::record_results(Time now, Effects& effects) {
     std::vector<const Contest*> settled;
     for (const auto& [name, contest] : all_)
-        if (contest.is_settled() && !is_recorded(name)) settled.push_back(&contest);
+        if (contest->is_settled() && !is_recorded(name)) settled.push_back(contest.get());
     std::ranges::sort(settled, {}, &Contest::created);
     for (const Contest* contest : settled)
         record(contest->settings().name, {{"type", result}, {"contest", contest->to_json()}}, now,
@@ -189,28 +220,28 @@ bool Contests::is_recorded(std::string_view name) const {
 void Contests::forget_oldest() {
     if (settled_.size() <= most_settled) return;
     const auto oldest = all_.find(settled_.front());
-    archived_.emplace(oldest->first, oldest->second.to_short_json());
+    archived_.emplace(oldest->first, oldest->second->to_short_json());
     all_.erase(oldest);
     settled_.pop_front();
 }
 
 std::optional<Time> Contests::deadline() const {
     std::optional<Time> earliest;
-    for (const auto& [name, contest] : all_) keep_earliest(earliest, contest.deadline());
+    for (const auto& [name, contest] : all_) keep_earliest(earliest, contest->deadline());
     return earliest;
 }
 
 void Contests::tick(Time now) {
     for (auto& [name, contest] : all_) {
-        const Contest::Stage before = contest.stage();
-        contest.tick(now);
-        if (contest.stage() != before) touch();
+        const Contest::Stage before = contest->stage();
+        contest->tick(now);
+        if (contest->stage() != before) touch();
     }
 }
 
 const Contest* Contests::find(std::string_view name) const {
     const auto found = all_.find(name);
-    return found == all_.end() ? nullptr : &found->second;
+    return found == all_.end() ? nullptr : found->second.get();
 }
 
 std::optional<Json> Contests::shown(std::string_view name) const {
@@ -225,7 +256,7 @@ std::optional<Json> Contests::shown(std::string_view name) const {
 
 std::vector<Json> Contests::listed() const {
     std::map<std::string_view, Json> by_name(archived_.begin(), archived_.end());
-    for (const auto& [name, contest] : all_) by_name.emplace(name, contest.to_short_json());
+    for (const auto& [name, contest] : all_) by_name.emplace(name, contest->to_short_json());
     std::vector<Json> list;
     for (auto& [name, contest] : by_name) list.push_back(std::move(contest));
     for (Json& meetings : meetings_.listed())
@@ -248,7 +279,7 @@ void Contests::replay_event(const GameId& id, const LiveGame& game, const GameEv
     if (!starts && !std::holds_alternative<Ended>(event.fact)) return;
     const auto found = all_.find(settings.contest);
     if (found == all_.end()) return;
-    Contest& contest = found->second;
+    Contest& contest = *found->second;
     // A timed contest is over at its time, whether that was noticed before the server went down or
     // not.
     contest.tick(event.time);

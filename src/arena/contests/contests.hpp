@@ -4,12 +4,14 @@
 
 #include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/contests/contest.hpp"
 #include "arena/contests/meetings.hpp"
+#include "arena/hall.hpp"
 
 namespace kibitz::arena {
 
@@ -17,7 +19,7 @@ class Contests final : public Hall::Listener {
    public:
     static constexpr std::string_view stream_prefix = "contest/";
     static constexpr std::size_t most_contests = 1'000;  // not over
-    // Of one player, not over; the host may make more.
+    // Of one player, not over; the operator may make more.
     static constexpr std::size_t most_of_one_player = 5;
 
     // That are over, with all their games, and kept whole.
@@ -32,21 +34,21 @@ class Contests final : public Hall::Listener {
     Answer create(const ContestSettings& settings, Time now, Effects& effects);
     Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
     Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
-    // By its organiser; contests of the host have "" for one.
+    // By its organiser; contests of the operator have "" for one.
     Answer start(const std::string& contest, const std::string& player, Time now, Effects& effects);
-    // By the host, whoever made it.
+    // By the operator, whoever made it.
     Answer close(const std::string& contest, Time now, Effects& effects);
 
     static bool has_stream(std::string_view stream) {
         return stream.starts_with(stream_prefix) || stream.starts_with(Meetings::stream_prefix);
     }
-    // An entry of a contest's stream, in its order among those of games. False if it does not fit.
-    bool replay(const LogEntry& entry);
+    // An entry of a contest's stream, in its order among those of games.
+    Replayed replay(const LogEntry& entry);
 
     // Somebody has come or gone.
     void touch() { touched_ = true; }
-    // Starts all games that are due; does nothing while nothing has happened that could make one
-    // so. `settings` makes a game of the terms and players; `is_here` tells who is.
+    // Pairs rounds and starts all games that are to begin; does nothing while nothing has happened
+    // that could make one begin. `settings` makes a game of the terms and players.
     using MakeSettings =
         std::function<GameSettings(const Terms& terms, const Contest::Players& players)>;
     void start_games(Time now, const MakeSettings& settings, const Contest::IsHere& is_here,
@@ -54,7 +56,7 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now);
 
-    // One that is kept whole.
+    // A contest that is kept whole; null if there is none.
     [[nodiscard]] const Contest* find(std::string_view name) const;
     // As Contest::to_json() and to_short_json() tell of them, long over or not. With those of the
     // battlebot protocol, which can only be looked at, and not where one of this protocol has the
@@ -62,7 +64,9 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
     [[nodiscard]] std::vector<Json> listed() const;
     [[nodiscard]] std::size_t size() const { return all_.size() + archived_.size(); }
-    [[nodiscard]] const std::map<std::string, Contest, std::less<>>& all() const { return all_; }
+    [[nodiscard]] const std::map<std::string, std::unique_ptr<Contest>, std::less<>>& all() const {
+        return all_;
+    }
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    Effects& effects) override;
@@ -71,7 +75,12 @@ class Contests final : public Hall::Listener {
     void replay_event(const GameId& id, const LiveGame& game, const GameEvent& event);
 
    private:
-    void record(const std::string& contest, Json fact, Time now, Effects& effects);
+    // False if the fact does not fit; it is left out then.
+    bool record(const std::string& contest, Json fact, Time now, Effects& effects);
+    // Of a contest that there is. False if the fact does not fit.
+    bool apply(Contest& contest, std::string_view type, const Json& fact);
+    // Begins the next round of a contest, or finishes it, where the last round is over.
+    void advance(const Contest& contest, Time now, Effects& effects);
     // Why nothing can be done with one that is not kept whole.
     [[nodiscard]] Refusal why_absent(const std::string& contest) const;
     // Of contests in which nothing changes any more: the last entry of their streams.
@@ -82,7 +91,7 @@ class Contests final : public Hall::Listener {
     Hall& hall_;
     ReadStream read_;
     bool touched_ = false;
-    std::map<std::string, Contest, std::less<>> all_;    // that are kept whole
+    std::map<std::string, std::unique_ptr<Contest>, std::less<>> all_;  // that are kept whole
     std::deque<std::string> settled_;                    // of those, in the order of their results
     std::map<std::string, Json, std::less<>> archived_;  // all others, in short
     std::map<std::string, int, std::less<>> entries_;    // of each stream

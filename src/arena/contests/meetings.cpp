@@ -18,12 +18,13 @@ std::string stream_of(const std::pair<std::string, std::string>& key) {
 void restore(Contest& contest, const Json& fact) {
     if (fact.empty()) return;
     for (const Json& player : fact["players"]) contest.join(player);
-    for (const Json& told : fact["contest"]["games"]) {
-        GameSummary game{.id = told["id"], .players = told["players"], .reason = told["reason"]};
-        const auto ending = std::ranges::find(ending_names, told["ending"].get<std::string>());
+    for (const Json& played : fact["contest"]["games"]) {
+        GameSummary game{
+            .id = played["id"], .players = played["players"], .reason = played["reason"]};
+        const auto ending = std::ranges::find(ending_names, played["ending"].get<std::string>());
         game.ending = static_cast<Ending>(ending - ending_names.begin());
-        if (!told["winner"].is_null())
-            game.winner = told["winner"] == 0 ? Side::first : Side::second;
+        if (!played["winner"].is_null())
+            game.winner = played["winner"] == 0 ? Side::first : Side::second;
         contest.game_started(game.players);
         contest.game_ended(game);
     }
@@ -52,13 +53,13 @@ Meetings::Kept& Meetings::kept(const Key& key, const GameSettings& game) {
     if (const auto found = kept_.find(key); found != kept_.end()) return found->second;
     const ContestSettings settings{.name = key.first,
                                    .organiser = "",
-                                   .kind = ContestKind::meetings,
+                                   .format = &MeetingContest::format,
                                    .terms = {.game = game.game,
                                              .base = game.clock.base,
                                              .increment = game.clock.increment,
                                              .rated = game.rated},
                                    .rounds = 0};
-    Kept& one = kept_.emplace(key, Kept{Contest(settings, Time()), Time()}).first->second;
+    Kept& one = kept_.emplace(key, Kept{MeetingContest(settings, Time()), Time()}).first->second;
     if (away_.contains(key)) {
         restore(one.contest, stored(key));
         away_.erase(key);
@@ -82,18 +83,20 @@ void Meetings::put_away(Time now, Effects& effects) {
     }
 }
 
-bool Meetings::replay(const LogEntry& entry) {
+Replayed Meetings::replay(const LogEntry& entry) {
     const auto name = text_field(entry.fact, "name"), game = text_field(entry.fact, "game");
-    if (!name || !game || text_field(entry.fact, "type") != result) return false;
+    if (!name || !game || text_field(entry.fact, "type") != result)
+        return damaged(entry, "it is no state of a contest");
     const Key key{*name, *game};
+    if (auto ordered = check_order(entry, entries_[key] + 1); !ordered) return ordered;
     const auto found = kept_.find(key);
     if (entry.stream != stream_of(key) || found == kept_.end() ||
-        !found->second.contest.is_settled() || entry.number != entries_[key] + 1)
-        return false;
+        !found->second.contest.is_settled())
+        return damaged(entry, "there is no such contest to be put away");
     away_[key] = {found->second.contest.to_short_json(), ++entries_[key]};
     by_age_.erase({found->second.last, key});
     kept_.erase(found);
-    return true;
+    return {};
 }
 
 // Empty if it cannot be read.

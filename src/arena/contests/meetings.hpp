@@ -1,7 +1,6 @@
-// The contests of the battlebot protocol, which pairs its bots itself: they are only looked at.
-// Bots that name one meet in it, at any time. Those in which nobody has met for long are in the
-// store: an entry of a log of their own tells how they stood, and is read when somebody asks or
-// they go on.
+// The contests of the battlebot protocol. Bots that name one meet in it, at any time. Those in
+// which nobody has met for long are in the store: an entry of a stream of their own says how they
+// stood, and is read when somebody asks for them or they go on.
 #pragma once
 
 #include <map>
@@ -12,8 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "arena/contests/contest.hpp"
+#include "arena/contests/meeting_contest.hpp"
 #include "arena/effects.hpp"
+#include "arena/replay_error.hpp"
 
 namespace kibitz::arena {
 
@@ -30,8 +30,8 @@ class Meetings {
     void replay_event(const GameId& id, const LiveGame& game, const GameEvent& event);
     // Those that are not to be kept any more, if there are.
     void put_away(Time now, Effects& effects);
-    // An entry of their streams, in its order among those of games. False if it does not fit.
-    bool replay(const LogEntry& entry);
+    // An entry of their streams, in its order among those of games.
+    Replayed replay(const LogEntry& entry);
 
     [[nodiscard]] bool contains(std::string_view name) const { return last_game_.contains(name); }
     // As Contest::to_json() and to_short_json() tell of them. Of several games under one name it is
@@ -44,7 +44,7 @@ class Meetings {
    private:
     using Key = std::pair<std::string, std::string>;  // name and game
     struct Kept {
-        Contest contest;
+        MeetingContest contest;
         Time last;  // that something happened
     };
     struct Away {

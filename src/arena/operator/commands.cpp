@@ -64,13 +64,12 @@ Answer games(const Request& request) {
 Answer contests(const Request& request) { return Json(request.arena.contests().listed()); }
 
 Answer create_contest(const Request& request) {
-    const auto kind = std::ranges::find(contest_kind_names, request.text("kind"));
-    if (kind == contest_kind_names.end())
-        return refuse(ErrorCode::bad_contest_kind, contest_kinds_text);
+    const ContestFormat* format = find_contest_format(request.text("kind"));
+    if (!format) return refuse(ErrorCode::bad_contest_kind, contest_formats_text);
     const ContestSettings settings{
         .name = request.text("name"),
         .organiser = "",
-        .kind = static_cast<ContestKind>(kind - contest_kind_names.begin()),
+        .format = format,
         .terms = {.game = request.text("game"),
                   .base = Milliseconds(request.number("base", 0)),
                   .increment = Milliseconds(request.number("increment", 0)),

@@ -133,7 +133,7 @@ GameSettings Front::settings_for(const Terms& terms, const Contest::Players& pla
     settings.rated = terms.rated;
     if (settings.setup.empty()) {
         std::uint64_t random = 0;
-        for (const char byte : secrets_(sizeof random))
+        for (const char byte : secrets_.random(sizeof random))
             random = random << 8 | static_cast<unsigned char>(byte);
         settings.setup = games::find(terms.game)->draw_setup(random);
     }
@@ -155,10 +155,14 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
     const Json message{{"type", "offerGone"}, {"offer", id}};
     if (offer->kind == Offer::Kind::seek) tell_lobby(message, effects);
     if (offer->kind == Offer::Kind::challenge) tell_player(offer->to, message, effects);
-    offers_.remove(id);
+    offers_.remove(id, effects);
 }
 
-void Front::restore() {
+void Front::restore(Time now, Effects& effects) {
+    std::vector<std::string> outdated;
+    for (const auto& [number, offer] : offers_.all())
+        if (offer.made + Offers::longest_kept <= now) outdated.push_back(offer.id);
+    for (const std::string& id : outdated) offers_.remove(id, effects);
     for (const GameId& id : hall_.live_games()) {
         const GameSettings& settings = hall_.find(id)->settings();
         if (settings.is_classic) continue;

@@ -42,12 +42,12 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
-          SecretSource secrets, FindGame find_game, Settings settings = {})
+          Secrets& secrets, FindGame find_game, Settings settings = {})
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
-          secrets_(std::move(secrets)),
+          secrets_(secrets),
           find_game_(std::move(find_game)),
           settings_(settings) {
         hall_.listen(*this);
@@ -87,8 +87,9 @@ class Front final : public Hall::Listener {
 
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);
+    Replayed replay_offer(const LogEntry& entry) { return offers_.replay(entry); }
     // After the hall was rebuilt from its log, and before it resumes.
-    void restore();
+    void restore(Time now, Effects& effects);
 
     [[nodiscard]] const Ratings& ratings() const { return ratings_; }
     [[nodiscard]] const Results& results() const { return results_; }
@@ -169,7 +170,7 @@ class Front final : public Hall::Listener {
     RegistrationLimit& registrations_;
     Hall& hall_;
     Contests& contests_;
-    SecretSource secrets_;
+    Secrets& secrets_;
     FindGame find_game_;
     Settings settings_;
     Offers offers_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <ranges>
 
 #include <fmt/format.h>
@@ -225,24 +224,22 @@ void Http::add_games(HttpAnswer& answer, const std::string& player) const {
     };
 }
 
-// The results as they were at a time; the ratings from them are worked out once, by whoever asks
-// first.
+// The results at a time, and the ratings from them, which are worked out once, for the answer that
+// is finished first.
 class Http::Batch {
    public:
     Batch(Results::Table results, Time time) : time(time), results_(std::move(results)) {}
 
-    // From any thread.
     const std::vector<BatchRating>& ratings() {
-        std::call_once(once_, [this] { ratings_ = batch_ratings(results_); });
-        return ratings_;
+        if (!ratings_) ratings_ = batch_ratings(results_);
+        return *ratings_;
     }
 
     const Time time;
 
    private:
     const Results::Table results_;
-    std::once_flag once_;
-    std::vector<BatchRating> ratings_;
+    std::optional<std::vector<BatchRating>> ratings_;
 };
 
 HttpAnswer Http::ratings(const std::string& game, Time now) {

@@ -4,19 +4,6 @@
 
 namespace kibitz::arena::protocol {
 
-namespace {
-
-constexpr const char* to_string(Offer::Kind kind) {
-    switch (kind) {
-        case Offer::Kind::seek: return "seek";
-        case Offer::Kind::challenge: return "challenge";
-        case Offer::Kind::link: return "link";
-    }
-    return "";
-}
-
-}  // namespace
-
 Json to_json(const Offer& offer) {
     Json json{{"id", offer.id},
               {"kind", to_string(offer.kind)},

@@ -86,12 +86,10 @@ Terms terms(Fields& fields) {
 Read create_contest(Fields& fields) {
     ContestSettings settings{.name = fields.text("name"), .organiser = "", .terms = terms(fields)};
     const std::string kind = fields.text("kind");
-    const auto named = std::ranges::find(contest_kind_names, kind);
-    if (named == contest_kind_names.end())
-        return refuse(ErrorCode::bad_contest_kind, contest_kinds_text);
-    settings.kind = static_cast<ContestKind>(named - contest_kind_names.begin());
+    settings.format = find_contest_format(kind);
+    if (!settings.format) return refuse(ErrorCode::bad_contest_kind, contest_formats_text);
     settings.rounds = fields.count("rounds").value_or(1);
-    if (settings.is_timed()) settings.length = fields.time("length");
+    if (settings.format->is_timed) settings.length = fields.time("length");
     return fields.done(CreateContest{std::move(settings)});
 }
 

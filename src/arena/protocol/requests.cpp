@@ -48,7 +48,7 @@ bool is_for(const Offer& offer, std::string_view player) {
 
 Front::Answer Front::on(Asking& asking, const Hello& request) {
     if (!asking.connection.player.empty()) return already_logged_in();
-    const Account* account = accounts_.by_token(request.token);
+    const Account* account = accounts_.find_by_token_hash(secrets_.sha256_hex(request.token));
     if (!account) return refuse(ErrorCode::unknown_token, "that token is nobody's");
     if (account->is_banned)
         return refuse(ErrorCode::banned, "the server's operator has banned you");
@@ -71,12 +71,12 @@ Front::Answer Front::on(Asking& asking, const Register& request) {
         return std::unexpected(*refusal);
     if (!registrations_.take(asking.connection.origin, asking.now))
         return refuse(ErrorCode::too_many_registrations, RegistrationLimit::text);
-    const std::string token = to_hex(secrets_(token_bytes));
+    const std::string token = to_hex(secrets_.random(token_bytes));
     asking.effects.emplace_back(accounts_.add({.name = request.name,
                                                .owner = request.owner,
                                                .registered = asking.now,
                                                .is_bot = request.is_bot,
-                                               .token_hash = sha256_hex(token)}));
+                                               .token_hash = secrets_.sha256_hex(token)}));
     log_in(asking, request.name, request.version);
     return Json{{"type", "registered"}, {"name", request.name}, {"token", token}};
 }
@@ -115,13 +115,14 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
     if (is_challenge && request.to == player) return own_opponent();
     if (is_challenge && !present_.contains(request.to))
         return refuse(ErrorCode::player_not_here, "\"" + request.to + "\" is not here");
-    Offer offer{.id = to_hex(secrets_(offer_id_bytes)),
+    Offer offer{.id = to_hex(secrets_.random(offer_id_bytes)),
                 .kind = request.kind,
                 .from = player,
                 .to = request.to,
                 .terms = request.terms,
                 .side = request.side,
-                .rating = ratings_.at(request.terms.game, player, asking.now).rating};
+                .rating = ratings_.at(request.terms.game, player, asking.now).rating,
+                .made = asking.now};
     if (request.lowest_rating) offer.lowest_rating = static_cast<double>(*request.lowest_rating);
     if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
 
@@ -136,7 +137,7 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
             return start(asking, taken, player);
         }
     }
-    if (!offers_.add(offer))
+    if (!offers_.add(offer, asking.effects))
         return refuse(ErrorCode::too_many_offers, "you have too many offers already");
     if (request.kind == Offer::Kind::seek)
         tell_lobby({{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
@@ -303,7 +304,7 @@ Side Front::side_of_maker(const Offer& offer, const std::string& taker) {
     const int taker_surplus = hall_.first_side_surplus(offer.terms.game, taker);
     if (maker_surplus != taker_surplus)
         return maker_surplus < taker_surplus ? Side::first : Side::second;
-    return (secrets_(1).front() & 1) != 0 ? Side::first : Side::second;
+    return (secrets_.random(1).front() & 1) != 0 ? Side::first : Side::second;
 }
 
 }  // namespace kibitz::arena::protocol

@@ -1,11 +1,11 @@
 // The log that an earlier version wrote gives back what it meant (tests/data/arena/README.md).
-//     KIBITZ_RECORD_ARENA=tests/data/arena/NAME test_arena --source-file='*recorded_log*'
+//     KIBITZ_RECORD_ARENA=tests/data/arena/NAME test_secrets --source-file='*recorded*'
 // records this version's.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
-#include "arena/sample_course.hpp"
+#include "secrets/sample_course.hpp"
 
 using namespace kibitz::arena;
 using namespace kibitz::arena::test;
@@ -55,6 +55,52 @@ void compare(const Json& now, const Json& then, const std::string& where) {
     }
 }
 
+void check_token(VirtualArena& arena, const std::string& name, const std::string& token) {
+    CAPTURE(name);
+    static ConnectionId id = 10'000;
+    arena.open(++id, Protocol::kibitz);
+    arena.receive(id, Json{{"type", "hello"}, {"token", token}}.dump());
+    const Json answer = Json::parse(arena.mail[id].messages.front());
+    if (arena.arena->accounts().find(name)->is_banned) {
+        CHECK(answer["code"] == "banned");
+    } else {
+        CHECK(answer["type"] == "welcome");
+        CHECK(answer["name"] == name);
+    }
+}
+
+void check_pass_hash(VirtualArena& arena, const std::string& bot, const std::string& pass_hash) {
+    CAPTURE(bot);
+    static ConnectionId id = 20'000;
+    arena.open(++id, Protocol::battlebot);
+    const std::string salt = Json::parse(arena.mail[id].messages.back())["salt"];
+    arena.receive(id, Json{{"bot_id", bot},
+                           {"login_hash", arena.secrets->sha256_hex(pass_hash + salt)},
+                           {"game", "noughtsandcrosses"}}
+                          .dump());
+    CHECK(Json::parse(arena.mail[id].messages[1])["authentication"] == "OK");
+    arena.lose(id);
+}
+
+// Clocks run out and rounds follow, until every contest is over.
+void play_on(VirtualArena& arena) {
+    const Time end = arena.now + std::chrono::hours(48);
+    while (arena.now < end) arena.wait_until(arena.now + std::chrono::minutes(10));
+    for (const auto& [name, contest] : arena.arena->contests().all()) {
+        CAPTURE(name);
+        CHECK(contest->stage() == Contest::Stage::over);
+    }
+}
+
+Json contests_of(VirtualArena& arena) {
+    Json contests = Json::object();
+    for (const Json& listed : arena.arena->contests().listed()) {
+        const std::string name = listed["name"];
+        contests[name] = *arena.arena->contests().shown(name);
+    }
+    return contests;
+}
+
 }  // namespace
 
 TEST_CASE("logs of earlier versions give back the arenas that wrote them") {
@@ -65,7 +111,9 @@ TEST_CASE("logs of earlier versions give back the arenas that wrote them") {
         if (!folder.is_directory()) continue;
         CAPTURE(folder.path().string());
         ++found;
-        VirtualArena arena;
+        // Ids other than those in the log.
+        constexpr std::uint64_t beginning = 1'000'000;
+        VirtualArena arena(std::make_unique<RepeatableSecrets>(beginning));
         for (const Json& line : read_lines(folder.path() / "log.jsonl"))
             arena.log.push_back({line["stream"], line["number"], line["fact"]});
         const Json clients = Json::parse(std::ifstream(folder.path() / "clients.json"));
@@ -80,6 +128,15 @@ TEST_CASE("logs of earlier versions give back the arenas that wrote them") {
             REQUIRE_MESSAGE(answers.contains(path), path);
             compare(answers[path], then["body"], path);
         }
+        for (const auto& [name, token] : clients["tokens"].items()) check_token(arena, name, token);
+        for (const auto& [name, pass_hash] : clients["passHashes"].items())
+            check_pass_hash(arena, name, pass_hash);
+        // Contests that were running are played to their end, by rounds that are in the log now.
+        play_on(arena);
+        const auto after = contests_of(arena);
+        arena.restart();
+        CHECK(arena.misfits.empty());
+        CHECK(contests_of(arena) == after);
     }
     CHECK(found >= 1);
 }

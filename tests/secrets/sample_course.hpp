@@ -13,9 +13,27 @@
 
 #include "arena/virtual_arena.hpp"
 #include "games/games.hpp"
+#include "secrets/sodium_secrets.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::arena::test {
+
+// The hashes and seals of libsodium, with random bytes that are the same in every run.
+class RepeatableSecrets : public FakeSecrets {
+   public:
+    using FakeSecrets::FakeSecrets;
+
+    [[nodiscard]] std::string sha256_hex(std::string_view text) const override {
+        return sodium_.sha256_hex(text);
+    }
+    std::string seal(std::string_view text) override { return sodium_.seal(text); }
+    [[nodiscard]] std::optional<std::string> unseal(std::string_view sealed) const override {
+        return sodium_.unseal(sealed);
+    }
+
+   private:
+    secrets::SodiumSecrets sodium_{"a key"};
+};
 
 class SampleCourse {
    public:
@@ -30,7 +48,7 @@ class SampleCourse {
         leave_games_running();
     }
 
-    VirtualArena arena;
+    VirtualArena arena{std::make_unique<RepeatableSecrets>()};
     std::map<std::string, std::string> tokens, pass_hashes;
 
    private:
@@ -179,7 +197,7 @@ class SampleCourse {
         arena.open(id, Protocol::battlebot);
         const std::string salt = Json::parse(arena.mail[id].messages.back())["salt"];
         Json login{{"bot_id", bot},
-                   {"login_hash", sha256_hex(pass_hashes.at(bot) + salt)},
+                   {"login_hash", arena.secrets->sha256_hex(pass_hashes.at(bot) + salt)},
                    {"game", "noughtsandcrosses"}};
         if (!contest.empty()) login["contest"] = contest;
         arena.receive(id, login.dump());

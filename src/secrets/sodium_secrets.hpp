@@ -1,0 +1,31 @@
+// The arena's secrets by libsodium.
+#pragma once
+
+#include <array>
+
+#include "arena/secrets.hpp"
+
+namespace kibitz::secrets {
+
+// Of the system. Ends the process where there is no randomness: nothing can be kept secret there.
+std::string random_bytes(std::size_t count);
+
+// Texts are sealed with XSalsa20 and Poly1305 (libsodium's secretbox).
+class SodiumSecrets : public arena::Secrets {
+   public:
+    static constexpr std::size_t key_bytes = 32;
+
+    // A key of another length is hashed into one of key_bytes.
+    explicit SodiumSecrets(std::string_view key);
+
+    std::string random(std::size_t count) override { return random_bytes(count); }
+    [[nodiscard]] std::string sha256_hex(std::string_view text) const override;
+    [[nodiscard]] bool are_equal(std::string_view a, std::string_view b) const override;
+    std::string seal(std::string_view text) override;
+    [[nodiscard]] std::optional<std::string> unseal(std::string_view sealed) const override;
+
+   private:
+    std::array<unsigned char, key_bytes> key_{};
+};
+
+}  // namespace kibitz::secrets
