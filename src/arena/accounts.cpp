@@ -102,7 +102,8 @@ const Account* Accounts::find(std::string_view name) const {
 }
 
 const Account* Accounts::find_by_token_hash(std::string_view hash) const {
-    // How long this takes tells something about the hash, and so nothing about the token.
+    // The time that this takes may reveal something of the hash, which reveals nothing of the
+    // token.
     const auto found = names_by_token_hash_.find(hash);
     return found == names_by_token_hash_.end() ? nullptr : find(found->second);
 }

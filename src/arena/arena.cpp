@@ -129,8 +129,8 @@ Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effect
     kibitz_.resign_all(name, now, effects);
     for (const auto& [contest, state] : contests_.all())
         (void)contests_.leave(contest, name, now, effects);
-    kibitz_.expel(name, "the server's operator has banned you", now, effects);
-    battlebot_.expel(name, now, effects);
+    kibitz_.disconnect(name, "the server's operator has banned you", now, effects);
+    battlebot_.disconnect(name, now, effects);
     kibitz_.start_contest_games(now, effects);
     return {};
 }
@@ -150,7 +150,7 @@ Arena::Done Arena::rename(const std::string& name, const std::string& to, Time n
                       "that player is playing: abort their games first, or wait for them");
     if (std::ranges::any_of(contests_.all(), plays_in))
         return refuse(ErrorCode::player_in_contest, "that player is in a contest that is not over");
-    kibitz_.expel(name, "the server's operator has renamed you: log in again", now, effects);
+    kibitz_.disconnect(name, "the server's operator has renamed you: log in again", now, effects);
     effects.emplace_back(accounts_.rename(name, to));
     keep_books_of_renamed(name, to);
     return {};

@@ -1,5 +1,5 @@
-// Arena: all of it as one state machine. Whoever owns the sockets tells it what happens on them,
-// and does what it wants done: see effects.hpp. It starts no threads, reads no clock and does no
+// Arena: the whole as one state machine. The server passes it what happens on the sockets and
+// carries out its effects (effects.hpp). It starts no threads, reads no clock and does no
 // I/O; the same events give the same arena.
 //
 //     Arena arena(secrets, read);
@@ -40,7 +40,8 @@ class Arena {
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
-    // `origin` is the address it comes from: registrations are limited for each; empty: not.
+    // `origin` is the address it comes from; registrations are limited for each. Those without an
+    // origin are not limited.
     void open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
               std::string_view origin = {});
     void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
@@ -49,9 +50,9 @@ class Arena {
     // A ping was answered after so long: that much of a move's time is not the player's, and is
     // given back up to a limit.
     void measured(ConnectionId id, Milliseconds round_trip);
-    // A spectator for whom much waits to be sent gets the newest state later instead of more.
+    // A spectator who does not keep up gets the newest state later instead of every event.
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
-    // Nothing if the path is none of the arena's. The path is decoded.
+    // Nothing if the path, which is decoded, does not belong to the arena.
     std::optional<HttpAnswer> request(std::string_view method, std::string_view path,
                                       std::string_view body, Time now, Effects& effects,
                                       std::string_view origin = {});
@@ -59,7 +60,7 @@ class Arena {
     // For the operator of the server.
     using Done = std::expected<void, Refusal>;
     Done abort(const GameId& game, Time now, Effects& effects);
-    // Locked out or let in again. Who is locked out loses the games under way.
+    // A player who is banned loses the games under way.
     Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);
     // Not while it plays. Games keep the names they were played under; lists of games and ratings
     // have the new one, and nobody else gets the old one.

@@ -1,5 +1,5 @@
-// What is known at once of games that are over and count: the newest in short, and which ones were
-// each player's last. However many have been played, no more is kept; all of them are in the store.
+// What memory holds of games that are over and count: summaries of the newest, and the ids of each
+// player's last ones. All games are in the store.
 #pragma once
 
 #include <deque>
@@ -20,7 +20,7 @@ class FinishedGames {
     static constexpr std::size_t most_of_player = 50;
 
     void add(const GameSummary& game);
-    // Of a player who is called something else now; nobody had that name.
+    // Of a player who was renamed; nobody had the new name.
     void rename(const std::string& from, const std::string& to);
 
     // In the order in which they ended.

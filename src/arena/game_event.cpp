@@ -85,11 +85,11 @@ struct Writer {
     Json operator()(const Faulted& fact) const { return sided("fault", fact.side); }
     Json operator()(const DrawOffered& fact) const { return sided("drawOffered", fact.side); }
     Json operator()(const DrawDeclined& fact) const { return sided("drawDeclined", fact.side); }
-    Json operator()(const Left& fact) const { return sided("disconnected", fact.side); }
-    Json operator()(const Returned& fact) const { return sided("connected", fact.side); }
+    Json operator()(const Disconnected& fact) const { return sided("disconnected", fact.side); }
+    Json operator()(const Reconnected& fact) const { return sided("connected", fact.side); }
     Json operator()(const Paused&) const { return {{"type", "paused"}}; }
     Json operator()(const Resumed&) const { return {{"type", "resumed"}}; }
-    Json operator()(const Said& fact) const {
+    Json operator()(const Chatted& fact) const {
         return {{"type", "chat"}, {"player", fact.player}, {"text", fact.text}};
     }
     Json operator()(const Ended& fact) const {
@@ -134,14 +134,14 @@ std::optional<GameFact> fact_of(const std::string& type, const Json& json) {
     if (type == "fault") return sided_of<Faulted>(json);
     if (type == "drawOffered") return sided_of<DrawOffered>(json);
     if (type == "drawDeclined") return sided_of<DrawDeclined>(json);
-    if (type == "disconnected") return sided_of<Left>(json);
-    if (type == "connected") return sided_of<Returned>(json);
+    if (type == "disconnected") return sided_of<Disconnected>(json);
+    if (type == "connected") return sided_of<Reconnected>(json);
     if (type == "paused") return Paused{};
     if (type == "resumed") return Resumed{};
     if (type == "end") return ended_of(json);
     if (type == "chat") {
         const auto player = text_field(json, "player"), text = text_field(json, "text");
-        if (player && text) return Said{*player, *text};
+        if (player && text) return Chatted{*player, *text};
     }
     return std::nullopt;
 }

@@ -17,17 +17,17 @@ struct GameSettings {
     std::string game;  // the name of its rules
     Json setup = Json::object();
     std::array<std::string, 2> players;  // the first has the first side
-    // Those that bots told when they logged in; empty: none.
+    // Those that bots sent when they logged in; empty for all others.
     std::array<std::string, 2> versions{};
     ClockRules clock{};
-    // A player that is gone for so long loses.
+    // A player who is disconnected for so long loses.
     Milliseconds away_limit{60'000};
-    // So many moves that are none lose; 0: they are refused, and that is all.
+    // A player loses by so many illegal moves; with 0 they are only refused.
     int most_faults = 0;
     bool rated = false;
     // Of the battlebot protocol: its players cannot come back to a game.
     bool is_classic = false;
-    std::string contest{};  // empty: none
+    std::string contest{};  // empty outside of contests
 
     bool operator==(const GameSettings&) const = default;
 };
@@ -72,13 +72,13 @@ struct DrawDeclined {
     Side side;
     bool operator==(const DrawDeclined&) const = default;
 };
-struct Left {
+struct Disconnected {
     Side side;
-    bool operator==(const Left&) const = default;
+    bool operator==(const Disconnected&) const = default;
 };
-struct Returned {
+struct Reconnected {
     Side side;
-    bool operator==(const Returned&) const = default;
+    bool operator==(const Reconnected&) const = default;
 };
 // The server was down: clocks stand until both players are back.
 struct Paused {
@@ -87,10 +87,10 @@ struct Paused {
 struct Resumed {
     bool operator==(const Resumed&) const = default;
 };
-struct Said {
+struct Chatted {
     std::string player;
     std::string text;
-    bool operator==(const Said&) const = default;
+    bool operator==(const Chatted&) const = default;
 };
 struct Ended {
     Ending ending;
@@ -99,14 +99,14 @@ struct Ended {
     bool operator==(const Ended&) const = default;
 };
 
-using GameFact = std::variant<Started, Moved, Faulted, DrawOffered, DrawDeclined, Left, Returned,
-                              Paused, Resumed, Said, Ended>;
+using GameFact = std::variant<Started, Moved, Faulted, DrawOffered, DrawDeclined, Disconnected,
+                              Reconnected, Paused, Resumed, Chatted, Ended>;
 
 struct GameEvent {
     int number = 0;  // in its game, from 1
     Time time{};
     GameFact fact;
-    // On the clocks at that time; told by the game, not stored.
+    // On the clocks at that time; computed by the game, not stored.
     std::array<Milliseconds, 2> left{};
 
     bool operator==(const GameEvent&) const = default;

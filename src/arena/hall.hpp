@@ -1,5 +1,5 @@
-// Hall: the games being played, the newest of the others, and who met whom how often. What it does
-// with time and with the log is the same for every protocol; those listen to it.
+// Hall: the games under way, the newest finished ones, and how often two players have met. Time and
+// the log are handled here for every protocol; the protocols listen to it.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ namespace kibitz::arena {
 
 class Hall {
    public:
-    // Told of everything that happens in games, when it has happened.
+    // Receives everything that happens in games, after it has happened.
     class Listener {
        public:
         virtual ~Listener() = default;
@@ -40,17 +40,16 @@ class Hall {
     explicit Hall(Secrets& secrets) : secrets_(secrets) {}
     void listen(Listener& listener) { listeners_.push_back(&listener); }
 
-    // The error says what is wrong with the settings. `introduce` is called with the game's id
-    // before anybody hears of the game.
+    // Refused if something is wrong with the settings. `introduce` is called with the game's id
+    // before anything is sent about the game.
     std::expected<GameId, Refusal> start(const GameSettings& settings, Time now, Effects& effects,
                                          const std::function<void(const GameId&)>& introduce = {});
     // No games begin any more, or do again; those under way go on.
     void close(bool is_closed) { is_closed_ = is_closed; }
     [[nodiscard]] bool is_closed() const { return is_closed_; }
-    // The error says why it is refused.
     std::expected<void, Refusal> act(const GameId& id, Side side, const GameAction& action,
                                      Time now, Effects& effects);
-    // By the host, at any time; it does not count. False if there is no such game under way.
+    // By the operator, at any time; the game does not count. False if it is not under way.
     bool abort(const GameId& id, Time now, Effects& effects);
     // When tick() has something to do.
     [[nodiscard]] std::optional<Time> deadline() const;
@@ -67,7 +66,7 @@ class Hall {
     [[nodiscard]] std::vector<GameId> live_games() const;
     // Those that count.
     [[nodiscard]] const FinishedGames& finished() const { return finished_; }
-    // Of a player who is called something else now: only the newest games are called so, too.
+    // Of a player who was renamed; games keep the names they were played under.
     void rename(const std::string& from, const std::string& to) { finished_.rename(from, to); }
     // Games begun between the two, whoever had which side, in no contest or in one of the
     // battlebot protocol; aborted ones left out.
@@ -99,11 +98,10 @@ class Hall {
     std::map<std::pair<std::string, std::string>, int> first_side_surplus_;  // by game and player
 };
 
-// The events of a game that the hall has no more; empty if there is none.
+// The events of a game that the hall no longer has; empty if there is none.
 using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
 
-// A game that the hall has, or else one out of the log, which is then kept in `stored`; null if
-// there is none.
+// A game of the hall, or else one rebuilt from the log in `stored`; null if there is neither.
 const LiveGame* find_or_replay(const Hall& hall, const FindGame& find_game, const GameId& id,
                                std::optional<LiveGame>& stored);
 

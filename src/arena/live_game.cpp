@@ -21,7 +21,7 @@ std::expected<LiveGame, Refusal> LiveGame::make(const GameSettings& settings) {
 
 std::expected<LiveGame, Refusal> LiveGame::start(const GameSettings& settings, Time now) {
     auto game = make(settings);
-    if (game) game->happen(Started{settings}, now);
+    if (game) game->add_event(Started{settings}, now);
     return game;
 }
 
@@ -39,7 +39,7 @@ bool LiveGame::accept(const GameEvent& event) {
     if (event.number != static_cast<int>(events_.size()) + 1) return false;
     const bool starts = std::holds_alternative<Started>(event.fact);
     if (starts != (event.number == 1)) return false;
-    if (end_ && !std::holds_alternative<Said>(event.fact)) return false;
+    if (end_ && !std::holds_alternative<Chatted>(event.fact)) return false;
     if (const auto* moved = std::get_if<Moved>(&event.fact))
         if (moved->side != state_->side_to_move() || !state_->check(moved->move)) return false;
     apply(event);
@@ -72,14 +72,14 @@ std::vector<GameEvent> LiveGame::tick(Time now) {
 
 std::vector<GameEvent> LiveGame::pause(Time now) {
     const std::size_t first = events_.size();
-    if (!end_) happen(Paused{}, now);
+    if (!end_) add_event(Paused{}, now);
     return events_from(first);
 }
 
 std::vector<GameEvent> LiveGame::abort(Time now) {
     const std::size_t first = events_.size();
     if (!end_)
-        happen(Ended{Ending::aborted, std::nullopt, "aborted by the server's operator"}, now);
+        add_event(Ended{Ending::aborted, std::nullopt, "aborted by the server's operator"}, now);
     return events_from(first);
 }
 
@@ -98,24 +98,26 @@ void LiveGame::end_by_clock(Time now) {
     const auto due = deadline();
     if (!due || now < *due) return;
     if (paused_since_) {
-        happen(Ended{Ending::aborted, std::nullopt, "the players did not come back"}, now);
+        add_event(Ended{Ending::aborted, std::nullopt, "the players did not come back"}, now);
     } else if (clock_.flag_time() <= *due) {
         flag(now);
     } else {
         const auto gone = is_here(Side::first)    ? Side::second
                           : is_here(Side::second) ? Side::first
                                                   : std::optional<Side>();
-        happen(Ended{Ending::disconnect, gone ? std::optional(~*gone) : std::nullopt, "disconnect"},
-               now);
+        add_event(
+            Ended{Ending::disconnect, gone ? std::optional(~*gone) : std::nullopt, "disconnect"},
+            now);
     }
 }
 
 void LiveGame::flag(Time now) {
     const Side winner = ~state_->side_to_move();
     if (state_->can_win(winner))
-        happen(Ended{Ending::timeout, winner, "timeout"}, now);
+        add_event(Ended{Ending::timeout, winner, "timeout"}, now);
     else
-        happen(Ended{Ending::timeout, std::nullopt, "timeout, but the opponent cannot win"}, now);
+        add_event(Ended{Ending::timeout, std::nullopt, "timeout, but the opponent cannot win"},
+                  now);
 }
 
 LiveGame::Answer LiveGame::on(Side side, const MakeMove& action, Time now) {
@@ -131,17 +133,17 @@ LiveGame::Answer LiveGame::on(Side side, const MakeMove& action, Time now) {
         fault(side, now);
         return refuse(ErrorCode::illegal_move, checked.error());
     }
-    happen(Moved{side, *checked, clock_.used(now, action.lag)}, now);
+    add_event(Moved{side, *checked, clock_.used(now, action.lag)}, now);
     if (const auto outcome = state_->outcome())
-        happen(Ended{Ending::rules, outcome->winner, outcome->reason}, now);
+        add_event(Ended{Ending::rules, outcome->winner, outcome->reason}, now);
     return {};
 }
 
 void LiveGame::fault(Side side, Time now) {
     if (settings_.most_faults == 0) return;
-    happen(Faulted{side}, now);
+    add_event(Faulted{side}, now);
     if (faults(side) >= settings_.most_faults)
-        happen(Ended{Ending::faults, ~side, "too many wrong moves"}, now);
+        add_event(Ended{Ending::faults, ~side, "too many wrong moves"}, now);
 }
 
 LiveGame::Answer LiveGame::on(Side side, const OfferDraw&, Time now) {
@@ -149,20 +151,20 @@ LiveGame::Answer LiveGame::on(Side side, const OfferDraw&, Time now) {
     if (!rules_->has_draw_offers())
         return refuse(ErrorCode::no_draw_offers, "there are no draw offers in this game");
     if (draw_offer_ == ~side) {
-        happen(Ended{Ending::draw_agreed, std::nullopt, "draw agreed"}, now);
+        add_event(Ended{Ending::draw_agreed, std::nullopt, "draw agreed"}, now);
         return {};
     }
     // Once between two moves of one's own.
     if (plies_ - last_offer_ply_[index(side)] < 2)
         return refuse(ErrorCode::draw_already_offered, "a draw was offered already; move first");
-    happen(DrawOffered{side}, now);
+    add_event(DrawOffered{side}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const DeclineDraw&, Time now) {
     if (draw_offer_ != ~side || end_)
         return refuse(ErrorCode::no_draw_offered, "no draw is offered");
-    happen(DrawDeclined{side}, now);
+    add_event(DrawDeclined{side}, now);
     return {};
 }
 
@@ -172,13 +174,13 @@ LiveGame::Answer LiveGame::on(Side side, const ClaimDraw&, Time now) {
         return refuse(ErrorCode::not_your_turn, "a draw can only be claimed when it is your turn");
     const auto reason = state_->draw_claim();
     if (!reason) return refuse(ErrorCode::no_draw_to_claim, "there is no draw to claim");
-    happen(Ended{Ending::draw_claimed, std::nullopt, *reason}, now);
+    add_event(Ended{Ending::draw_claimed, std::nullopt, *reason}, now);
     return {};
 }
 
 LiveGame::Answer LiveGame::on(Side side, const Resign&, Time now) {
     if (end_) return refuse(ErrorCode::game_over, "the game is over");
-    happen(Ended{Ending::resignation, ~side, "resignation"}, now);
+    add_event(Ended{Ending::resignation, ~side, "resignation"}, now);
     return {};
 }
 
@@ -189,35 +191,35 @@ LiveGame::Answer LiveGame::on(Side side, const Abort&, Time now) {
     if (plies_ > most_plies_to_abort)
         return refuse(ErrorCode::too_late_to_abort,
                       "both have moved; a game can be resigned, but not aborted");
-    happen(Ended{Ending::aborted, std::nullopt, "aborted by " + settings_.players[index(side)]},
-           now);
+    add_event(Ended{Ending::aborted, std::nullopt, "aborted by " + settings_.players[index(side)]},
+              now);
     return {};
 }
 
-LiveGame::Answer LiveGame::on(Side side, const Say& action, Time now) {
+LiveGame::Answer LiveGame::on(Side side, const SendChat& action, Time now) {
     if (action.text.empty() || action.text.size() > longest_chat)
         return refuse(ErrorCode::bad_chat_length,
                       "a chat message has 1 to " + std::to_string(longest_chat) + " bytes");
     if (chats_[index(side)] >= most_chats)
         return refuse(ErrorCode::too_much_chat,
                       "you have sent too many chat messages in this game");
-    happen(Said{settings_.players[index(side)], action.text}, now);
+    add_event(Chatted{settings_.players[index(side)], action.text}, now);
     return {};
 }
 
-LiveGame::Answer LiveGame::on(Side side, const GoAway&, Time now) {
-    if (!end_ && is_here(side)) happen(Left{side}, now);
+LiveGame::Answer LiveGame::on(Side side, const Disconnect&, Time now) {
+    if (!end_ && is_here(side)) add_event(Disconnected{side}, now);
     return {};
 }
 
-LiveGame::Answer LiveGame::on(Side side, const ComeBack&, Time now) {
+LiveGame::Answer LiveGame::on(Side side, const Reconnect&, Time now) {
     if (end_ || is_here(side)) return {};
-    happen(Returned{side}, now);
-    if (paused_since_ && is_here(~side)) happen(Resumed{}, now);
+    add_event(Reconnected{side}, now);
+    if (paused_since_ && is_here(~side)) add_event(Resumed{}, now);
     return {};
 }
 
-void LiveGame::happen(GameFact fact, Time now) {
+void LiveGame::add_event(GameFact fact, Time now) {
     apply({static_cast<int>(events_.size()) + 1, now, std::move(fact), {}});
 }
 
@@ -239,8 +241,8 @@ struct LiveGame::Applier {
         game.last_offer_ply_[index(fact.side)] = game.plies_;
     }
     void operator()(const DrawDeclined&) const { game.draw_offer_.reset(); }
-    void operator()(const Left& fact) const { game.away_since_[index(fact.side)] = time; }
-    void operator()(const Returned& fact) const { game.away_since_[index(fact.side)].reset(); }
+    void operator()(const Disconnected& fact) const { game.away_since_[index(fact.side)] = time; }
+    void operator()(const Reconnected& fact) const { game.away_since_[index(fact.side)].reset(); }
     void operator()(const Paused&) const {
         // When the server went down is not known; that it was there at the last event is.
         game.clock_.stop(game.events_.back().time);
@@ -251,7 +253,7 @@ struct LiveGame::Applier {
         game.paused_since_.reset();
         game.clock_.start(game.state_->side_to_move(), time);
     }
-    void operator()(const Said& fact) const {
+    void operator()(const Chatted& fact) const {
         if (const auto side = game.side_of(fact.player)) ++game.chats_[index(*side)];
     }
     void operator()(const Ended& fact) const {

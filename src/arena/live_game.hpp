@@ -16,8 +16,8 @@
 
 namespace kibitz::arena {
 
-// What a player can do. Lag: how long the news of the opponent's move and the answer
-// are on the way, as measured.
+// What a player can do. Lag: how long the opponent's move and the reply to it are on the way, as
+// measured.
 struct MakeMove {
     Json move;
     Milliseconds lag{0};
@@ -27,15 +27,15 @@ struct DeclineDraw {};
 struct ClaimDraw {};
 struct Resign {};
 struct Abort {};  // before both have moved
-struct Say {
+struct SendChat {
     std::string text;
 };
-// Told by the server.
-struct GoAway {};
-struct ComeBack {};
+// From the server.
+struct Disconnect {};
+struct Reconnect {};
 
-using GameAction =
-    std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, Resign, Abort, Say, GoAway, ComeBack>;
+using GameAction = std::variant<MakeMove, OfferDraw, DeclineDraw, ClaimDraw, Resign, Abort,
+                                SendChat, Disconnect, Reconnect>;
 
 class LiveGame {
    public:
@@ -46,8 +46,8 @@ class LiveGame {
     // Aborting is for those who have not begun.
     static constexpr int most_plies_to_abort = 1;
 
-    // Both players are there. The error says what is wrong with the settings. The first event is in
-    // events().
+    // Both players are there. Refused if something is wrong with the settings. The first event is
+    // in events().
     static std::expected<LiveGame, Refusal> start(const GameSettings& settings, Time now);
     // A game out of its events; they begin with Started. Nothing if they fit no game.
     static std::optional<LiveGame> replay(const std::vector<GameEvent>& events);
@@ -63,7 +63,7 @@ class LiveGame {
     std::vector<GameEvent> tick(Time now);
     // When something will happen without anybody acting; nothing once the game is over.
     [[nodiscard]] std::optional<Time> deadline() const;
-    // By the host of the server.
+    // By the operator.
     std::vector<GameEvent> abort(Time now);
     // The server was down and is back: clocks stand until both players are here.
     std::vector<GameEvent> pause(Time now);
@@ -83,7 +83,7 @@ class LiveGame {
     [[nodiscard]] Time start_time() const { return events_.front().time; }
     [[nodiscard]] std::optional<Side> side_of(std::string_view player) const;
 
-    // All of the game as it stands, for someone who comes to see it.
+    // The whole game as it stands, for a client that begins to watch it.
     [[nodiscard]] Json snapshot(Time now) const;
 
    private:
@@ -100,14 +100,14 @@ class LiveGame {
     Answer on(Side side, const ClaimDraw& action, Time now);
     Answer on(Side side, const Resign& action, Time now);
     Answer on(Side side, const Abort& action, Time now);
-    Answer on(Side side, const Say& action, Time now);
-    Answer on(Side side, const GoAway& action, Time now);
-    Answer on(Side side, const ComeBack& action, Time now);
+    Answer on(Side side, const SendChat& action, Time now);
+    Answer on(Side side, const Disconnect& action, Time now);
+    Answer on(Side side, const Reconnect& action, Time now);
     void fault(Side side, Time now);
     void end_by_clock(Time now);
     void flag(Time now);
     // Makes a fact true and an event of it.
-    void happen(GameFact fact, Time now);
+    void add_event(GameFact fact, Time now);
     void apply(const GameEvent& event);
     [[nodiscard]] std::vector<GameEvent> events_from(std::size_t first) const;
 

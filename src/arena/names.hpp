@@ -1,5 +1,4 @@
-// Names of players and contests, as people read them: what cannot be told from another name is
-// none.
+// Names of players and contests, as people read them: one that looks like another is refused.
 #pragma once
 
 #include <optional>

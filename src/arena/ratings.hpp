@@ -28,7 +28,7 @@ class Ratings {
     // do those that both players were away from.
     void add(const GameSummary& game);
 
-    // Of a player who is called something else now.
+    // Of a player who was renamed.
     void rename(const std::string& from, const std::string& to);
     // As sure as it is at that time.
     [[nodiscard]] statistics::Glicko2 at(std::string_view game, std::string_view player,
@@ -63,7 +63,7 @@ class Ratings {
 // A player in one version: of bots that say theirs, each is rated apart.
 struct Version {
     std::string player;
-    std::string version;  // empty where none was told
+    std::string version;  // empty where the bot sent none
 
     auto operator<=>(const Version&) const = default;
 };
@@ -74,7 +74,7 @@ class Results {
    public:
     // A finished game.
     void add(const GameSummary& game);
-    // Of a player who is called something else now.
+    // Of a player who was renamed.
     void rename(const std::string& from, const std::string& to);
 
     struct Table {

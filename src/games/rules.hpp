@@ -46,8 +46,8 @@ class State {
     [[nodiscard]] virtual Side side_to_move() const = 0;
     // The end of the game, if the last move was its end.
     [[nodiscard]] virtual std::optional<Outcome> outcome() const = 0;
-    // A move of the side to move, from any source, in the one form that play() takes; or in words
-    // what is wrong with it.
+    // A move of the side to move, from any source, in the one form that play() takes; or what is
+    // wrong with it, for people.
     [[nodiscard]] virtual std::expected<Json, std::string> check(const Json& move) const = 0;
     // A move that check() gave; the game is not over.
     virtual void play(const Json& checked_move) = 0;
@@ -94,7 +94,7 @@ class Rules {
     [[nodiscard]] virtual std::optional<std::string> notation(const Record&) const {
         return std::nullopt;
     }
-    // What is wrong with a setup is said in words.
+    // The error says what is wrong with the setup, for people.
     [[nodiscard]] virtual std::expected<std::unique_ptr<State>, std::string> start(
         const Json& setup) const = 0;
 };

@@ -162,32 +162,32 @@ TEST_CASE("who is gone too long loses; if both are, nobody wins") {
     auto settings = chess();
     settings.away_limit = 10s;
     Table table(settings);
-    table.move(white, "e2e4").act(white, GoAway{});
+    table.move(white, "e2e4").act(white, Disconnect{});
     CHECK(table.game.deadline() == table.now + 10s);
-    table.wait(9s).act(white, ComeBack{}).wait(9s).tick();
+    table.wait(9s).act(white, Reconnect{}).wait(9s).tick();
     CHECK(!table.game.end());
-    table.act(white, GoAway{}).wait(10s).tick();
+    table.act(white, Disconnect{}).wait(10s).tick();
     CHECK(table.game.end() == Ended{Ending::disconnect, black, "disconnect"});
 
     Table both(settings);
-    both.act(white, GoAway{}).wait(9s).act(black, GoAway{}).wait(1s).tick();
+    both.act(white, Disconnect{}).wait(9s).act(black, Disconnect{}).wait(1s).tick();
     CHECK(both.game.end() == Ended{Ending::disconnect, std::nullopt, "disconnect"});
 }
 
 TEST_CASE("chat is part of the game, also after its end") {
     Table table;
-    table.act(black, Say{"hello"});
-    CHECK(table.events[0].fact == GameFact(Said{"Bob", "hello"}));
+    table.act(black, SendChat{"hello"});
+    CHECK(table.events[0].fact == GameFact(Chatted{"Bob", "hello"}));
     table.act(black, Resign{});
-    CHECK(table.act(white, Say{"thank you"}).error.empty());
-    CHECK(table.act(white, Say{""}).error == "a chat message has 1 to 200 bytes");
-    CHECK(table.act(white, Say{std::string(201, 'x')}).error ==
+    CHECK(table.act(white, SendChat{"thank you"}).error.empty());
+    CHECK(table.act(white, SendChat{""}).error == "a chat message has 1 to 200 bytes");
+    CHECK(table.act(white, SendChat{std::string(201, 'x')}).error ==
           "a chat message has 1 to 200 bytes");
-    for (int i = 1; i < LiveGame::most_chats; ++i) table.act(white, Say{"and again"});
+    for (int i = 1; i < LiveGame::most_chats; ++i) table.act(white, SendChat{"and again"});
     CHECK(table.error.empty());
-    CHECK(table.act(white, Say{"and again"}).error ==
+    CHECK(table.act(white, SendChat{"and again"}).error ==
           "you have sent too many chat messages in this game");
-    CHECK(table.act(black, Say{"well"}).error.empty());
+    CHECK(table.act(black, SendChat{"well"}).error.empty());
 }
 
 TEST_CASE("after the server was down clocks stand until both are back") {
@@ -200,19 +200,19 @@ TEST_CASE("after the server was down clocks stand until both are back") {
     CHECK(table.game.pause(table.now).size() == 1);
     CHECK(table.game.left(table.now) == std::array<Milliseconds, 2>{59s, 60s});
     CHECK(table.move(black, "e7e5").error == "the game is paused until both players are back");
-    table.wait(1min).act(black, ComeBack{}).wait(1min);
+    table.wait(1min).act(black, Reconnect{}).wait(1min);
     CHECK(table.game.left(table.now)[1] == 60s);
-    table.act(white, ComeBack{});
+    table.act(white, Reconnect{});
     CHECK(table.events.size() == 2);
     CHECK(table.wait(5s).game.left(table.now)[1] == 55s);
     CHECK(table.move(black, "e7e5").error.empty());
 
     // What is known to have gone by before it is not given back.
     Table chatty;
-    chatty.wait(2s).move(white, "e2e4").wait(30s).act(white, Say{"Well?"}).wait(1h);
+    chatty.wait(2s).move(white, "e2e4").wait(30s).act(white, SendChat{"Well?"}).wait(1h);
     chatty.game.pause(chatty.now);
     CHECK(chatty.game.left(chatty.now) == std::array<Milliseconds, 2>{59s, 30s});
-    chatty.act(black, ComeBack{}).wait(1min).act(white, ComeBack{}).wait(5s);
+    chatty.act(black, Reconnect{}).wait(1min).act(white, Reconnect{}).wait(5s);
     CHECK(chatty.game.left(chatty.now)[1] == 25s);
     chatty.game.pause(chatty.now);  // and again
     CHECK(chatty.game.left(chatty.now + 1h)[1] == 30s);
@@ -220,7 +220,7 @@ TEST_CASE("after the server was down clocks stand until both are back") {
     // Who does not come back has not lost.
     Table abandoned;
     abandoned.game.pause(abandoned.now);
-    abandoned.act(white, ComeBack{}).wait(5min).tick();
+    abandoned.act(white, Reconnect{}).wait(5min).tick();
     CHECK(abandoned.game.end()->ending == Ending::aborted);
 }
 
@@ -273,9 +273,9 @@ TEST_CASE("events survive JSON, and damaged ones are no events") {
     settings.contest = "Spring";
     Table table(settings);
     table.move(white, "e2e4").act(white, OfferDraw{}).act(black, DeclineDraw{});
-    table.act(white, GoAway{}).act(white, ComeBack{}).act(white, Say{"hi"});
+    table.act(white, Disconnect{}).act(white, Reconnect{}).act(white, SendChat{"hi"});
     table.game.pause(table.now);
-    table.act(white, ComeBack{}).act(black, ComeBack{}).act(black, Resign{});
+    table.act(white, Reconnect{}).act(black, Reconnect{}).act(black, Resign{});
     std::vector<GameEvent> read;
     for (const GameEvent& event : table.game.events()) {
         const Json json = to_json(event);

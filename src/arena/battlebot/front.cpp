@@ -53,7 +53,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     if (connection.stage == Stage::waiting) waiting_[connection.game].remove(id);
     if (connection.stage == Stage::playing) {
         // Absence is never refused.
-        (void)hall_.act(connection.playing, connection.side, GoAway{}, now, effects);
+        (void)hall_.act(connection.playing, connection.side, Disconnect{}, now, effects);
     }
 }
 
@@ -62,7 +62,7 @@ bool Front::is_here(const std::string& bot) const {
                                [&](const auto& entry) { return entry.second.bot == bot; });
 }
 
-void Front::expel(const std::string& bot, Time now, Effects& effects) {
+void Front::disconnect(const std::string& bot, Time now, Effects& effects) {
     std::vector<ConnectionId> its;
     for (const auto& [id, connection] : connections_)
         if (connection.bot == bot) its.push_back(id);
@@ -191,11 +191,11 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
                       Effects& effects) {
     const auto seats = seats_.find(id);
     if (seats == seats_.end()) return;
-    const auto tell = [&](ConnectionId connection, const Json& message) {
+    const auto send_to = [&](ConnectionId connection, const Json& message) {
         if (connections_.contains(connection)) send(effects, connection, message);
     };
-    const auto tell_both = [&](const Json& message) {
-        for (const ConnectionId connection : seats->second) tell(connection, message);
+    const auto send_to_both = [&](const Json& message) {
+        for (const ConnectionId connection : seats->second) send_to(connection, message);
     };
     const auto update = [&](Side side, Time time, bool is_valid) {
         Json turn = turn_;
@@ -206,24 +206,24 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
     };
     // What ends the game comes last.
     const bool ended = std::holds_alternative<Ended>(events.back().fact);
-    bool end_is_told = false;
+    bool is_end_sent = false;
     for (const GameEvent& event : events) {
         if (std::holds_alternative<Started>(event.fact)) {
-            tell_both({{"state", state_of(game)}});
+            send_to_both({{"state", state_of(game)}});
         } else if (const auto* moved = std::get_if<Moved>(&event.fact)) {
-            tell_both(update(moved->side, event.time, true));
-            end_is_told = true;
+            send_to_both(update(moved->side, event.time, true));
+            is_end_sent = true;
         } else if (const auto* fault = std::get_if<Faulted>(&event.fact)) {
             Json message = update(fault->side, event.time, false);
-            // The end that it may be is told by itself.
+            // If it ends the game, that is sent separately.
             message["state"]["complete"] = false;
             message["state"].erase("victor");
             message["state"].erase("reason");
-            tell(seats->second[index(fault->side)], message);
+            send_to(seats->second[index(fault->side)], message);
         }
     }
     if (!ended) return;
-    if (!end_is_told) tell_both({{"state", state_of(game)}});
+    if (!is_end_sent) send_to_both({{"state", state_of(game)}});
     finish(id, effects);
 }
 

@@ -1,8 +1,7 @@
 // The battlebot protocol, version 1: bots of that arena play here unchanged. docs/battlebot.md says
 // what goes over the wire; the transcripts in tests/arena/transcripts show it.
 //
-// A state machine without I/O: connections and their messages are told to it, and it says what is
-// to be sent.
+// A state machine without I/O: connections and their messages go in, effects come out.
 #pragma once
 
 #include <list>
@@ -46,10 +45,10 @@ class Front final : public Hall::Listener {
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now, Effects& effects);
 
-    // For the host of the server.
+    // For the operator.
     [[nodiscard]] bool is_here(const std::string& bot) const;
     // Its connections are closed.
-    void expel(const std::string& bot, Time now, Effects& effects);
+    void disconnect(const std::string& bot, Time now, Effects& effects);
     // Games may begin again: those who wait are paired.
     void pair_waiting(Time now, Effects& effects);
 

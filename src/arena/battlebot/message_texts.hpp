@@ -1,4 +1,4 @@
-// How a game is told in the battlebot protocol.
+// Games as the battlebot protocol writes them.
 #pragma once
 
 #include <optional>

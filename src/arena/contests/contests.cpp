@@ -187,7 +187,7 @@ void Contests::start_games(Time now, const MakeSettings& make, const Contest::Is
             const auto id = hall_.start(settings, now, effects);
             for (const Side side : {Side::first, Side::second})
                 if (id && !is_here(players[index(side)]))
-                    (void)hall_.act(*id, side, GoAway{}, now, effects);
+                    (void)hall_.act(*id, side, Disconnect{}, now, effects);
         }
     }
     record_results(now, effects);

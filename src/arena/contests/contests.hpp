@@ -58,7 +58,7 @@ class Contests final : public Hall::Listener {
 
     // A contest that is kept whole; null if there is none.
     [[nodiscard]] const Contest* find(std::string_view name) const;
-    // As Contest::to_json() and to_short_json() tell of them, long over or not. With those of the
+    // As Contest::to_json() and to_short_json() give them, long over or not. With those of the
     // battlebot protocol, which can only be looked at, and not where one of this protocol has the
     // same name.
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;

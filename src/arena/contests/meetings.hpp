@@ -34,8 +34,8 @@ class Meetings {
     Replayed replay(const LogEntry& entry);
 
     [[nodiscard]] bool contains(std::string_view name) const { return last_game_.contains(name); }
-    // As Contest::to_json() and to_short_json() tell of them. Of several games under one name it is
-    // the last played, where none is told.
+    // As Contest::to_json() and to_short_json() give them. Of several games under one name it is
+    // the one played last, unless one is named.
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
     [[nodiscard]] std::optional<Json> shown(std::string_view name, std::string_view game) const;
     [[nodiscard]] std::vector<Json> listed() const;
@@ -49,7 +49,7 @@ class Meetings {
     };
     struct Away {
         Json in_short;
-        int entry = 0;  // the number of the one that tells all
+        int entry = 0;  // the number of the log entry that has all of it
     };
 
     Kept& kept(const Key& key, const GameSettings& game);

@@ -29,17 +29,17 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
     const auto who = connections_.find(id);
     if (who == connections_.end()) return;
     const Message message = read_message(text);
-    Asking asking{id, who->second, now, effects};
+    Context context{id, who->second, now, effects};
     const Answer answer =
-        message.request
-            ? std::visit([&](const auto& request) { return on(asking, request); }, *message.request)
-            : Answer(std::unexpected(message.request.error()));
+        message.request ? std::visit([&](const auto& request) { return on(context, request); },
+                                     *message.request)
+                        : Answer(std::unexpected(message.request.error()));
     if (!answer) ++refusals_;
     Json reply = answer ? *answer : error_json(answer.error());
     if (!reply.contains("type")) reply["type"] = answer ? "ok" : "error";
     if (message.id) reply["id"] = *message.id;
     send(effects, id, reply);
-    if (asking.has_logged_in) come_back(asking);
+    if (context.has_logged_in) show_own_games(context);
 }
 
 void Front::lose(ConnectionId id, Time now, Effects& effects) {
@@ -60,12 +60,12 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     if (!present->second.empty()) return;
     present_.erase(present);
     contests_.touch();
-    tell_lobby({{"type", "playerGone"}, {"player", connection.player}}, effects);
+    send_to_lobby({{"type", "playerGone"}, {"player", connection.player}}, effects);
     // A seek needs somebody who is there; a link may be opened while its maker is away.
     for (const std::string& seek : made_by(connection.player, Offer::Kind::seek, offers_))
         remove_offer(seek, effects);
     for (const GameId& game : std::set(playing_[connection.player]))
-        (void)hall_.act(game, *hall_.find(game)->side_of(connection.player), GoAway{}, now,
+        (void)hall_.act(game, *hall_.find(game)->side_of(connection.player), Disconnect{}, now,
                         effects);
 }
 
@@ -74,8 +74,8 @@ void Front::resign_all(const std::string& player, Time now, Effects& effects) {
         (void)hall_.act(game, *hall_.find(game)->side_of(player), Resign{}, now, effects);
 }
 
-void Front::expel(const std::string& player, const std::string& reason, Time now,
-                  Effects& effects) {
+void Front::disconnect(const std::string& player, const std::string& reason, Time now,
+                       Effects& effects) {
     for (const auto kind : {Offer::Kind::seek, Offer::Kind::challenge, Offer::Kind::link})
         for (const std::string& offer : made_by(player, kind, offers_))
             remove_offer(offer, effects);
@@ -89,7 +89,7 @@ void Front::expel(const std::string& player, const std::string& reason, Time now
 
 void Front::warn_all(const std::string& text, Effects& effects) const {
     for (const auto& [player, connections] : present_)
-        tell_player(player, {{"type", "warning"}, {"warning", text}}, effects);
+        send_to_player(player, {{"type", "warning"}, {"warning", text}}, effects);
 }
 
 bool Front::is_playing(const std::string& player) const {
@@ -107,14 +107,14 @@ void Front::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
     if (who == connections_.end()) return;
     who->second.is_slow = is_slow;
     if (is_slow) {
-        // A spectator is spared; a player has to know all.
+        // A spectator can do without; a player needs every event.
         if (is_playing(who->second.player))
             send(effects, id, {{"type", "warning"}, {"warning", reads_slowly}});
         return;
     }
     for (const GameId& game : who->second.watched) audience_changed(game, now);
     for (const GameId& game : std::exchange(who->second.missed, {}))
-        if (const LiveGame* state = hall_.find(game)) show_state(id, game, *state, now, effects);
+        if (const LiveGame* state = hall_.find(game)) send_state(id, game, *state, now, effects);
     if (std::exchange(who->second.has_missed_lobby, false)) send(effects, id, lobby_message());
 }
 
@@ -153,8 +153,8 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
     const Offer* offer = offers_.find(id);
     if (!offer) return;
     const Json message{{"type", "offerGone"}, {"offer", id}};
-    if (offer->kind == Offer::Kind::seek) tell_lobby(message, effects);
-    if (offer->kind == Offer::Kind::challenge) tell_player(offer->to, message, effects);
+    if (offer->kind == Offer::Kind::seek) send_to_lobby(message, effects);
+    if (offer->kind == Offer::Kind::challenge) send_to_player(offer->to, message, effects);
     offers_.remove(id, effects);
 }
 
@@ -178,7 +178,7 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
         if (std::holds_alternative<Started>(event.fact)) {
             if (!settings.is_classic)
                 for (const std::string& player : settings.players) playing_[player].insert(id);
-            tell_lobby({{"type", "game"}, {"game", listing(id, settings)}}, effects);
+            send_to_lobby({{"type", "game"}, {"game", listing(id, settings)}}, effects);
         }
         if (!audience.empty()) {
             const auto text = std::make_shared<const std::string>(event_message(id, event).dump());
@@ -194,14 +194,14 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
             for (const std::string& player : settings.players) playing_[player].erase(id);
             with_spectators_.erase(id);
             keep_result(summary_of(id, game));
-            if (settings.rated) tell_ratings(settings, effects);
-            tell_lobby({{"type", "gameGone"}, {"game", id}}, effects);
+            if (settings.rated) send_ratings(settings, effects);
+            send_to_lobby({{"type", "gameGone"}, {"game", id}}, effects);
         }
     }
 }
 
 Front::Audience Front::audience_of(const GameId& id, const GameSettings& settings) const {
-    // Each once, also a player who watches his own game.
+    // Each once, also a player who watches their own game.
     Audience audience;
     if (const auto watchers = watchers_.find(id); watchers != watchers_.end())
         audience.all = watchers->second;
@@ -222,18 +222,18 @@ std::size_t Front::spectators_of(const GameId& id, const Audience& audience) con
 
 void Front::audience_changed(const GameId& id, Time now) {
     changed_audiences_.insert(id);
-    if (!tell_spectators_) tell_spectators_ = now + spectators_interval;
+    if (!spectators_due_) spectators_due_ = now + spectators_interval;
 }
 
 void Front::tick(Time now, Effects& effects) {
-    if (!tell_spectators_ || now < *tell_spectators_) return;
-    tell_spectators_.reset();
+    if (!spectators_due_ || now < *spectators_due_) return;
+    spectators_due_.reset();
     for (const GameId& id : std::exchange(changed_audiences_, {})) {
         const LiveGame* game = hall_.find(id);
         if (!game || game->end()) continue;
         auto audience = audience_of(id, game->settings());
         const std::size_t count = spectators_of(id, audience);
-        // Nobody is no news where nobody was told of anybody.
+        // That nobody watches is sent only where somebody did.
         if (count == 0 && with_spectators_.erase(id) == 0) continue;
         if (count > 0) with_spectators_.insert(id);
         std::erase_if(audience.all,
@@ -242,12 +242,12 @@ void Front::tick(Time now, Effects& effects) {
     }
 }
 
-void Front::show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
+void Front::send_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
                        Effects& effects) const {
     send(effects, id, state_message(game, state, now));
 }
 
-void Front::tell_player(const std::string& player, const Json& message, Effects& effects) const {
+void Front::send_to_player(const std::string& player, const Json& message, Effects& effects) const {
     if (const auto present = present_.find(player); present != present_.end())
         send_all(effects, present->second, message);
 }
@@ -258,11 +258,11 @@ void Front::keep_result(const GameSummary& game) {
 }
 
 // How the game changed the ratings of its players that are here.
-void Front::tell_ratings(const GameSettings& settings, Effects& effects) {
+void Front::send_ratings(const GameSettings& settings, Effects& effects) {
     for (const std::string& player : settings.players)
         if (present_.contains(player))
-            tell_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
-                       effects);
+            send_to_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
+                          effects);
 }
 
 Json Front::listing_of(const Account& account) const {
@@ -275,7 +275,7 @@ Json Front::listing_of(const Account& account) const {
     return {{"name", account.name}, {"bot", account.is_bot}, {"ratings", std::move(ratings)}};
 }
 
-void Front::tell_lobby(const Json& message, Effects& effects) {
+void Front::send_to_lobby(const Json& message, Effects& effects) {
     if (lobby_.empty()) return;
     const auto text = std::make_shared<const std::string>(message.dump());
     for (const ConnectionId id : lobby_) {

@@ -36,9 +36,9 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t longest_version = 32;  // bytes, of a bot
     // Events that are sent again rather than the state.
     static constexpr std::size_t most_events_replayed = 200;
-    // How many look on at a game is told to all that have it before them, no oftener than this.
+    // The number of spectators is sent to all who see the game, no more often than this.
     static constexpr Milliseconds spectators_interval{1'000};
-    // Games, and players, that somebody who comes to the lobby is told of.
+    // Games, and players, in the list that a new watcher of the lobby receives.
     static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
@@ -64,7 +64,7 @@ class Front final : public Hall::Listener {
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
 
     // When tick() has something to do.
-    [[nodiscard]] std::optional<Time> deadline() const { return tell_spectators_; }
+    [[nodiscard]] std::optional<Time> deadline() const { return spectators_due_; }
     void tick(Time now, Effects& effects);
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
@@ -72,13 +72,14 @@ class Front final : public Hall::Listener {
     // Starts the games of contests that are due.
     void start_contest_games(Time now, Effects& effects);
 
-    // For the host of the server.
+    // For the operator.
     using Present = std::map<std::string, std::set<ConnectionId>, std::less<>>;
     [[nodiscard]] const Present& present() const { return present_; }
     [[nodiscard]] bool is_playing(const std::string& player) const;
     void resign_all(const std::string& player, Time now, Effects& effects);
     // Its offers go, and its connections are closed.
-    void expel(const std::string& player, const std::string& reason, Time now, Effects& effects);
+    void disconnect(const std::string& player, const std::string& reason, Time now,
+                    Effects& effects);
     void rename(const std::string& from, const std::string& to) {
         ratings_.rename(from, to);
         results_.rename(from, to);
@@ -109,7 +110,7 @@ class Front final : public Hall::Listener {
         bool has_missed_lobby = false;
     };
     using Answer = std::expected<Json, Refusal>;
-    struct Asking {  // a request under way
+    struct Context {  // a request under way
         ConnectionId id;
         Connection& connection;
         Time now;
@@ -117,51 +118,51 @@ class Front final : public Hall::Listener {
         bool has_logged_in = false;
     };
 
-    Answer on(Asking& asking, const Hello& request);
-    Answer on(Asking& asking, const Register& request);
-    Answer on(Asking& asking, const MakeOffer& request);
-    Answer on(Asking& asking, const Accept& request);
-    Answer on(Asking& asking, const Decline& request);
-    Answer on(Asking& asking, const Cancel& request);
-    Answer on(Asking& asking, const ShowOffer& request);
-    Answer on(Asking& asking, const Play& request);
-    Answer on(Asking& asking, const Watch& request);
-    Answer on(Asking& asking, const Unwatch& request);
-    Answer on(Asking& asking, const WatchLobby& request);
-    Answer on(Asking& asking, const UnwatchLobby& request);
-    Answer on(Asking& asking, const CreateContest& request);
-    Answer on(Asking& asking, const JoinContest& request);
-    Answer on(Asking& asking, const LeaveContest& request);
-    Answer on(Asking& asking, const StartContest& request);
-    Answer on(Asking& asking, const ShowContest& request);
-    Answer on(Asking& asking, const ListContests& request);
-    Answer on(Asking& asking, const Ping& request);
+    Answer on(Context& context, const Hello& request);
+    Answer on(Context& context, const Register& request);
+    Answer on(Context& context, const MakeOffer& request);
+    Answer on(Context& context, const Accept& request);
+    Answer on(Context& context, const Decline& request);
+    Answer on(Context& context, const Cancel& request);
+    Answer on(Context& context, const ShowOffer& request);
+    Answer on(Context& context, const Play& request);
+    Answer on(Context& context, const Watch& request);
+    Answer on(Context& context, const Unwatch& request);
+    Answer on(Context& context, const WatchLobby& request);
+    Answer on(Context& context, const UnwatchLobby& request);
+    Answer on(Context& context, const CreateContest& request);
+    Answer on(Context& context, const JoinContest& request);
+    Answer on(Context& context, const LeaveContest& request);
+    Answer on(Context& context, const StartContest& request);
+    Answer on(Context& context, const ShowContest& request);
+    Answer on(Context& context, const ListContests& request);
+    Answer on(Context& context, const Ping& request);
 
-    void log_in(Asking& asking, const std::string& player, const std::string& version);
+    void log_in(Context& context, const std::string& player, const std::string& version);
     // To the games it plays.
-    void come_back(Asking& asking);
-    Answer start(Asking& asking, const Offer& offer, const std::string& taker);
+    void show_own_games(Context& context);
+    Answer start(Context& context, const Offer& offer, const std::string& taker);
     GameSettings settings_for(const Terms& terms, const Contest::Players& players);
     // Which side the one that made the offer gets.
     Side side_of_maker(const Offer& offer, const std::string& taker);
     void remove_offer(const std::string& id, Effects& effects);
-    void show_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
+    void send_state(ConnectionId id, const GameId& game, const LiveGame& state, Time now,
                     Effects& effects) const;
-    void tell_player(const std::string& player, const Json& message, Effects& effects) const;
+    void send_to_player(const std::string& player, const Json& message, Effects& effects) const;
     // Who gets a game's events: its players' connections, and these with all that watch.
     struct Audience {
         std::set<ConnectionId> players, all;
     };
     [[nodiscard]] Audience audience_of(const GameId& id, const GameSettings& settings) const;
     [[nodiscard]] std::size_t spectators_of(const GameId& id, const Audience& audience) const;
-    // Somebody began or ceased to watch.
+    // Somebody began or stopped watching.
     void audience_changed(const GameId& id, Time now);
-    // A player who is there, for a list of them.
+    // An online player, for the lobby.
     [[nodiscard]] Json listing_of(const Account& account) const;
     // All that watch the lobby; those that are slow get the newest state of it later.
-    void tell_lobby(const Json& message, Effects& effects);
+    void send_to_lobby(const Json& message, Effects& effects);
     [[nodiscard]] Json lobby_message() const;
-    void tell_ratings(const GameSettings& settings, Effects& effects);
+    void send_ratings(const GameSettings& settings, Effects& effects);
     [[nodiscard]] Json offers_of(const std::string& player) const;
     [[nodiscard]] Json players_here() const;
     [[nodiscard]] Json games_here() const;
@@ -178,13 +179,13 @@ class Front final : public Hall::Listener {
     Results results_;
     std::uint64_t refusals_ = 0;
     std::map<ConnectionId, Connection> connections_;
-    // Of bots, as they said when they logged in last; in the log with each game.
+    // Of bots, as they sent it when they logged in last; in the log with each game.
     std::map<std::string, std::string, std::less<>> versions_;
     Present present_;                                               // by player
     std::map<std::string, std::set<GameId>, std::less<>> playing_;  // by player
     std::map<GameId, std::set<ConnectionId>, std::less<>> watchers_;
-    std::set<GameId> changed_audiences_, with_spectators_;  // the second as was told
-    std::optional<Time> tell_spectators_;
+    std::set<GameId> changed_audiences_, with_spectators_;  // the second as last sent
+    std::optional<Time> spectators_due_;
     std::set<ConnectionId> lobby_;
 };
 

@@ -1,4 +1,4 @@
-// What the server says in the arena's own protocol.
+// The messages that the server sends in the arena's own protocol.
 #pragma once
 
 #include "arena/hall.hpp"

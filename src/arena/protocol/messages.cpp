@@ -137,7 +137,8 @@ constexpr std::array readers{
     Reader{"claimDraw", play<ClaimDraw>},
     Reader{"resign", play<Resign>},
     Reader{"abort", play<Abort>},
-    Reader{"chat", [](Fields& f) { return f.done(Play{f.text("game"), Say{f.text("text")}}); }},
+    Reader{"chat",
+           [](Fields& f) { return f.done(Play{f.text("game"), SendChat{f.text("text")}}); }},
     Reader{"watch",
            [](Fields& f) {
                return f.done(Watch{f.text("game"), f.count("after"), f.truth("preview")});

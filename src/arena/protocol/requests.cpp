@@ -46,64 +46,64 @@ bool is_for(const Offer& offer, std::string_view player) {
 
 }  // namespace
 
-Front::Answer Front::on(Asking& asking, const Hello& request) {
-    if (!asking.connection.player.empty()) return already_logged_in();
+Front::Answer Front::on(Context& context, const Hello& request) {
+    if (!context.connection.player.empty()) return already_logged_in();
     const Account* account = accounts_.find_by_token_hash(secrets_.sha256_hex(request.token));
     if (!account) return refuse(ErrorCode::unknown_token, "that token is nobody's");
     if (account->is_banned)
         return refuse(ErrorCode::banned, "the server's operator has banned you");
     if (const auto refusal = why_not_version(request.version, account->is_bot))
         return std::unexpected(*refusal);
-    log_in(asking, account->name, request.version);
+    log_in(context, account->name, request.version);
     return Json{{"type", "welcome"},
                 {"name", account->name},
                 {"games", playing_[account->name]},
                 {"offers", offers_of(account->name)},
-                {"serverTime", to_epoch(asking.now)}};
+                {"serverTime", to_epoch(context.now)}};
 }
 
-Front::Answer Front::on(Asking& asking, const Register& request) {
-    if (!asking.connection.player.empty()) return already_logged_in();
+Front::Answer Front::on(Context& context, const Register& request) {
+    if (!context.connection.player.empty()) return already_logged_in();
     if (const auto refusal = accounts_.why_not_name(request.name)) return std::unexpected(*refusal);
     if (request.owner.size() > Accounts::longest_owner)
         return refuse(ErrorCode::owner_too_long, "the owner's name is too long");
     if (const auto refusal = why_not_version(request.version, request.is_bot))
         return std::unexpected(*refusal);
-    if (!registrations_.take(asking.connection.origin, asking.now))
+    if (!registrations_.take(context.connection.origin, context.now))
         return refuse(ErrorCode::too_many_registrations, RegistrationLimit::text);
     const std::string token = to_hex(secrets_.random(token_bytes));
-    asking.effects.emplace_back(accounts_.add({.name = request.name,
-                                               .owner = request.owner,
-                                               .registered = asking.now,
-                                               .is_bot = request.is_bot,
-                                               .token_hash = secrets_.sha256_hex(token)}));
-    log_in(asking, request.name, request.version);
+    context.effects.emplace_back(accounts_.add({.name = request.name,
+                                                .owner = request.owner,
+                                                .registered = context.now,
+                                                .is_bot = request.is_bot,
+                                                .token_hash = secrets_.sha256_hex(token)}));
+    log_in(context, request.name, request.version);
     return Json{{"type", "registered"}, {"name", request.name}, {"token", token}};
 }
 
-void Front::log_in(Asking& asking, const std::string& player, const std::string& version) {
-    asking.connection.player = player;
+void Front::log_in(Context& context, const std::string& player, const std::string& version) {
+    context.connection.player = player;
     versions_[player] = version;
     auto& connections = present_[player];
     if (connections.empty())
-        tell_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
-                   asking.effects);
-    connections.insert(asking.id);
-    asking.has_logged_in = true;
+        send_to_lobby({{"type", "player"}, {"player", listing_of(*accounts_.find(player))}},
+                      context.effects);
+    connections.insert(context.id);
+    context.has_logged_in = true;
     contests_.touch();
 }
 
-void Front::come_back(Asking& asking) {
-    const std::string& player = asking.connection.player;
+void Front::show_own_games(Context& context) {
+    const std::string& player = context.connection.player;
     for (const GameId& game : std::set(playing_[player])) {
         const LiveGame* state = hall_.find(game);
-        (void)hall_.act(game, *state->side_of(player), ComeBack{}, asking.now, asking.effects);
-        show_state(asking.id, game, *state, asking.now, asking.effects);
+        (void)hall_.act(game, *state->side_of(player), Reconnect{}, context.now, context.effects);
+        send_state(context.id, game, *state, context.now, context.effects);
     }
 }
 
-Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const MakeOffer& request) {
+    const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
     if (hall_.is_closed()) return refuse(ErrorCode::server_closing, Hall::closed_text);
     if (const auto refusal = why_not_terms(request.terms)) return std::unexpected(*refusal);
@@ -121,8 +121,8 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
                 .to = request.to,
                 .terms = request.terms,
                 .side = request.side,
-                .rating = ratings_.at(request.terms.game, player, asking.now).rating,
-                .made = asking.now};
+                .rating = ratings_.at(request.terms.game, player, context.now).rating,
+                .made = context.now};
     if (request.lowest_rating) offer.lowest_rating = static_cast<double>(*request.lowest_rating);
     if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
 
@@ -134,167 +134,167 @@ Front::Answer Front::on(Asking& asking, const MakeOffer& request) {
             // What the taker wants is what the one that waited left open.
             Offer taken = *found;
             if (!taken.side && offer.side) taken.side = ~*offer.side;
-            return start(asking, taken, player);
+            return start(context, taken, player);
         }
     }
-    if (!offers_.add(offer, asking.effects))
+    if (!offers_.add(offer, context.effects))
         return refuse(ErrorCode::too_many_offers, "you have too many offers already");
     if (request.kind == Offer::Kind::seek)
-        tell_lobby({{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
+        send_to_lobby({{"type", "offer"}, {"offer", to_json(offer)}}, context.effects);
     if (is_challenge)
-        tell_player(offer.to, {{"type", "offer"}, {"offer", to_json(offer)}}, asking.effects);
+        send_to_player(offer.to, {{"type", "offer"}, {"offer", to_json(offer)}}, context.effects);
     return Json{{"offer", offer.id}};
 }
 
-Front::Answer Front::on(Asking& asking, const Accept& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const Accept& request) {
+    const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
     const Offer* offer = offers_.find(request.offer);
     if (!offer || !is_for(*offer, player)) return no_such_offer();
     if (offer->from == player) return own_opponent();
-    const double rating = ratings_.at(offer->terms.game, player, asking.now).rating;
+    const double rating = ratings_.at(offer->terms.game, player, context.now).rating;
     if (rating < offer->lowest_rating || rating > offer->highest_rating)
         return refuse(ErrorCode::rating_not_wanted, "the offer is for other ratings than yours");
-    return start(asking, Offer(*offer), player);
+    return start(context, Offer(*offer), player);
 }
 
-Front::Answer Front::on(Asking& asking, const Decline& request) {
+Front::Answer Front::on(Context& context, const Decline& request) {
     const Offer* offer = offers_.find(request.offer);
-    if (!offer || offer->kind != Offer::Kind::challenge || offer->to != asking.connection.player)
+    if (!offer || offer->kind != Offer::Kind::challenge || offer->to != context.connection.player)
         return refuse(ErrorCode::no_such_offer, "there is no such challenge");
-    tell_player(offer->from, {{"type", "declined"}, {"offer", offer->id}}, asking.effects);
-    remove_offer(request.offer, asking.effects);
+    send_to_player(offer->from, {{"type", "declined"}, {"offer", offer->id}}, context.effects);
+    remove_offer(request.offer, context.effects);
     return Json::object();
 }
 
-Front::Answer Front::on(Asking& asking, const Cancel& request) {
+Front::Answer Front::on(Context& context, const Cancel& request) {
     const Offer* offer = offers_.find(request.offer);
-    if (!offer || offer->from != asking.connection.player)
+    if (!offer || offer->from != context.connection.player)
         return refuse(ErrorCode::no_such_offer, "there is no such offer of yours");
-    remove_offer(request.offer, asking.effects);
+    remove_offer(request.offer, context.effects);
     return Json::object();
 }
 
-Front::Answer Front::on(Asking& asking, const ShowOffer& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const ShowOffer& request) {
+    const std::string& player = context.connection.player;
     const Offer* offer = offers_.find(request.offer);
     if (!offer || (!is_for(*offer, player) && offer->from != player)) return no_such_offer();
     return Json{{"type", "offer"}, {"offer", to_json(*offer)}};
 }
 
-Front::Answer Front::on(Asking& asking, const Play& request) {
+Front::Answer Front::on(Context& context, const Play& request) {
     const LiveGame* game = hall_.find(request.game);
-    const auto side = game && !asking.connection.player.empty()
-                          ? game->side_of(asking.connection.player)
+    const auto side = game && !context.connection.player.empty()
+                          ? game->side_of(context.connection.player)
                           : std::nullopt;
     if (!side) return refuse(ErrorCode::not_your_game, "you play in no such game");
     GameAction action = request.action;
-    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = asking.connection.lag.lag();
-    return answer_to(hall_.act(request.game, *side, action, asking.now, asking.effects));
+    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = context.connection.lag.lag();
+    return answer_to(hall_.act(request.game, *side, action, context.now, context.effects));
 }
 
-Front::Answer Front::on(Asking& asking, const Watch& request) {
+Front::Answer Front::on(Context& context, const Watch& request) {
     std::optional<LiveGame> stored;
     const LiveGame* game = find_or_replay(hall_, find_game_, request.game, stored);
     if (!game) return refuse(ErrorCode::no_such_game, "there is no such game");
     if (!stored) {
-        auto& watched = asking.connection.watched;
+        auto& watched = context.connection.watched;
         if (!watched.contains(request.game) && watched.size() >= most_games_watched)
             return refuse(ErrorCode::too_many_games_watched, "you watch too many games already");
         watched.insert(request.game);
         if (request.is_preview)
-            asking.connection.previewed.insert(request.game);
+            context.connection.previewed.insert(request.game);
         else
-            asking.connection.previewed.erase(request.game);
-        watchers_[request.game].insert(asking.id);
-        audience_changed(request.game, asking.now);
+            context.connection.previewed.erase(request.game);
+        watchers_[request.game].insert(context.id);
+        audience_changed(request.game, context.now);
     }
     const auto& events = game->events();
     const std::size_t known = static_cast<std::size_t>(request.after.value_or(0));
     if (request.after && known <= events.size() && events.size() - known <= most_events_replayed) {
         for (std::size_t i = known; i < events.size(); ++i)
-            send(asking.effects, asking.id, event_message(request.game, events[i]));
+            send(context.effects, context.id, event_message(request.game, events[i]));
     } else {
-        show_state(asking.id, request.game, *game, asking.now, asking.effects);
+        send_state(context.id, request.game, *game, context.now, context.effects);
     }
     return Json::object();
 }
 
-Front::Answer Front::on(Asking& asking, const Unwatch& request) {
-    if (asking.connection.watched.erase(request.game) == 0)
+Front::Answer Front::on(Context& context, const Unwatch& request) {
+    if (context.connection.watched.erase(request.game) == 0)
         return refuse(ErrorCode::not_watched, "you do not watch that game");
-    asking.connection.previewed.erase(request.game);
-    asking.connection.missed.erase(request.game);
+    context.connection.previewed.erase(request.game);
+    context.connection.missed.erase(request.game);
     const auto watchers = watchers_.find(request.game);
-    watchers->second.erase(asking.id);
+    watchers->second.erase(context.id);
     if (watchers->second.empty()) watchers_.erase(watchers);
-    audience_changed(request.game, asking.now);
+    audience_changed(request.game, context.now);
     return Json::object();
 }
 
-Front::Answer Front::on(Asking& asking, const WatchLobby&) {
-    lobby_.insert(asking.id);
-    asking.connection.has_missed_lobby = false;
+Front::Answer Front::on(Context& context, const WatchLobby&) {
+    lobby_.insert(context.id);
+    context.connection.has_missed_lobby = false;
     return lobby_message();
 }
 
-Front::Answer Front::on(Asking& asking, const UnwatchLobby&) {
-    lobby_.erase(asking.id);
-    asking.connection.has_missed_lobby = false;
+Front::Answer Front::on(Context& context, const UnwatchLobby&) {
+    lobby_.erase(context.id);
+    context.connection.has_missed_lobby = false;
     return Json::object();
 }
 
-Front::Answer Front::on(Asking& asking, const CreateContest& request) {
-    if (asking.connection.player.empty()) return log_in_first();
+Front::Answer Front::on(Context& context, const CreateContest& request) {
+    if (context.connection.player.empty()) return log_in_first();
     ContestSettings settings = request.settings;
-    settings.organiser = asking.connection.player;
-    return answer_to(contests_.create(settings, asking.now, asking.effects));
+    settings.organiser = context.connection.player;
+    return answer_to(contests_.create(settings, context.now, context.effects));
 }
 
-Front::Answer Front::on(Asking& asking, const JoinContest& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const JoinContest& request) {
+    const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
-    return answer_to(contests_.join(request.contest, player, asking.now, asking.effects));
+    return answer_to(contests_.join(request.contest, player, context.now, context.effects));
 }
 
-Front::Answer Front::on(Asking& asking, const LeaveContest& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const LeaveContest& request) {
+    const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
-    return answer_to(contests_.leave(request.contest, player, asking.now, asking.effects));
+    return answer_to(contests_.leave(request.contest, player, context.now, context.effects));
 }
 
-Front::Answer Front::on(Asking& asking, const StartContest& request) {
-    const std::string& player = asking.connection.player;
+Front::Answer Front::on(Context& context, const StartContest& request) {
+    const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
-    return answer_to(contests_.start(request.contest, player, asking.now, asking.effects));
+    return answer_to(contests_.start(request.contest, player, context.now, context.effects));
 }
 
-Front::Answer Front::on(Asking&, const ShowContest& request) {
+Front::Answer Front::on(Context&, const ShowContest& request) {
     auto contest = contests_.shown(request.contest);
     if (!contest) return refuse(ErrorCode::no_such_contest, "there is no such contest");
     return Json{{"type", "contest"}, {"contest", *std::move(contest)}};
 }
 
-Front::Answer Front::on(Asking&, const ListContests&) {
+Front::Answer Front::on(Context&, const ListContests&) {
     return Json{{"type", "contests"}, {"contests", contests_.listed()}};
 }
 
-Front::Answer Front::on(Asking& asking, const Ping&) {
-    return Json{{"type", "pong"}, {"serverTime", to_epoch(asking.now)}};
+Front::Answer Front::on(Context& context, const Ping&) {
+    return Json{{"type", "pong"}, {"serverTime", to_epoch(context.now)}};
 }
 
-Front::Answer Front::start(Asking& asking, const Offer& offer, const std::string& taker) {
+Front::Answer Front::start(Context& context, const Offer& offer, const std::string& taker) {
     const Side maker = side_of_maker(offer, taker);
     Contest::Players players;
     players[index(maker)] = offer.from;
     players[index(~maker)] = taker;
     const GameSettings settings = settings_for(offer.terms, players);
-    const auto id = hall_.start(settings, asking.now, asking.effects);
+    const auto id = hall_.start(settings, context.now, context.effects);
     if (!id) return std::unexpected(id.error());
-    remove_offer(offer.id, asking.effects);
+    remove_offer(offer.id, context.effects);
     // Who made a link may be away when it is taken.
     if (!present_.contains(offer.from))
-        (void)hall_.act(*id, maker, GoAway{}, asking.now, asking.effects);
+        (void)hall_.act(*id, maker, Disconnect{}, context.now, context.effects);
     return Json{{"game", *id}};
 }
 
