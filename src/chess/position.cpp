@@ -285,19 +285,21 @@ bool Position::is_legal(Move move) const {
     return !pinned_.contains(from) || line(king(us), from).contains(to);
 }
 
+std::array<Bitboard, piece_type_count> Position::check_squares(Color attacker) const {
+    const Square target = king(~attacker);
+    std::array<Bitboard, piece_type_count> squares;
+    squares[at(PieceType::pawn)] = pawn_attacks(~attacker, target);
+    squares[at(PieceType::knight)] = knight_attacks(target);
+    squares[at(PieceType::bishop)] = bishop_attacks(target, occupied());
+    squares[at(PieceType::rook)] = rook_attacks(target, occupied());
+    squares[at(PieceType::queen)] = squares[at(PieceType::bishop)] | squares[at(PieceType::rook)];
+    squares[at(PieceType::king)] = Bitboard();
+    return squares;
+}
+
 CheckInfo Position::check_info() const {
     const Color us = side_to_move_;
-    const Square target = king(~us);
-    CheckInfo info;
-    info.squares[at(PieceType::pawn)] = pawn_attacks(~us, target);
-    info.squares[at(PieceType::knight)] = knight_attacks(target);
-    info.squares[at(PieceType::bishop)] = bishop_attacks(target, occupied());
-    info.squares[at(PieceType::rook)] = rook_attacks(target, occupied());
-    info.squares[at(PieceType::queen)] =
-        info.squares[at(PieceType::bishop)] | info.squares[at(PieceType::rook)];
-    info.squares[at(PieceType::king)] = Bitboard();
-    info.discoverers = king_blockers(~us) & pieces(us);
-    return info;
+    return {check_squares(us), king_blockers(~us) & pieces(us)};
 }
 
 bool Position::gives_check(Move move, const CheckInfo& info) const {

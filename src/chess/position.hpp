@@ -180,6 +180,8 @@ class Position {
 
     // True if the move, from any source, is legal here. Fast enough for hash moves.
     [[nodiscard]] bool is_legal(Move move) const;
+    // The squares from which each piece type of that colour gives check to the other king.
+    [[nodiscard]] std::array<Bitboard, piece_type_count> check_squares(Color attacker) const;
     [[nodiscard]] CheckInfo check_info() const;
     // For legal moves.
     [[nodiscard]] bool gives_check(Move move, const CheckInfo& info) const;

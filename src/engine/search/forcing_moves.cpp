@@ -1,7 +1,5 @@
 #include "engine/search/forcing_moves.hpp"
 
-#include "chess/attacks.hpp"
-
 namespace kibitz::search {
 
 bool has_forcing_moves(const Position& position, Color color) {
@@ -9,14 +7,11 @@ bool has_forcing_moves(const Position& position, Color color) {
         Bitboard(relative(Rank::r6, color)) | Bitboard(relative(Rank::r7, color));
     if ((position.pieces(color, PieceType::pawn) & far_ranks).any()) return true;
 
-    const Square king = position.king(~color);
-    const Bitboard diagonals = bishop_attacks(king, position.occupied());
-    const Bitboard lines = rook_attacks(king, position.occupied());
-    const auto attacks = [&](PieceType type) { return position.attacks_by(color, type); };
-    const Bitboard checks = (attacks(PieceType::knight) & knight_attacks(king)) |
-                            (attacks(PieceType::bishop) & diagonals) |
-                            (attacks(PieceType::rook) & lines) |
-                            (attacks(PieceType::queen) & (diagonals | lines));
+    const auto check_squares = position.check_squares(color);
+    Bitboard checks;
+    for (const PieceType type :
+         {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen})
+        checks |= position.attacks_by(color, type) & check_squares[static_cast<std::size_t>(type)];
     return (checks & ~position.pieces(color)).any();
 }
 
