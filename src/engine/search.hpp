@@ -105,7 +105,11 @@ struct SearchContext {
 struct SearchResult {
     struct Line {
         Score score = score_none;  // what the tablebases say counts, but for mates
-        std::vector<Move> pv;      // the first is the move to play
+        std::vector<Move> pv;      // begins with the move to play
+        // `lower` for a new best move whose search was stopped: its score is at least this.
+        Bound bound = Bound::exact;
+        Depth depth = 0;  // of the iteration that found it
+        Depth selective_depth = 0;
     };
     std::vector<Line> lines;  // best first; one for each MultiPV line; empty if no legal move
     Depth depth = 0;          // of the last finished iteration
@@ -121,6 +125,9 @@ class Searcher {
     virtual void reset_counts() = 0;
     // Searches until a limit is reached or context.stop is set.
     virtual void run() = 0;
+    // Sends the result's lines to the listener once more: for the searcher whose result is chosen,
+    // if that is not searcher 0, which has reported its own.
+    virtual void report_result() const = 0;
     [[nodiscard]] virtual const SearchResult& result() const = 0;
     // Readable by other threads while running.
     [[nodiscard]] virtual std::uint64_t nodes() const = 0;

@@ -226,6 +226,7 @@ void Engine::wait_for_permission_to_answer() {
 
 void Engine::choose_best_move() {
     const Searcher& best = path_.best_searcher(context_.searchers);
+    if (&best != context_.searchers.front()) best.report_result();
     result_ = best.result();
     best_move_ = {};
     if (!result_.lines.empty() && !result_.lines.front().pv.empty()) {

@@ -53,7 +53,7 @@ class InfoTeller final : public EngineListener {
         : run_(run), line_(line), tell_(tell) {}
 
     void on_info(const SearchInfo& info) override {
-        if (info.bound != Bound::exact) return;
+        if (info.bound == Bound::upper) return;
         held_[info.line] = wasm::info_text(info, line_);
         if (Clock::now() - last_ >= between_infos) flush();
     }

@@ -92,7 +92,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     if (excluded.is_none()) entry = probe(ply);
     const bool table_hit = entry.found;
     Move table_move = entry.move;
-    if (is_root && root_depth_ > 1) table_move = root_moves_[at(root_line_)].pv[0];
+    if (is_root && root_depth_ > 1) table_move = root_moves_[at(root_line_)].move;
     if (!table_move.is_none() && !position.is_legal(table_move)) table_move = Move::none();
     const bool table_move_is_capture = !table_move.is_none() && position.is_capture(table_move);
     if (excluded.is_none()) frame.table_pv = is_pv || (table_hit && entry.was_pv);
@@ -406,10 +406,9 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
                                   : score <= alpha ? Bound::upper
                                                    : Bound::exact;
                 root_move.selective_depth = selective_depth_;
-                root_move.pv.assign(1, move);
-                const Line& line = lines_[1];
-                root_move.pv.insert(root_move.pv.end(), line.moves.begin(),
-                                    line.moves.begin() + line.length);
+                if (root_move.bound == Bound::exact)
+                    root_move.complete_line(root_depth_,
+                                            std::span(lines_[1].moves).first(at(lines_[1].length)));
             } else {
                 // Not better than the best: keep its order, but never its old score.
                 root_move.score = -score_infinite;

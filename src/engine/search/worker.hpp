@@ -11,29 +11,9 @@
 #include "engine/search/evaluation.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
+#include "engine/search/root_move.hpp"
 
 namespace kibitz::search {
-
-// A root move and what is known of it.
-struct RootMove {
-    Move move;
-    Score score = -score_infinite;           // of the iteration under way
-    Score previous_score = -score_infinite;  // of the one before
-    Score average_score = score_none;        // a running average over iterations
-    Bound bound = Bound::exact;
-    Depth selective_depth = 0;
-    std::uint64_t nodes = 0;
-    std::vector<Move> pv;
-    int tablebase_rank = 0;
-    Score tablebase_score = score_none;
-
-    // What is told of it. The tables know better than the search, but not how far a mate is.
-    [[nodiscard]] bool is_told_by_tablebase() const;
-    [[nodiscard]] Score told_score() const;
-
-   private:
-    [[nodiscard]] Score latest_score() const;
-};
 
 class Worker final : public Searcher {
    public:
@@ -43,6 +23,7 @@ class Worker final : public Searcher {
     void new_game() override;
     void reset_counts() override;
     void run() override;
+    void report_result() const override;
     [[nodiscard]] const SearchResult& result() const override { return result_; }
     [[nodiscard]] std::uint64_t nodes() const override { return nodes_.load(); }
     [[nodiscard]] std::uint64_t tablebase_hits() const override { return tablebase_hits_.load(); }
@@ -106,7 +87,14 @@ class Worker final : public Searcher {
                           const MoveList& quiets, const MoveList& captures);
     [[nodiscard]] std::optional<Score> probe_tablebase(int ply, Depth depth);
     void extend_pv(int ply, Move move);
-    void report(int lines_done, Depth depth, bool with_bounds);
+    void settle_cut_iteration();
+    [[nodiscard]] bool is_unproven(const RootMove& best) const;
+    void return_to_line_of(Depth iteration);
+    [[nodiscard]] std::vector<Move> moves_to_show(const RootMove& root_move) const;
+    [[nodiscard]] SearchResult::Line line_to_show(const RootMove& root_move) const;
+    [[nodiscard]] std::vector<SearchResult::Line> lines_to_show(int count) const;
+    void report(std::span<const SearchResult::Line> lines) const;
+    void report_bound(Depth depth) const;
     [[nodiscard]] bool soft_limit_reached(Depth depth);
     [[nodiscard]] std::int64_t elapsed() const;
     // What of it the limits count.

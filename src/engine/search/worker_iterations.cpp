@@ -1,8 +1,8 @@
 // Iterative deepening: what a worker does around its searches, from the root's moves to the report.
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
+#include "engine/search/table_line.hpp"
 #include "engine/search/worker.hpp"
 
 namespace kibitz::search {
@@ -11,32 +11,7 @@ namespace {
 
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-bool is_better(const RootMove& a, const RootMove& b) {
-    return std::tie(a.tablebase_rank, a.score) > std::tie(b.tablebase_rank, b.score);
-}
-
-// Best first; equals keep their order. By insertion: the list is nearly sorted already.
-void sort_best_first(std::span<RootMove> moves) {
-    for (std::size_t i = 1; i < moves.size(); ++i)
-        for (std::size_t j = i; j > 0 && is_better(moves[j], moves[j - 1]); --j)
-            std::swap(moves[j - 1], moves[j]);
-}
-
 }  // namespace
-
-// ---------------------------------------------------------------------------------------------
-// Root moves
-
-Score RootMove::latest_score() const { return score != -score_infinite ? score : previous_score; }
-
-bool RootMove::is_told_by_tablebase() const {
-    const Score latest = latest_score();
-    return tablebase_score != score_none && latest != -score_infinite && !is_mate(latest);
-}
-
-Score RootMove::told_score() const {
-    return is_told_by_tablebase() ? tablebase_score : latest_score();
-}
 
 // ---------------------------------------------------------------------------------------------
 // Life of a worker
@@ -84,7 +59,6 @@ void Worker::run() {
     for (const RootChoice& choice : context_.root_moves) {
         RootMove root_move;
         root_move.move = choice.move;
-        root_move.pv = {choice.move};
         root_move.tablebase_rank = choice.tablebase_rank;
         root_move.tablebase_score = choice.tablebase_score;
         root_moves_.push_back(std::move(root_move));
@@ -109,18 +83,15 @@ void Worker::iterate() {
         for (root_line_ = 0; root_line_ < lines; ++root_line_) {
             selective_depth_ = 0;
             aspirate(depth, root_line_);
-            sort_best_first(std::span(root_moves_).first(at(root_line_ + 1)));
+            sort_by_score(std::span(root_moves_).first(at(root_line_ + 1)));
             if (stopped()) break;
         }
-        // An iteration cut short still counts if it found a better first move; it is reported
-        // only if nothing else would be.
-        if (!stopped()) result_.depth = depth;
-        result_.lines.clear();
-        for (int i = 0; i < lines; ++i) {
-            const RootMove& root_move = root_moves_[at(i)];
-            result_.lines.push_back({root_move.told_score(), root_move.pv});
-        }
-        if (id_ == 0) report(lines, depth, false);
+        if (stopped())
+            settle_cut_iteration();
+        else
+            result_.depth = depth;
+        result_.lines = lines_to_show(lines);
+        if (id_ == 0) report_result();
         if (context_.stop.load(std::memory_order_relaxed) ||
             (id_ == 0 && soft_limit_reached(depth)))
             break;
@@ -147,7 +118,7 @@ void Worker::aspirate(Depth depth, int line) {
     while (true) {
         const Score score =
             search<NodeKind::root>(alpha, beta, std::max(1, depth - reduced), 0, false);
-        sort_best_first(std::span(root_moves_).subspan(at(line)));
+        sort_by_score(std::span(root_moves_).subspan(at(line)));
         if (stopped()) return;
 
         if (score <= alpha) {
@@ -160,7 +131,7 @@ void Worker::aspirate(Depth depth, int line) {
         } else {
             return;
         }
-        if (id_ == 0 && elapsed() > verbose_after_ms) report(line + 1, depth, true);
+        if (id_ == 0 && elapsed() > verbose_after_ms) report_bound(depth);
         delta += delta / 2;
         constexpr int widest_delta = 600;
         if (delta > widest_delta) {
@@ -171,7 +142,123 @@ void Worker::aspirate(Depth depth, int line) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// When to stop, and what to tell
+// What is reported
+
+// An iteration that was stopped still counts if it found a better move. The moves after that one
+// go by their latest scores, which for most are those of the iteration before.
+void Worker::settle_cut_iteration() {
+    const auto open = std::span(root_moves_).subspan(at(root_line_));
+    const bool has_best = open.front().score != -score_infinite;
+    sort_by_latest_score(open.subspan(has_best ? 1 : 0));
+    if (is_unproven(open.front())) return_to_line_of(root_depth_ - 1);
+}
+
+// A move that loses by force is no reason to announce a loss while others have not been searched,
+// and a move that failed high and then low has no line to show.
+bool Worker::is_unproven(const RootMove& best) const {
+    if (best.fails_high()) return false;
+    return best.line.depth < root_depth_ - 1 ||
+           (best.line.depth == root_depth_ && is_loss(best.line.score));
+}
+
+void Worker::return_to_line_of(Depth iteration) {
+    const auto open = std::span(root_moves_).subspan(at(root_line_));
+    RootMove* best = nullptr;
+    for (RootMove& candidate : open) {
+        const CompletedLine* line = candidate.line_of_iteration(iteration);
+        if (line != nullptr &&
+            (best == nullptr || line->score > best->line_of_iteration(iteration)->score))
+            best = &candidate;
+    }
+    if (best == nullptr) return;
+    best->line = CompletedLine(*best->line_of_iteration(iteration));
+    best->score = best->line.score;
+    best->bound = Bound::exact;
+    const auto place = open.begin() + (best - open.data());
+    std::rotate(open.begin(), place, place + 1);
+}
+
+// The move's own line where that is up to date, otherwise what the table knows.
+std::vector<Move> Worker::moves_to_show(const RootMove& root_move) const {
+    const std::vector<Move>& completed = root_move.line.moves;
+    if (root_move.line.depth > 0 && root_move.line.depth >= root_depth_ - 1) return completed;
+    std::vector<Move> line =
+        line_from_table(context_.table, context_.root, keys_up_to(0), root_move.move, root_depth_);
+    return line.size() < completed.size() ? completed : line;
+}
+
+// The latest line that was searched to the end. Only a move that has none from this iteration or
+// the one before is shown with a bound as its score.
+SearchResult::Line Worker::line_to_show(const RootMove& root_move) const {
+    const CompletedLine& completed = root_move.line;
+    SearchResult::Line line{
+        .score = completed.score, .pv = completed.moves, .depth = completed.depth};
+    if (root_move.fails_high() && completed.depth < root_depth_ - 1)
+        line = {.score = root_move.score,
+                .pv = moves_to_show(root_move),
+                .bound = Bound::lower,
+                .depth = root_depth_};
+    line.selective_depth = std::max(root_move.selective_depth, line.depth);
+    // The tablebases know better than the search, but not how far a mate is.
+    if (root_move.tablebase_score != score_none && !is_mate(line.score)) {
+        line.score = root_move.tablebase_score;
+        line.bound = Bound::exact;
+    }
+    return line;
+}
+
+// Moves that have not been searched are left out.
+std::vector<SearchResult::Line> Worker::lines_to_show(int count) const {
+    std::vector<SearchResult::Line> lines;
+    for (const RootMove& root_move : std::span(root_moves_).first(at(count)))
+        if (root_move.line.depth > 0 || root_move.fails_high())
+            lines.push_back(line_to_show(root_move));
+    return lines;
+}
+
+void Worker::report_result() const { report(result_.lines); }
+
+// In a long search the listener also receives the bound that the line being searched has reached.
+void Worker::report_bound(Depth depth) const {
+    std::vector<SearchResult::Line> lines = lines_to_show(root_line_);
+    const RootMove& root_move = root_moves_[at(root_line_)];
+    SearchResult::Line line = line_to_show(root_move);
+    if (root_move.tablebase_score == score_none) {
+        line.score = root_move.score;
+        line.bound = root_move.bound;
+        line.pv = moves_to_show(root_move);
+    }
+    line.depth = depth;
+    lines.push_back(std::move(line));
+    report(lines);
+}
+
+void Worker::report(std::span<const SearchResult::Line> lines) const {
+    SearchListener* listener = context_.listener;
+    if (listener == nullptr || context_.options.quiet) return;
+    std::uint64_t total = 0, hits = context_.root_tablebase_hits;
+    for (const Searcher* searcher : context_.searchers) {
+        total += searcher->nodes();
+        hits += searcher->tablebase_hits();
+    }
+    SearchInfo info;
+    info.nodes = context_.searchers.empty() ? nodes() : total;
+    info.tablebase_hits = hits;
+    info.time_ms = elapsed();
+    info.table_permille = context_.table.permille_full();
+    for (const SearchResult::Line& line : lines) {
+        info.line = static_cast<int>(&line - lines.data()) + 1;
+        info.depth = line.depth;
+        info.selective_depth = line.selective_depth;
+        info.score = line.score;
+        info.bound = line.bound;
+        info.pv = line.pv;
+        listener->on_info(info);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// When to stop
 
 // Updates how settled the choice is and asks the clock whether another iteration is wise.
 bool Worker::soft_limit_reached(Depth depth) {
@@ -203,35 +290,6 @@ bool Worker::soft_limit_reached(Depth depth) {
     constexpr Depth enough_for_forced_move = 8;
     if (limits.has_clock && root_moves_.size() == 1 && depth >= enough_for_forced_move) return true;
     return time_used() >= context_.time.soft_limit(stability_);
-}
-
-void Worker::report(int lines_done, Depth depth, bool with_bounds) {
-    SearchListener* listener = context_.listener;
-    if (listener == nullptr || context_.options.quiet) return;
-    std::uint64_t total = 0, hits = context_.root_tablebase_hits;
-    for (const Searcher* searcher : context_.searchers) {
-        total += searcher->nodes();
-        hits += searcher->tablebase_hits();
-    }
-    SearchInfo info;
-    info.nodes = context_.searchers.empty() ? nodes() : total;
-    info.tablebase_hits = hits;
-    info.time_ms = elapsed();
-    info.table_permille = context_.table.permille_full();
-    for (int i = 0; i < lines_done; ++i) {
-        const RootMove& root_move = root_moves_[at(i)];
-        const bool searched = root_move.score != -score_infinite;
-        info.score = root_move.told_score();
-        if (info.score == -score_infinite) continue;
-        info.depth = searched && !stopped() ? depth : std::max(1, depth - 1);
-        info.selective_depth = std::max(root_move.selective_depth, info.depth);
-        info.line = i + 1;
-        const bool has_bound = with_bounds && searched && i == root_line_;
-        info.bound =
-            has_bound && !root_move.is_told_by_tablebase() ? root_move.bound : Bound::exact;
-        info.pv = root_move.pv;
-        listener->on_info(info);
-    }
 }
 
 }  // namespace kibitz::search

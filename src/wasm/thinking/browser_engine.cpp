@@ -76,7 +76,9 @@ const SearchResult& BrowserEngine::think(std::int32_t run, const Limits& limits,
     searchers_.front()->run();
     context_.stop = true;
     wait_for_helpers();
-    return best_searcher(context_.searchers).result();
+    const Searcher& best = best_searcher(context_.searchers);
+    if (&best != context_.searchers.front()) best.report_result();
+    return best.result();
 }
 
 std::uint64_t BrowserEngine::nodes() const {

@@ -30,7 +30,7 @@ class PageListener final : public SearchListener {
     explicit PageListener(const Line& line) : line_(line) {}
 
     void on_info(const SearchInfo& info) override {
-        if (info.bound == Bound::exact) page_info(info_text(info, line_).c_str());
+        if (info.bound != Bound::upper) page_info(info_text(info, line_).c_str());
     }
     void on_current_move(Depth, Move, int) override {}
 
