@@ -3,10 +3,7 @@
 #include <algorithm>
 
 #include "chess/movegen.hpp"
-#include "chess/see.hpp"
-#include "engine/search/forcing_moves.hpp"
-#include "engine/search/reductions.hpp"
-#include "engine/search/repetition.hpp"
+#include "engine/search/search_steps.hpp"
 
 namespace kibitz::search {
 
@@ -16,48 +13,25 @@ constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // How often a timed search looks at the clock, in nodes.
 constexpr int check_interval = 512;
-// Beyond this the fifty-move rule is near enough to distrust scores from the table.
-constexpr int high_halfmove_clock = 90;
 constexpr int fifty_moves = 100;  // plies
-
-constexpr bool is_bound_on(Bound bound, Score score, Score against) {
-    // Does "score is such a bound" prove which side of `against` the truth lies on?
-    return bound == Bound::exact || (bound == Bound::lower ? score >= against : score < against);
-}
-
-// What to expect of the next iteration. Between a forced mate and a number of pawns there is
-// nothing to expect.
-constexpr Score average(Score before, Score now) {
-    if (before == score_none || is_decisive(before) || is_decisive(now)) return now;
-    return Score{(raw(before) + raw(now)) / 2};
-}
-
-// Above beta a score is less certain than that it is above: it is moved towards beta, by half or by
-// less the deeper the search, unless one of them is a distance to mate.
-constexpr Score soften(Score score, Score beta, Depth depth) {
-    if (is_decisive(score) || is_decisive(beta)) return score;
-    return Score{(raw(score) * depth + raw(beta)) / (depth + 1)};
-}
 
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------
 // The search
 
+// Principal variation search. The steps that are ideas of their own are in search_steps.hpp.
 template <Worker::NodeKind kind>
 Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_node) {
     constexpr bool is_root = kind == NodeKind::root;
     constexpr bool is_pv = kind != NodeKind::non_pv;
     const Position& position = this->position(ply);
     Frame& frame = this->frame(ply);
-    const Color us = position.side_to_move();
     const bool in_check = position.in_check();
-    const Parameters& tuned = parameters();
 
     // Step 1. At the horizon only captures are looked at, except in check, where one must know
     // all answers.
     if (depth <= 0 && !in_check) return quiescence<is_pv>(alpha, beta, ply);
-    depth = std::clamp(depth, 1, max_depth);
 
     // Step 2. Enter the node.
     if (should_stop()) return score_draw;
@@ -65,405 +39,129 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     frame.move_count = 0;
     this->frame(ply + 2).cutoffs = 0;
     if constexpr (is_root) this->frame(1).cutoffs = 0;
-    const Move excluded = frame.excluded;
-    if constexpr (is_pv) {
-        lines_[at(ply)].length = 0;
-        selective_depth_ = std::max(selective_depth_, ply + 1);
-    }
+    if constexpr (is_pv) enter_pv(ply);
+    Node node{.position = position,
+              .frame = frame,
+              .ply = ply,
+              .cut_node = cut_node,
+              .in_check = in_check,
+              .us = position.side_to_move(),
+              .excluded = frame.excluded,
+              .alpha = alpha,
+              .beta = beta,
+              .depth = std::clamp(depth, 1, max_depth)};
 
-    if constexpr (!is_root) {
-        // Step 3. Draws, and the end of the stack.
-        if (is_draw(ply)) return draw_score(ply);
-        if (ply >= max_ply) return in_check ? score_draw : corrected(evaluate(ply), ply);
-        if (alpha < score_draw && can_repeat(position, keys_up_to(ply), frame.reversible, ply)) {
-            alpha = draw_score(ply);
-            if (alpha >= beta) return alpha;
-        }
-
-        // Step 4. Mate distance: a shorter mate than the one already found is out of reach.
-        alpha = std::max(alpha, mated_in(ply));
-        beta = std::min(beta, mate_in(ply + 1));
-        if (alpha >= beta) return alpha;
-    }
+    // Steps 3 and 4. Draws, and mates that are too far away to matter.
+    if constexpr (!is_root)
+        if (const auto score = end_of_line(node)) return *score;
 
     // Step 5. What the table knows.
-    const Key key = position.key();
-    TranspositionTable::Entry entry;
-    if (excluded.is_none()) entry = probe(ply);
-    const bool table_hit = entry.found;
-    Move table_move = entry.move;
-    if (is_root && root_depth_ > 1) table_move = root_moves_[at(root_line_)].move;
-    if (!table_move.is_none() && !position.is_legal(table_move)) table_move = Move::none();
-    const bool table_move_is_capture = !table_move.is_none() && position.is_capture(table_move);
-    if (excluded.is_none()) frame.table_pv = is_pv || (table_hit && entry.was_pv);
-    const bool table_scored = table_hit && entry.score != score_none && entry.bound != Bound::none;
-
-    if (!is_pv && excluded.is_none() && table_scored &&
-        entry.depth > depth - (entry.score < beta) && is_bound_on(entry.bound, entry.score, beta) &&
-        (cut_node == (entry.score >= beta) || depth > 5) &&
-        position.halfmove_clock() < high_halfmove_clock) {
-        if (entry.score >= beta && !table_move.is_none() && !table_move_is_capture) {
-            const OrderingContext ordering = ordering_context(ply, position.attacks_by(~us));
-            reward_quiet(ordering, ply, table_move, history_bonus(tuned, depth));
-        }
-        return entry.score;
-    }
+    look_up<kind>(node);
+    if (!is_pv && node.excluded.is_none())
+        if (const auto score = table_cutoff(node)) return *score;
 
     // Step 6. Tablebases.
-    Score best_possible = score_infinite;
-    Score best_score = -score_infinite;
-    if (!is_root && excluded.is_none() && context_.tablebase != nullptr &&
-        !context_.options.tablebase_root_only) {
-        if (const auto score = probe_tablebase(ply, depth)) {
-            const Bound bound = *score > score_draw   ? Bound::lower
-                                : *score < score_draw ? Bound::upper
-                                                      : Bound::exact;
-            if (bound == Bound::exact || is_bound_on(bound, *score, beta) ||
-                (bound == Bound::upper && *score <= alpha)) {
-                context_.table.store(key, ply, Move::none(), *score, score_none,
-                                     std::min(max_depth, depth + 6), bound, frame.table_pv);
-                return *score;
-            }
-            if constexpr (is_pv) {
-                if (bound == Bound::lower) {
-                    best_score = *score;
-                    alpha = std::max(alpha, *score);
-                } else {
-                    best_possible = *score;
-                }
-            }
+    if constexpr (!is_root)
+        if (const auto score = tablebase_cutoff<is_pv>(node)) return *score;
+
+    // Steps 7 and 8. The static evaluation, and what it says of the reduction that led here.
+    evaluate_node<kind>(node);
+    if (!is_root && node.excluded.is_none() && !in_check) use_hindsight(node);
+
+    // Steps 9 to 11. Nodes whose outcome the evaluation tells.
+    if constexpr (!is_pv) {
+        decide_trust(node);
+        if (node.may_trust_eval) {
+            if (const auto score = razor(node)) return *score;
+            if (const auto score = prune_far_above_beta(node)) return *score;
+            if (const auto score = try_null_move(node)) return *score;
         }
     }
-
-    // Step 7. Static evaluation, the table's score where that is nearer the truth, and whether
-    // our prospects have improved since our last move.
-    Score raw_eval = score_none, eval = score_none;
-    bool improving = false, opponent_worsening = false;
-    const int correction_value = in_check ? 0 : correction(ply);
-    if (in_check) {
-        frame.static_eval = score_none;
-    } else if (!excluded.is_none()) {
-        eval = frame.static_eval;
-    } else {
-        raw_eval = table_hit && entry.eval != score_none ? entry.eval : evaluate(ply);
-        if (!table_hit)
-            context_.table.store(key, ply, Move::none(), score_none, raw_eval, -1, Bound::none,
-                                 frame.table_pv);
-        eval = frame.static_eval = corrected(raw_eval, ply);
-        if (table_scored && !is_decisive(entry.score) &&
-            is_bound_on(entry.bound, entry.score, eval))
-            eval = entry.score;
-    }
-    if (!in_check) {
-        const Score two_ago = this->frame(ply - 2).static_eval;
-        const Score four_ago = this->frame(ply - 4).static_eval;
-        if (ply >= 2 && two_ago != score_none)
-            improving = frame.static_eval > two_ago;
-        else if (ply >= 4 && four_ago != score_none)
-            improving = frame.static_eval > four_ago;
-        const Score one_ago = this->frame(ply - 1).static_eval;
-        opponent_worsening = ply >= 1 && one_ago != score_none && frame.static_eval > -one_ago;
-        if (!is_root && excluded.is_none()) learn_from_swing(ply);
-    }
-
-    // Step 8. Hindsight: a reduction that the evaluation does not bear out is given back.
-    if (!is_root && excluded.is_none() && !in_check) {
-        const Frame& before = this->frame(ply - 1);
-        if (before.reduction >= 3 * one_ply && !opponent_worsening) ++depth;
-        if (before.reduction >= 2 * one_ply && depth >= 2 && before.static_eval != score_none &&
-            raw(frame.static_eval) + raw(before.static_eval) > tuned.hindsight_margin)
-            --depth;
-    }
-
-    // Steps 9, 10, 11 and 13 take the evaluation's word for the outcome, and it knows little of
-    // what follows a sacrifice. In the first half of the iteration's depth, where nodes are few and
-    // mistakes dear, they don't while the side that would have to prove it wrong has forcing moves.
-    const bool near_root = 2 * ply < root_depth_;
-    const bool may_trust_eval = !is_pv && !in_check && excluded.is_none();
-    const bool may_trust_eval_above_beta =
-        may_trust_eval && !(near_root && has_forcing_moves(position, ~us));
-
-    if (may_trust_eval) {
-        // Step 9. Razoring: so far below alpha that only captures could help.
-        if (!is_win(alpha) &&
-            eval < alpha - tuned.razoring_base - tuned.razoring_slope * depth * depth &&
-            !(near_root && has_forcing_moves(position, us))) {
-            const Score score = quiescence<false>(alpha, beta, ply);
-            if (score <= alpha || stopped()) return score;
-        }
-
-        // Step 10. Reverse futility: so far above beta that the opponent will not come back.
-        const int futility_margin =
-            tuned.reverse_futility_slope * depth - tuned.reverse_futility_improving * improving -
-            tuned.reverse_futility_worsening * opponent_worsening + std::abs(correction_value) / 2;
-        if (may_trust_eval_above_beta && !frame.table_pv && depth < 14 && eval >= beta &&
-            eval - futility_margin >= beta && !is_loss(beta) && !is_win(eval) &&
-            (table_move.is_none() || table_move_is_capture))
-            return beta + (eval - beta) / 3;
-
-        // Step 11. Null move: if even passing holds beta, a move will too (not in zugzwang-prone
-        // endings).
-        if (may_trust_eval_above_beta && cut_node && eval >= beta &&
-            frame.static_eval >= beta - tuned.null_move_slope * depth + tuned.null_move_base &&
-            !this->frame(ply - 1).move.is_none() && position.non_pawn_material(us).any() &&
-            ply >= null_move_ply_ && !is_loss(beta)) {
-            const Depth reduction =
-                6 + depth / 3 + std::min((eval - beta) / tuned.null_move_divisor, 3);
-            make_null(ply);
-            const Score null_score =
-                -search<NodeKind::non_pv>(-beta, -beta + 1, depth - reduction, ply + 1, false);
-            if (stopped()) return score_draw;
-            if (null_score >= beta && !is_win(null_score)) {
-                if (null_move_ply_ > 0 || depth < 16) return null_score;
-                // At high depths the claim is verified without null moves.
-                null_move_ply_ = ply + 3 * (depth - reduction) / 4;
-                const Score verified =
-                    search<NodeKind::non_pv>(beta - 1, beta, depth - reduction, ply, false);
-                null_move_ply_ = 0;
-                if (verified >= beta || stopped()) return null_score;
-            }
-        }
-    }
-    improving = improving || (!in_check && frame.static_eval >= beta);
+    node.improving = node.improving || (!in_check && frame.static_eval >= node.beta);
 
     // Step 12. Internal iterative reduction: without a table move this node was not expected to
     // matter.
-    if ((is_pv || cut_node) && depth >= 6 && excluded.is_none() && table_move.is_none()) --depth;
+    constexpr Depth least_depth_to_reduce = 6;
+    if ((is_pv || cut_node) && node.depth >= least_depth_to_reduce && node.excluded.is_none() &&
+        node.table_move.is_none())
+        --node.depth;
 
-    // Step 13. ProbCut: a capture that beats beta by a margin in a shallow search will hold in a
-    // deep one; the shallower, the better we stand without it.
-    const Score probcut_beta = beta + tuned.probcut_margin - tuned.probcut_improving * improving;
-    if (may_trust_eval_above_beta && depth >= 4 && !is_decisive(beta) &&
-        !(table_scored && entry.score < probcut_beta)) {
-        const Depth probcut_depth =
-            std::clamp(depth - 5 - (frame.static_eval - beta) / tuned.probcut_divisor, 0, depth);
-        const OrderingContext ordering = ordering_context(ply, Bitboard());
-        const Move hash_capture = table_move_is_capture ? table_move : Move::none();
-        MovePicker picker(ordering, hash_capture, MovePicker::Mode::captures,
-                          probcut_beta - frame.static_eval);
-        for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-            if (move == hash_capture &&
-                !see_at_least(position, move, probcut_beta - frame.static_eval))
-                continue;
-            context_.table.prefetch(position.approximate_key_after(move));
-            make(move, ply);
-            Score score = -quiescence<false>(-probcut_beta, -probcut_beta + 1, ply + 1);
-            if (score >= probcut_beta && probcut_depth > 0)
-                score = -search<NodeKind::non_pv>(-probcut_beta, -probcut_beta + 1, probcut_depth,
-                                                  ply + 1, false);
-            if (stopped()) return score_draw;
-            if (score >= probcut_beta) {
-                context_.table.store(key, ply, move, score, raw_eval, probcut_depth + 1,
-                                     Bound::lower, frame.table_pv);
-                return is_decisive(score) ? score : score - (probcut_beta - beta);
-            }
-        }
-    }
+    // Step 13. ProbCut.
+    if constexpr (!is_pv)
+        if (const auto score = try_probcut(node)) return *score;
 
     // Step 14. The moves, one by one.
-    frame.threats = position.attacks_by(~us);
+    frame.threats = position.attacks_by(~node.us);
     const OrderingContext ordering = ordering_context(ply, frame.threats);
     const CheckInfo checks = position.check_info();
-    MovePicker picker(ordering, table_move, MovePicker::Mode::all, 0);
-    const Score original_alpha = alpha;
-    Move best_move;
-    int move_count = 0;
+    MovePicker picker(ordering, node.table_move, MovePicker::Mode::all, 0);
+    const Score original_alpha = node.alpha;
     MoveList quiets_tried, captures_tried;
-    const bool has_winning_hope = position.non_pawn_material(us).any();
+    const bool has_winning_hope = position.non_pawn_material(node.us).any();
 
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
-        if (move == excluded) continue;
+        if (move == node.excluded) continue;
         if constexpr (is_root)
             if (!searches_root_move(move)) continue;
         context_.table.prefetch(position.approximate_key_after(move));
-        frame.move_count = ++move_count;
+        frame.move_count = ++node.move_count;
         if (is_root && id_ == 0 && context_.listener != nullptr && elapsed() > verbose_after_ms)
-            context_.listener->on_current_move(depth, move, move_count + root_line_);
+            context_.listener->on_current_move(node.depth, move, node.move_count + root_line_);
 
         const bool is_quiet = !position.is_capture(move) && !move.is_promotion();
-        const bool gives_check = position.gives_check(move, checks);
-        const Piece moved = position.piece_on(move.from());
-        const int history =
-            is_quiet ? quiet_history(ordering, move) : capture_history(ordering, move);
-        int reduction = base_reduction(tuned, depth, move_count);
+        const Candidate candidate{
+            .move = move,
+            .moved = position.piece_on(move.from()),
+            .is_quiet = is_quiet,
+            .gives_check = position.gives_check(move, checks),
+            .history = is_quiet ? quiet_history(ordering, move) : capture_history(ordering, move),
+            .reduction = base_reduction(parameters(), node.depth, node.move_count)};
 
-        // Step 15. Late, hopeless or losing moves are not searched at all.
-        if (!is_root && has_winning_hope && !is_loss(best_score)) {
-            const Depth reduced_depth =
-                std::max(0, depth - 1 - (reduction - (is_quiet ? history / 8 : 0)) / one_ply);
-            if (is_quiet) {
-                if (move_count >= (3 + depth * depth) / (2 - improving)) picker.skip_quiets();
-                if (!in_check && reduced_depth < 9 && !gives_check &&
-                    frame.static_eval + tuned.futility_base + tuned.futility_slope * reduced_depth +
-                            history / tuned.futility_history_divisor <=
-                        alpha)
-                    continue;
-                if (depth < 5 && history < -tuned.history_pruning_slope * depth) continue;
-                if (!see_at_least(position, move,
-                                  -tuned.quiet_exchange_slope * reduced_depth * reduced_depth))
-                    continue;
-            } else {
-                if (!in_check && reduced_depth < 6 && !gives_check && !move.is_promotion() &&
-                    frame.static_eval + tuned.capture_futility_base +
-                            tuned.capture_futility_slope * reduced_depth +
-                            exchange_value(type_of(position.captured_by(move))) + history / 64 <=
-                        alpha)
-                    continue;
-                if (!see_at_least(position, move,
-                                  -tuned.capture_exchange_slope * depth -
-                                      history / tuned.capture_exchange_history_divisor))
-                    continue;
-            }
-        }
+        // Step 15. Moves that are not worth a search.
+        if (!is_root && has_winning_hope && !is_loss(node.best_score) &&
+            is_hopeless(node, candidate, picker))
+            continue;
 
-        // Step 16. Singular extension: a table move that is much better than all others is
-        // searched deeper; if several are that good, the node fails high at once.
+        // Step 16. Singular extension.
         Depth extension = 0;
-        if (!is_root && move == table_move && excluded.is_none() && depth >= 6 && table_scored &&
-            !is_decisive(entry.score) && entry.bound != Bound::upper && entry.depth >= depth - 3 &&
-            ply < 2 * root_depth_) {
-            const Score singular_beta =
-                entry.score - depth * (frame.table_pv && !is_pv ? 5 : 3) / 4;
-            const Depth singular_depth = (depth - 1) / 2;
-            frame.excluded = move;
-            const Score score = search<NodeKind::non_pv>(singular_beta - 1, singular_beta,
-                                                         singular_depth, ply, cut_node);
-            frame.excluded = Move::none();
-            frame.move_count = move_count;
-            if (stopped()) return score_draw;
-            if (score < singular_beta) {
-                const int double_margin =
-                    tuned.double_extension_margin + tuned.double_extension_pv * is_pv;
-                const int triple_margin =
-                    tuned.triple_extension_margin + tuned.triple_extension_pv * is_pv;
-                extension = 1 + (score < singular_beta - double_margin) +
-                            (is_quiet && score < singular_beta - triple_margin);
-            } else if (score >= beta && !is_decisive(score)) {
-                return score;
-            } else if (entry.score >= beta) {
-                extension = -3;
-            } else if (cut_node) {
-                extension = -2;
-            }
-        }
+        if constexpr (!is_root)
+            if (const auto score = test_singular<is_pv>(node, candidate, extension)) return *score;
 
-        // Step 17. Make the move.
+        // Steps 17 to 19. Make the move and search it.
         const std::uint64_t nodes_before = nodes();
         make(move, ply);
-        Depth new_depth = depth - 1 + extension;
-        Score score = score_draw;
-
-        // Step 18. Late moves are first searched shallower, with a null window.
-        if (depth >= 2 && move_count > 1 + is_root) {
-            if (cut_node)
-                reduction +=
-                    tuned.reduction_cut_node + tuned.reduction_no_table_move * table_move.is_none();
-            if (frame.table_pv) reduction -= tuned.reduction_table_pv + tuned.reduction_pv * is_pv;
-            if (!improving) reduction += tuned.reduction_not_improving;
-            if (gives_check) reduction -= tuned.reduction_check;
-            if (table_move_is_capture) reduction += tuned.reduction_table_capture;
-            if (this->frame(ply + 1).cutoffs > 2) reduction += tuned.reduction_child_cutoffs;
-            reduction -= std::abs(correction_value) * tuned.reduction_correction;
-            if (is_quiet)
-                reduction -= history / tuned.reduction_history_divisor;
-            else
-                reduction -= tuned.reduction_capture + history / tuned.reduction_history_divisor;
-            const Depth reduced =
-                std::clamp(new_depth - reduction / one_ply, 1, std::max(1, new_depth + 1));
-            frame.reduction = std::max(0, (new_depth - reduced) * one_ply);
-            score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, reduced, ply + 1, true);
-            frame.reduction = 0;
-            if (score > alpha && reduced < new_depth) {
-                // Much better than expected: look deeper; barely: not so deep.
-                if (score > best_score + tuned.deeper_margin + 2 * new_depth) ++new_depth;
-                if (score < best_score + tuned.shallower_margin) --new_depth;
-                if (new_depth > reduced)
-                    score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1,
-                                                      !cut_node);
-                if (is_quiet && score >= beta)
-                    add_to_continuation(ply, moved, move.to(), history_bonus(tuned, depth) / 2);
-            }
-        } else if (!is_pv || move_count > 1) {
-            score = -search<NodeKind::non_pv>(-alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
-        }
-        // Step 19. The first move of a PV node, and any that may become its best, with the full
-        // window.
-        if (is_pv && (move_count == 1 || score > alpha))
-            score = -search<NodeKind::pv>(-beta, -alpha, new_depth, ply + 1, false);
-
+        const Score score = search_move<kind>(node, candidate, node.depth - 1 + extension);
         if (stopped()) return score_draw;
 
         // Step 20. A new best move?
-        if constexpr (is_root) {
-            RootMove& root_move =
-                *std::find_if(root_moves_.begin(), root_moves_.end(),
-                              [&](const RootMove& candidate) { return candidate.move == move; });
-            root_move.nodes += nodes() - nodes_before;
-            root_move.average_score = average(root_move.average_score, score);
-            if (move_count == 1 || score > alpha) {
-                root_move.score = score;
-                root_move.bound = score >= beta    ? Bound::lower
-                                  : score <= alpha ? Bound::upper
-                                                   : Bound::exact;
-                root_move.selective_depth = selective_depth_;
-                if (root_move.bound == Bound::exact)
-                    root_move.complete_line(root_depth_,
-                                            std::span(lines_[1].moves).first(at(lines_[1].length)));
-            } else {
-                // Not better than the best: keep its order, but never its old score.
-                root_move.score = -score_infinite;
-            }
-        }
-        if (score > best_score) {
-            best_score = score;
-            if (score > alpha) {
-                best_move = move;
+        if constexpr (is_root) record_root_move(node, move, score, nodes() - nodes_before);
+        if (score > node.best_score) {
+            node.best_score = score;
+            if (score > node.alpha) {
+                node.best_move = move;
                 if constexpr (is_pv && !is_root) extend_pv(ply, move);
-                if (score >= beta) {
+                if (score >= node.beta) {
                     ++frame.cutoffs;
                     break;
                 }
-                alpha = score;
+                node.alpha = score;
                 // With a move found that raised alpha, the rest is less likely to.
-                if (depth > 2 && depth < 13 && !is_decisive(score)) --depth;
+                constexpr Depth least_depth = 3, most_depth = 12;
+                if (node.depth >= least_depth && node.depth <= most_depth && !is_decisive(score))
+                    --node.depth;
             }
         }
-        if (move != best_move) {
-            if (is_quiet)
-                quiets_tried.push_back(move);
-            else
-                captures_tried.push_back(move);
-        }
+        if (move != node.best_move) (is_quiet ? quiets_tried : captures_tried).push_back(move);
     }
 
     // Step 21. No moves: mate or stalemate (or nothing but the excluded move).
-    if (move_count == 0) {
-        if (!excluded.is_none()) return alpha;
+    if (node.move_count == 0) {
+        if (!node.excluded.is_none()) return node.alpha;
         return in_check ? mated_in(ply) : score_draw;
     }
 
-    if (best_score >= beta) best_score = soften(best_score, beta, depth);
-
     // Step 22. Learn from what happened.
-    if (!best_move.is_none())
-        update_histories(ordering, ply, depth, best_move, quiets_tried, captures_tried);
-    else if (!is_root)
-        reward_previous_move(ply, depth);
-
-    best_score = std::min(best_score, best_possible);
-    const Bound bound = best_score >= beta            ? Bound::lower
-                        : best_score > original_alpha ? Bound::exact
-                                                      : Bound::upper;
-    if (excluded.is_none()) {
-        if (!is_root || root_line_ == 0)
-            context_.table.store(key, ply, best_move, best_score, raw_eval, depth, bound,
-                                 frame.table_pv);
-        const bool best_is_quiet = best_move.is_none() || !position.is_capture(best_move);
-        if (!in_check && best_is_quiet && !is_decisive(best_score) &&
-            is_bound_on(bound, best_score, frame.static_eval))
-            update_correction(ply, depth, best_score - frame.static_eval);
-    }
-    return best_score;
+    return finish<kind>(node, ordering, original_alpha, quiets_tried, captures_tried);
 }
 
 // What the iterations begin with; it brings the other kinds along.
@@ -473,55 +171,34 @@ template Score Worker::search<Worker::NodeKind::root>(Score, Score, Depth, int, 
 template <bool is_pv>
 Score Worker::quiescence(Score alpha, Score beta, int ply) {
     const Position& position = this->position(ply);
-    Frame& frame = this->frame(ply);
     const bool in_check = position.in_check();
-    frame.in_check = in_check;
+    frame(ply).in_check = in_check;
     if (should_stop()) return score_draw;
-    if constexpr (is_pv) {
-        lines_[at(ply)].length = 0;
-        selective_depth_ = std::max(selective_depth_, ply + 1);
-    }
+    if constexpr (is_pv) enter_pv(ply);
     if (is_draw(ply)) return draw_score(ply);
     if (ply >= max_ply) return in_check ? score_draw : corrected(evaluate(ply), ply);
 
     // Step 1. What the table knows.
-    const Key key = position.key();
     const TranspositionTable::Entry entry = probe(ply);
-    const bool table_scored =
-        entry.found && entry.score != score_none && entry.bound != Bound::none;
     const bool table_pv = is_pv || (entry.found && entry.was_pv);
-    if (!is_pv && table_scored && is_bound_on(entry.bound, entry.score, beta) &&
+    if (!is_pv && is_scored(entry) && is_bound_on(entry.bound, entry.score, beta) &&
         position.halfmove_clock() < high_halfmove_clock)
         return entry.score;
 
     // Step 2. Stand pat: one may always decline to capture (but not to answer a check).
-    Score raw_eval = score_none, best_score = mated_in(ply), futility = -score_infinite;
-    if (in_check) {
-        frame.static_eval = score_none;
-    } else {
-        raw_eval = entry.found && entry.eval != score_none ? entry.eval : evaluate(ply);
-        best_score = frame.static_eval = corrected(raw_eval, ply);
-        if (table_scored && !is_decisive(entry.score) &&
-            is_bound_on(entry.bound, entry.score, best_score))
-            best_score = entry.score;
-        if (best_score >= beta) {
-            if (!entry.found)
-                context_.table.store(key, ply, Move::none(), best_score, raw_eval, 0, Bound::lower,
-                                     table_pv);
-            return soften(best_score, beta, 1);
-        }
-        alpha = std::max(alpha, best_score);
-        futility = frame.static_eval + parameters().quiescence_futility;
+    const StandPat stand_pat = in_check ? no_stand_pat(ply) : evaluate_quiescence(ply, entry);
+    Score best_score = stand_pat.score;
+    if (!in_check && best_score >= beta) {
+        if (!entry.found)
+            context_.table.store(position.key(), ply, Move::none(), best_score, stand_pat.raw_eval,
+                                 0, Bound::lower, table_pv);
+        return soften(best_score, beta, 1);
     }
+    if (!in_check) alpha = std::max(alpha, best_score);
 
     // Step 3. The moves.
-    Move table_move = entry.move;
-    if (!table_move.is_none() &&
-        (!position.is_legal(table_move) ||
-         (!in_check && !position.is_capture(table_move) && !table_move.is_promotion())))
-        table_move = Move::none();
     const OrderingContext ordering = ordering_context(ply, Bitboard());
-    MovePicker picker(ordering, table_move,
+    MovePicker picker(ordering, quiescence_table_move(position, entry.move),
                       in_check ? MovePicker::Mode::all : MovePicker::Mode::captures,
                       -parameters().quiescence_exchange_margin);
     Move best_move;
@@ -529,47 +206,28 @@ Score Worker::quiescence(Score alpha, Score beta, int ply) {
     for (Move move = picker.next(); !move.is_none(); move = picker.next()) {
         ++move_count;
         context_.table.prefetch(position.approximate_key_after(move));
-        if (!is_loss(best_score)) {
-            if (in_check) {
-                // One way out has been found; quiet others are seldom better.
-                picker.skip_quiets();
-            } else {
-                constexpr int most_moves = 3;
-                const Square last_to = this->frame(ply - 1).move.to();
-                const bool recaptures =
-                    !this->frame(ply - 1).move.is_none() && move.to() == last_to;
-                if (!move.is_promotion() && !recaptures && !position.gives_check(move)) {
-                    if (move_count >= most_moves) continue;
-                    const Score reach =
-                        futility + exchange_value(type_of(position.captured_by(move)));
-                    if (reach <= alpha) {
-                        best_score = std::max(best_score, reach);
-                        continue;
-                    }
-                    if (futility <= alpha && !see_at_least(position, move, 1)) {
-                        best_score = std::max(best_score, futility);
-                        continue;
-                    }
-                }
+        // In check, once one way out has been found: quiet others are seldom better.
+        if (in_check && !is_loss(best_score)) picker.skip_quiets();
+        if (!in_check && !is_loss(best_score))
+            if (const auto reach = futile_reach(ply, move, move_count, stand_pat.futility, alpha)) {
+                best_score = std::max(best_score, *reach);
+                continue;
             }
-        }
         make(move, ply);
         const Score score = -quiescence<is_pv>(-beta, -alpha, ply + 1);
         if (stopped()) return score_draw;
-        if (score > best_score) {
-            best_score = score;
-            if (score > alpha) {
-                best_move = move;
-                if constexpr (is_pv) extend_pv(ply, move);
-                if (score >= beta) break;
-                alpha = score;
-            }
-        }
+        if (score <= best_score) continue;
+        best_score = score;
+        if (score <= alpha) continue;
+        best_move = move;
+        if constexpr (is_pv) extend_pv(ply, move);
+        if (score >= beta) break;
+        alpha = score;
     }
     if (in_check && move_count == 0) return mated_in(ply);
 
     if (best_score > beta) best_score = soften(best_score, beta, 1);
-    context_.table.store(key, ply, best_move, best_score, raw_eval, 0,
+    context_.table.store(position.key(), ply, best_move, best_score, stand_pat.raw_eval, 0,
                          best_score >= beta ? Bound::lower : Bound::upper, table_pv);
     return best_score;
 }
@@ -621,6 +279,11 @@ bool Worker::searches_root_move(Move move) const {
                        [&](const RootMove& candidate) {
                            return candidate.move == move && candidate.tablebase_rank == rank;
                        });
+}
+
+void Worker::enter_pv(int ply) {
+    lines_[at(ply)].length = 0;
+    selective_depth_ = std::max(selective_depth_, ply + 1);
 }
 
 void Worker::extend_pv(int ply, Move move) {

@@ -4,6 +4,8 @@
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/relaxed.hpp"
@@ -12,6 +14,9 @@
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/root_move.hpp"
+
+// A part of the search that stands apart to be read, but not to be called.
+#define KIBITZ_STEP [[gnu::always_inline]]
 
 namespace kibitz::search {
 
@@ -63,8 +68,48 @@ class Worker final : public Searcher {
     void aspirate(Depth depth, int line);
     template <NodeKind kind>
     Score search(Score alpha, Score beta, Depth depth, int ply, bool cut_node);
+
+    // The steps of search(); search_steps.hpp. Inlined: they share the node's values in registers.
+    struct Node;
+    struct Candidate;
+    KIBITZ_STEP std::optional<Score> end_of_line(Node& node);
+    template <NodeKind kind>
+    KIBITZ_STEP void look_up(Node& node);
+    KIBITZ_STEP std::optional<Score> table_cutoff(const Node& node);
+    template <bool is_pv>
+    KIBITZ_STEP std::optional<Score> tablebase_cutoff(Node& node);
+    template <NodeKind kind>
+    KIBITZ_STEP void evaluate_node(Node& node);
+    KIBITZ_STEP void use_hindsight(Node& node);
+    KIBITZ_STEP void decide_trust(Node& node);
+    KIBITZ_STEP std::optional<Score> razor(const Node& node);
+    KIBITZ_STEP std::optional<Score> prune_far_above_beta(const Node& node) const;
+    KIBITZ_STEP std::optional<Score> try_null_move(const Node& node);
+    KIBITZ_STEP std::optional<Score> try_probcut(const Node& node);
+    KIBITZ_STEP bool is_hopeless(const Node& node, const Candidate& candidate, MovePicker& picker);
+    template <bool is_pv>
+    KIBITZ_STEP std::optional<Score> test_singular(const Node& node, const Candidate& candidate,
+                                                   Depth& extension);
+    template <bool is_pv>
+    KIBITZ_STEP int late_move_reduction(const Node& node, const Candidate& candidate) const;
+    template <NodeKind kind>
+    KIBITZ_STEP Score search_move(const Node& node, const Candidate& candidate, Depth new_depth);
+    KIBITZ_STEP void record_root_move(const Node& node, Move move, Score score,
+                                      std::uint64_t nodes_searched);
+    template <NodeKind kind>
+    KIBITZ_STEP Score finish(const Node& node, const OrderingContext& ordering,
+                             Score original_alpha, const MoveList& quiets_tried,
+                             const MoveList& captures_tried);
+
     template <bool is_pv>
     Score quiescence(Score alpha, Score beta, int ply);
+
+    // Those of quiescence().
+    struct StandPat;
+    KIBITZ_STEP StandPat no_stand_pat(int ply);
+    KIBITZ_STEP StandPat evaluate_quiescence(int ply, const TranspositionTable::Entry& entry);
+    KIBITZ_STEP std::optional<Score> futile_reach(int ply, Move move, int move_count,
+                                                  Score futility, Score alpha) const;
 
     void make(Move move, int ply);
     void make_null(int ply);
@@ -86,6 +131,7 @@ class Worker final : public Searcher {
     void update_histories(const OrderingContext& ordering, int ply, Depth depth, Move best,
                           const MoveList& quiets, const MoveList& captures);
     [[nodiscard]] std::optional<Score> probe_tablebase(int ply, Depth depth);
+    void enter_pv(int ply);
     void extend_pv(int ply, Move move);
     void settle_cut_iteration();
     [[nodiscard]] bool is_unproven(const RootMove& best) const;
