@@ -1,7 +1,8 @@
 #include "chess/annotations.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "chess/detail/text.hpp"
 
 namespace kibitz {
 namespace {
@@ -15,7 +16,7 @@ constexpr std::string_view mark_letters = "GRYB";  // in the order of MarkColor
 // Numbers have at most so many digits, which keeps all sums within an int.
 constexpr std::size_t max_digits = 6;
 
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using detail::is_digit;
 constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
@@ -41,9 +42,7 @@ class Arguments {
     std::optional<int> number() {
         const std::string_view digits = take_digits();
         if (digits.empty() || digits.size() > max_digits) return std::nullopt;
-        int value = 0;
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return value;
+        return detail::parse_number(digits);
     }
     // The digits after a decimal point as a number of 1/10^places; nothing if that is not exact.
     std::optional<int> fraction(std::size_t places) {

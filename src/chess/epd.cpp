@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "chess/byte_order_mark.hpp"
 #include "chess/detail/text.hpp"
@@ -21,19 +20,15 @@ constexpr std::size_t longest_kept_text = 100;
 constexpr std::string_view halfmove_opcode = "hmvc";
 constexpr std::string_view fullmove_opcode = "fmvn";
 
-std::optional<std::int64_t> parse_integer(std::string_view text) {
+std::optional<std::int64_t> parse_operand(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
-    std::int64_t value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end) return std::nullopt;
-    return value;
+    return detail::parse_integer<std::int64_t>(text);
 }
 
 // `#4` or `#-1`: a mate in place of a best move.
 std::optional<int> parse_mate(std::string_view text) {
     if (!text.starts_with('#')) return std::nullopt;
-    const auto moves = parse_integer(text.substr(1));
+    const auto moves = parse_operand(text.substr(1));
     if (!moves || *moves < -max_moves || *moves > max_moves) return std::nullopt;
     return static_cast<int>(*moves);
 }
@@ -239,7 +234,7 @@ std::string_view Epd::text(std::string_view opcode) const {
 }
 
 std::optional<std::int64_t> Epd::number(std::string_view opcode) const {
-    return parse_integer(text(opcode));
+    return parse_operand(text(opcode));
 }
 
 std::expected<std::vector<Move>, MoveTextError> Epd::moves(std::string_view opcode) const {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <utility>
 
@@ -88,7 +87,7 @@ std::string unescape(std::string_view text) {
 
 enum class Variant : std::uint8_t { standard, unknown };
 
-// Standard chess and Chess960 differ in the start position alone, which the FEN tells.
+// Standard chess and Chess960 differ in the start position alone, which the FEN gives.
 Variant parse_variant(std::string_view text) {
     std::string name;
     for (const char c : text)
@@ -291,9 +290,8 @@ void PgnReader::on_comment(std::string_view text) {
 
 void PgnReader::on_nag(std::string_view text) {
     if (!begin_moves()) return skip("$", text);
-    int number = -1;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (status == std::errc() && number <= max_nag) return visitor_.nag(number);
+    const auto number = detail::parse_number(text);
+    if (number && *number <= max_nag) return visitor_.nag(*number);
     report(PgnReason::bad_nag, lexer_.place(), text);
     skip("$", text);
 }

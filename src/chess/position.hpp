@@ -1,8 +1,8 @@
 // Position: a chess position as a small value, for standard chess, Chess960 and double Chess960.
 //
 // A position is copied and then changed by `play` (copy-make): there is nothing to undo and no
-// pointer to a past state. What a game needs beyond one position (repetitions) is kept by
-// whoever plays the game: see outcome.hpp.
+// pointer to a past state. What a game needs beyond one position (repetitions) is kept
+// by Line: see outcome.hpp.
 //
 // A Position can only be made from something checked (the start, a FEN, a PositionSetup), so
 // every Position is one in which the rules can be applied: one king a side, the side not to
@@ -51,8 +51,8 @@ enum class SetupError : std::uint8_t {
     no_king,            // a side has no king
     several_kings,      // a side has more than one
     pawn_on_back_rank,  // a pawn stands on the first or last rank
-    too_many_pieces,    // a side has more than 16 men, or more promoted ones than pawns gone; two
-                        // bishops on one colour count as one promoted in strict mode alone
+    too_many_pieces,  // a side has more than 16 pieces, or more promoted ones than pawns gone; two
+                      // bishops on one colour count as one promoted in strict mode alone
     opponent_in_check,  // the side not to move is in check
     impossible_check,   // more than two checkers, or a pair no move can give
     castling_rook,      // a right without its rook or king at home
@@ -127,24 +127,23 @@ class Position {
         constexpr std::uint32_t most = PositionSetup::max_fullmove_number;
         return static_cast<int>(fullmove_number_ < most ? fullmove_number_ : most);
     }
-    // Plies since the start, as the move number tells.
+    // Plies since the start, according to the move number.
     [[nodiscard]] int game_ply() const {
         return 2 * (fullmove_number() - 1) + index(side_to_move_);
     }
     // True if a castling right needs Chess960 notation (king or rook not on its standard square).
     [[nodiscard]] bool needs_chess960_notation() const;
 
-    // Equal for positions with the same men, side to move, castling rights and legal en passant
+    // Equal for positions with the same pieces, side to move, castling rights and legal en passant
     // captures: the identity of the repetition rule.
     [[nodiscard]] Key key() const { return key_; }
     // Of the pawns of both sides alone.
     [[nodiscard]] Key pawn_key() const { return pawn_key_; }
-    // Of one side's men without its pawns, king included.
+    // Of one side's pieces without its pawns, king included.
     [[nodiscard]] Key non_pawn_key(Color color) const {
         return non_pawn_key_[static_cast<std::size_t>(index(color))];
     }
-    // The number of men of each kind, 4 bits each, at 4 * index(piece): exact, not hashed.
-    [[nodiscard]] Key material_key() const { return material_; }
+    // The number of pieces of each kind, 4 bits each, at 4 * index(piece): exact, not hashed.
     [[nodiscard]] int count(Piece piece) const {
         return static_cast<int>(material_ >> (4 * index(piece)) & 15);
     }
@@ -152,25 +151,25 @@ class Position {
     // close enough to prefetch by.
     [[nodiscard]] Key approximate_key_after(Move move) const;
 
-    // Men of the other side that attack the king of the side to move.
+    // Pieces of the other side that attack the king of the side to move.
     [[nodiscard]] Bitboard checkers() const { return checkers_; }
     [[nodiscard]] bool in_check() const { return checkers_.any(); }
-    // Men of the side to move that may not leave the line to their king.
+    // Pieces of the side to move that may not leave the line to their king.
     [[nodiscard]] Bitboard pinned() const { return pinned_; }
-    // Men of either colour that shield `color`'s king from a slider of the other side.
+    // Pieces of either colour that shield `color`'s king from a slider of the other side.
     [[nodiscard]] Bitboard king_blockers(Color color) const;
-    // Men of both colours that attack a square, for a given occupancy.
+    // Pieces of both colours that attack a square, for a given occupancy.
     [[nodiscard]] Bitboard attackers_to(Square square, Bitboard occupied) const;
     [[nodiscard]] Bitboard attackers_to(Square square) const {
         return attackers_to(square, occupied());
     }
     [[nodiscard]] bool is_attacked(Square square, Color by, Bitboard occupied) const;
-    // Squares attacked by all of a side's men of one kind.
+    // Squares attacked by all of a side's pieces of one kind.
     [[nodiscard]] Bitboard attacks_by(Color color, PieceType type) const;
     // Squares attacked by a side.
     [[nodiscard]] Bitboard attacks_by(Color color) const;
 
-    // The man a move captures, Piece::none if it captures nothing.
+    // The piece a move captures, Piece::none if it captures nothing.
     [[nodiscard]] Piece captured_by(Move move) const {
         if (move.is_castling()) return Piece::none;
         if (move.is_en_passant()) return make_piece(~side_to_move_, PieceType::pawn);
@@ -197,7 +196,7 @@ class Position {
         return next;
     }
 
-    // Same men, side to move, rights, en passant and clocks.
+    // Same pieces, side to move, rights, en passant and clocks.
     bool operator==(const Position& other) const;
 
     // Recomputes everything that `play` keeps up to date and compares: for tests.

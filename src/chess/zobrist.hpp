@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "chess/piece.hpp"
+#include "chess/random.hpp"
 #include "chess/square.hpp"
 
 namespace kibitz {
@@ -17,14 +18,6 @@ namespace zobrist {
 
 namespace detail {
 
-// splitmix64 (Steele, Lea, Flood 2014): the finaliser of a counter, good enough for keys.
-constexpr Key splitmix(Key& state) {
-    Key z = (state += 0x9E3779B97F4A7C15ull);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9ull;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBull;
-    return z ^ (z >> 31);
-}
-
 struct Keys {
     std::array<std::array<Key, square_count>, piece_count> piece;
     std::array<Key, square_count> castling_rook;
@@ -34,12 +27,12 @@ struct Keys {
 
 constexpr Keys make_keys() {
     Keys keys{};
-    Key state = 20'260'101;
+    SplitMix random(20'260'101);
     for (auto& squares : keys.piece)
-        for (Key& key : squares) key = splitmix(state);
-    for (Key& key : keys.castling_rook) key = splitmix(state);
-    for (Key& key : keys.en_passant) key = splitmix(state);
-    keys.black_to_move = splitmix(state);
+        for (Key& key : squares) key = random.next();
+    for (Key& key : keys.castling_rook) key = random.next();
+    for (Key& key : keys.en_passant) key = random.next();
+    keys.black_to_move = random.next();
     return keys;
 }
 

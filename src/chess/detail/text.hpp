@@ -21,14 +21,21 @@ constexpr std::string_view trim(std::string_view text) {
     return text;
 }
 
-// The whole text as a decimal number without sign; nothing if it is anything else or too large.
-inline std::optional<int> parse_number(std::string_view text) {
-    int value = 0;
+// The whole text as a decimal number, perhaps after a minus sign; nothing if it is anything else or
+// too large.
+template <class Number = int>
+std::optional<Number> parse_integer(std::string_view text) {
+    Number value = 0;
     const char* const end = text.data() + text.size();
-    if (text.empty() || !is_digit(text.front())) return std::nullopt;
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error != std::errc{} || stop != end) return std::nullopt;
     return value;
+}
+
+// The same without a sign.
+inline std::optional<int> parse_number(std::string_view text) {
+    if (text.empty() || !is_digit(text.front())) return std::nullopt;
+    return parse_integer(text);
 }
 
 // The text for an error message: in double quotes, shortened, and with whatever is not

@@ -38,8 +38,6 @@ class MovePicker {
     Move next();
     // No more quiet moves from now on.
     void skip_quiets() { skip_quiets_ = true; }
-    // True while what next() returned was a capture held to lose material.
-    [[nodiscard]] bool in_bad_captures() const { return stage_ == Stage::bad_captures; }
 
    private:
     enum class Stage : std::uint8_t {

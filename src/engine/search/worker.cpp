@@ -68,7 +68,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
     evaluate_node<kind>(node);
     if (!is_root && node.excluded.is_none() && !in_check) use_hindsight(node);
 
-    // Steps 9 to 11. Nodes whose outcome the evaluation tells.
+    // Steps 9 to 11. Nodes whose outcome the evaluation predicts.
     if constexpr (!is_pv) {
         decide_trust(node);
         if (node.may_trust_eval) {
@@ -330,18 +330,8 @@ Score Worker::draw_score(int ply) const {
 Score Worker::evaluate(int ply) { return clamp_eval(evaluation_.evaluate(ply, position(ply))); }
 
 int Worker::correction(int ply) const {
-    const Position& position = this->position(ply);
-    const auto us = at(index(position.side_to_move()));
-    const Histories& histories = *histories_;
-    int sum = histories.pawn_correction[us][correction_slot(position.pawn_key())];
-    for (const Color color : {Color::white, Color::black})
-        sum += histories.non_pawn_correction[at(index(color))][us]
-                                            [correction_slot(position.non_pawn_key(color))];
-    const Move last = frame(ply - 1).move;
-    if (!last.is_none()) {
-        const auto piece = at(index(position.piece_on(last.to())));
-        if (piece < piece_count) sum += (*frame(ply - 2).correction)[piece][at(last.to().index())];
-    }
+    int sum = 0;
+    visit_corrections(ply, [&](const CorrectionStatistic& statistic) { sum += statistic; });
     return sum / parameters().correction_divisor;
 }
 

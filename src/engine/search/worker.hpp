@@ -123,6 +123,21 @@ class Worker final : public Searcher {
     [[nodiscard]] int correction(int ply) const;
     [[nodiscard]] Score corrected(Score eval, int ply) const;
     void update_correction(int ply, Depth depth, int error);
+    // Calls visit() with everything that was learnt about evaluation errors in such positions.
+    template <class Visit>
+    void visit_corrections(int ply, Visit visit) const {
+        const auto at = [](int index) { return static_cast<std::size_t>(index); };
+        const Position& position = this->position(ply);
+        const auto us = at(index(position.side_to_move()));
+        visit(histories_->pawn_correction[us][correction_slot(position.pawn_key())]);
+        for (const Color color : {Color::white, Color::black})
+            visit(histories_->non_pawn_correction[at(index(color))][us]
+                                                 [correction_slot(position.non_pawn_key(color))]);
+        const Move last = frame(ply - 1).move;
+        if (last.is_none()) return;
+        const auto piece = at(index(position.piece_on(last.to())));
+        if (piece < piece_count) visit((*frame(ply - 2).correction)[piece][at(last.to().index())]);
+    }
     [[nodiscard]] OrderingContext ordering_context(int ply, Bitboard threats) const;
     void add_to_continuation(int ply, Piece piece, Square to, int bonus);
     void reward_quiet(const OrderingContext& ordering, int ply, Move move, int bonus);

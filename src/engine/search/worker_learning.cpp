@@ -81,23 +81,9 @@ void Worker::update_histories(const OrderingContext& ordering, int ply, Depth de
 }
 
 void Worker::update_correction(int ply, Depth depth, int error) {
-    const Position& position = this->position(ply);
-    const auto us = at(index(position.side_to_move()));
     constexpr int largest_bonus = CorrectionStatistic::limit / 4;
     const int bonus = std::clamp(error * depth / 4, -largest_bonus, largest_bonus);
-    Histories& histories = *histories_;
-    histories.pawn_correction[us][correction_slot(position.pawn_key())].add(bonus);
-    for (const Color color : {Color::white, Color::black})
-        histories
-            .non_pawn_correction[at(index(color))][us]
-                                [correction_slot(position.non_pawn_key(color))]
-            .add(bonus);
-    const Move last = frame(ply - 1).move;
-    if (!last.is_none()) {
-        const auto piece = at(index(position.piece_on(last.to())));
-        if (piece < piece_count)
-            (*frame(ply - 2).correction)[piece][at(last.to().index())].add(bonus);
-    }
+    visit_corrections(ply, [&](CorrectionStatistic& statistic) { statistic.add(bonus); });
 }
 
 }  // namespace kibitz::search
