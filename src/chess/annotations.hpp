@@ -32,7 +32,7 @@ struct Arrow {
     bool operator==(const Arrow&) const = default;
 };
 
-// For White, whoever moves.
+// From White's point of view, whichever side is to move.
 struct GivenEvaluation {
     int value = 0;         // centipawns, or moves to mate
     bool is_mate = false;  // then `value` is negative where White is mated

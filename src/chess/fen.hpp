@@ -66,8 +66,8 @@ std::string to_string(const FenError& error);
 // Strict: six fields, single spaces, and a position that can arise in a game as far as
 // Position::make can tell. Lenient: fields missing at the end become `w - - 0 1`, blanks may
 // repeat, the side to move may be W or B, rights, en passant squares and clocks that cannot be are
-// dropped, and both bishops of an array may stand on one colour. Boards with more men than a game
-// can give a side, such as seven queens and eight pawns, are refused all the same.
+// dropped, and both bishops of an array may stand on one colour. Boards with more pieces than a
+// game can give a side, such as seven queens and eight pawns, are refused all the same.
 std::expected<Position, FenError> parse_fen(std::string_view text,
                                             SetupRules rules = SetupRules::strict);
 

@@ -44,8 +44,8 @@ class Game {
         Annotations comment;
     };
 
-    // The seven tags of the roster are always there. A start of its own is told by the tags SetUp
-    // and FEN, and Variant for Chess960.
+    // The seven tags of the roster are always present. The tags SetUp and FEN record a start other
+    // than the usual one, and Variant records Chess960.
     explicit Game(const Position& start = Position::initial());
 
     // The roster first, then the others in the order they were set.
@@ -116,7 +116,7 @@ constexpr std::size_t max_unread = 512 * 1024;
 struct ReadGame {
     Game game;
     std::optional<PgnError> error;  // the first
-    // Whether the error broke the main line off; the result is then the one that the tag tells.
+    // Whether the error ended the main line early; the result is then that of the Result tag.
     bool is_cut_short = false;
 };
 

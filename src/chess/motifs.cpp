@@ -72,7 +72,7 @@ class LineReader {
         return (after_.attackers_to(target, without) & after_.pieces(~us_)).empty();
     }
 
-    // True if the other side gains nothing by taking the man that moved.
+    // True if the other side gains nothing by taking the piece that moved.
     [[nodiscard]] bool is_safe() const {
         return std::ranges::none_of(legal_captures(after_), [&](Move reply) {
             return reply.to() == by_ && see_at_least(after_, reply, 1);
@@ -90,7 +90,7 @@ class LineReader {
         return position;
     }
 
-    // True if the line goes on to take one of these men, wherever they go, or to mate.
+    // True if the line goes on to take one of these pieces, wherever they go, or to mate.
     [[nodiscard]] bool wins_one_of(Bitboard targets) const {
         if (line_.size() < shortest_evidence || ends_in_mate()) return true;
         for (std::size_t i = 1; i < line_.size(); ++i) {
@@ -128,7 +128,7 @@ class LineReader {
         if (defenders.empty()) add(MotifKind::hanging, by_, {by_});
     }
 
-    // What sliders behind the man that moved attack now.
+    // What sliders behind the piece that moved attack now.
     void find_discoveries() {
         const Bitboard sliders = (before_.pieces(us_, PieceType::bishop, PieceType::rook) |
                                   before_.pieces(us_, PieceType::queen)) &
@@ -169,7 +169,7 @@ class LineReader {
         add(MotifKind::fork, by_, targets);
     }
 
-    // Pins and skewers by the man that moved: two men on one line.
+    // Pins and skewers by the piece that moved: two pieces on one line.
     void find_lines() {
         if (!is_slider(type_after(by_)) || !is_safe()) return;
         const Bitboard occupied = after_.occupied();
@@ -194,7 +194,7 @@ class LineReader {
         }
     }
 
-    // The man that pins one of the other side's men to its king.
+    // The piece that pins one of the other side's pieces to its king.
     [[nodiscard]] Square pinner_of(const Position& position, Square pinned) const {
         const Square king = position.king(~us_);
         const Bitboard without = position.occupied() ^ pinned;
@@ -203,7 +203,7 @@ class LineReader {
         return pinners.any() ? pinners.first() : Square::none();
     }
 
-    // Takes what only a pinned man defends.
+    // Takes what only a pinned piece defends.
     void find_useless_defender() {
         if (!before_.is_capture(move_) || !see_at_least(before_, move_, pawn_value)) return;
         const Square king = before_.king(~us_);
@@ -218,7 +218,7 @@ class LineReader {
             add(MotifKind::pin, pinner, {defender, king});
     }
 
-    // Attacks a man that was pinned before.
+    // Attacks a piece that was pinned before.
     void find_attack_on_pinned() {
         const Bitboard pinned = before_.king_blockers(~us_) & after_.king_blockers(~us_) &
                                 after_.pieces(~us_) & ~after_.pieces(PieceType::pawn);

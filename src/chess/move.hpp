@@ -66,7 +66,7 @@ constexpr Square castled_rook_square(Move move) {
     return {castles_kingside(move) ? File::f : File::d, move.from().rank()};
 }
 
-// The square the moving man ends on: a castling move is written with its rook's square.
+// The square the moving piece ends on: a castling move is written with its rook's square.
 constexpr Square arrival(Move move) {
     return move.is_castling() ? castled_king_square(move) : move.to();
 }

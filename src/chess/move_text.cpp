@@ -21,7 +21,7 @@ const char* to_string(MoveTextReason reason) {
     return "";
 }
 
-// Where a man could go if its king did not matter. Castling is left out.
+// Where a piece could go if its king did not matter. Castling is left out.
 Bitboard reach(const Position& position, Square from) {
     const Color us = position.side_to_move();
     const PieceType type = type_of(position.piece_on(from));
@@ -72,7 +72,7 @@ MoveTextError ambiguous_move(const Position& position, std::string_view text,
 MoveTextReason why_illegal(const Position& position, Square from, Square to) {
     const bool own = position.pieces(position.side_to_move()).contains(from);
     if (!own || !reach(position, from).contains(to)) return MoveTextReason::illegal;
-    // A man that can go there did not fit for another reason: e4=Q, xe4 without a capture.
+    // A piece that can go there did not fit for another reason: e4=Q, xe4 without a capture.
     const bool can_go = position.is_legal(Move(from, to)) ||
                         position.is_legal(Move(from, to, MoveKind::en_passant)) ||
                         position.is_legal(Move::promotion(from, to, PieceType::queen));

@@ -14,7 +14,7 @@ namespace kibitz {
 enum class MoveTextReason : std::uint8_t {
     not_a_move,            // no notation of a move
     null_move,             // a pass (0000, --, Z0), written in comments, never played
-    illegal,               // no man of that kind can go there
+    illegal,               // no piece of that kind can go there
     leaves_king_in_check,  // one could, if its king were safe afterwards
     ambiguous,             // several legal moves fit
 };
@@ -35,7 +35,7 @@ namespace detail {
 MoveTextError move_text_error(MoveTextReason reason, std::string_view text);
 MoveTextError ambiguous_move(const Position& position, std::string_view text,
                              const MoveList& candidates);
-// Tells apart `illegal` and `leaves_king_in_check` for a man that is to go from one square to
+// Tells apart `illegal` and `leaves_king_in_check` for a piece that is to go from one square to
 // another and cannot.
 MoveTextReason why_illegal(const Position& position, Square from, Square to);
 

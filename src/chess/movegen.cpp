@@ -54,7 +54,7 @@ class CountSink {
 }  // namespace
 
 // Generates the legal moves of side `us`. Legality is a matter of masks: in check all but the
-// king must capture or block the checker; pinned men keep to the line of their pin.
+// king must capture or block the checker; pinned pieces keep to the line of their pin.
 template <Color us, class Sink>
 class MoveGenerator {
    public:

@@ -16,7 +16,7 @@ bool all_on_one_color(Bitboard squares) {
     return (squares & light_squares).empty() || (squares & dark_squares).empty();
 }
 
-// Neither side can checkmate with its men and any placement of them.
+// Neither side can checkmate with its pieces and any placement of them.
 bool is_dead_material(const Position& position) {
     const Bitboard kings = position.pieces(PieceType::king);
     const Bitboard others = position.occupied() & ~kings;
@@ -67,7 +67,7 @@ bool is_locked_wall(const Position& position) {
     return true;
 }
 
-// The side's own men could checkmate, if the other side's men stood as badly as they can.
+// The side's own pieces could checkmate, if the other side's pieces stood as badly as they can.
 bool has_mating_material(const Position& position, Color side) {
     const Bitboard own = position.pieces(side) & ~position.pieces(PieceType::king);
     const Bitboard theirs = position.pieces(~side) & ~position.pieces(PieceType::king);
@@ -79,7 +79,7 @@ bool has_mating_material(const Position& position, Color side) {
     // the knight or step between.
     if (!own.several() && (own & knights).any())
         return (theirs & ~position.pieces(PieceType::queen)).any();
-    // Bishops of one colour need a flight square of the other colour blocked by a man that
+    // Bishops of one colour need a flight square of the other colour blocked by a piece that
     // cannot step between: a knight, a bishop of that colour, or a pawn.
     if ((own & ~bishops).empty() && all_on_one_color(own))
         return (theirs & (knights | pawns)).any() || !all_on_one_color(bishops);

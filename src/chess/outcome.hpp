@@ -31,7 +31,7 @@ struct Outcome {
     bool operator==(const Outcome&) const = default;
 };
 
-// The draws a player may claim when it is his move.
+// The draws a player may claim when it is their move.
 enum class DrawClaim : std::uint8_t {
     threefold_repetition,  // article 9.2
     fifty_moves,           // article 9.3

@@ -1,10 +1,10 @@
 // PGN, the text format of chess games, read as a stream.
 //
-// A PgnReader is given the bytes of a file in chunks of any size and tells a PgnVisitor what it
-// finds. Every move is checked to be legal. Memory is constant: nothing is kept of a game but its
-// position (and one for each variation that is open). What is wrong is reported with its place. A
-// NAG that is none is skipped alone; after anything else so is the rest of the variation it stands
-// in or, in the main line, of the game, and reading goes on behind that.
+// A PgnReader receives the bytes of a file in chunks of any size and passes what it finds to a
+// PgnVisitor. Every move is checked for legality. Memory use is constant: the reader keeps only the
+// current position (and one for each open variation). Errors are reported with their place. After a
+// bad NAG only the NAG is skipped; after any other error the rest of the variation is skipped or,
+// in the main line, the rest of the game, and reading continues after that.
 //
 // Beside the standard the reader understands what programs and people write: all that parse_san
 // reads, numbers with any dots or none, 0-0, null moves (-- or Z0) in variations, evaluation signs
@@ -47,8 +47,8 @@ std::string to_string(const PgnError& error);
 constexpr int pgn_max_depth = 64;
 
 // Receives what a PgnReader finds, in the order of the text. Views are valid during the call.
-// One that overrides nothing makes the reader a mere check of all moves.
-// All its functions are inline, so that it can be derived from where RTTI is on, too.
+// A visitor that overrides nothing makes the reader merely check all moves.
+// All its functions are inline, so that programs compiled with RTTI can derive from it, too.
 class PgnVisitor {
    public:
     virtual ~PgnVisitor() = default;
@@ -56,7 +56,7 @@ class PgnVisitor {
     // A game: begin_game, tag ..., begin_moves, what it has of moves, result, end_game.
     // An error stands for what would have followed before the end_variation of the variation that
     // it is in or, in the main line, before end_game; a bad_nag stands for the NAG alone. unread
-    // tells the text. A game without a start (bad_fen, unknown_variant) has only comments before
+    // passes the text. A game without a start (bad_fen, unknown_variant) has only comments before
     // its moves.
     virtual void begin_game() {}
     // The value with its escapes resolved.
@@ -92,7 +92,7 @@ class PgnReader {
    public:
     explicit PgnReader(PgnVisitor& visitor, PgnOptions options = {});
 
-    // The next bytes of the text. What the visitor is told does not depend on where it is cut.
+    // The next bytes of the text. What the visitor receives does not depend on where it is cut.
     void feed(std::string_view chunk) { lexer_.feed(chunk, *this); }
     // The end of the text. The reader is then ready for another; games are counted on.
     void finish();

@@ -18,7 +18,7 @@ constexpr int from_shift = 6;
 
 Key random_number(int index) { return detail::polyglot_random[static_cast<std::size_t>(index)]; }
 
-// The format counts black men before white ones.
+// The format counts black pieces before white ones.
 int kind_of(Piece piece) { return 2 * index(type_of(piece)) + (color_of(piece) == Color::white); }
 
 // The highest byte first.

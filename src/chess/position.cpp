@@ -20,7 +20,7 @@ constexpr Bitboard back_rank(Color side) { return Bitboard(relative(Rank::r1, si
 }  // namespace
 
 // ---------------------------------------------------------------------------------------------
-// Putting men on the board
+// Putting pieces on the board
 
 inline void Position::put(Piece piece, Square square) {
     by_type_[at(type_of(piece))] |= square;
@@ -355,7 +355,7 @@ const char* to_string(SetupError error) {
         case SetupError::no_king: return "a side has no king";
         case SetupError::several_kings: return "a side has more than one king";
         case SetupError::pawn_on_back_rank: return "a pawn stands on the first or last rank";
-        case SetupError::too_many_pieces: return "a side has more men than a game can give it";
+        case SetupError::too_many_pieces: return "a side has more pieces than a game can give it";
         case SetupError::opponent_in_check: return "the side not to move is in check";
         case SetupError::impossible_check: return "no move can have given this check";
         case SetupError::castling_rook: return "a castling right without its king and rook";
@@ -371,7 +371,7 @@ namespace {
 constexpr int max_men = 16;
 constexpr int max_pawns = 8;
 
-// The men a side has beyond the first set, each of which must once have been a pawn. Leniently,
+// The pieces a side has beyond the first set, each of which must once have been a pawn. Leniently,
 // both bishops of the set may stand on one colour, as in arrays drawn without Chess960's rules.
 bool too_many(const Position& position, Color color, SetupRules rules) {
     const auto extra = [](int count, int first_set) {
@@ -389,7 +389,7 @@ bool too_many(const Position& position, Color color, SetupRules rules) {
     return position.pieces(color).count() > max_men || pawns + promoted > max_pawns;
 }
 
-// A double check comes from a slider uncovered by another man: two leapers cannot check
+// A double check comes from a slider uncovered by another piece: two leapers cannot check
 // together, nor two sliders from opposite ends of one line.
 bool is_impossible_check(const Position& position) {
     Bitboard checkers = position.checkers();
@@ -538,7 +538,7 @@ constexpr int standard_number = 518;
 std::array<PieceType, file_count> back_rank_array(int number) {
     std::array<PieceType, file_count> files;
     files.fill(PieceType::none);
-    // Puts a man on the n-th file still free, counted from 0.
+    // Puts a piece on the n-th file still free, counted from 0.
     const auto put_on_free = [&](PieceType type, int n) {
         for (auto& file : files)
             if (file == PieceType::none && n-- == 0) {

@@ -18,7 +18,7 @@ void append(std::string& out, Square square) {
     out += to_char(square.rank());
 }
 
-// The shortest of file, rank and square that tells the man on `from` from the others.
+// The shortest of file, rank and square that tells the piece on `from` from the others.
 void append_disambiguation(std::string& out, Square from, Bitboard others) {
     if (others.empty()) return;
     const bool file_is_enough = (others & Bitboard(from.file())).empty();

@@ -1,7 +1,7 @@
 // SAN, the notation people read: Nf3, exd5, R1d2, O-O, e8=Q#.
 //
 // The writer follows the PGN standard to the letter (section 8.2.3). The reader has two ways:
-// ordinary SAN is resolved by looking from the target square for the men that attack it,
+// ordinary SAN is resolved by looking from the target square for the pieces that attack it,
 // without making a list of moves; what people write beside the standard is matched against the
 // list of legal moves.
 // https://www.chessprogramming.org/Algebraic_Chess_Notation

@@ -4,7 +4,7 @@ namespace kibitz {
 
 namespace {
 
-// Men of a side that are pinned to its king, and the sliders that pin them.
+// Pieces of a side that are pinned to its king, and the sliders that pin them.
 struct Pins {
     Bitboard pinned;
     Bitboard pinners;
@@ -41,7 +41,7 @@ bool see_at_least(const Position& position, Move move, int threshold) {
         balance += exchange_value(at_stake) - exchange_value(PieceType::pawn);
     }
     if (balance < 0) return false;
-    // Even if that man is lost for nothing?
+    // The threshold may be reached even if that piece is lost for nothing.
     balance -= exchange_value(at_stake);
     if (balance >= 0) return true;
 
@@ -54,7 +54,8 @@ bool see_at_least(const Position& position, Move move, int threshold) {
     Bitboard attackers = position.attackers_to(to, occupied);
 
     // The sides take turns. `balance` is the result for `us` if the exchange stops with the
-    // man at stake lost (us to retake) or kept (them to retake); whoever is behind must go on.
+    // piece at stake lost (us to retake) or kept (them to retake); the side that is behind must go
+    // on.
     Color side = us;
     while (true) {
         side = ~side;
@@ -78,7 +79,8 @@ bool see_at_least(const Position& position, Move move, int threshold) {
         if (taker == PieceType::rook || taker == PieceType::queen)
             attackers |= rook_attacks(to, occupied) & straight;
 
-        // Seen from `side`: it has taken the man at stake and now risks its taker.
+        // From the point of view of `side`, which has taken the piece at stake and now risks its
+        // taker.
         balance = -balance - 1 - exchange_value(taker);
         if (balance >= 0) {
             side = ~side;

@@ -1,7 +1,8 @@
-// CorePath: the doors into the hot core (rules and search), compiled once for each kind of CPU.
+// CorePath: the entry points of the hot core (rules and search), compiled once for each kind of
+// CPU.
 //
-// Everything fast goes through the table of the path chosen at start; see
-// docs/architecture.md, "CPU paths".
+// Everything fast is called through the path chosen at program start; see docs/architecture.md,
+// "CPU paths".
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Limits: how long to think, as UCI's `go` says it.
+// Limits: how long to think, in the terms of UCI's `go`.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct Limits {
     int mate = 0;                  // stop when a mate in so many moves is found
     bool infinite = false;
     bool ponder = false;
-    // Root moves to search; empty for all. `go exclude` is resolved to this by the caller.
+    // Root moves to search; empty for all. The caller turns `go exclude` into this list.
     MoveList search_moves{};
 };
 

@@ -1,8 +1,8 @@
-// Relaxed: a number that several threads read and write, in whatever order they come by.
+// Relaxed: a number that several threads read and write in no particular order.
 //
-// It is std::atomic with relaxed access. WebAssembly knows sequentially consistent atomics alone,
-// and a browser locks the bus for each such store: there it is a plain access that the compiler
-// neither leaves out nor divides, which is what relaxed access is made of elsewhere.
+// It is std::atomic with relaxed access. WebAssembly has only sequentially consistent
+// atomics, and a browser locks the bus for each such store. There it is a volatile access, which
+// the compiler neither omits nor splits; relaxed access compiles to the same elsewhere.
 #pragma once
 
 #include <atomic>

@@ -7,7 +7,7 @@
 namespace kibitz {
 
 // A position's value for the side to move, in internal centipawns (about 100 to a pawn; see
-// score_model.hpp for what people are shown). Beyond the evaluations lie, in this order,
+// score_model.hpp for what users see). Beyond the evaluations lie, in this order,
 // tablebase wins and mates, each counted down by the distance in plies from the root.
 enum class Score : std::int32_t {};
 

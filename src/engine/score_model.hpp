@@ -2,7 +2,7 @@
 // that people are shown.
 //
 // With v the score in internal centipawns, a player wins with probability
-// 1 / (1 + exp((a - v) / b)), where a and b depend on the men left on the board: the form of
+// 1 / (1 + exp((a - v) / b)), where a and b depend on the pieces left on the board: the form of
 // Stockfish's model (https://github.com/official-stockfish/WDL_model), with parameters of our own.
 #pragma once
 
@@ -25,7 +25,7 @@ int displayed_centipawns(Score score, const Position& position);
 // The inverse, to the nearest internal centipawn: for limits that people give.
 Score score_from_displayed(int centipawns, const Position& position);
 
-// The parameters of the model for a number of men.
+// The parameters of the model for a number of pieces.
 struct ScoreModelParameters {
     double a = 1;  // internal centipawns that win every other game
     double b = 1;  // how many more or less make a difference

@@ -1,11 +1,11 @@
-// The door to the search: what a host (threads, clock, output) needs to run it.
+// The interface of the search: what a program with threads, a clock and output needs to run it.
 //
-// One SearchContext is shared by all Searchers, one Searcher runs on each thread. The host
+// All Searchers share one SearchContext, and each runs on a thread of its own. The caller
 //   1. fills the context and calls prepare() on searcher 0's thread-to-be,
 //   2. calls run() of every searcher, each on a thread of its own,
 //   3. waits until run() of searcher 0 returns, sets `stop`, waits for the others,
-//   4. asks best_searcher() whose result to play.
-// A browser does the same with workers, a single-threaded host with one searcher.
+//   4. plays the result of best_searcher(), and lets it report where that is not searcher 0.
+// A browser does the same with workers, a single-threaded program with one searcher.
 #pragma once
 
 #include <atomic>
@@ -42,7 +42,7 @@ struct SearchInfo {
     std::span<const Move> pv;
 };
 
-// Told by searcher 0, on its thread.
+// Receives the reports of searcher 0, on its thread.
 class SearchListener {
    public:
     virtual ~SearchListener() = default;
@@ -54,17 +54,17 @@ class SearchListener {
 struct SearchOptions {
     int multi_pv = 1;
     std::int64_t move_overhead_ms = 10;
-    int contempt =
-        0;  // centipawns a draw is worth less than nothing to the side to move at the root
+    // A draw is worth so many centipawns less than nothing to the side to move at the root.
+    int contempt = 0;
     bool fifty_move_rule = true;  // Syzygy50MoveRule
     int tablebase_probe_depth = 1;
     int tablebase_probe_limit = 7;
-    bool tablebase_root_only = false;  // the tables rank the root moves, the search is left alone
-    // Report no line more often than iterations end (fixed-node play, data generation).
+    bool tablebase_root_only = false;  // rank the root moves, but do not probe in the search
+    // Report nothing (fixed-node play, data generation).
     bool quiet = false;
 };
 
-// A move that may be chosen at the root, with what the tablebases say of it.
+// A move that may be chosen at the root, with what the tablebases know of it.
 struct RootChoice {
     Move move;
     int tablebase_rank = 0;              // larger is better, as Tablebase::RootMove has it
@@ -72,7 +72,7 @@ struct RootChoice {
 };
 
 struct SearchContext {
-    // Set by the host before a search.
+    // Set by the caller before a search.
     Position root = Position::initial();
     // Keys of the positions of the game before the root, oldest first; only those since the
     // last capture or pawn move matter.
@@ -81,11 +81,11 @@ struct SearchContext {
     SearchOptions options;
     TranspositionTable table;
     Tablebase* tablebase = nullptr;
-    const nnue::Network* network = nullptr;  // none: the classical evaluation
+    const nnue::Network* network = nullptr;  // none: the hand-crafted evaluation
     SearchListener* listener = nullptr;
     std::int64_t (*now_ms)() = nullptr;  // a monotonic clock
     std::int64_t start_ms = 0;           // when `go` arrived
-    search::Parameters parameters;       // heeded where search::parameters_are_tunable
+    search::Parameters parameters;       // used only if search::parameters_are_tunable
 
     // Changed while searching.
     std::atomic<bool> stop = false;
@@ -98,13 +98,13 @@ struct SearchContext {
     TimeManager time;
     std::vector<RootChoice> root_moves;      // legal, allowed by searchmoves; best ranks first
     std::uint64_t root_tablebase_hits = 0;   // the root moves that were looked up
-    std::vector<class Searcher*> searchers;  // all of them, set by the host
+    std::vector<class Searcher*> searchers;  // all of them, set by the caller
 };
 
 // What a searcher found.
 struct SearchResult {
     struct Line {
-        Score score = score_none;  // what the tablebases say counts, but for mates
+        Score score = score_none;  // from the tablebases where they know it, except for mates
         std::vector<Move> pv;      // begins with the move to play
         // `lower` for a new best move whose search was stopped: its score is at least this.
         Bound bound = Bound::exact;

@@ -1,5 +1,5 @@
-// What the search asks of endgame tablebases. The host implements it (Syzygy through Fathom);
-// the browser has none.
+// Tablebase: the interface through which the search probes endgame tablebases. src/platform
+// implements it (Syzygy through Fathom); the browser has none.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ namespace kibitz {
 // those that the rule turns into draws.
 enum class Wdl : std::int8_t { loss = -2, blessed_loss = -1, draw = 0, cursed_win = 1, win = 2 };
 
-// Whether fifty moves without capture or pawn move are a draw. Ignored, cursed wins are wins and
-// blessed losses losses.
+// Whether fifty moves without a capture or pawn move are a draw. If the rule is ignored, cursed
+// wins are wins and blessed losses are losses.
 enum class FiftyMoveRule : bool { ignored, holds };
 
 class Tablebase {
    public:
     virtual ~Tablebase() = default;
-    // The largest number of men (kings included) of a position that can be looked up.
+    // The largest number of pieces (kings included) of a position that can be looked up.
     [[nodiscard]] virtual int max_men() const = 0;
     // Win, draw or loss, assuming a fresh fifty-move count. Only without castling rights and
-    // with at most max_men() men. Called by all search threads at once.
+    // with at most max_men() pieces. Called by all search threads at once.
     [[nodiscard]] virtual std::optional<Wdl> probe_wdl(const Position& position) = 0;
 
     struct RootMove {

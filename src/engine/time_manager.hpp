@@ -1,4 +1,5 @@
-// TimeManager: how much of the clock one move may take. Pure arithmetic; the time is handed in.
+// TimeManager: how much of the clock one move may take. Pure arithmetic: the caller
+// passes the time in.
 #pragma once
 
 #include <cstdint>

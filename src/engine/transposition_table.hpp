@@ -3,7 +3,7 @@
 // Clusters of three 10-byte entries in 32 bytes. Threads read and write without locks: an entry
 // and its key are single words, read and written with relaxed access; a torn or colliding pair
 // is rare, and harmless because the search checks every move it takes from here. The
-// memory is handed in (huge pages are the host's business).
+// caller provides the memory, so that it can use huge pages.
 #pragma once
 
 #include <cstddef>

@@ -40,7 +40,7 @@ std::string weights_header(const EvalParameters& parameters, const std::string& 
     const auto middlegame = parameters.middlegame(), endgame = parameters.endgame();
     const auto danger = parameters.danger();
     std::string out =
-        "// The weights of the classical evaluation: middlegame and endgame, in internal\n"
+        "// The weights of the hand-crafted evaluation: middlegame and endgame, in internal\n"
         "// centipawns, in the order of terms.hpp. Generated, do not edit:\n" +
         origin +
         "#pragma once\n\n"

@@ -1,5 +1,5 @@
 // Reads moves as people write them. The text is first brought to ASCII and freed of move number
-// and suffixes; the rest is read as a pattern (kind of man, squares, promotion), and the pattern
+// and suffixes; the rest is read as a pattern (kind of piece, squares, promotion), and the pattern
 // is matched against the legal moves.
 #include <cstdint>
 #include <optional>
@@ -150,7 +150,7 @@ PieceType take_promotion(std::string_view& text) {
     return piece;
 }
 
-// Reads what follows the letter of a man, in lower case. `piece` is none if there was no letter.
+// Reads what follows the letter of a piece, in lower case. `piece` is none if there was no letter.
 std::optional<Pattern> parse_squares(PieceType piece, std::string_view text) {
     Pattern pattern;
     pattern.piece = piece;
@@ -192,12 +192,12 @@ std::optional<Pattern> parse_squares(PieceType piece, std::string_view text) {
         pattern.piece = PieceType::pawn;
     const bool pawn = pattern.piece == PieceType::pawn;
     if (!pattern.to_rank && !(pawn && pattern.from_file && !pattern.from_rank)) return std::nullopt;
-    // A pawn whose file is not told goes straight ahead.
+    // A pawn whose file is not given goes straight ahead.
     if (pawn && !pattern.from_file && !pattern.captures) pattern.from_file = pattern.to_file;
     return pattern;
 }
 
-// The readings of a text, the likelier first: only a b can be both a file and a man.
+// The readings of a text, the likelier ones first: only a b can be both a file and a piece.
 struct Readings {
     std::optional<Pattern> first, second;
 };

@@ -6,7 +6,7 @@
 
 namespace kibitz::detail {
 
-// 12 x 64 for the men, 4 for castling rights, 8 for en passant files, 1 for White to move.
+// 12 x 64 for the pieces, 4 for castling rights, 8 for en passant files, 1 for White to move.
 constexpr int polyglot_random_count = 781;
 constexpr int polyglot_castling_offset = 768;
 constexpr int polyglot_en_passant_offset = 772;

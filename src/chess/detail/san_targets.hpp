@@ -1,4 +1,4 @@
-// What SAN's writer and readers share: which men may go to a square.
+// What SAN's writer and readers share: which pieces may go to a square.
 #pragma once
 
 #include <expected>
@@ -9,7 +9,7 @@
 
 namespace kibitz::detail {
 
-// True if a man other than the king may make this step, capture or not, as far as its own
+// True if a piece other than the king may make this step, capture or not, as far as its own
 // king's safety goes. Not for captures en passant.
 inline bool keeps_king_safe(const Position& position, Square from, Square to) {
     const Square king = position.king(position.side_to_move());
@@ -19,7 +19,7 @@ inline bool keeps_king_safe(const Position& position, Square from, Square to) {
     return !position.pinned().contains(from) || line(king, from).contains(to);
 }
 
-// The men of one kind (knight, bishop, rook or queen) of the side to move that may legally go
+// The pieces of one kind (knight, bishop, rook or queen) of the side to move that may legally go
 // to the square.
 inline Bitboard legal_origins(const Position& position, PieceType type, Square to) {
     const Color us = position.side_to_move();

@@ -16,7 +16,7 @@ int endgame_scale(const Position& position, Color strong);
 // other positions.
 int driven_king_bonus(const Position& position, Color strong);
 
-// Endings decided by what is known about them: against a bare king, or few men without pawns.
+// Endings decided by what is known about them: against a bare king, or few pieces without pawns.
 // A network sees too few of them in games to know that rook against bishop is a draw, and where
 // to drive a king.
 bool is_textbook_ending(const Position& position);

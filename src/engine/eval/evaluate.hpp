@@ -1,7 +1,7 @@
-// The classical evaluation: what a position is worth, judged without looking ahead.
+// The hand-crafted evaluation: what a position is worth, judged without looking ahead.
 //
-// Hand-made terms with weights tuned on games. It is what the engine thinks with where no
-// network is loaded, and what explains itself to people.
+// Its terms were chosen by people, its weights tuned on games. It is what the engine thinks with
+// where no network is loaded, and what explains itself to people.
 #pragma once
 
 #include <array>

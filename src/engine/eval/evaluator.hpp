@@ -1,7 +1,8 @@
-// Evaluator: the classical evaluation of a position, written once for every use.
+// Evaluator: the hand-crafted evaluation of a position, written once for every use.
 //
-// It finds what is on the board and tells a sink, which adds up weights (evaluate.cpp), keeps
-// shares for people to read (trace.cpp) or counts for the tuner (train/features.hpp). A sink has
+// It finds what is on the board and passes each feature to a sink, which adds up weights
+// (evaluate.cpp), keeps shares for people to read (trace_text.cpp) or counts for the tuner
+// (train/eval_features.hpp). A sink has
 //
 //   template <Color side> void add(Term term, int sub, int times = 1);
 //       a feature good for `side`, if its weight is positive
@@ -10,7 +11,7 @@
 //   PawnStructure add_pawns(const Position& position);
 //       the pawn terms of both sides, computed or remembered
 //
-// The ideas are those of the classical programs, described on the chess programming wiki
+// The ideas are those of programs before neural networks, described on the chess programming wiki
 // (https://www.chessprogramming.org/Evaluation); the weights are our own.
 #pragma once
 
@@ -78,10 +79,10 @@ class Evaluator {
     struct Side {
         Square king;
         Bitboard king_ring;      // around the king, pushed off the edge
-        Bitboard pinned;         // own men that shield the king
+        Bitboard pinned;         // own pieces that shield the king
         Bitboard mobility_area;  // where pieces want to go
-        Bitboard attacks;        // by any man
-        Bitboard attacks_twice;  // by two men or more
+        Bitboard attacks;        // by any piece
+        Bitboard attacks_twice;  // by two pieces or more
         std::array<Bitboard, piece_type_count> attacks_by;
     };
 
@@ -172,7 +173,7 @@ class Evaluator {
         if constexpr (type == PieceType::queen) return Term::mobility_queen;
     }
 
-    // Own men behind which a slider stands well do not count as blockers.
+    // Own pieces behind which a slider stands well do not count as blockers.
     template <Color us, PieceType type>
     [[nodiscard]] Bitboard attacks_through_friends(Square square) const {
         Bitboard occupied = position_.occupied();
@@ -256,7 +257,7 @@ class Evaluator {
     }
 
     // ---------------------------------------------------------------------------------------
-    // The king of `us` and those who are after it
+    // The king of `us` and the pieces that attack it
 
     template <Color us>
     void add_king() {
@@ -365,7 +366,7 @@ class Evaluator {
     }
 
     // ---------------------------------------------------------------------------------------
-    // Threats of `us` against the other side's men
+    // Threats of `us` against the other side's pieces
 
     template <Color us>
     void add_threats() {

@@ -1,4 +1,4 @@
-// What the classical evaluation looks at: the list of its terms, how many weights each has, and
+// What the hand-crafted evaluation looks at: the list of its terms, how many weights each has, and
 // where these stand in the table of weights (weights.hpp).
 //
 // Most terms are linear: weight x count, with a middlegame and an endgame weight. The safety of
@@ -130,7 +130,7 @@ constexpr std::array<TermInfo, term_count> terms = {{
     {"threat_by_minor", TermGroup::threats, 5, "type of the target"},
     {"threat_by_rook", TermGroup::threats, 5, "type of the target"},
     {"threat_by_king", TermGroup::threats, 1, ""},
-    {"threat_hanging", TermGroup::threats, 1, "times men"},
+    {"threat_hanging", TermGroup::threats, 1, "times pieces"},
     {"threat_restricted", TermGroup::threats, 1, "times squares"},
     {"threat_on_queen", TermGroup::threats, 2, "by knight, by slider, times squares"},
     {"shelter", TermGroup::king_safety, 4 * 8, "file's distance from the edge, rank (0: no pawn)"},
@@ -183,7 +183,7 @@ constexpr std::array<DangerTermInfo, danger_term_count> danger_terms = {{
     {"weak_ring", 1, "times ill-defended squares of the ring"},
     {"safe_check", 8, "knight ... queen, one or several checks"},
     {"unsafe_check", 1, "times squares"},
-    {"blocker", 1, "times men that shield the king from a slider"},
+    {"blocker", 1, "times pieces that shield the king from a slider"},
     {"flank_attacks", 1, "times attacked squares of the king's flank"},
     {"flank_defence", 1, "times defended squares of the king's flank"},
     {"open_file", 1, "times files next to the king"},

@@ -1,4 +1,4 @@
-// The weights of the classical evaluation: middlegame and endgame, in internal
+// The weights of the hand-crafted evaluation: middlegame and endgame, in internal
 // centipawns, in the order of terms.hpp. Generated, do not edit:
 //   kibitz tune-eval --data ../shared/data/training --epochs 16 --from-zero \
 //       --output src/engine/eval/weights.hpp
@@ -142,7 +142,7 @@ inline constexpr std::array<PackedScore, weight_count> weights = {{
     {  3,  21}, { 15,  21}, { 22,  13}, {  0,  -2}, { 26, -12},
     // threat_by_king
     { 21,  15},
-    // threat_hanging [times men]
+    // threat_hanging [times pieces]
     { 10,  18},
     // threat_restricted [times squares]
     {  4,  -1},
@@ -181,7 +181,7 @@ inline constexpr std::array<int, danger_weight_count> danger_weights = {{
     165, 112, 96, 145, 153, 237, 148, 231,
     // unsafe_check [times squares]
     22,
-    // blocker [times men that shield the king from a slider]
+    // blocker [times pieces that shield the king from a slider]
     10,
     // flank_attacks [times attacked squares of the king's flank]
     12,

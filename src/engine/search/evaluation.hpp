@@ -1,5 +1,6 @@
 // Evaluation: the static evaluation along a search path, by the network where there is one, by
-// hand-made terms where there is none and in endings that are known better (endgame.hpp).
+// the hand-crafted evaluation where there is none and in endings that it knows better
+// (endgame.hpp).
 #pragma once
 
 #include <cstdint>

@@ -59,7 +59,7 @@ struct Histories {
     std::array<PieceToHistory, pawn_history_size> pawn;
 
     CorrectionHistory pawn_correction;
-    // By the non-pawn men of one colour: [colour of the men]
+    // By the non-pawn pieces of one colour: [colour of the pieces]
     std::array<CorrectionHistory, color_count> non_pawn_correction;
     // [piece and to of the move two plies ago] -> [piece][to of the last move]
     std::array<std::array<PieceToCorrection, square_count>, piece_count> continuation_correction;
@@ -73,7 +73,7 @@ auto& quiet_of(auto& histories, Color us, Bitboard threats, Move move) {
               [static_cast<std::size_t>(from.index())][static_cast<std::size_t>(to.index())];
 }
 
-// What is known of a man's moves to a square with these pawns on the board.
+// What is known of a piece's moves to a square with these pawns on the board.
 auto& pawn_of(auto& histories, const Position& position, Piece piece, Square to) {
     return histories.pawn[position.pawn_key() % pawn_history_size][static_cast<std::size_t>(
         index(piece))][static_cast<std::size_t>(to.index())];

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
-// Captures of more valuable men come first; history decides among equals.
+// Captures of more valuable pieces come first; history decides among equals.
 constexpr int victim_weight = 16;
 
 // A score and the move's place in the list in one int, so that the best of a list is a plain
@@ -64,7 +64,7 @@ void MovePicker::score_quiets() {
     const Position& position = *context_.position;
     const CheckInfo checks = position.check_info();
     const Color us = position.side_to_move();
-    // Squares where a man would be taken by a cheaper one.
+    // Squares where a piece would be taken by a cheaper one.
     const Bitboard by_pawns = position.attacks_by(~us, PieceType::pawn);
     const Bitboard by_minors = by_pawns | position.attacks_by(~us, PieceType::knight) |
                                position.attacks_by(~us, PieceType::bishop);

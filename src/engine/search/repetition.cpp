@@ -40,7 +40,7 @@ bool can_repeat(const Position& position, std::span<const Key> keys, int reversi
         const auto move = find_reversible_move(difference);
         if (!move || (between(move->a, move->b) & position.occupied()).any()) continue;
         if (back < ply) return true;
-        // Going back to a position of the game before the root only helps the side whose man
+        // Going back to a position of the game before the root only helps the side whose piece
         // moves, and only if that position has occurred twice already.
         const Square occupied = position.is_empty(move->a) ? move->b : move->a;
         if (color_of(position.piece_on(occupied)) != position.side_to_move()) continue;

@@ -45,7 +45,7 @@ constexpr Table make_table() {
                 Key key = zobrist::piece(piece, Square(a)) ^ zobrist::piece(piece, Square(b)) ^
                           zobrist::black_to_move;
                 ReversibleMove move{Square(a), Square(b)};
-                // A newcomer takes its place; whoever stood there goes to its other one.
+                // The new entry takes this place; an entry that was there moves to its other place.
                 for (std::size_t place = first_place(key);;
                      place = place == first_place(key) ? second_place(key) : first_place(key)) {
                     std::swap(table.keys[place], key);

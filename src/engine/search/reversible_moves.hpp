@@ -1,4 +1,4 @@
-// All moves of one man that can be taken back by another, found by the change of key they make.
+// All moves that a later move of the same piece can undo, found by the change of key they make.
 #pragma once
 
 #include <optional>

@@ -4,10 +4,10 @@
 //   -> hidden_size -> squared clipped ReLU -> both sides' halves joined, the side to move first
 //   -> one of output_bucket_count outputs
 //
-// An input stands for one man on one square as a side sees it: own men and those of the other
+// An input stands for one piece on one square as a side sees it: own pieces and those of the other
 // side, the board turned so that the side plays upwards, and mirrored so that its king stands
-// on files a to d. What a man is worth depends on where the own king is: there is a set of inputs
-// for each place. One man is one input of each view, so a move changes few inputs, and the sums
+// on files a to d. What a piece is worth depends on where the own king is: there is a set of inputs
+// for each place. One piece is one input of each view, so a move changes few inputs, and the sums
 // in front of the activation can be kept up to date (NNUE: Yu Nasu 2018; the shape is the one
 // usual among engines today, see https://www.chessprogramming.org/NNUE).
 #pragma once
@@ -26,7 +26,7 @@ constexpr int king_bucket_count = 2;
 constexpr int input_count = king_bucket_count * men_input_count;
 // Hidden units of each view of the network the engine is built for.
 constexpr int hidden_size = 256;
-// Networks by the number of men on the board.
+// Networks by the number of pieces on the board.
 constexpr int output_bucket_count = 8;
 constexpr int max_men = 32;
 
@@ -58,7 +58,7 @@ constexpr View view_of(Color side, Square own_king) {
     return {turn, king_bucket(Square(own_king.index() ^ turn))};
 }
 
-// The input for a man, in the view of `side` given by view_of.
+// The input for a piece, in the view of `side` given by view_of.
 constexpr int input_index(Color side, View view, Piece piece, Square square) {
     const int own = color_of(piece) == side ? 0 : 1;
     return view.king_bucket * men_input_count +

@@ -1,6 +1,6 @@
 // Evaluator: evaluates positions along a search path with the network.
 //
-// It is told the moves on the path by ply, and only notes what changed; there is nothing to take
+// It receives the moves of the path by ply and only records what changed; there is nothing to take
 // back, as the next move from a ply replaces the one before. evaluate() brings the sums of each
 // side's view up to date from the nearest position on the path that has them, or, where a king has
 // changed its view by crossing the middle or leaving its place, from a cache that holds for every
@@ -39,7 +39,7 @@ class Evaluator {
         Piece piece;
         Square square;
     };
-    // At most two men leave (a capture, castling) and two arrive (castling).
+    // At most two pieces leave (a capture, castling) and two arrive (castling).
     struct Change {
         std::array<Man, 2> removed;
         std::array<Man, 2> added;
