@@ -2,7 +2,7 @@
 
 #include "chess/fen.hpp"
 #include "train/score_units.hpp"
-#include "uci/external_player.hpp"
+#include "uci/client/playing_engine.hpp"
 
 namespace kibitz::cli {
 
@@ -18,7 +18,7 @@ class EngineTeacher final : public train::Teacher {
 
     std::expected<void, std::string> new_game(const train::Chain& game) override {
         engine_->set_if_known("UCI_Chess960", game.origin.chess960 ? "true" : "false");
-        if (const auto ready = engine_->new_game(); !ready)
+        if (const auto ready = engine_->new_game(0); !ready)
             return std::unexpected(to_string(ready.error()));
         return {};
     }
@@ -26,7 +26,7 @@ class EngineTeacher final : public train::Teacher {
     std::expected<train::ChainScore, std::string> score(
         const Position& position, std::span<const Key> /*earlier_keys*/) override {
         const std::string fen = to_fen(position);
-        const auto reply = engine_->search("position fen " + fen, limits_, std::nullopt);
+        const auto reply = engine_->search(Line(position), limits_, std::nullopt);
         if (!reply) return std::unexpected(to_string(reply.error()) + " in " + fen);
         if (!reply->info.score) return std::unexpected("it gives no score in " + fen);
         return train::to_chain_score(to_score(*reply->info.score), position.side_to_move(), units_);
@@ -34,7 +34,7 @@ class EngineTeacher final : public train::Teacher {
 
    private:
     std::unique_ptr<PlayingEngine> engine_;
-    uci_client::GoLimits limits_;
+    Limits limits_;
     double units_;
 };
 
@@ -43,7 +43,7 @@ class EngineTeacher final : public train::Teacher {
 train::MakeTeacher engine_teacher(const players::ExternalSettings& settings, std::uint64_t nodes,
                                   double units) {
     return [=]() -> std::expected<std::unique_ptr<train::Teacher>, std::string> {
-        auto engine = start_engine(settings);
+        auto engine = uci_client::start_engine(settings);
         if (!engine) return std::unexpected(to_string(engine.error()));
         return std::make_unique<EngineTeacher>(*std::move(engine), nodes, units);
     };

@@ -232,7 +232,7 @@ Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
     settings_.players.clear();
     for (const ArgumentGroup& engine : groups) {
         if (engine.option != "-engine") continue;
-        PlayerSettings& player = settings_.players.emplace_back();
+        Participant& player = settings_.players.emplace_back();
         for (const ArgumentGroup& each : groups)
             if (each.option == "-each")
                 if (auto problem = read_player(player, each)) return problem;
@@ -243,11 +243,13 @@ Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
 
 MatchSettings SettingsReader::finish() {
     std::map<std::string, int> uses;
-    for (PlayerSettings& player : settings_.players) {
+    for (Participant& player : settings_.players) {
         player.strict |= strict_;
-        if (!player.name.empty()) continue;
-        player.name = player.command.substr(player.command.rfind('/') + 1);
-        if (const int use = ++uses[player.name]; use > 1) player.name += " " + std::to_string(use);
+        std::string& name = player.player.name;
+        if (!name.empty() || player.program() == nullptr) continue;
+        const std::string& command = player.program()->command;
+        name = command.substr(command.rfind('/') + 1);
+        if (const int use = ++uses[name]; use > 1) name += " " + std::to_string(use);
     }
     set_games_of_opening();
     if (settings_.seeds > 1 && settings_.kind != TournamentKind::gauntlet)

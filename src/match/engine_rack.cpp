@@ -8,7 +8,6 @@
 
 namespace kibitz::match {
 
-using uci_client::EngineSettings;
 using uci_client::Fault;
 using uci_client::PlayingEngine;
 
@@ -17,40 +16,36 @@ EngineRack::~EngineRack() {
 }
 
 std::expected<std::unique_ptr<PlayingEngine>, Fault> EngineRack::start(
-    const PlayerSettings& player) const {
-    if (player.in_process)
-        return make_player_engine(*player.in_process, {.at_human_pace = player.at_human_pace,
-                                                       .chess960 = settings_.chess960});
-    EngineSettings engine{.command = {player.command, player.arguments, player.directory, cpu_},
-                          .first_words = player.first_words,
-                          .options = player.options,
-                          .patience = {},
-                          .protocol = player.protocol};
-    engine.patience.search = player.patience;
-    engine.patience.stop = std::min(engine.patience.stop, player.patience);
-    engine.patience = scaled(engine.patience, player.patience_scale);
-    return uci_client::start_engine(engine);
+    const Participant& player) const {
+    const players::ExternalSettings* const program = player.program();
+    if (program == nullptr) return make_player_engine(player.player, player.at_human_pace);
+    uci_client::Patience patience;
+    patience.search = player.patience;
+    patience.stop = std::min(patience.stop, player.patience);
+    return uci_client::start_engine(*program, {.patience = scaled(patience, player.patience_scale),
+                                               .first_words = player.first_words,
+                                               .cpu = cpu_});
 }
 
 std::expected<PlayingEngine*, Fault> EngineRack::ready(int player, std::int64_t game) {
     auto found = engines_.find(player);
     if (found == engines_.end()) {
-        const PlayerSettings& settings = settings_.players[static_cast<std::size_t>(player)];
+        const Participant& settings = settings_.players[static_cast<std::size_t>(player)];
         auto started = start(settings);
         if (!started) return std::unexpected(started.error());
         for (const std::string& warning : (*started)->warnings())
-            warnings_.push_back(settings.name + ": " + warning);
+            warnings_.push_back(settings.name() + ": " + warning);
         if (settings_.chess960 && !(*started)->set_if_known("UCI_Chess960", "true"))
-            warnings_.push_back(settings.name + ": does not know Chess960");
+            warnings_.push_back(settings.name() + ": does not know Chess960");
         if (settings.limits.nodes && !(*started)->can_limit_nodes())
-            warnings_.push_back(settings.name + ": cannot be told a number of nodes");
+            warnings_.push_back(settings.name() + ": cannot be limited to a number of nodes");
         if (settings.ponder) (*started)->set_if_known("Ponder", "true");
         found = engines_.emplace(player, Entry{*std::move(started)}).first;
     }
     found->second.last_use = ++uses_;
     PlayingEngine& engine = *found->second.engine;
-    engine.hear_game_number(players::hash_of({settings_.seed, static_cast<std::uint64_t>(game)}));
-    if (const auto ready = engine.new_game(); !ready) return std::unexpected(ready.error());
+    const auto number = players::hash_of({settings_.seed, static_cast<std::uint64_t>(game)});
+    if (const auto ready = engine.new_game(number); !ready) return std::unexpected(ready.error());
     return &engine;
 }
 

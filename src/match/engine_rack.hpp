@@ -19,7 +19,7 @@ class EngineRack {
         : settings_(settings), cpu_(cpu) {}
     ~EngineRack();
 
-    // The player's engine, told that a new game begins, the match's game of that number.
+    // The player's engine, ready for the match's game of that number.
     std::expected<uci_client::PlayingEngine*, uci_client::Fault> ready(int player,
                                                                        std::int64_t game);
     // After a game: takes away what is dead or has to start anew, and what is too much to keep.
@@ -37,7 +37,7 @@ class EngineRack {
     };
 
     std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> start(
-        const PlayerSettings& player) const;
+        const Participant& player) const;
 
     const MatchSettings& settings_;
     std::optional<int> cpu_;

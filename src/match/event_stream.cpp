@@ -32,7 +32,7 @@ json standings_to_json(const MatchSettings& settings, const Standings& standings
         for (int kind = 0; kind < uci_client::fault_kind_count; ++kind)
             if (const auto count = account.faults[static_cast<std::size_t>(kind)]; count > 0)
                 faults[to_string(static_cast<uci_client::FaultKind>(kind))] = count;
-        players.push_back({{"name", settings.players[static_cast<std::size_t>(i)].name},
+        players.push_back({{"name", settings.players[static_cast<std::size_t>(i)].name()},
                            {"wins", account.games.wins},
                            {"draws", account.games.draws},
                            {"losses", account.games.losses},
@@ -52,7 +52,7 @@ json standings_to_json(const MatchSettings& settings, const Standings& standings
 
 json task_to_json(const MatchSettings& settings, const GameTask& task) {
     const auto name = [&](int player) {
-        return settings.players[static_cast<std::size_t>(player)].name;
+        return settings.players[static_cast<std::size_t>(player)].name();
     };
     return {{"game", task.number},         {"round", task.round},
             {"encounter", task.encounter}, {"white", name(task.white)},
@@ -95,7 +95,7 @@ EventStream::EventStream(const MatchSettings& settings,
                          std::function<void(const std::string&)> write)
     : settings_(settings), write_(std::move(write)) {
     json players = json::array();
-    for (const PlayerSettings& player : settings.players) players.push_back(player.name);
+    for (const Participant& player : settings.players) players.push_back(player.name());
     write_(line_of({{"type", "match"},
                     {"event", settings.event},
                     {"tournament", to_string(settings.kind)},

@@ -16,7 +16,6 @@ namespace {
 
 using uci_client::Fault;
 using uci_client::FaultKind;
-using uci_client::GoLimits;
 using uci_client::SearchReply;
 
 // Engines look at their node counter only now and then: a limit is disobeyed when the nodes are
@@ -28,6 +27,12 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     char text[32];
     std::snprintf(text, sizeof text, "%.3f s", std::chrono::duration<double>(time).count());
     return text;
+}
+
+std::string detail_of(const Fault& fault) {
+    std::string detail = fault.exit ? uci_client::to_string(*fault.exit) : std::string();
+    if (!detail.empty() && !fault.detail.empty()) detail += " ";
+    return detail + fault.detail;
 }
 
 GameEnd end_by_claim(DrawClaim claim) {
@@ -45,37 +50,35 @@ class Game {
     struct Player {
         Seat seat;
         std::optional<PlayerClock> clock;
-        std::string ponder_move;  // it thinks on the reply to this one; empty if it does not
+        Move expected;  // it ponders on the reply to this one; none if it does not
     };
 
     [[nodiscard]] std::optional<GameEnd> end_by_rules() const;
     [[nodiscard]] std::optional<GameEnd> end_by_tablebase() const;
     std::optional<GameEnd> make_move();
     std::expected<SearchReply, Fault> think(Player& player);
-    [[nodiscard]] GoLimits limits_for(const Player& player) const;
+    [[nodiscard]] Limits limits_for(const Player& player) const;
     [[nodiscard]] std::optional<std::chrono::nanoseconds> time_for(const Player& player) const;
     std::optional<Fault> stop_clock(Player& player, std::chrono::nanoseconds elapsed);
     // Faults that lose only in strict play.
     std::optional<Fault> find_lie(const Player& player, const SearchReply& reply) const;
-    void start_pondering(Player& player, const std::string& expected);
+    void start_pondering(Player& player, Move expected);
     void stop_pondering();
     // The end by what the mover said rather than by its move: a resignation, an agreement, a claim.
     std::optional<GameEnd> end_by_gesture(Color mover, const uci_client::Gesture& gesture);
     std::optional<GameEnd> blame(Color by, const Fault& fault);
-    void play_on_board(Move move);
 
     Player& player(Color color) { return players_[static_cast<std::size_t>(index(color))]; }
 
     const GameRules& rules_;
     Line line_;
-    std::string position_text_;
     std::array<Player, color_count> players_;
     Adjudicator adjudicator_;
     bool draw_offered_ = false;  // by the one who has just moved
     PlayedGame game_;
 };
 
-std::optional<PlayerClock> clock_of(const PlayerSettings& settings) {
+std::optional<PlayerClock> clock_of(const Participant& settings) {
     if (!settings.limits.clock) return std::nullopt;
     return PlayerClock(*settings.limits.clock);
 }
@@ -83,20 +86,11 @@ std::optional<PlayerClock> clock_of(const PlayerSettings& settings) {
 Game::Game(const Opening& opening, Seat white, Seat black, const GameRules& rules)
     : rules_(rules),
       line_(opening.start),
-      position_text_("position "),
       players_{Player{white, clock_of(white.settings), {}},
                Player{black, clock_of(black.settings), {}}},
       adjudicator_(rules.adjudication) {
     game_.opening = opening;
-    const bool usual = opening.start == Position::initial();
-    position_text_ += usual ? "startpos" : "fen " + to_fen(opening.start);
-    for (const Move move : opening.moves) play_on_board(move);
-}
-
-void Game::play_on_board(Move move) {
-    position_text_ += line_.moves().empty() ? " moves " : " ";
-    position_text_ += to_uci(move, rules_.chess960);
-    line_.play(move);
+    for (const Move move : opening.moves) line_.play(move);
 }
 
 PlayedGame Game::play() {
@@ -104,7 +98,7 @@ PlayedGame Game::play() {
     while (!end) end = make_move();
     stop_pondering();
     game_.end = *std::move(end);
-    for (Player& player : players_) player.seat.engine.hear_result(result_text(game_.end));
+    for (Player& player : players_) player.seat.engine.game_over(result_text(game_.end));
     return std::move(game_);
 }
 
@@ -147,32 +141,32 @@ std::optional<GameEnd> Game::make_move() {
     if (!reply) return blame(mover, reply.error());
     if (const auto late = stop_clock(player, reply->elapsed)) return blame(mover, *late);
     if (auto end = end_by_gesture(mover, reply->gesture)) return end;
-    const auto move = parse_uci(position, reply->best_move);
-    if (!move) {
+    const Move move = reply->best_move;
+    if (move.is_none()) {
         const Fault fault{FaultKind::illegal_move,
-                          "\"" + reply->best_move.substr(0, 20) + "\" in " + to_fen(position)};
+                          "\"" + reply->move_text.substr(0, 20) + "\" in " + to_fen(position)};
         return blame(mover, fault);
     }
     if (const auto lie = find_lie(player, *reply))
         if (auto end = blame(mover, *lie)) return end;
 
     const auto& info = reply->info;
-    game_.moves.push_back({*move, info.score, info.depth.value_or(0),
+    game_.moves.push_back({move, info.score, info.depth.value_or(0),
                            info.selective_depth.value_or(0), info.nodes.value_or(0),
                            reply->elapsed});
     const ObservedMove observed{
         .mover = mover,
         .centipawns = info.score ? std::optional(info.score->centipawns()) : std::nullopt,
-        .irreversible = position.is_capture(*move) ||
-                        type_of(position.piece_on(move->from())) == PieceType::pawn,
+        .irreversible =
+            position.is_capture(move) || type_of(position.piece_on(move.from())) == PieceType::pawn,
         .full_move = position.fullmove_number(),
         .plies_played = static_cast<int>(game_.moves.size())};
-    play_on_board(*move);
+    line_.play(move);
     if (auto end = end_by_rules()) return end;
     if (auto end = end_by_tablebase()) return end;
     if (auto end = adjudicator_.observe(observed)) return end;
     draw_offered_ = reply->gesture.offers_draw;
-    if (draw_offered_) this->player(~mover).seat.engine.hear_draw_offer();
+    if (draw_offered_) this->player(~mover).seat.engine.draw_offered();
     start_pondering(player, reply->ponder_move);
     return std::nullopt;
 }
@@ -193,10 +187,9 @@ std::optional<GameEnd> Game::end_by_gesture(Color mover, const uci_client::Gestu
 
 std::expected<SearchReply, Fault> Game::think(Player& player) {
     const auto time = time_for(player);
-    if (!player.ponder_move.empty()) {
-        const std::string expected = std::exchange(player.ponder_move, {});
-        const bool hit =
-            !line_.moves().empty() && to_uci(line_.moves().back(), rules_.chess960) == expected;
+    if (!player.expected.is_none()) {
+        const Move expected = std::exchange(player.expected, Move::none());
+        const bool hit = !line_.moves().empty() && line_.moves().back() == expected;
         const auto mover = static_cast<std::size_t>(index(line_.position().side_to_move()));
         ++game_.pondering[mover].tries;
         if (hit) {
@@ -206,31 +199,29 @@ std::expected<SearchReply, Fault> Game::think(Player& player) {
         if (const auto stopped = player.seat.engine.ponder_miss(); !stopped)
             return std::unexpected(stopped.error());
     }
-    return player.seat.engine.search(position_text_, limits_for(player), time);
+    return player.seat.engine.search(line_, limits_for(player), time);
 }
 
-GoLimits Game::limits_for(const Player& player) const {
-    const PlayerLimits& limits = player.seat.settings.limits;
-    GoLimits go{.clock = std::nullopt,
-                .move_time = limits.move_time,
-                .nodes = limits.nodes,
-                .depth = limits.depth};
-    if (!player.clock) return go;
-    // Each side is told of its own clock; an opponent without one has as much as the player.
-    const auto shown = [&](Color color) {
-        const auto& clock = players_[static_cast<std::size_t>(index(color))].clock;
-        return clock ? *clock : *player.clock;
-    };
+Limits Game::limits_for(const Player& player) const {
+    const PlayerLimits& wanted = player.seat.settings.limits;
+    Limits limits;
+    limits.move_time = wanted.move_time.value_or(Milliseconds(0)).count();
+    limits.nodes = wanted.nodes.value_or(0);
+    limits.depth = wanted.depth.value_or(0);
+    if (!player.clock) return limits;
+    limits.has_clock = true;
+    limits.moves_to_go = player.clock->moves_to_go();
     const auto whole_milliseconds = [](std::chrono::nanoseconds time) {
-        return std::max(std::chrono::floor<Milliseconds>(time), Milliseconds(1));
+        return std::max(std::chrono::floor<Milliseconds>(time), Milliseconds(1)).count();
     };
-    const PlayerClock white = shown(Color::white), black = shown(Color::black);
-    go.clock = uci_client::ClockLimit{.white = whole_milliseconds(white.left()),
-                                      .black = whole_milliseconds(black.left()),
-                                      .white_increment = white.increment(),
-                                      .black_increment = black.increment(),
-                                      .moves_to_go = player.clock->moves_to_go()};
-    return go;
+    for (const Color color : {Color::white, Color::black}) {
+        const auto at = static_cast<std::size_t>(index(color));
+        // An opponent without a clock is shown as having as much as the player.
+        const PlayerClock& clock = players_[at].clock ? *players_[at].clock : *player.clock;
+        limits.clock[at] = {.remaining = whole_milliseconds(clock.left()),
+                            .increment = clock.increment().count()};
+    }
+    return limits;
 }
 
 std::optional<std::chrono::nanoseconds> Game::time_for(const Player& player) const {
@@ -285,18 +276,14 @@ std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& rep
     return std::nullopt;
 }
 
-void Game::start_pondering(Player& player, const std::string& expected) {
-    if (!player.seat.settings.ponder) return;
-    const auto move = parse_uci(line_.position(), expected);
-    if (!move) return;
-    const std::string text = to_uci(*move, rules_.chess960);
-    if (player.seat.engine.ponder(position_text_ + " " + text, limits_for(player)))
-        player.ponder_move = text;
+void Game::start_pondering(Player& player, Move expected) {
+    if (!player.seat.settings.ponder || expected.is_none()) return;
+    if (player.seat.engine.ponder(line_, expected, limits_for(player))) player.expected = expected;
 }
 
 void Game::stop_pondering() {
     for (Player& player : players_) {
-        if (player.ponder_move.empty() || !player.seat.engine.is_alive()) continue;
+        if (player.expected.is_none() || !player.seat.engine.is_alive()) continue;
         const auto stopped = player.seat.engine.ponder_miss();
         const Color color = &player == &players_.front() ? Color::white : Color::black;
         if (!stopped) game_.faults.push_back({color, stopped.error().kind, stopped.error().detail});
@@ -304,9 +291,7 @@ void Game::stop_pondering() {
 }
 
 std::optional<GameEnd> Game::blame(Color by, const Fault& fault) {
-    std::string detail = fault.exit ? uci_client::to_string(*fault.exit) : std::string();
-    if (!detail.empty() && !fault.detail.empty()) detail += " ";
-    detail += fault.detail;
+    const std::string detail = detail_of(fault);
     game_.faults.push_back({by, fault.kind, detail});
     const bool is_lie =
         fault.kind == FaultKind::illegal_pv || fault.kind == FaultKind::disobeyed_limit;
@@ -323,8 +308,7 @@ PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameR
 PlayedGame lost_before_start(const Opening& opening, Color by, const uci_client::Fault& fault) {
     PlayedGame game;
     game.opening = opening;
-    std::string detail = fault.exit ? uci_client::to_string(*fault.exit) + " " : std::string();
-    detail += fault.detail;
+    const std::string detail = detail_of(fault);
     game.faults.push_back({by, fault.kind, detail});
     game.end = GameEnd{ending_of(fault.kind), ~by, detail};
     return game;

@@ -1,5 +1,5 @@
-// One game between two engines: asks for the moves, keeps the clocks, applies the rules of chess
-// and of the match, and says how it ended and by whose fault.
+// One game between two players: asks for the moves, keeps the clocks, applies the rules of chess
+// and of the match, and reports how it ended and by whose fault.
 #pragma once
 
 #include <array>
@@ -49,7 +49,7 @@ struct PlayedGame {
 // An engine at the board, ready for a new game.
 struct Seat {
     uci_client::PlayingEngine& engine;
-    const PlayerSettings& settings;
+    const Participant& settings;
 };
 
 struct GameRules {

@@ -94,12 +94,14 @@ std::string limits_text(const PlayerLimits& limits) {
 std::string engines_table(const MatchSettings& settings) {
     std::string text =
         "<h2>Engines</h2>\n<table>" + table_row({"name", "command", "limits", "options"}, "th");
-    for (const PlayerSettings& player : settings.players) {
-        std::string command = player.command, options;
-        if (player.in_process) command = "player";
-        for (const std::string& argument : player.arguments) command += " " + argument;
-        for (const auto& [name, value] : player.options) options += name + "=" + value + " ";
-        text += table_row({escaped(player.name), "<code>" + escaped(command) + "</code>",
+    for (const Participant& player : settings.players) {
+        std::string command = "player", options;
+        if (const auto* program = player.program()) {
+            command = program->command;
+            for (const std::string& argument : program->arguments) command += " " + argument;
+            for (const auto& [name, value] : program->options) options += name + "=" + value + " ";
+        }
+        text += table_row({escaped(player.name()), "<code>" + escaped(command) + "</code>",
                            escaped(limits_text(player.limits)), escaped(options)});
     }
     return text + "</table>\n";
@@ -116,7 +118,7 @@ std::string time_table(const MatchSettings& settings, const Standings& standings
         const double seconds = std::chrono::duration<double>(account.time).count();
         const double nodes = static_cast<double>(account.nodes);
         text +=
-            table_row({escaped(settings.players[static_cast<std::size_t>(i)].name),
+            table_row({escaped(settings.players[static_cast<std::size_t>(i)].name()),
                        std::to_string(account.moves), format("%.2f", 1000 * seconds / moves),
                        format("%.0f", nodes / moves),
                        format("%.1f", static_cast<double>(account.depths) / moves),
@@ -136,7 +138,7 @@ std::string fault_table(const MatchSettings& settings, const Standings& standing
         head.emplace_back(to_string(static_cast<uci_client::FaultKind>(kind)));
     std::string text = "<h2>Faults</h2>\n<table>" + table_row(head, "th");
     for (int i = 0; i < standings.players(); ++i) {
-        std::vector<std::string> row{escaped(settings.players[static_cast<std::size_t>(i)].name)};
+        std::vector<std::string> row{escaped(settings.players[static_cast<std::size_t>(i)].name())};
         for (const auto count : standings.account(i).faults) row.push_back(std::to_string(count));
         text += table_row(row);
     }
@@ -156,7 +158,7 @@ std::string cross_table(const MatchSettings& settings, const Standings& standing
         const auto at = static_cast<std::size_t>(player);
         const WinDrawLoss& games = standings.account(player).games;
         std::vector<std::string> row{
-            escaped(settings.players[at].name), format("%.0f", ratings[at].elo),
+            escaped(settings.players[at].name()), format("%.0f", ratings[at].elo),
             format("%.0f", ratings[at].margin),
             format("%.1f", static_cast<double>(2 * games.wins + games.draws) / 2),
             std::to_string(games.games())};
@@ -259,7 +261,7 @@ std::string HtmlReport::text(const MatchOutcome& outcome) const {
     html += "<h2>Openings</h2>\n<details><summary>" + std::to_string(openings_.size()) +
             " openings</summary>\n<table>" +
             table_row({"position", "in the book", "White +", "=", "&minus;",
-                       settings_.players.size() == 2 ? escaped(settings_.players[0].name)
+                       settings_.players.size() == 2 ? escaped(settings_.players[0].name())
                                                      : std::string()},
                       "th");
     for (const auto& [place, opening] : openings_)

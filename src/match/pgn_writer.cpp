@@ -78,8 +78,8 @@ std::string to_pgn(const MatchSettings& settings, const GameTask& task, const Pl
     append_tag(out, "Date", date);
     append_tag(out, "Round",
                std::to_string(task.round + 1) + "." + std::to_string(task.number + 1));
-    append_tag(out, "White", white.name);
-    append_tag(out, "Black", black.name);
+    append_tag(out, "White", white.name());
+    append_tag(out, "Black", black.name());
     append_tag(out, "Result", result_text(game.end));
     const Position& start = game.opening.start;
     const bool chess960 = settings.chess960 || start.needs_chess960_notation();

@@ -27,54 +27,64 @@ std::string lines_of(std::string text) {
     return text + '\n';
 }
 
-// A player by its file or its name. Somebody else's engine is started as any other is.
-Problem read_our_player(PlayerSettings& player, const std::string& name) {
+// A player by its file or its name. The limits of somebody else's engine become those of the match.
+Problem read_player_name(Participant& player, const std::string& name) {
     auto found = players::find_player(name);
     if (!found) return ": " + found.error();
-    if (player.name.empty()) player.name = found->name;
-    const auto* external = std::get_if<players::ExternalSettings>(&found->kind);
-    if (external == nullptr) {
-        player.in_process = *std::move(found);
-        return std::nullopt;
-    }
-    player.command = external->command;
-    player.arguments = external->arguments;
-    player.directory = external->directory;
-    player.options = external->options;
-    player.protocol = external->protocol == players::Protocol::uci ? uci_client::Protocol::uci
-                                                                   : uci_client::Protocol::xboard;
-    if (external->nodes > 0) player.limits.nodes = static_cast<std::uint64_t>(external->nodes);
-    if (external->depth > 0) player.limits.depth = external->depth;
-    if (external->move_time > 0) player.limits.move_time = Milliseconds(external->move_time);
+    if (!player.player.name.empty()) found->name = player.player.name;
+    player.player = *std::move(found);
+    const players::ExternalSettings* program = player.program();
+    if (program == nullptr) return std::nullopt;
+    if (program->nodes > 0) player.limits.nodes = static_cast<std::uint64_t>(program->nodes);
+    if (program->depth > 0) player.limits.depth = program->depth;
+    if (program->move_time > 0) player.limits.move_time = Milliseconds(program->move_time);
     return std::nullopt;
 }
 
-// The program, how it is started and how it is treated.
-Readers program_readers(PlayerSettings& player) {
+// The program. What -each says of programs is nothing to our own players.
+Readers program_readers(Participant& player) {
+    using players::ExternalSettings;
+    using players::Protocol;
     const auto to = [&player](auto put) {
         return [&player, put](const std::string& value) -> Problem {
-            put(player, value);
+            if (ExternalSettings* const program = player.program()) return put(*program, value);
             return std::nullopt;
         };
     };
     return {
-        {"cmd", text(player.command)},
-        {"player", [&player](const std::string& value) { return read_our_player(player, value); }},
-        {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
-        {"name", text(player.name)},
-        {"dir", text(player.directory)},
-        {"arg",
-         to([](PlayerSettings& of, const std::string& value) { of.arguments.push_back(value); })},
-        {"args", to([](PlayerSettings& of, const std::string& value) {
+        {"cmd", to([](ExternalSettings& of, const std::string& value) {
+             return text(of.command)(value);
+         })},
+        {"dir", to([](ExternalSettings& of, const std::string& value) {
+             return text(of.directory)(value);
+         })},
+        {"arg", to([](ExternalSettings& of, const std::string& value) -> Problem {
+             of.arguments.push_back(value);
+             return std::nullopt;
+         })},
+        {"args", to([](ExternalSettings& of, const std::string& value) -> Problem {
              of.arguments = split_quoted(value);
+             return std::nullopt;
          })},
-        {"initstr", to([](PlayerSettings& of, const std::string& value) {
-             of.first_words = lines_of(value);
+        {"proto", to([](ExternalSettings& of, const std::string& value) {
+             return choice<Protocol>(of.protocol, {{"uci", Protocol::uci},
+                                                   {"xboard", Protocol::xboard},
+                                                   {"cecp", Protocol::xboard}})(value);
          })},
-        {"proto",
-         choice<uci_client::Protocol>(player.protocol, {{"uci", uci_client::Protocol::uci},
-                                                        {"xboard", uci_client::Protocol::xboard},
-                                                        {"cecp", uci_client::Protocol::xboard}})},
+    };
+}
+
+// Who it is and how the match treats it.
+Readers treatment_readers(Participant& player) {
+    return {
+        {"player", [&player](const std::string& value) { return read_player_name(player, value); }},
+        {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
+        {"name", text(player.player.name)},
+        {"initstr",
+         [&player](const std::string& value) -> Problem {
+             player.first_words = lines_of(value);
+             return std::nullopt;
+         }},
         {"restart",
          [&player](const std::string& value) {
              return flag(player.restart)(value == "auto" ? "off" : value);
@@ -113,19 +123,22 @@ Readers limit_readers(PlayerLimits& limits) {
     };
 }
 
-// Of "Hash=64". The last word on an option counts.
-void set_option(PlayerSettings& player, std::string_view text) {
+// Of "Hash=64". The last value of an option counts.
+void set_option(Participant& player, std::string_view text) {
+    players::ExternalSettings* const program = player.program();
+    if (program == nullptr) return;
     const auto equals = std::min(text.find('='), text.size());
     const std::string name(text.substr(0, equals));
     const std::string value(text.substr(std::min(equals + 1, text.size())));
-    std::erase_if(player.options, [&](const auto& old) { return old.first == name; });
-    player.options.emplace_back(name, value);
+    std::erase_if(program->options, [&](const auto& old) { return old.first == name; });
+    program->options.emplace_back(name, value);
 }
 
 }  // namespace
 
-Problem read_player(PlayerSettings& player, const ArgumentGroup& group) {
+Problem read_player(Participant& player, const ArgumentGroup& group) {
     Readers readers = program_readers(player);
+    readers.merge(treatment_readers(player));
     readers.merge(limit_readers(player.limits));
     for (const std::string& word : group.words) {
         constexpr std::string_view option_prefix = "option.";

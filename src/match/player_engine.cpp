@@ -8,7 +8,6 @@
 
 #include "chess/uci_move.hpp"
 #include "players/make_player.hpp"
-#include "uci/command.hpp"
 
 namespace kibitz::match {
 
@@ -19,7 +18,6 @@ using uci_client::EngineScore;
 using uci_client::ExitStatus;
 using uci_client::Fault;
 using uci_client::FaultKind;
-using uci_client::GoLimits;
 using uci_client::SearchReply;
 
 // Asks a thought to stop when its time is up, unless it is over before.
@@ -40,22 +38,6 @@ class Alarm {
     std::jthread thread_;
 };
 
-Limits limits_of(const GoLimits& go) {
-    Limits limits;
-    if (go.clock) {
-        limits.has_clock = true;
-        limits.clock[0] = {.remaining = go.clock->white.count(),
-                           .increment = go.clock->white_increment.count()};
-        limits.clock[1] = {.remaining = go.clock->black.count(),
-                           .increment = go.clock->black_increment.count()};
-        limits.moves_to_go = go.clock->moves_to_go;
-    }
-    if (go.move_time) limits.move_time = go.move_time->count();
-    limits.nodes = go.nodes.value_or(0);
-    limits.depth = go.depth.value_or(0);
-    return limits;
-}
-
 EngineScore engine_score(Score score) {
     if (!is_mate(score)) return {.is_mate = false, .value = raw(score)};
     return {.is_mate = true, .value = mate_moves(score)};
@@ -64,11 +46,11 @@ EngineScore engine_score(Score score) {
 class PlayerEngine final : public uci_client::PlayingEngine {
    public:
     PlayerEngine(std::string name, std::unique_ptr<players::Player> player, bool counts_nodes,
-                 PlayerEngineSettings settings)
+                 bool at_human_pace)
         : name_(std::move(name)),
           player_(std::move(player)),
           counts_nodes_(counts_nodes),
-          settings_(settings) {}
+          at_human_pace_(at_human_pace) {}
 
     [[nodiscard]] const std::string& name() const override { return name_; }
     [[nodiscard]] const std::vector<std::string>& warnings() const override { return warnings_; }
@@ -79,30 +61,27 @@ class PlayerEngine final : public uci_client::PlayingEngine {
     bool set_if_known(std::string_view /*name*/, std::string_view /*value*/) override {
         return true;  // Chess960, which all of them know
     }
-    void hear_game_number(std::uint64_t number) override { game_number_ = number; }
-    std::expected<void, Fault> new_game() override {
-        if (const auto ready = player_->new_game(game_number_); !ready)
+    std::expected<void, Fault> new_game(std::uint64_t number) override {
+        if (const auto ready = player_->new_game(number); !ready)
             return std::unexpected(Fault{FaultKind::crash, ready.error().text});
         return {};
     }
 
-    std::expected<SearchReply, Fault> search(std::string_view position, const GoLimits& limits,
+    std::expected<SearchReply, Fault> search(const Line& game, const Limits& limits,
                                              std::optional<Clock::duration> time) override {
-        const auto game = read_game(position);
-        if (!game) return std::unexpected(Fault{FaultKind::garbage, game.error()});
         const auto started = Clock::now();
         std::stop_source thought;
         const auto choice = [&] {
             const Alarm alarm(time, thought);
-            return player_->choose({*game, limits_of(limits), settings_.at_human_pace}, {},
-                                   thought.get_token());
+            return player_->choose({game, limits, at_human_pace_}, {}, thought.get_token());
         }();
         const auto elapsed = Clock::now() - started;
         if (!choice && choice.error().kind == players::PlayerError::Kind::cancelled)
             return std::unexpected(Fault{FaultKind::time_loss, "still thinking"});
         if (!choice) return std::unexpected(Fault{FaultKind::crash, choice.error().text});
         SearchReply reply;
-        reply.best_move = to_uci(choice->move, settings_.chess960);
+        reply.best_move = choice->move;
+        reply.move_text = to_uci(choice->move, game.start().needs_chess960_notation());
         if (choice->score) reply.info.score = engine_score(*choice->score);
         reply.info.depth = choice->depth;
         reply.info.nodes = choice->nodes;
@@ -110,9 +89,9 @@ class PlayerEngine final : public uci_client::PlayingEngine {
         return reply;
     }
 
-    // It names no reply to think on, so it is never asked to.
-    std::expected<void, Fault> ponder(std::string_view /*position*/,
-                                      const GoLimits& /*limits*/) override {
+    // It names no reply to ponder on, so nobody asks for this.
+    std::expected<void, Fault> ponder(const Line& /*game*/, Move /*expected*/,
+                                      const Limits& /*limits*/) override {
         return does_not_ponder();
     }
     std::expected<SearchReply, Fault> ponder_hit(std::optional<Clock::duration> /*time*/) override {
@@ -126,21 +105,10 @@ class PlayerEngine final : public uci_client::PlayingEngine {
         return std::unexpected(Fault{FaultKind::garbage, "does not ponder"});
     }
 
-    static std::expected<Line, std::string> read_game(std::string_view text) {
-        const auto command = uci::parse_command(text);
-        if (!command) return std::unexpected(command.error().text);
-        const auto* position = std::get_if<uci::PositionCommand>(&*command);
-        if (position == nullptr) return std::unexpected("no position");
-        Line game(position->start);
-        for (const Move move : position->moves) game.play(move);
-        return game;
-    }
-
     std::string name_;
     std::unique_ptr<players::Player> player_;
     bool counts_nodes_;
-    PlayerEngineSettings settings_;
-    std::uint64_t game_number_ = 0;
+    bool at_human_pace_;
     std::vector<std::string> warnings_;
     std::string no_output_;
 };
@@ -148,11 +116,12 @@ class PlayerEngine final : public uci_client::PlayingEngine {
 }  // namespace
 
 std::expected<std::unique_ptr<uci_client::PlayingEngine>, Fault> make_player_engine(
-    const players::PlayerSettings& player, const PlayerEngineSettings& settings) {
+    const players::PlayerSettings& player, bool at_human_pace) {
     auto made = players::make_player(player, players::default_resources());
     if (!made) return std::unexpected(Fault{FaultKind::failed_to_start, made.error()});
     const bool counts_nodes = std::holds_alternative<players::EngineSettings>(player.kind);
-    return std::make_unique<PlayerEngine>(player.name, *std::move(made), counts_nodes, settings);
+    return std::make_unique<PlayerEngine>(player.name, *std::move(made), counts_nodes,
+                                          at_human_pace);
 }
 
 }  // namespace kibitz::match

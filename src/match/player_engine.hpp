@@ -10,13 +10,9 @@
 
 namespace kibitz::match {
 
-struct PlayerEngineSettings {
-    bool at_human_pace = false;  // human-like players take their time
-    bool chess960 = false;       // the notation of castling
-};
-
-// The fault says what could not be had.
+// At a human pace, human-like players take the time that a human would. The fault says what could
+// not be had.
 std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> make_player_engine(
-    const players::PlayerSettings& player, const PlayerEngineSettings& settings);
+    const players::PlayerSettings& player, bool at_human_pace);
 
 }  // namespace kibitz::match

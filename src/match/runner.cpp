@@ -240,7 +240,7 @@ void Runner::fail_unless_recovering(const GameTask& task, const GameEnd& end) {
                         end.ending == Ending::failed_start || end.ending == Ending::garbage;
     if (!broken || settings_.recover || failure_) return;
     const int loser = *end.winner == Color::white ? task.black : task.white;
-    failure_ = settings_.players[static_cast<std::size_t>(loser)].name + ": " +
+    failure_ = settings_.players[static_cast<std::size_t>(loser)].name() + ": " +
                to_string(end.ending) + (end.detail.empty() ? "" : " (" + end.detail + ")");
 }
 

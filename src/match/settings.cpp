@@ -18,14 +18,15 @@ const char* to_string(TournamentKind kind) {
 std::optional<std::string> find_error(const MatchSettings& settings) {
     if (settings.players.size() < 2) return "a match needs two engines (-engine cmd=...)";
     std::set<std::string> names;
-    for (const PlayerSettings& player : settings.players) {
-        const std::string who = "engine \"" + player.name + "\": ";
-        if (player.command.empty() && !player.in_process)
+    for (const Participant& player : settings.players) {
+        const std::string who = "engine \"" + player.name() + "\": ";
+        if (player.program() != nullptr && player.program()->command.empty())
             return who + "no command (cmd=...) and no player (player=...)";
-        if (!names.insert(player.name).second) return who + "the name is given twice";
+        if (!names.insert(player.name()).second) return who + "the name is given twice";
         const PlayerLimits& limits = player.limits;
         const bool limited = limits.clock || limits.move_time || limits.nodes || limits.depth;
-        if (!limited && !player.in_process)  // players of our own have a measure in themselves
+        // Our own players have a measure in themselves.
+        if (!limited && player.program() != nullptr)
             return who + "nothing limits its thinking (tc=, st=, nodes= or depth=)";
         if (player.ponder && !limits.clock) return who + "pondering needs a clock (tc=)";
     }

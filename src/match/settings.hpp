@@ -1,10 +1,10 @@
-// MatchSettings: everything a match is told, whatever form it was told in.
+// MatchSettings: everything that a match is made from, whatever form it was written in.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
+#include <variant>
 #include <vector>
 
 #include "match/adjudication.hpp"
@@ -27,7 +27,7 @@ struct PlayerLimits {
     std::optional<std::uint64_t> nodes{};
     std::optional<int> depth{};
     // A move may take this much longer than the clock or the move time allows, for the system's
-    // own delays. Unless told: nothing on a clock, which engines know to be hard; 100 ms on a move
+    // own delays. Unless given: nothing on a clock, which engines know to be hard; 100 ms on a move
     // time, which many take for the time to think.
     std::optional<Milliseconds> margin{};
 
@@ -39,38 +39,43 @@ struct PlayerLimits {
     bool operator==(const PlayerLimits&) const = default;
 };
 
-struct PlayerSettings {
-    std::string name;     // unique in a match; empty: what the engine calls itself
-    std::string command;  // a path, or a name looked up in PATH
-    // Instead of a command: a player of our own, in this process.
-    std::optional<players::PlayerSettings> in_process{};
-    bool at_human_pace = false;  // it takes the time a human would
-    std::vector<std::string> arguments;
-    std::string directory;
-    std::string first_words;  // sent to it before the protocol begins; lines, each with its end
-    uci_client::Protocol protocol = uci_client::Protocol::uci;
-    std::vector<std::pair<std::string, std::string>> options;
+// A player in a match, and how the match treats it.
+struct Participant {
+    // Its name is unique in a match. A program of its own unless it is one of our players, which
+    // play in this process.
+    players::PlayerSettings player{.kind = players::ExternalSettings{}};
     PlayerLimits limits;
+    std::string first_words;     // sent before the protocol begins; lines, each with its end
+    bool at_human_pace = false;  // one of our players takes the time a human would
     bool ponder = false;
     bool restart = false;           // a new process for each game
     bool strict = false;            // lose by illegal lines and disobeyed limits
     Milliseconds patience{60'000};  // silence after which an engine without a clock hangs
     double patience_scale = 1;      // of all waiting for it but that on its clock
 
-    bool operator==(const PlayerSettings&) const = default;
+    [[nodiscard]] const std::string& name() const { return player.name; }
+    // Null for one of our players.
+    [[nodiscard]] const players::ExternalSettings* program() const {
+        return std::get_if<players::ExternalSettings>(&player.kind);
+    }
+    [[nodiscard]] players::ExternalSettings* program() {
+        return std::get_if<players::ExternalSettings>(&player.kind);
+    }
+
+    bool operator==(const Participant&) const = default;
 };
 
 enum class TournamentKind : std::uint8_t {
     round_robin,  // everyone against everyone, in each round
     neighbours,   // the same, the seldomer the farther apart in the list of players
     gauntlet,     // the first against all others
-    knockout,     // who loses an encounter is out
+    knockout,     // the loser of an encounter is out
     swiss,        // in each round against somebody with as many points
 };
 const char* to_string(TournamentKind kind);
 
 struct MatchSettings {
-    std::vector<PlayerSettings> players;
+    std::vector<Participant> players;
     TournamentKind kind = TournamentKind::round_robin;
     int seeds = 1;          // gauntlet: so many of the first players meet all others
     bool reversed = false;  // encounters begin with the colours changed

@@ -69,8 +69,8 @@ std::string duration_text(std::chrono::nanoseconds time) {
 
 std::string duel_text(const MatchSettings& settings, const MatchOutcome& outcome) {
     const Tally tally = outcome.standings.against(0, 1);
-    std::string text = settings.players[0].name + " against " + settings.players[1].name + ": " +
-                       wdl_text(tally.games);
+    std::string text = settings.players[0].name() + " against " + settings.players[1].name() +
+                       ": " + wdl_text(tally.games);
     const auto result = strength(sample_of(tally));
     if (!result) return text + "\n";
     text += format("  score %.2f%%\n", 100 * result->score);
@@ -106,7 +106,7 @@ std::string table_text(const MatchSettings& settings, const Standings& standings
         return rating(a).elo != rating(b).elo ? rating(a).elo > rating(b).elo : a < b;
     });
     std::size_t width = 6;
-    for (const auto& player : settings.players) width = std::max(width, player.name.size());
+    for (const auto& player : settings.players) width = std::max(width, player.name().size());
     std::string text = format("  #  %-*s  rating    +-   points  games    score\n",
                               static_cast<int>(width), "name");
     int rank = 0;
@@ -115,7 +115,7 @@ std::string table_text(const MatchSettings& settings, const Standings& standings
         const double all = std::max<double>(1, static_cast<double>(games.games()));
         text +=
             format("%3d  %-*s %7.1f %6.1f %8.1f %6lld  %6.2f%%  ", ++rank, static_cast<int>(width),
-                   settings.players[static_cast<std::size_t>(player)].name.c_str(),
+                   settings.players[static_cast<std::size_t>(player)].name().c_str(),
                    rating(player).elo, rating(player).margin,
                    static_cast<double>(points(player)) / 2, static_cast<long long>(games.games()),
                    100 * static_cast<double>(points(player)) / 2 / all) +
@@ -124,8 +124,8 @@ std::string table_text(const MatchSettings& settings, const Standings& standings
     return text;
 }
 
-std::string account_text(const PlayerSettings& player, const PlayerAccount& account) {
-    std::string text = "  " + player.name + ": ";
+std::string account_text(const Participant& player, const PlayerAccount& account) {
+    std::string text = "  " + player.name() + ": ";
     const double moves = static_cast<double>(std::max<std::int64_t>(account.moves, 1));
     const double seconds = std::chrono::duration<double>(account.time).count();
     text += format("%.1f ms and %.0f nodes a move, depth %.1f", 1000 * seconds / moves,
@@ -160,7 +160,7 @@ std::string status_text(const MatchState& state) {
         text += "  " + sprt_text(*state.settings.sprt, state.log_likelihood_ratio);
     for (int player = 0; player < standings.players(); ++player)
         if (const std::string faults = fault_text(standings.account(player)); !faults.empty())
-            text += "  " + state.settings.players[static_cast<std::size_t>(player)].name + ": " +
+            text += "  " + state.settings.players[static_cast<std::size_t>(player)].name() + ": " +
                     faults;
     return text + "\n";
 }
@@ -203,7 +203,7 @@ std::string summary_text(const MatchSettings& settings, const MatchOutcome& outc
 
 std::string game_text(const MatchSettings& settings, const GameTask& task, const PlayedGame& game) {
     const auto name = [&](int player) {
-        return settings.players[static_cast<std::size_t>(player)].name;
+        return settings.players[static_cast<std::size_t>(player)].name();
     };
     return "game " + std::to_string(task.number + 1) + ": " + name(task.white) + " - " +
            name(task.black) + ": " + to_string(game.end) + ", " +

@@ -7,13 +7,8 @@
 
 #include "players/player.hpp"
 #include "players/settings.hpp"
-#include "uci/client/playing_engine.hpp"
 
 namespace kibitz {
-
-// The engine alone, with its options set.
-std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> start_engine(
-    const players::ExternalSettings& settings);
 
 // Starts the engine; an engine that dies later is started again for the next game. The thread that
 // calls this has to outlive the player (see ChildProcess). A wish to stop is followed when the

@@ -40,18 +40,19 @@ TEST_CASE("a whole command line") {
         "-pgnout file=games.pgn nodes=true -epdout ends.epd -ratinginterval 5 -recover "
         "-tournament gauntlet -variant fischerandom -use-affinity -event 'An event' -tb /tables");
     REQUIRE(settings.players.size() == 2);
-    const PlayerSettings& first = settings.players[0];
-    CHECK(first.name == "New");
-    CHECK(first.arguments == std::vector<std::string>{"--a", "b c"});
+    const Participant& first = settings.players[0];
+    CHECK(first.name() == "New");
+    CHECK(first.program()->arguments == std::vector<std::string>{"--a", "b c"});
     CHECK(first.limits.clock == TimeControl{0, 10s, 100ms});
     CHECK(first.limits.margin == 20ms);
     using Options = std::vector<std::pair<std::string, std::string>>;
-    CHECK(first.options == Options{{"Threads", "1"}, {"Hash", "64"}});  // its own win
-    const PlayerSettings& second = settings.players[1];
-    CHECK(second.name == "old");
+    CHECK(first.program()->options == Options{{"Threads", "1"}, {"Hash", "64"}});  // its own win
+    const Participant& second = settings.players[1];
+    CHECK(second.name() == "old");
     CHECK(second.limits.nodes == 5000);
     CHECK(second.limits.clock == TimeControl{0, 5s, 0ms});
-    CHECK(second.options == Options{{"Hash", "16"}, {"Threads", "1"}, {"EvalFile", "a b"}});
+    CHECK(second.program()->options ==
+          Options{{"Hash", "16"}, {"Threads", "1"}, {"EvalFile", "a b"}});
     CHECK(settings.rounds == 500);
     CHECK(settings.games == 2);
     CHECK(settings.paired);
@@ -81,8 +82,8 @@ TEST_CASE("two dashes are as good as one, a negative number is no option") {
 TEST_CASE("engines without a name get their command's, and are told apart") {
     const MatchSettings settings =
         settings_of("-engine cmd=/x/engine -engine cmd=/y/engine -each depth=3");
-    CHECK(settings.players[0].name == "engine");
-    CHECK(settings.players[1].name == "engine 2");
+    CHECK(settings.players[0].name() == "engine");
+    CHECK(settings.players[1].name() == "engine 2");
 }
 
 TEST_CASE("an odd number of games does not make pairs") {
@@ -112,7 +113,7 @@ TEST_CASE("scripts for other runners go on working") {
         "-tb /tables;/more -tbpieces 5 -tbignore50 -tbadjudicate WIN_LOSS -config outname=x.json "
         "-log file=fc.log level=warn -output format=cutechess -force-concurrency -debug "
         "-pgnout file=g.pgn notation=san -openings file=b.epd policy=round -use-affinity 0,1");
-    CHECK(settings.players[0].arguments == std::vector<std::string>{"--one", "t w o"});
+    CHECK(settings.players[0].program()->arguments == std::vector<std::string>{"--one", "t w o"});
     CHECK(settings.adjudication.tablebase ==
           TablebaseRule{.most_men = 5, .fifty_move_rule = false, .wins = true, .draws = false});
     CHECK(settings.without_effect ==
@@ -135,7 +136,7 @@ TEST_CASE("who begins, who is seeded, how strict and how patient") {
     CHECK(settings.players[0].first_words == "hello\nworld\n");
     CHECK(settings.players[0].patience_scale == 2.5);
     CHECK(settings.players[1].patience_scale == 1);
-    for (const PlayerSettings& player : settings.players) CHECK(player.strict);
+    for (const Participant& player : settings.players) CHECK(player.strict);
     CHECK(settings.seeds == 2);
     CHECK(settings.reversed);
     CHECK(settings.without_effect.empty());
@@ -202,10 +203,10 @@ Hash = 32
     CHECK(!settings->pin_to_cores);
     CHECK(settings->sprt->elo1 == 2.5);
     CHECK(settings->book.file == "book.epd");
-    CHECK(settings->players[0].command == "new");
+    CHECK(settings->players[0].program()->command == "new");
     CHECK(settings->players[0].ponder);
-    CHECK(settings->players[0].options.front().second == "16");
-    CHECK(settings->players[1].options.front().second == "32");
+    CHECK(settings->players[0].program()->options.front().second == "16");
+    CHECK(settings->players[1].program()->options.front().second == "32");
     CHECK(settings->players[1].limits.clock == TimeControl{0, 1s, 10ms});
 }
 

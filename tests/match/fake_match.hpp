@@ -10,22 +10,22 @@
 
 namespace kibitz::match::test_support {
 
-inline PlayerSettings fake(const std::string& name, std::vector<std::string> arguments) {
-    PlayerSettings player;
-    player.name = name;
-    player.command = kibitz::test::program("fake_engine").string();
-    player.arguments = std::move(arguments);
+inline Participant fake(const std::string& name, std::vector<std::string> arguments) {
+    Participant player;
+    player.player.name = name;
+    player.program()->command = kibitz::test::program("fake_engine").string();
+    player.program()->arguments = std::move(arguments);
     player.limits.nodes = 100;
     return player;
 }
 
 // For engines that hang: others may have to wait for a busy machine.
-inline PlayerSettings impatient(PlayerSettings player) {
+inline Participant impatient(Participant player) {
     player.patience = Milliseconds(300);
     return player;
 }
 
-inline MatchSettings duel(PlayerSettings first, PlayerSettings second, int rounds = 2) {
+inline MatchSettings duel(Participant first, Participant second, int rounds = 2) {
     MatchSettings settings;
     settings.players = {std::move(first), std::move(second)};
     settings.rounds = rounds;

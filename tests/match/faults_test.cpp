@@ -11,8 +11,8 @@ using uci_client::FaultKind;
 namespace {
 
 // All four games are lost by the bad engine, with this ending.
-void check_loses(PlayerSettings bad, Ending ending, FaultKind kind, const std::string& detail) {
-    CAPTURE(bad.arguments.front());
+void check_loses(Participant bad, Ending ending, FaultKind kind, const std::string& detail) {
+    CAPTURE(bad.program()->arguments.front());
     Collector collector;
     const auto outcome = play(duel(std::move(bad), fake("good", {"plays"})), collector);
     CHECK(outcome.end == MatchEnd::completed);
@@ -32,12 +32,12 @@ void check_loses(PlayerSettings bad, Ending ending, FaultKind kind, const std::s
     CHECK(outcome.standings.against(0, 1).pairs == PairCounts{{2, 0, 0, 0, 0}});
 }
 
-PlayerSettings strict(PlayerSettings player) {
+Participant strict(Participant player) {
     player.strict = true;
     return player;
 }
 
-PlayerSettings with_clock(PlayerSettings player, Milliseconds base) {
+Participant with_clock(Participant player, Milliseconds base) {
     player.limits = {};
     player.limits.clock = TimeControl{.base = base, .increment = Milliseconds(10)};
     return player;
@@ -84,7 +84,7 @@ TEST_CASE("lies are counted where the match is not strict, and the game goes on"
 }
 
 TEST_CASE("an engine that takes too long") {
-    PlayerSettings slow = with_clock(fake("bad", {"slow", "ms=80", "after=1"}), Milliseconds(50));
+    Participant slow = with_clock(fake("bad", {"slow", "ms=80", "after=1"}), Milliseconds(50));
     check_loses(slow, Ending::time, FaultKind::time_loss, "used 0.");
     // With enough of a margin it does not lose.
     slow.limits.margin = Milliseconds(2000);
@@ -98,8 +98,8 @@ TEST_CASE("an engine that takes too long") {
 }
 
 TEST_CASE("an engine that cannot be started") {
-    PlayerSettings missing = fake("bad", {"plays"});
-    missing.command = "/no/such/engine";
+    Participant missing = fake("bad", {"plays"});
+    missing.program()->command = "/no/such/engine";
     check_loses(missing, Ending::failed_start, FaultKind::failed_to_start,
                 "No such file or directory");
 }

@@ -237,7 +237,7 @@ TEST_CASE("two matches do not write one journal") {
 }
 
 TEST_CASE("a game comes back from JSON as it was") {
-    PlayerSettings lying = fake("liar", {"lies", "after=3"});
+    Participant lying = fake("liar", {"lies", "after=3"});
     lying.ponder = true;
     lying.limits = {};
     lying.limits.clock = TimeControl{.base = Milliseconds(10'000)};

@@ -55,7 +55,7 @@ TEST_CASE("the engine as a player keeps to nodes, a slow player loses on time") 
     // The classic player does not look at a clock: nine plies take it longer than it has.
     MatchSettings slow =
         match_of("-engine player=classic tc=0.2 -engine player=random -games 1 -maxmoves 50");
-    std::get<players::ClassicSettings>(slow.players[0].in_process->kind).level = 9;
+    std::get<players::ClassicSettings>(slow.players[0].player.kind).level = 9;
     Collector slow_collector;
     play(slow, slow_collector);
     CHECK(slow_collector.items[0].game.end.ending == Ending::time);
@@ -78,8 +78,8 @@ TEST_CASE("at a human pace a level takes its time and stays within it") {
 TEST_CASE("players are named like their files say, and mistakes are told") {
     const MatchSettings settings =
         match_of("-engine player=level-01 -engine player=level-02 name=Two");
-    CHECK(settings.players[0].name == "Level 1");
-    CHECK(settings.players[1].name == "Two");
+    CHECK(settings.players[0].name() == "Level 1");
+    CHECK(settings.players[1].name() == "Two");
     const auto groups = group_arguments(split_quoted("-engine player=levl-01 -engine cmd=x"));
     const auto wrong = read_arguments(*groups);
     REQUIRE_FALSE(wrong.has_value());

@@ -77,8 +77,8 @@ TEST_CASE("games of an earlier run are taken as played") {
 }
 
 TEST_CASE("pondering") {
-    PlayerSettings a = fake("A", {"plays"}), b = fake("B", {"plays", "seed=2"});
-    for (PlayerSettings* player : {&a, &b}) {
+    Participant a = fake("A", {"plays"}), b = fake("B", {"plays", "seed=2"});
+    for (Participant* player : {&a, &b}) {
         player->ponder = true;
         player->limits = {};
         player->limits.clock = TimeControl{.base = Milliseconds(20'000)};

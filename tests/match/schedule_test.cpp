@@ -22,7 +22,7 @@ MatchSettings tournament(TournamentKind kind, int players, int rounds, int games
     settings.games = games;
     for (int i = 0; i < players; ++i) {
         settings.players.emplace_back();
-        settings.players.back().name = std::string("p") + std::to_string(i);
+        settings.players.back().player.name = std::string("p") + std::to_string(i);
     }
     return settings;
 }

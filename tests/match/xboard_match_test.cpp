@@ -8,16 +8,16 @@ using namespace kibitz::match::test_support;
 
 namespace {
 
-PlayerSettings xboard(const std::string& name, std::vector<std::string> arguments) {
-    PlayerSettings player = fake(name, std::move(arguments));
-    player.command = kibitz::test::program("fake_xboard_engine").string();
-    player.protocol = uci_client::Protocol::xboard;
+Participant xboard(const std::string& name, std::vector<std::string> arguments) {
+    Participant player = fake(name, std::move(arguments));
+    player.program()->command = kibitz::test::program("fake_xboard_engine").string();
+    player.program()->protocol = players::Protocol::xboard;
     player.limits = {};
     player.limits.clock = TimeControl{.base = Milliseconds(60'000)};
     return player;
 }
 
-std::vector<Collector::Item> games_of(PlayerSettings first, PlayerSettings second) {
+std::vector<Collector::Item> games_of(Participant first, Participant second) {
     Collector collector;
     MatchSettings settings = duel(std::move(first), std::move(second), 1);
     settings.adjudication.max_moves = 100;
@@ -95,7 +95,7 @@ TEST_CASE("faults of XBoard engines lose, with the true reason") {
     const auto loses = [](std::vector<std::string> arguments, Ending ending,
                           const std::string& detail) {
         CAPTURE(arguments.front());
-        PlayerSettings bad = xboard("x", std::move(arguments));
+        Participant bad = xboard("x", std::move(arguments));
         bad.limits.clock = TimeControl{.base = Milliseconds(150)};
         for (const auto& [task, game] : games_of(bad, fake("u", {"plays"}))) {
             CHECK(game.end.ending == ending);
@@ -112,7 +112,7 @@ TEST_CASE("faults of XBoard engines lose, with the true reason") {
 }
 
 TEST_CASE("a limit that cannot be told is warned about, and its breach is no fault") {
-    PlayerSettings player = xboard("x", {"plays"});
+    Participant player = xboard("x", {"plays"});
     player.limits.nodes = 1;
     for (const auto& [task, game] : games_of(player, fake("u", {"plays"})))
         CHECK(game.faults.empty());

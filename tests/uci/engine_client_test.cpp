@@ -2,6 +2,7 @@
 
 #include <csignal>
 
+#include "chess/uci_move.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -19,15 +20,21 @@ std::expected<EngineClient, Fault> start(
     std::vector<std::string> arguments,
     std::vector<std::pair<std::string, std::string>> options = {},
     const Patience& patience = patient) {
-    return EngineClient::start({.command = {.program = test::program("fake_engine").string(),
-                                            .arguments = std::move(arguments)},
-                                .options = std::move(options),
-                                .patience = patience});
+    return EngineClient::start({.command = test::program("fake_engine").string(),
+                                .arguments = std::move(arguments),
+                                .options = std::move(options)},
+                               {.patience = patience});
+}
+
+Line after(const std::vector<const char*>& moves) {
+    Line game;
+    for (const char* const move : moves) game.play(*parse_uci(game.position(), move));
+    return game;
 }
 
 std::expected<SearchReply, Fault> ask(EngineClient& engine,
                                       std::optional<Clock::duration> time = 30s) {
-    return engine.search("position startpos moves e2e4", {.nodes = 100}, time);
+    return engine.search(after({"e2e4"}), {.nodes = 100}, time);
 }
 
 Fault fault_of(const std::string& behaviour) {
@@ -51,21 +58,21 @@ TEST_CASE("a good engine is known and plays") {
     CHECK(engine->author() == "Kibitz tests");
     REQUIRE(engine->options().size() == 3);
     CHECK(engine->find_option("hash")->max == 64);
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine);
     REQUIRE(reply.has_value());
-    CHECK(reply->best_move.size() == 4);
+    CHECK(after({"e2e4"}).position().is_legal(reply->best_move));
+    CHECK(reply->move_text == to_uci(reply->best_move));
     CHECK(reply->info.score == EngineScore{false, 12});
     CHECK(reply->info.nodes == 100);
-    CHECK(reply->info.pv == reply->best_move);
+    CHECK(reply->info.pv == reply->move_text);
     CHECK(reply->elapsed < 30s);
     CHECK(engine->quit() == ExitStatus{false, 0});
 }
 
 TEST_CASE("first words come before the protocol") {
-    const auto engine = EngineClient::start({.command = {.program = test::program("fake_engine")},
-                                             .first_words = "quit\n",
-                                             .patience = patient});
+    const auto engine = EngineClient::start({.command = test::program("fake_engine").string()},
+                                            {.patience = patient, .first_words = "quit\n"});
     REQUIRE(!engine.has_value());
     CHECK(engine.error().kind == FaultKind::failed_to_start);
     CHECK(engine.error().exit == ExitStatus{false, 0});
@@ -105,7 +112,7 @@ TEST_CASE("every way to fail is told apart") {
     const auto mute = start({"mute"}, {}, short_start);
     REQUIRE(!mute.has_value());
     CHECK(mute.error().kind == FaultKind::failed_to_start);
-    const auto missing = EngineClient::start({.command = {.program = "/no/such/engine"}});
+    const auto missing = EngineClient::start({.command = "/no/such/engine"});
     REQUIRE(!missing.has_value());
     CHECK(missing.error().kind == FaultKind::failed_to_start);
 }
@@ -137,14 +144,16 @@ TEST_CASE("what a dying engine said on its standard error is kept") {
 TEST_CASE("pondering: hit and miss") {
     auto engine = start({"plays"});
     REQUIRE(engine.has_value());
-    const GoLimits limits{.clock = ClockLimit{.white = 1000ms, .black = 1000ms}};
-    REQUIRE(engine->ponder("position startpos moves e2e4 e7e5", limits).has_value());
+    const Limits limits{.has_clock = true, .clock = {ClockTime{1000}, ClockTime{1000}}};
+    const Line game = after({"e2e4"});
+    const Move e7e5 = *parse_uci(game.position(), "e7e5");
+    REQUIRE(engine->ponder(game, e7e5, limits).has_value());
     CHECK(engine->ponder_hit(30s).has_value());
-    REQUIRE(engine->ponder("position startpos moves e2e4 e7e5", limits).has_value());
+    REQUIRE(engine->ponder(game, e7e5, limits).has_value());
     CHECK(engine->ponder_miss().has_value());
     const auto reply = ask(*engine);
     REQUIRE(reply.has_value());
-    CHECK(!reply->best_move.empty());
+    CHECK(!reply->best_move.is_none());
 }
 
 TEST_CASE("info lines: the last news win, other lines and strings say nothing") {

@@ -7,7 +7,9 @@
 #include <fstream>
 #include <sstream>
 
+#include "chess/uci_move.hpp"
 #include "support/test.hpp"
+#include "uci/command.hpp"
 
 using namespace kibitz;
 using namespace kibitz::uci_client;
@@ -45,27 +47,37 @@ class Log {
 std::expected<XboardEngine, Fault> start(
     std::vector<std::string> arguments,
     std::vector<std::pair<std::string, std::string>> options = {}) {
-    return XboardEngine::start({.command = {.program = test::program("fake_xboard_engine").string(),
-                                            .arguments = std::move(arguments)},
-                                .options = std::move(options),
-                                .patience = {.start = 400ms,
+    return XboardEngine::start({.command = test::program("fake_xboard_engine").string(),
+                                .arguments = std::move(arguments),
+                                .options = std::move(options)},
+                               {.patience = {.start = 400ms,
                                              .features = 200ms,
                                              .ready = 2s,
                                              .search = 300ms,
                                              .stop = 200ms,
-                                             .quit = 1s},
-                                .protocol = Protocol::xboard});
+                                             .quit = 1s}});
 }
 
-constexpr GoLimits one_second{
-    .clock = ClockLimit{
-        .white = 1500ms, .black = 900ms, .white_increment = 10ms, .black_increment = 10ms}};
+Limits clocks(ClockTime white, ClockTime black, int moves_to_go = 0) {
+    return {.has_clock = true, .clock = {white, black}, .moves_to_go = moves_to_go};
+}
+const Limits one_second = clocks({1500, 10}, {900, 10});
+
+// The game that a UCI line describes.
+Line line_of(std::string_view text) {
+    const auto command = uci::parse_command(text);
+    REQUIRE(command.has_value());
+    const auto& position = std::get<uci::PositionCommand>(*command);
+    Line game(position.start);
+    for (const Move move : position.moves) game.play(move);
+    return game;
+}
 
 std::expected<SearchReply, Fault> ask(XboardEngine& engine,
                                       std::string_view position = "position startpos moves e2e4",
-                                      const GoLimits& limits = one_second,
+                                      const Limits& limits = one_second,
                                       std::optional<Clock::duration> time = 5s) {
-    return engine.search(position, limits, time);
+    return engine.search(line_of(position), limits, time);
 }
 
 // Until it has written its log.
@@ -74,7 +86,7 @@ void settle(XboardEngine& engine) { engine.quit(); }
 Fault fault_of(const std::string& behaviour) {
     auto engine = start({behaviour});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine, "position startpos moves e2e4", one_second, 300ms);
     REQUIRE(!reply.has_value());
     CHECK(!engine->is_alive());
@@ -90,14 +102,14 @@ TEST_CASE("a good engine is known and plays") {
     CHECK(engine->name() == "Fake plays");
     CHECK(engine->is_reusable());
     CHECK(!engine->can_limit_nodes());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine);
     REQUIRE(reply.has_value());
-    CHECK(reply->best_move.size() == 4);
+    CHECK(!reply->best_move.is_none());
     CHECK(reply->info.depth == 3);
     CHECK(reply->info.score == EngineScore{false, 12});
     CHECK(reply->info.nodes == 345);
-    CHECK(reply->info.pv == reply->best_move);
+    CHECK(reply->info.pv == to_uci(reply->best_move));
     CHECK(!reply->gesture.resigns);
     CHECK(engine->quit() == ExitStatus{false, 0});
 }
@@ -113,13 +125,13 @@ TEST_CASE("what it is told: features, options, the game, the clock, the moves") 
     CHECK(engine->warnings() ==
           std::vector<std::string>{"has no option \"Threads\"",
                                    "option Contempt: \"10\" is outside -9..9"});
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto first = ask(*engine, "position startpos");
     REQUIRE(first.has_value());
-    const GoLimits later{.clock = ClockLimit{.white = 1234ms, .black = 5ms}};
-    const std::string more = "position startpos moves " + first->best_move + " e7e5";
+    const Limits later = clocks({1234, 0}, {5, 0});
+    const std::string more = "position startpos moves " + to_uci(first->best_move) + " e7e5";
     REQUIRE(ask(*engine, more, later).has_value());
-    engine->hear_result("1-0");
+    engine->game_over("1-0");
     settle(*engine);
     CHECK(log.from_last("xboard") ==
           "xboard | protover 2 | accepted done | accepted myname | accepted ping | "
@@ -132,19 +144,19 @@ TEST_CASE("what it is told: features, options, the game, the clock, the moves") 
 }
 
 TEST_CASE("every limit has its words") {
-    const auto told = [](const GoLimits& limits, const char* features = "features=ping=1_nps=1") {
+    const auto told = [](const Limits& limits, const char* features = "features=ping=1_nps=1") {
         const Log log;
         auto engine = start({"plays", log.argument(), features});
         REQUIRE(engine.has_value());
-        REQUIRE(engine->new_game().has_value());
+        REQUIRE(engine->new_game(0).has_value());
         CHECK(ask(*engine, "position startpos", limits).has_value());
         settle(*engine);
         return log.from_last("force");
     };
-    CHECK(told({.clock = ClockLimit{.white = 150s, .black = 150s, .moves_to_go = 40}}) ==
+    CHECK(told(clocks({150'000, 0}, {150'000, 0}, 40)) ==
           "force | level 40 2:30 0 | time 15000 | otim 15000 | white | go | quit");
-    CHECK(told({.move_time = 5s}) == "force | st 5 | white | go | quit");
-    CHECK(told({.move_time = 250ms}) ==
+    CHECK(told({.move_time = 5000}) == "force | st 5 | white | go | quit");
+    CHECK(told({.move_time = 250}) ==
           "force | level 1 0:01 0 | time 25 | otim 25 | white | go | quit");
     CHECK(told({.depth = 7}) ==
           "force | level 0 600:00 0 | sd 7 | time 3600000 | otim 3600000 | white | go | quit");
@@ -157,7 +169,7 @@ TEST_CASE("every limit has its words") {
 TEST_CASE("a limit of nodes that it cannot be told is no limit") {
     auto engine = start({"plays"});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine, "position startpos", {.nodes = 100});
     REQUIRE(!reply.has_value());
     CHECK(reply.error().kind == FaultKind::failed_to_start);
@@ -170,7 +182,7 @@ TEST_CASE("positions: by setboard, by edit, and refused") {
         const Log log;
         auto engine = start({"plays", log.argument()});
         REQUIRE(engine.has_value());
-        REQUIRE(engine->new_game().has_value());
+        REQUIRE(engine->new_game(0).has_value());
         CHECK(ask(*engine, black_to_move).has_value());
         settle(*engine);
         CHECK(log.from_last("ping 2").starts_with(
@@ -181,7 +193,7 @@ TEST_CASE("positions: by setboard, by edit, and refused") {
         const Log log;
         auto engine = start({"plays", log.argument(), "features=usermove=1"});
         REQUIRE(engine.has_value());
-        REQUIRE(engine->new_game().has_value());
+        REQUIRE(engine->new_game(0).has_value());
         CHECK(ask(*engine, black_to_move).has_value());
         settle(*engine);
         CHECK(log.from_last("force").starts_with(
@@ -193,14 +205,14 @@ TEST_CASE("positions: by setboard, by edit, and refused") {
          {"4k2r/8/8/8/8/8/P7/4K3 b - - 0 1", "4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1"}) {
         auto engine = start({"plays", "features=usermove=1"});
         REQUIRE(engine.has_value());
-        REQUIRE(engine->new_game().has_value());
+        REQUIRE(engine->new_game(0).has_value());
         const auto reply = ask(*engine, std::string("position fen ") + fen);
         REQUIRE(!reply.has_value());
         CHECK(reply.error().detail.find(fen) != std::string::npos);
     }
     auto engine = start({"misplaced"});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine, black_to_move);
     REQUIRE(!reply.has_value());
     CHECK(reply.error().detail == "refused the position 4k2r/8/8/8/8/8/P7/4K3 b k - 0 1");
@@ -210,11 +222,10 @@ TEST_CASE("an engine that wants SAN gets it and may write it") {
     const Log log;
     auto engine = start({"san", log.argument()});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine, "position startpos moves g1f3");
     REQUIRE(reply.has_value());
-    CHECK(reply->best_move.size() == 4);
-    CHECK(reply->best_move.find_first_of("12345678") == 1);
+    CHECK(to_uci(reply->best_move).find_first_of("12345678") == 1);
     settle(*engine);
     CHECK(log.from_last("usermove").starts_with("usermove Nf3 | "));
 }
@@ -222,19 +233,20 @@ TEST_CASE("an engine that wants SAN gets it and may write it") {
 TEST_CASE("an engine of version 1 plays, once the time for features is over") {
     auto engine = start({"old"});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto first = ask(*engine, "position startpos moves e2e4");
     REQUIRE(first.has_value());
-    const auto second = ask(*engine, "position startpos moves e2e4 " + first->best_move + " a2a3");
+    const auto second =
+        ask(*engine, "position startpos moves e2e4 " + to_uci(first->best_move) + " a2a3");
     REQUIRE(second.has_value());
-    CHECK(second->best_move.size() == 4);
+    CHECK(!second->best_move.is_none());
 }
 
 TEST_CASE("a position that does not follow from the last is told anew") {
     const Log log;
     auto engine = start({"plays", log.argument()});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     REQUIRE(ask(*engine, "position startpos").has_value());
     REQUIRE(ask(*engine, "position startpos moves h2h4 h7h5").has_value());
     settle(*engine);
@@ -257,16 +269,17 @@ TEST_CASE("every way to fail is told apart") {
     const auto floods = start({"floods"});
     REQUIRE(!floods.has_value());
     CHECK(floods.error().kind == FaultKind::failed_to_start);
-    CHECK(!XboardEngine::start({.command = {.program = "/no/such/engine"}}).has_value());
+    CHECK(!XboardEngine::start({.command = "/no/such/engine"}).has_value());
 }
 
 TEST_CASE("an engine that refuses a legal move is at fault") {
     auto engine = start({"refuses"});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto first = ask(*engine, "position startpos");
     REQUIRE(first.has_value());
-    const auto second = ask(*engine, "position startpos moves " + first->best_move + " e7e5");
+    const auto second =
+        ask(*engine, "position startpos moves " + to_uci(first->best_move) + " e7e5");
     REQUIRE(!second.has_value());
     CHECK(second.error().kind == FaultKind::illegal_move);
     CHECK(second.error().detail == "refused the move e7e5");
@@ -275,7 +288,7 @@ TEST_CASE("an engine that refuses a legal move is at fault") {
 TEST_CASE("a late answer is an answer, with its time, and the engine lives") {
     auto engine = start({"deaf"});
     REQUIRE(engine.has_value());
-    REQUIRE(engine->new_game().has_value());
+    REQUIRE(engine->new_game(0).has_value());
     const auto reply = ask(*engine, "position startpos", one_second, 100ms);
     REQUIRE(reply.has_value());
     CHECK(reply->elapsed >= 100ms);
@@ -286,8 +299,8 @@ TEST_CASE("resignations, offers and claims") {
     const auto gesture_of = [](const char* behaviour, bool offer = false) {
         auto engine = start({behaviour});
         REQUIRE(engine.has_value());
-        REQUIRE(engine->new_game().has_value());
-        if (offer) engine->hear_draw_offer();
+        REQUIRE(engine->new_game(0).has_value());
+        if (offer) engine->draw_offered();
         const auto reply = ask(*engine, "position startpos");
         REQUIRE(reply.has_value());
         return *reply;
@@ -296,15 +309,15 @@ TEST_CASE("resignations, offers and claims") {
     CHECK(gesture_of("loses").gesture.resigns);
     const SearchReply offer = gesture_of("offers");
     CHECK(offer.gesture.offers_draw);
-    CHECK(offer.best_move.size() == 4);
+    CHECK(!offer.best_move.is_none());
     CHECK(gesture_of("agrees", true).gesture.offers_draw);
     CHECK(!gesture_of("agrees", false).gesture.offers_draw);
     const SearchReply claim = gesture_of("claims");
-    CHECK(claim.best_move.empty());
+    CHECK(claim.best_move.is_none());
     CHECK(claim.gesture.claims_result == "1-0 {White is better}");
     CHECK(claim.elapsed < 150ms);
     // A claim before a move is forgiven.
     const SearchReply announced = gesture_of("announces");
-    CHECK(announced.best_move.size() == 4);
+    CHECK(!announced.best_move.is_none());
     CHECK(announced.gesture.claims_result.empty());
 }

@@ -2,41 +2,44 @@
 
 #include <algorithm>
 
+#include "chess/fen.hpp"
+#include "chess/uci_move.hpp"
 #include "uci/client/words.hpp"
 
 namespace kibitz::uci_client {
 
 namespace {
 
-void append_go(std::string& text, const GoLimits& limits, bool ponder) {
+void append_go(std::string& text, const Limits& limits, bool ponder) {
     const auto add = [&](const char* name, std::int64_t value) {
         text += name;
         text += std::to_string(value);
     };
     text += ponder ? "go ponder" : "go";
-    if (const auto& clock = limits.clock) {
-        add(" wtime ", clock->white.count());
-        add(" btime ", clock->black.count());
-        add(" winc ", clock->white_increment.count());
-        add(" binc ", clock->black_increment.count());
-        if (clock->moves_to_go > 0) add(" movestogo ", clock->moves_to_go);
+    if (limits.has_clock) {
+        add(" wtime ", limits.clock[0].remaining);
+        add(" btime ", limits.clock[1].remaining);
+        add(" winc ", limits.clock[0].increment);
+        add(" binc ", limits.clock[1].increment);
+        if (limits.moves_to_go > 0) add(" movestogo ", limits.moves_to_go);
     }
-    if (limits.move_time) add(" movetime ", limits.move_time->count());
-    if (limits.nodes) add(" nodes ", static_cast<std::int64_t>(*limits.nodes));
-    if (limits.depth) add(" depth ", *limits.depth);
+    if (limits.move_time > 0) add(" movetime ", limits.move_time);
+    if (limits.nodes > 0) add(" nodes ", static_cast<std::int64_t>(limits.nodes));
+    if (limits.depth > 0) add(" depth ", limits.depth);
     if (text.ends_with("go") || text.ends_with("ponder")) text += " infinite";
     text += '\n';
 }
 
 }  // namespace
 
-std::expected<EngineClient, Fault> EngineClient::start(const EngineSettings& settings) {
-    auto process = EngineProcess::start(settings);
+std::expected<EngineClient, Fault> EngineClient::start(const players::ExternalSettings& program,
+                                                       const Handling& handling) {
+    auto process = EngineProcess::start(program, handling);
     if (!process) return std::unexpected(process.error());
     EngineClient engine(*std::move(process));
     if (const auto introduced = engine.introduce(); !introduced)
         return std::unexpected(introduced.error());
-    for (const auto& [name, value] : settings.options) {
+    for (const auto& [name, value] : program.options) {
         const EngineOption* option = engine.find_option(name);
         if (option == nullptr)
             engine.warnings_.push_back("has no option \"" + name + "\"");
@@ -84,6 +87,7 @@ const EngineOption* EngineClient::find_option(std::string_view name) const {
 bool EngineClient::set_if_known(std::string_view name, std::string_view value) {
     const EngineOption* option = find_option(name);
     if (option == nullptr) return false;
+    if (same_option_name(name, "UCI_Chess960")) chess960_ = value == "true";
     return process_.send("setoption name " + option->name + " value " + std::string(value) + "\n")
         .has_value();
 }
@@ -102,26 +106,42 @@ std::expected<void, Fault> EngineClient::wait_ready() {
     }
 }
 
-std::expected<void, Fault> EngineClient::new_game() {
+std::expected<void, Fault> EngineClient::new_game(std::uint64_t /*number*/) {
     if (const auto sent = process_.send("ucinewgame\n"); !sent) return sent;
     return wait_ready();
 }
 
-std::expected<SearchReply, Fault> EngineClient::search(std::string_view position,
-                                                       const GoLimits& limits,
+void EngineClient::write_position(const Line& game) {
+    const Position& start = game.start();
+    const bool chess960 = chess960_ || start.needs_chess960_notation();
+    request_ = "position ";
+    request_ += start == Position::initial() ? "startpos" : "fen " + to_fen(start);
+    if (!game.moves().empty()) request_ += " moves";
+    for (const Move move : game.moves()) {
+        request_ += ' ';
+        request_ += to_uci(move, chess960);
+    }
+    position_ = game.position();
+}
+
+std::expected<SearchReply, Fault> EngineClient::search(const Line& game, const Limits& limits,
                                                        std::optional<Clock::duration> time) {
     discard_output();
-    request_.assign(position);
+    write_position(game);
     request_ += '\n';
     append_go(request_, limits, false);
     if (const auto sent = process_.send(request_); !sent) return std::unexpected(sent.error());
     return wait_for_move(Clock::now(), time);
 }
 
-std::expected<void, Fault> EngineClient::ponder(std::string_view position, const GoLimits& limits) {
+std::expected<void, Fault> EngineClient::ponder(const Line& game, Move expected,
+                                                const Limits& limits) {
     discard_output();
-    request_.assign(position);
+    write_position(game);
+    if (game.moves().empty()) request_ += " moves";
+    request_ += ' ' + to_uci(expected, chess960_ || game.start().needs_chess960_notation());
     request_ += '\n';
+    position_.play(expected);
     append_go(request_, limits, true);
     return process_.send(request_);
 }
@@ -178,15 +198,26 @@ std::expected<SearchReply, Fault> EngineClient::wait_for_move(TimePoint started,
         if (late) return std::unexpected(process_.lost(ReadEnd::timeout, "while thinking"));
         if (!line) return std::unexpected(process_.lost(line.error(), "while thinking"));
         if (!answered) continue;
-        SearchReply reply;
+        const std::string_view move = words.next();
+        const bool names_reply = words.next() == "ponder";
+        SearchReply reply = read_reply(move, names_reply ? words.next() : std::string_view());
         reply.elapsed = std::max(process_.arrival() - started, Clock::duration::zero());
-        reply.best_move = words.next();
-        if (words.next() == "ponder") reply.ponder_move = words.next();
-        if (reply.ponder_move == "(none)") reply.ponder_move.clear();
-        update(reply.info, pv_line_);
-        update(reply.info, last_line_);
         return reply;
     }
+}
+
+SearchReply EngineClient::read_reply(std::string_view move, std::string_view ponder) const {
+    SearchReply reply;
+    reply.move_text = move;
+    if (const auto best = parse_uci(position_, move)) {
+        reply.best_move = *best;
+        Position next = position_;
+        next.play(*best);
+        reply.ponder_move = parse_uci(next, ponder).value_or(Move::none());
+    }
+    update(reply.info, pv_line_);
+    update(reply.info, last_line_);
+    return reply;
 }
 
 }  // namespace kibitz::uci_client

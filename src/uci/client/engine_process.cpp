@@ -9,12 +9,16 @@ constexpr auto crash_patience = std::chrono::milliseconds(500);
 
 }  // namespace
 
-std::expected<EngineProcess, Fault> EngineProcess::start(const EngineSettings& settings) {
-    auto process = ChildProcess::start(settings.command);
+std::expected<EngineProcess, Fault> EngineProcess::start(const players::ExternalSettings& program,
+                                                         const Handling& handling) {
+    auto process = ChildProcess::start({.program = program.command,
+                                        .arguments = program.arguments,
+                                        .directory = program.directory,
+                                        .cpu = handling.cpu});
     if (!process) return std::unexpected(Fault{FaultKind::failed_to_start, process.error()});
-    EngineProcess engine(*std::move(process), settings.patience);
-    if (!settings.first_words.empty())
-        if (const auto sent = engine.send(settings.first_words); !sent)
+    EngineProcess engine(*std::move(process), handling.patience);
+    if (!handling.first_words.empty())
+        if (const auto sent = engine.send(handling.first_words); !sent)
             return std::unexpected(sent.error());
     return engine;
 }

@@ -15,7 +15,8 @@ namespace kibitz::uci_client {
 class EngineProcess {
    public:
     // The fault is failed_to_start.
-    static std::expected<EngineProcess, Fault> start(const EngineSettings& settings);
+    static std::expected<EngineProcess, Fault> start(const players::ExternalSettings& program,
+                                                     const Handling& handling);
 
     std::expected<void, Fault> send(std::string_view text);
     // The next line, even one that came in after the deadline; arrival() tells.

@@ -8,8 +8,9 @@ namespace kibitz::uci_client {
 namespace {
 
 template <class Engine>
-std::expected<std::unique_ptr<PlayingEngine>, Fault> start(const EngineSettings& settings) {
-    auto engine = Engine::start(settings);
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start(const players::ExternalSettings& program,
+                                                           const Handling& handling) {
+    auto engine = Engine::start(program, handling);
     if (!engine) return std::unexpected(engine.error());
     return std::make_unique<Engine>(*std::move(engine));
 }
@@ -28,12 +29,13 @@ Patience scaled(const Patience& patience, double factor) {
             .quit = times(patience.quit)};
 }
 
-std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(const EngineSettings& settings) {
-    switch (settings.protocol) {
-        case Protocol::xboard: return start<XboardEngine>(settings);
-        case Protocol::uci: break;
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(
+    const players::ExternalSettings& program, const Handling& handling) {
+    switch (program.protocol) {
+        case players::Protocol::xboard: return start<XboardEngine>(program, handling);
+        case players::Protocol::uci: break;
     }
-    return start<EngineClient>(settings);
+    return start<EngineClient>(program, handling);
 }
 
 }  // namespace kibitz::uci_client

@@ -1,5 +1,6 @@
-// PlayingEngine: somebody else's engine as a running program that can be asked for moves, whatever
-// protocol it speaks. What a match needs of an engine, and no more.
+// PlayingEngine: whoever can be asked for moves in a match: somebody else's engine as a running
+// program, whatever protocol it speaks, or a player of our own (match/player_engine.hpp). Games,
+// limits and moves are values here; the text of a protocol begins below this interface.
 //
 // Nothing here waits without a deadline, and every way an engine can misbehave comes back as a
 // Fault. After a fault other than a late answer the engine is dead and a new one has to be started.
@@ -13,9 +14,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "chess/move.hpp"
+#include "chess/outcome.hpp"
+#include "engine/limits.hpp"
+#include "players/settings.hpp"
 #include "uci/client/child_process.hpp"
 #include "uci/client/fault.hpp"
 #include "uci/client/search_info.hpp"
@@ -23,11 +27,6 @@
 namespace kibitz::uci_client {
 
 using Milliseconds = std::chrono::milliseconds;
-
-enum class Protocol : std::uint8_t {
-    uci,
-    xboard,  // CECP: the Chess Engine Communication Protocol, versions 1 and 2
-};
 
 // How long an engine may be silent before it counts as hanging.
 struct Patience {
@@ -42,38 +41,25 @@ struct Patience {
 // All of them times the factor.
 Patience scaled(const Patience& patience, double factor);
 
-struct EngineSettings {
-    Command command;
-    std::string first_words{};  // sent before the protocol begins; lines, each with its end
-    std::vector<std::pair<std::string, std::string>> options{};  // set in this order
+// How a program is run and treated, whichever it is.
+struct Handling {
     Patience patience{};
-    Protocol protocol = Protocol::uci;
-};
-
-struct ClockLimit {
-    Milliseconds white{0}, black{0}, white_increment{0}, black_increment{0};
-    int moves_to_go = 0;  // 0: for the rest of the game
-};
-
-// What limits a search.
-struct GoLimits {
-    std::optional<ClockLimit> clock{};
-    std::optional<Milliseconds> move_time{};
-    std::optional<std::uint64_t> nodes{};
-    std::optional<int> depth{};
+    std::string first_words{};  // sent before the protocol begins; lines, each with its end
+    std::optional<int> cpu{};   // the process keeps to this core
 };
 
 // What an engine did instead of a move, or with it. UCI engines cannot.
 struct Gesture {
     bool resigns = false;
-    bool offers_draw = false;   // or agrees to the offer it was told of
+    bool offers_draw = false;   // or agrees to the offer of its opponent
     std::string claims_result;  // the result it says the game has, instead of a move
 };
 
 struct SearchReply {
-    std::string best_move;    // in UCI's notation, or as the engine wrote it if it is no legal move
-    std::string ponder_move;  // empty if it named none
-    SearchInfo info;          // the last news about its search
+    Move best_move;                       // none if what it wrote is no legal move
+    std::string move_text;                // what it wrote, or would have written
+    Move ponder_move;                     // none if it named none, or one that is not legal
+    SearchInfo info;                      // the last news about its search
     std::chrono::nanoseconds elapsed{0};  // from the end of writing the question to the answer
     Gesture gesture;
 };
@@ -96,37 +82,37 @@ class PlayingEngine {
 
     // Sets the option, by its UCI name, if the engine has it; false if it has not.
     virtual bool set_if_known(std::string_view name, std::string_view value) = 0;
-    // Tells it, before new_game, which game of the match it is: whoever plays by moods or draws
-    // lots does so by this number, so that a match can be repeated.
-    virtual void hear_game_number(std::uint64_t /*number*/) {}
-    virtual std::expected<void, Fault> new_game() = 0;
+    // The number says which game of the match begins: a player whose play depends on chance draws
+    // it from this number, so that a match can be repeated.
+    virtual std::expected<void, Fault> new_game(std::uint64_t number) = 0;
 
-    // Thinks and waits for the move. `position` is a whole UCI "position ..." line without its end.
-    // `time` is what the clock allows (unlimited if empty): an answer after it comes back like any
-    // other, with its time; no answer even after it is told to move is a stall.
-    virtual std::expected<SearchReply, Fault> search(std::string_view position,
-                                                     const GoLimits& limits,
+    // Thinks about the last position of the game and waits for the move. `time` is what the clock
+    // allows (unlimited if empty): an answer after it comes back like any other, with its time; no
+    // answer even after it is asked to move is a stall.
+    virtual std::expected<SearchReply, Fault> search(const Line& game, const Limits& limits,
                                                      std::optional<Clock::duration> time) = 0;
 
-    // Pondering at our bidding, on the reply an engine named: starts to think on the position after
-    // the expected move ...
-    virtual std::expected<void, Fault> ponder(std::string_view position,
-                                              const GoLimits& limits) = 0;
+    // Pondering on the reply that an engine named: starts to think about the position after that
+    // legal move ...
+    virtual std::expected<void, Fault> ponder(const Line& game, Move expected,
+                                              const Limits& limits) = 0;
     // ... which was played: now the clock runs, and the move is waited for as in `search`.
     virtual std::expected<SearchReply, Fault> ponder_hit(std::optional<Clock::duration> time) = 0;
     // ... which was not played, or the game is over: stops and throws the answer away.
     virtual std::expected<void, Fault> ponder_miss() = 0;
 
-    // Tells it, before its next search, that the opponent offers a draw.
-    virtual void hear_draw_offer() {}
-    // Tells it that the game is over: "1-0", "0-1" or "1/2-1/2".
-    virtual void hear_result(std::string_view /*result*/) {}
+    // The opponent offers a draw; the engine learns of it with its next search.
+    virtual void draw_offered() {}
+    // The game is over: "1-0", "0-1" or "1/2-1/2".
+    virtual void game_over(std::string_view /*result*/) {}
 
     // Asks it to quit; kills it if it does not. How it ended.
     virtual ExitStatus quit() = 0;
 };
 
-// Starts the program, gets to know it and sets the options wanted.
-std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(const EngineSettings& settings);
+// Starts the program, reads what it says of itself and sets the options wanted, in their order. The
+// thread that calls this has to outlive the engine (see ChildProcess).
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(
+    const players::ExternalSettings& program, const Handling& handling = {});
 
 }  // namespace kibitz::uci_client

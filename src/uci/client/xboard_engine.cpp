@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <span>
-#include <variant>
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
@@ -15,14 +14,14 @@ namespace kibitz::uci_client {
 
 namespace {
 
-// What an engine without any limit of time is told: ten hours.
+// The clock of an engine without any limit of time: ten hours.
 constexpr Milliseconds no_hurry = std::chrono::hours(10);
 
 std::int64_t centiseconds(Milliseconds time) {
     return std::max<std::int64_t>(time.count() / 10, 1);
 }
 
-// "level 40 2:30 0.5". The base has whole seconds: what is lost by rounding is told by `time`.
+// "level 40 2:30 0.5". The base has whole seconds: `time` adds what is lost by rounding.
 std::string level_line(int moves, Milliseconds base, Milliseconds increment) {
     const long long seconds = std::max<long long>(base.count() / 1000, 1);
     char text[96];
@@ -31,8 +30,8 @@ std::string level_line(int moves, Milliseconds base, Milliseconds increment) {
     return text;
 }
 
-// The castling rights that men in their usual places seem to have, which is all that an engine
-// learns in edit mode.
+// The castling rights that kings and rooks in their usual places seem to have, which is all that an
+// engine learns in edit mode.
 bool has_apparent_rights(const Position& position) {
     Bitboard apparent;
     for (const Color color : {Color::white, Color::black}) {
@@ -47,13 +46,14 @@ bool has_apparent_rights(const Position& position) {
 
 }  // namespace
 
-std::expected<XboardEngine, Fault> XboardEngine::start(const EngineSettings& settings) {
-    auto process = EngineProcess::start(settings);
+std::expected<XboardEngine, Fault> XboardEngine::start(const players::ExternalSettings& program,
+                                                       const Handling& handling) {
+    auto process = EngineProcess::start(program, handling);
     if (!process) return std::unexpected(process.error());
     XboardEngine engine(*std::move(process));
     if (const auto introduced = engine.introduce(); !introduced)
         return std::unexpected(introduced.error());
-    for (const auto& [name, value] : settings.options)
+    for (const auto& [name, value] : program.options)
         if (const auto set = engine.set_option(name, value); !set)
             return std::unexpected(set.error());
     if (const auto ready = engine.wait_ready(); !ready) return std::unexpected(ready.error());
@@ -147,7 +147,7 @@ std::expected<void, Fault> XboardEngine::wait_ready() {
     }
 }
 
-std::expected<void, Fault> XboardEngine::new_game() {
+std::expected<void, Fault> XboardEngine::new_game(std::uint64_t /*number*/) {
     request_.clear();
     ask_for_new_game();
     draw_offered_ = false;
@@ -166,11 +166,11 @@ void XboardEngine::ask_for_new_game() {
     board_ = {};
     color_.reset();
     plays_ = false;
-    limits_told_ = false;
+    limits_sent_ = false;
     said_ = {};
 }
 
-void XboardEngine::hear_result(std::string_view result) {
+void XboardEngine::game_over(std::string_view result) {
     if (!is_alive()) return;
     plays_ = false;
     // If it is gone, the next question finds that out.
@@ -179,19 +179,18 @@ void XboardEngine::hear_result(std::string_view result) {
 }
 
 // Brings the engine's board to the position, in force mode.
-std::expected<void, Fault> XboardEngine::place(const uci::PositionCommand& target) {
+std::expected<void, Fault> XboardEngine::place(const Line& target) {
     const bool goes_on =
-        target.start == board_.start && target.moves.size() >= board_.moves.size() &&
-        std::ranges::equal(board_.moves, std::span(target.moves).first(board_.moves.size()));
+        target.start() == board_.start && target.moves().size() >= board_.moves.size() &&
+        std::ranges::equal(board_.moves, target.moves().first(board_.moves.size()));
     if (goes_on) {
         request_ += "force\n";
     } else {
         if (!board_.moves.empty() || !(board_.start == Position::initial())) ask_for_new_game();
-        if (!(target.start == board_.start))
-            if (auto ready = set_up(target.start); !ready) return ready;
+        if (!(target.start() == board_.start))
+            if (auto ready = set_up(target.start()); !ready) return ready;
     }
-    for (std::size_t next = board_.moves.size(); next < target.moves.size(); ++next)
-        tell_move(target.moves[next]);
+    for (const Move move : target.moves().subspan(board_.moves.size())) write_move(move);
     return {};
 }
 
@@ -205,13 +204,13 @@ std::expected<void, Fault> XboardEngine::set_up(const Position& position) {
         return std::unexpected(
             give_up(FaultKind::failed_to_start,
                     "has no setboard and cannot be given " + to_fen(position) + " otherwise"));
-    enter_men(position);
+    enter_pieces(position);
     return {};
 }
 
 // The way before `setboard`. The side to move stays what it was, so that White makes a move first
 // where it is Black's turn: "black" had other meanings.
-void XboardEngine::enter_men(const Position& position) {
+void XboardEngine::enter_pieces(const Position& position) {
     if (position.side_to_move() == Color::black)
         request_ += features_.user_move ? "usermove a2a3\n" : "a2a3\n";
     request_ += "edit\n#\n";
@@ -223,7 +222,7 @@ void XboardEngine::enter_men(const Position& position) {
     request_ += ".\n";
 }
 
-void XboardEngine::tell_move(Move move) {
+void XboardEngine::write_move(Move move) {
     const Position& position = board_.position;
     std::string text;
     if (features_.san || (move.is_castling() && position.needs_chess960_notation()))
@@ -240,35 +239,37 @@ void XboardEngine::tell_move(Move move) {
 // The clock at the start of a game is what `level` says; with a time for each move as well, that
 // is what `time` says at most. Engines read `st` as a whole number, and a fraction of a second can
 // only be told as a control of one move and its time.
-void XboardEngine::tell_limits(const GoLimits& limits, Color mover) {
+void XboardEngine::write_limits(const Limits& limits, Color mover) {
     Milliseconds own = no_hurry, other = no_hurry;
     std::string control = level_line(0, no_hurry, Milliseconds(0));
-    if (const auto& clock = limits.clock) {
-        const bool white = mover == Color::white;
-        own = white ? clock->white : clock->black;
-        other = white ? clock->black : clock->white;
-        control = level_line(clock->moves_to_go, own,
-                             white ? clock->white_increment : clock->black_increment);
+    if (limits.has_clock) {
+        const auto clock_of = [&](Color color) {
+            return limits.clock[static_cast<std::size_t>(index(color))];
+        };
+        own = Milliseconds(clock_of(mover).remaining);
+        other = Milliseconds(clock_of(~mover).remaining);
+        control = level_line(limits.moves_to_go, own, Milliseconds(clock_of(mover).increment));
     }
-    bool clock_matters = limits.clock.has_value();
-    if (const auto& move_time = limits.move_time) {
-        own = std::min(own, *move_time);
-        const bool whole = move_time->count() % 1000 == 0;
-        if (!limits.clock)
-            control = whole ? "st " + std::to_string(move_time->count() / 1000) + "\n"
-                            : level_line(1, *move_time, Milliseconds(0));
-        if (!limits.clock && !whole) other = *move_time;
+    bool clock_matters = limits.has_clock;
+    if (limits.move_time > 0) {
+        const Milliseconds move_time(limits.move_time);
+        own = std::min(own, move_time);
+        const bool whole = move_time.count() % 1000 == 0;
+        if (!limits.has_clock)
+            control = whole ? "st " + std::to_string(move_time.count() / 1000) + "\n"
+                            : level_line(1, move_time, Milliseconds(0));
+        if (!limits.has_clock && !whole) other = move_time;
         clock_matters = clock_matters || !whole;
-    } else if (limits.nodes && features_.nodes_per_second && !limits.clock) {
+    } else if (limits.nodes > 0 && features_.nodes_per_second && !limits.has_clock) {
         // Time is counted in nodes: as many a second as it may search, and one second a move.
-        control = "nps " + std::to_string(*limits.nodes) + "\nst 1\n";
+        control = "nps " + std::to_string(limits.nodes) + "\nst 1\n";
     } else {
         clock_matters = true;
     }
-    if (!limits_told_) {
+    if (!limits_sent_) {
         request_ += control;
-        if (limits.depth) request_ += "sd " + std::to_string(*limits.depth) + "\n";
-        limits_told_ = true;
+        if (limits.depth > 0) request_ += "sd " + std::to_string(limits.depth) + "\n";
+        limits_sent_ = true;
     }
     if (clock_matters && features_.time) {
         request_ += "time " + std::to_string(centiseconds(own)) + "\n";
@@ -276,19 +277,13 @@ void XboardEngine::tell_limits(const GoLimits& limits, Color mover) {
     }
 }
 
-std::expected<SearchReply, Fault> XboardEngine::search(std::string_view position,
-                                                       const GoLimits& limits,
+std::expected<SearchReply, Fault> XboardEngine::search(const Line& game, const Limits& limits,
                                                        std::optional<Clock::duration> time) {
-    const auto command = uci::parse_command(position);
-    const auto* target = command ? std::get_if<uci::PositionCommand>(&*command) : nullptr;
-    if (target == nullptr)
-        return std::unexpected(give_up(FaultKind::failed_to_start,
-                                       "\"" + std::string(position) + "\" is no position"));
-    const bool limited =
-        limits.clock || limits.move_time || limits.depth || (limits.nodes && can_limit_nodes());
+    const bool limited = limits.has_clock || limits.move_time > 0 || limits.depth > 0 ||
+                         (limits.nodes > 0 && can_limit_nodes());
     if (!limited)
         return std::unexpected(give_up(FaultKind::failed_to_start,
-                                       "cannot be told a number of nodes (it has no nps)"));
+                                       "cannot be limited to a number of nodes (it has no nps)"));
 
     // What came in since its last move. If it has claimed an end it may not answer moves any more.
     said_ = {};
@@ -299,22 +294,20 @@ std::expected<SearchReply, Fault> XboardEngine::search(std::string_view position
 
     request_.clear();
     sent_moves_.clear();
-    const bool answers =
-        plays_ && target->start == board_.start &&
-        target->moves.size() == board_.moves.size() + 1 &&
-        std::equal(board_.moves.begin(), board_.moves.end(), target->moves.begin());
-    Color mover = target->start.side_to_move();
-    if (target->moves.size() % 2 != 0) mover = ~mover;
-    const auto tell_clocks = [&] {
-        tell_limits(limits, mover);
+    const bool answers = plays_ && game.start() == board_.start &&
+                         game.moves().size() == board_.moves.size() + 1 &&
+                         std::ranges::equal(board_.moves, game.moves().first(board_.moves.size()));
+    const Color mover = game.position().side_to_move();
+    const auto write_clocks = [&] {
+        write_limits(limits, mover);
         if (draw_offered_ && features_.draw) request_ += "draw\n";
     };
     if (answers) {
-        tell_clocks();
-        tell_move(target->moves.back());
+        write_clocks();
+        write_move(game.moves().back());
     } else {
-        if (const auto placed = place(*target); !placed) return std::unexpected(placed.error());
-        tell_clocks();
+        if (const auto placed = place(game); !placed) return std::unexpected(placed.error());
+        write_clocks();
         if (features_.colors) request_ += mover == Color::white ? "white\n" : "black\n";
         request_ += "go\n";
     }
@@ -391,19 +384,17 @@ std::expected<SearchReply, Fault> XboardEngine::wait_for_move(TimePoint started,
     }
 }
 
-// A move text that is no legal move is handed on as it is; no text is no move.
 SearchReply XboardEngine::reply(std::string_view move_text, TimePoint started, TimePoint answered) {
     SearchReply reply;
     reply.elapsed = std::max(answered - started, Clock::duration::zero());
-    reply.best_move = move_text;
+    reply.move_text = move_text;
     reply.info = read_thinking(board_.position, said_.thinking);
     reply.gesture = {
         .resigns = said_.resigns, .offers_draw = said_.offers_draw, .claims_result = {}};
-    const Move move = read_move(board_.position, move_text);
-    if (move != Move::none()) {
-        reply.best_move = to_uci(move, board_.position.needs_chess960_notation());
-        board_.position.play(move);
-        board_.moves.push_back(move);
+    reply.best_move = read_move(board_.position, move_text);
+    if (!reply.best_move.is_none()) {
+        board_.position.play(reply.best_move);
+        board_.moves.push_back(reply.best_move);
     } else {
         plays_ = false;
         reply.gesture.claims_result = said_.result;
@@ -416,8 +407,8 @@ Fault XboardEngine::give_up(FaultKind kind, std::string detail) {
     return {kind, std::move(detail)};
 }
 
-std::expected<void, Fault> XboardEngine::ponder(std::string_view /*position*/,
-                                                const GoLimits& /*limits*/) {
+std::expected<void, Fault> XboardEngine::ponder(const Line& /*game*/, Move /*expected*/,
+                                                const Limits& /*limits*/) {
     return std::unexpected(Fault{FaultKind::disobeyed_limit, "ponders by itself"});
 }
 

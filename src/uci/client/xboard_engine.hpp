@@ -1,7 +1,7 @@
 // XboardEngine: an engine that speaks the XBoard protocol (CECP, version 1 or 2), driven from our
 // side.
 //
-// The engine plays its side as it would in XBoard: it gets the opponent's move and answers it.
+// The engine plays its side as it would in XBoard: it receives the opponent's move and answers it.
 // Where that does not lead to the position wanted (a new game, an opening, after it has claimed
 // something) it gets the moves in force mode and then `go`. Its clock is told by `level` at the
 // start of a game and by `time` and `otim` before each move, in centiseconds.
@@ -19,7 +19,6 @@
 #include "uci/client/engine_process.hpp"
 #include "uci/client/playing_engine.hpp"
 #include "uci/client/xboard_features.hpp"
-#include "uci/command.hpp"
 
 namespace kibitz::uci_client {
 
@@ -27,7 +26,8 @@ class XboardEngine final : public PlayingEngine {
    public:
     // Starts the program, learns its features and sets the options wanted: Hash is its `memory`,
     // Threads its `cores`, others are its own. One it does not have is warned about.
-    static std::expected<XboardEngine, Fault> start(const EngineSettings& settings);
+    static std::expected<XboardEngine, Fault> start(const players::ExternalSettings& program,
+                                                    const Handling& handling = {});
 
     [[nodiscard]] const XboardFeatures& features() const { return features_; }
     [[nodiscard]] const std::string& name() const override { return features_.name; }
@@ -41,26 +41,27 @@ class XboardEngine final : public PlayingEngine {
 
     // Ponder and UCI_Chess960 are understood, too; they hold from the next game on.
     bool set_if_known(std::string_view name, std::string_view value) override;
-    std::expected<void, Fault> new_game() override;
-    std::expected<SearchReply, Fault> search(std::string_view position, const GoLimits& limits,
+    std::expected<void, Fault> new_game(std::uint64_t number) override;
+    std::expected<SearchReply, Fault> search(const Line& game, const Limits& limits,
                                              std::optional<Clock::duration> time) override;
-    void hear_draw_offer() override { draw_offered_ = true; }
-    void hear_result(std::string_view result) override;
+    void draw_offered() override { draw_offered_ = true; }
+    void game_over(std::string_view result) override;
     ExitStatus quit() override { return process_.quit(); }
 
     // These engines ponder by themselves and name no move to ponder on, so nobody asks for this.
-    std::expected<void, Fault> ponder(std::string_view position, const GoLimits& limits) override;
+    std::expected<void, Fault> ponder(const Line& game, Move expected,
+                                      const Limits& limits) override;
     std::expected<SearchReply, Fault> ponder_hit(std::optional<Clock::duration> time) override;
     std::expected<void, Fault> ponder_miss() override { return {}; }
 
    private:
-    // The game as the engine was told it.
+    // The game as it was sent to the engine.
     struct Board {
         Position start = Position::initial();
         std::vector<Move> moves;
         Position position = Position::initial();
     };
-    // What it said while it was not to move, or instead of a move.
+    // What it wrote while it was not to move, or instead of a move.
     struct Said {
         bool resigns = false, offers_draw = false;
         std::string result;     // of the game, as it thinks
@@ -76,11 +77,11 @@ class XboardEngine final : public PlayingEngine {
 
     // Each adds lines to the request.
     void ask_for_new_game();
-    std::expected<void, Fault> place(const uci::PositionCommand& target);
+    std::expected<void, Fault> place(const Line& target);
     std::expected<void, Fault> set_up(const Position& position);
-    void enter_men(const Position& position);
-    void tell_move(Move move);
-    void tell_limits(const GoLimits& limits, Color mover);
+    void enter_pieces(const Position& position);
+    void write_move(Move move);
+    void write_limits(const Limits& limits, Color mover);
 
     std::expected<SearchReply, Fault> wait_for_move(TimePoint started,
                                                     std::optional<Clock::duration> time);
@@ -98,8 +99,8 @@ class XboardEngine final : public PlayingEngine {
     Board board_;
     std::optional<Color> color_;  // it plays
     bool plays_ = false;          // it answers moves by itself; else it is in force mode
-    bool limits_told_ = false;    // in this game
-    bool draw_offered_ = false;   // by the opponent; it has not been told yet
+    bool limits_sent_ = false;    // in this game
+    bool draw_offered_ = false;   // by the opponent; not sent yet
     Said said_;
     std::vector<std::string> sent_moves_;  // with the last request
     std::string request_;                  // being written; kept for its memory
