@@ -8,21 +8,27 @@ namespace kibitz::uci {
 
 namespace {
 
+// A look at so many nodes takes no time.
+constexpr std::int64_t least_nodes = 100;
+
 // The most nodes for one move: what a slow and busy machine looks at in the time there is.
 std::int64_t affordable_nodes(const Limits& limits, const Position& position,
                               std::int64_t overhead_ms) {
-    constexpr std::int64_t nodes_per_ms = 25, least = 100, most = 1'000'000;
+    constexpr std::int64_t nodes_per_ms = 25, most = 1'000'000;
     std::int64_t nodes = most;
     if (limits.nodes > 0)
         nodes = static_cast<std::int64_t>(std::min<std::uint64_t>(limits.nodes, most));
     const TimeManager time(limits, position.side_to_move(), position.game_ply(), overhead_ms);
     if (time.is_timed())
         nodes = std::min(nodes, std::min(most, time.soft_limit({})) * nodes_per_ms);
-    return std::max(nodes, least);
+    return std::max(nodes, least_nodes);
 }
 
-void keep_below(int& nodes, std::int64_t most) {
-    nodes = static_cast<int>(std::min<std::int64_t>(nodes, most));
+players::HumanSettings limited_to(players::HumanSettings settings, std::int64_t most) {
+    for (int* const nodes :
+         {&settings.vision.nodes, &settings.calculation.nodes, &settings.technique.endgame_nodes})
+        *nodes = static_cast<int>(std::min<std::int64_t>(*nodes, most));
+    return settings;
 }
 
 }  // namespace
@@ -37,17 +43,16 @@ std::optional<int> Strength::rating() const {
 Handicap::Handicap(const CorePath& path, int rating, const Line& game, const Limits& limits,
                    std::int64_t move_overhead_ms, std::uint64_t seed)
     : analyst_(path),
-      settings_(players::human_of_rating(rating)),
+      settings_(limited_to(players::human_of_rating(rating),
+                           affordable_nodes(limits, game.position(), move_overhead_ms))),
       scene_(players::scene_of(game, seed)),
-      limits_(limits) {
-    const std::int64_t most = affordable_nodes(limits, game.position(), move_overhead_ms);
-    keep_below(settings_.vision.nodes, most);
-    keep_below(settings_.calculation.nodes, most);
-    keep_below(settings_.technique.endgame_nodes, most);
-}
+      limits_(limits) {}
 
 std::optional<players::Decision> Handicap::decide() {
-    return players::decide(scene_, settings_, limits_, analyst_);
+    auto decision = players::decide(scene_, settings_, limits_, analyst_);
+    if (decision || !hurried_) return decision;
+    analyst_.allow();
+    return players::decide(scene_, limited_to(settings_, least_nodes), limits_, analyst_);
 }
 
 }  // namespace kibitz::uci

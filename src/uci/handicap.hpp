@@ -2,7 +2,7 @@
 // Skill Level set.
 #pragma once
 
-#include <memory>
+#include <atomic>
 #include <optional>
 
 #include "players/human/decision.hpp"
@@ -31,13 +31,20 @@ class Handicap {
     Handicap(const CorePath& path, int rating, const Line& game, const Limits& limits,
              std::int64_t move_overhead_ms, std::uint64_t seed);
 
+    // Nothing without a legal move.
     [[nodiscard]] std::optional<players::Decision> decide();
+    // A choice that is being made, or is still to be made, becomes one at first glance. From any
+    // thread.
+    void hurry() {
+        if (!hurried_.exchange(true)) analyst_.stop();
+    }
 
    private:
     players::Analyst analyst_;
     players::HumanSettings settings_;
     players::Scene scene_;
     Limits limits_;
+    std::atomic<bool> hurried_ = false;
 };
 
 }  // namespace kibitz::uci

@@ -9,8 +9,6 @@
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
 #include "kibitz_version.hpp"
-#include "platform/clock.hpp"
-#include "uci/info_text.hpp"
 
 namespace kibitz::uci {
 
@@ -52,7 +50,7 @@ bool is_heard_at_once(const Command& command) {
 
 }  // namespace
 
-// Turns what the engine tells into lines.
+// Turns what the engine reports into lines.
 class Session::Reporter final : public EngineListener {
    public:
     explicit Reporter(Output& output) : output_(output) {}
@@ -63,16 +61,9 @@ class Session::Reporter final : public EngineListener {
         style_ = style;
         minimal_ = minimal;
         last_line_.clear();
-        handicap_.reset();
-    }
-    // After begin(): the move is not the engine's, and neither is what is told of it.
-    void set_handicap(std::unique_ptr<Handicap> handicap) {
-        handicap_ = std::move(handicap);
-        start_ms_ = now_ms();
     }
 
     void on_info(const SearchInfo& info) override {
-        if (handicap_) return;
         std::string line = info_text(info, root_, style_);
         if (minimal_)
             last_line_ = info.line == 1 ? std::move(line) : last_line_;
@@ -80,38 +71,22 @@ class Session::Reporter final : public EngineListener {
             output_.line(line);
     }
     void on_current_move(Depth depth, Move move, int number) override {
-        if (minimal_ || handicap_) return;
+        if (minimal_) return;
         output_.line("info depth " + std::to_string(depth) + " currmove " +
                      to_uci(move, style_.chess960) + " currmovenumber " + std::to_string(number));
     }
     void on_best_move(const BestMove& best) override {
-        if (handicap_)
-            if (const auto weaker = handicap_->decide()) return report(*weaker);
         if (minimal_ && !last_line_.empty()) output_.line(last_line_);
         if (best.move.is_none()) output_.line(no_move_text(root_));
         output_.line(best_move_text(best, style_.chess960));
     }
 
    private:
-    void report(const players::Decision& decision) {
-        const std::array pv{decision.move};
-        SearchInfo info;
-        info.depth = info.selective_depth = std::max(1, decision.plies);
-        info.score = Score{decision.score.value_or(0)};
-        info.nodes = decision.nodes;
-        info.time_ms = now_ms() - start_ms_;
-        info.pv = pv;
-        if (decision.score) output_.line(info_text(info, root_, style_));
-        output_.line(best_move_text({decision.move, Move::none()}, style_.chess960));
-    }
-
     Output& output_;
     Position root_ = Position::initial();
     InfoStyle style_;
     bool minimal_ = false;
     std::string last_line_;
-    std::unique_ptr<Handicap> handicap_;
-    std::int64_t start_ms_ = 0;
 };
 
 Session::Session(Output::Sink sink)
@@ -121,10 +96,7 @@ Session::Session(Output::Sink sink)
     make_options();
 }
 
-Session::~Session() {
-    engine_.stop();
-    engine_.wait();
-}
+Session::~Session() { bring_to_rest(); }
 
 bool Session::handle(std::string_view line) {
     output_.log_input(line);
@@ -162,7 +134,9 @@ bool Session::writes_chess960() const {
 
 void Session::bring_to_rest() {
     engine_.stop();
+    handicap_search_.stop();
     engine_.wait();
+    handicap_search_.wait();
 }
 
 void Session::run_beside(const std::string& name,
@@ -197,22 +171,26 @@ void Session::act(const DebugCommand& command) { debug_ = command.on; }
 
 void Session::act(const QuitCommand&) {
     engine_.stop();
+    handicap_search_.stop();
     over_ = true;
 }
 
 void Session::act(const StopCommand&) {
     engine_.stop();
+    handicap_search_.stop();
     side_task_.stop();
 }
 
 void Session::act(const PonderHitCommand&) {
-    if (!engine_.ponderhit()) error("ponderhit: there is no search that ponders");
+    if (!engine_.ponderhit() && !handicap_search_.ponderhit())
+        error("ponderhit: there is no search that ponders");
 }
 
 void Session::act(const WaitCommand&) {
-    if (engine_.searches_without_end())
+    if (engine_.searches_without_end() || handicap_search_.ponders())
         return error("wait: only \"stop\" or \"ponderhit\" can end this search");
     engine_.wait();
+    handicap_search_.wait();
 }
 
 void Session::set_game(const Position& start, std::vector<Move> moves) {
@@ -239,7 +217,8 @@ void Session::act(const GoCommand& command) {
     auto limits = resolve_limits(command, engine_.position());
     if (!limits) return error(limits.error().text);
     bring_to_rest();
-    if (go_with_handicap(*limits)) return;
+    if (const auto rating = strength_.rating(); rating && asks_for_a_move(*limits))
+        return go_with_handicap(*rating, *limits);
     if (limits->soft_nodes == 0 && !limits->infinite) limits->soft_nodes = soft_nodes_;
     if (nodes_per_ms_ > 0) limits = in_nodes(*limits, engine_.position(), nodes_per_ms_);
     reporter_->begin(engine_.position(), {.chess960 = writes_chess960(), .show_wdl = show_wdl_},
@@ -248,22 +227,38 @@ void Session::act(const GoCommand& command) {
     engine_.go(*limits);
 }
 
-bool Session::go_with_handicap(const Limits& limits) {
-    const auto rating = strength_.rating();
-    if (!rating || limits.infinite || limits.mate > 0 || !limits.search_moves.empty()) return false;
+bool Session::asks_for_a_move(const Limits& limits) {
+    return !limits.infinite && limits.mate == 0 && limits.search_moves.empty();
+}
+
+void Session::go_with_handicap(int rating, const Limits& limits) {
     Line game(start_);
     for (const Move move : moves_) game.play(move);
-    reporter_->begin(engine_.position(), {.chess960 = writes_chess960(), .show_wdl = show_wdl_},
-                     minimal_);
-    reporter_->set_handicap(std::make_unique<Handicap>(engine_.core_path(), *rating, game, limits,
-                                                       engine_.options().move_overhead_ms,
-                                                       game_number_));
-    // The engine only keeps the protocol: it answers when it may, and then the player decides.
-    Limits as_short_as_can_be;
-    as_short_as_can_be.nodes = 1;
-    as_short_as_can_be.ponder = limits.ponder;
-    engine_.go(as_short_as_can_be);
-    return true;
+    auto player = std::make_unique<Handicap>(engine_.core_path(), rating, game, limits,
+                                             engine_.options().move_overhead_ms, game_number_);
+    const InfoStyle style{.chess960 = writes_chess960(), .show_wdl = show_wdl_};
+    const auto started =
+        handicap_search_.start(std::move(player), limits.ponder,
+                               [this, root = engine_.position(), style](
+                                   const HandicapAnswer& answer) { report(answer, root, style); });
+    if (!started) error("go: " + started.error());
+}
+
+void Session::report(const HandicapAnswer& answer, const Position& root, const InfoStyle& style) {
+    if (!answer.decision) {
+        output_.line(no_move_text(root));
+        return output_.line(best_move_text({}, style.chess960));
+    }
+    const players::Decision& decision = *answer.decision;
+    const std::array pv{decision.move};
+    SearchInfo info;
+    info.depth = info.selective_depth = std::max(1, decision.plies);
+    info.score = Score{decision.score.value_or(0)};
+    info.nodes = decision.nodes;
+    info.time_ms = answer.time_ms;
+    info.pv = pv;
+    if (decision.score) output_.line(info_text(info, root, style));
+    output_.line(best_move_text({decision.move, Move::none()}, style.chess960));
 }
 
 std::string Session::engine_text() const {

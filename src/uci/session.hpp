@@ -13,7 +13,8 @@
 #include "platform/networks.hpp"
 #include "platform/syzygy.hpp"
 #include "uci/command.hpp"
-#include "uci/handicap.hpp"
+#include "uci/handicap_search.hpp"
+#include "uci/info_text.hpp"
 #include "uci/options.hpp"
 #include "uci/output.hpp"
 #include "uci/side_task.hpp"
@@ -75,9 +76,11 @@ class Session {
     std::expected<void, std::string> set_syzygy_path(const std::string& path);
     std::expected<void, std::string> set_network(const std::string& path);
     std::expected<void, std::string> set_numa_policy(const std::string& policy);
-    // A move of a weaker player in place of a search. False if the limits ask for the engine's own
-    // opinion: an analysis, a mate, some moves only.
-    bool go_with_handicap(const Limits& limits);
+    // True if the limits ask for a game's move, which a weaker player may make, rather than for the
+    // engine's own opinion: an analysis, a mate, some moves only.
+    [[nodiscard]] static bool asks_for_a_move(const Limits& limits);
+    void go_with_handicap(int rating, const Limits& limits);
+    void report(const HandicapAnswer& answer, const Position& root, const InfoStyle& style);
     void set_game(const Position& start, std::vector<Move> moves);
     void error(std::string_view text);
     void lines(std::string_view text);
@@ -103,7 +106,8 @@ class Session {
     bool over_ = false;
     std::uint64_t soft_nodes_ = 0;   // per move, unless `go` says otherwise
     std::int64_t nodes_per_ms_ = 0;  // "nodestime": nodes stand for time
-    SideTask side_task_;             // last: it uses the rest
+    HandicapSearch handicap_search_;
+    SideTask side_task_;  // last, and the one above next to last: they use the rest
 };
 
 }  // namespace kibitz::uci

@@ -1,6 +1,7 @@
 // Weaker play on demand.
 #include "uci/handicap.hpp"
 
+#include <algorithm>
 #include <array>
 #include <set>
 
@@ -79,6 +80,30 @@ TEST_CASE("its answers keep to the protocol") {
     CHECK(c.best_move().size() == 4);
     c.send("wait");
     CHECK(c.count("bestmove") == 4);
+}
+
+TEST_CASE("stop interrupts it: the move is then one at first glance") {
+    Conversation c;
+    c.send_all(
+        {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
+         "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"});
+    const auto nodes_of = [&] {
+        const std::string line = c.wait_for("info depth");
+        CHECK(c.best_move().size() == 4);
+        return std::stoull(word_after(line, "nodes"));
+    };
+    c.send("go movetime 60000");
+    const auto whole = nodes_of();
+    CHECK(whole > 1'000);
+    // The thought may be over before the stop comes, if the machine is busy: not every time.
+    constexpr int attempts = 20;
+    auto least = whole;
+    for (int i = 0; i < attempts; ++i) {
+        c.send_all({"go movetime 60000", "stop"});
+        least = std::min(least, nodes_of());
+    }
+    CHECK(least <= whole / 4);
+    CHECK(c.count("bestmove") == attempts + 1);
 }
 
 TEST_CASE("analysis, mates and chosen moves are the engine's own") {
