@@ -294,21 +294,22 @@ Parsed simple(Words) {
 struct CommandEntry {
     std::string_view name;
     Parsed (*parse)(Words words);
+    bool is_of_protocol = false;
 };
 
 constexpr std::array<CommandEntry, 34> command_table{{
-    {"uci", simple<UciCommand>},
-    {"isready", simple<IsReadyCommand>},
-    {"ucinewgame", simple<NewGameCommand>},
-    {"position", parse_position},
-    {"go", parse_go},
-    {"stop", simple<StopCommand>},
-    {"ponderhit", simple<PonderHitCommand>},
-    {"quit", simple<QuitCommand>},
+    {"uci", simple<UciCommand>, true},
+    {"isready", simple<IsReadyCommand>, true},
+    {"ucinewgame", simple<NewGameCommand>, true},
+    {"position", parse_position, true},
+    {"go", parse_go, true},
+    {"stop", simple<StopCommand>, true},
+    {"ponderhit", simple<PonderHitCommand>, true},
+    {"quit", simple<QuitCommand>, true},
     {"exit", simple<QuitCommand>},
-    {"setoption", parse_set_option},
-    {"debug", parse_debug},
-    {"register", simple<NoCommand>},  // of the protocol; everybody may use this program
+    {"setoption", parse_set_option, true},
+    {"debug", parse_debug, true},
+    {"register", simple<NoCommand>, true},  // everybody may use this program
     {"wait", simple<WaitCommand>},
     {"d", simple<DisplayCommand>},
     {"fen", simple<FenCommand>},
@@ -352,9 +353,14 @@ Parsed parse_command(std::string_view line) {
     const std::string_view name = words.next();
     if (name.empty() || name.starts_with('#')) return NoCommand{};
     const auto* const entry = std::ranges::find(command_table, name, &CommandEntry::name);
-    if (entry == command_table.end())
-        return error("unknown command " + quote(name) + " (\"help\" lists them)");
-    return entry->parse(words);
+    if (entry != command_table.end()) return entry->parse(words);
+    // The protocol wants unknown words before a command skipped, as in "joho debug on".
+    while (!words.at_end()) {
+        const auto* const later =
+            std::ranges::find(command_table, words.next(), &CommandEntry::name);
+        if (later != command_table.end() && later->is_of_protocol) return later->parse(words);
+    }
+    return error("unknown command " + quote(name) + " (\"help\" lists them)");
 }
 
 std::expected<std::vector<Move>, UciError> parse_moves(const Position& start,

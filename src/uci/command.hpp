@@ -105,7 +105,6 @@ using Command =
                  FlipCommand, CompilerCommand, ProbeWdlCommand, WaitCommand, HelpCommand,
                  LicenseCommand>;
 
-bool is_command(std::string_view word);
 std::expected<Command, UciError> parse_command(std::string_view line);
 
 // The first words of all commands, and the words that `go` knows.

@@ -77,6 +77,15 @@ TEST_CASE("blanks of all kinds and comments do no harm") {
     CHECK(parse_as<GoCommand>(" go\tdepth   7 ").limits.depth == 7);
 }
 
+TEST_CASE("unknown words before a command of the protocol are skipped") {
+    CHECK(parse_as<DebugCommand>("joho debug on").on);
+    parse_as<IsReadyCommand>("one two\tisready");
+    CHECK(parse_as<GoCommand>("please go depth 7").limits.depth == 7);
+    // Commands that only this program has may be meant otherwise.
+    CHECK(!parse_command("joho d").has_value());
+    CHECK(!parse_command("joho debug maybe").has_value());
+}
+
 TEST_CASE("debug") {
     CHECK(parse_as<DebugCommand>("debug on").on);
     CHECK_FALSE(parse_as<DebugCommand>("debug off").on);
