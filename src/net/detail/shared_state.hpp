@@ -1,16 +1,13 @@
-// Connections and what they share. One connection answers requests one after the other and may
-// become a WebSocket.
+// What all connections of a server share: settings, handlers, and who is connected.
 #pragma once
 
 #include <atomic>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "net/server.hpp"
 
@@ -27,7 +24,7 @@ class OpenConnection {
 class AddressCounts {
    public:
     explicit AddressCounts(int most) : most_(most) {}
-    // False if there are too many; else remove() must follow.
+    // False if there are too many; otherwise remove() must follow.
     bool add(const std::string& network);
     void remove(const std::string& network);
 
@@ -43,6 +40,7 @@ class Registry {
     explicit Registry(int most) : most_(most) {}
     // False if there are too many.
     bool add(OpenConnection& connection);
+    void replace(OpenConnection& connection, OpenConnection& by);
     void remove(OpenConnection& connection);
     [[nodiscard]] bool is_empty() const;
     void shut_all_down();
@@ -53,12 +51,16 @@ class Registry {
     std::unordered_set<OpenConnection*> connections_;
 };
 
-struct Shared {
-    Shared(Settings the_settings, Handlers the_handlers)
+struct SharedState {
+    SharedState(Settings the_settings, Handlers the_handlers)
         : settings(std::move(the_settings)),
           handlers(std::move(the_handlers)),
           registry(settings.most_connections),
           addresses(settings.most_connections_per_address) {}
+
+    void log(const LogRecord& record) const {
+        if (handlers.log) handlers.log(record);
+    }
 
     const Settings settings;
     const Handlers handlers;
@@ -67,10 +69,25 @@ struct Shared {
     std::atomic<bool> is_stopping = false;
 };
 
-using AcceptedSocket =
-    boost::asio::basic_stream_socket<boost::asio::ip::tcp, boost::asio::io_context::executor_type>;
+// A connection's place among those of the server, given back at the end.
+class Admission {
+   public:
+    explicit Admission(SharedState& shared) : shared_(shared) {}
+    ~Admission();
+    Admission(const Admission&) = delete;
+    Admission& operator=(const Admission&) = delete;
 
-// Serves a connection until it ends. The context is null for one without TLS.
-void serve_connection(AcceptedSocket socket, boost::asio::ssl::context* tls, Shared& shared);
+    // False if there are too many connections.
+    bool admit(OpenConnection& connection);
+    // False if there are too many from that address's network.
+    bool count_for(const std::string& address);
+    // Another object is the connection from now on.
+    void pass_to(OpenConnection& connection);
+
+   private:
+    SharedState& shared_;
+    OpenConnection* connection_ = nullptr;
+    std::optional<std::string> network_;
+};
 
 }  // namespace kibitz::net::detail
