@@ -268,18 +268,18 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
     if (const auto player = settings.make_player(); !player) return fail(player.error());
 
     const InterruptCounter interrupts;
-    int heard = 0;
-    settings.wishes_to_end = [&] {
+    int acknowledged = 0;
+    settings.end_requests = [&] {
         const int count = interrupts.count();
-        if (count != heard)
+        if (count != acknowledged)
             std::puts(count == 1 ? "It finishes its games; Ctrl-C again gives them up."
                                  : "It gives its games up.");
         std::fflush(stdout);
-        return heard = count;
+        return acknowledged = count;
     };
     settings.keep = [&](const bot::Identity& identity) { keep_token(token_file, identity); };
-    settings.tell = [](const std::string& news) {
-        std::puts(news.c_str());
+    settings.report = [](const std::string& text) {
+        std::puts(text.c_str());
         std::fflush(stdout);
     };
     bot::Runner runner(std::move(settings));

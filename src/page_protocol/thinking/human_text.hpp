@@ -10,7 +10,7 @@
 #include "players/human/decision.hpp"
 #include "players/human/settings.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 // "vision.depth 3.3 overlook.chance 0.05": what differs from the defaults; true is 1.
 std::expected<players::HumanSettings, std::string> parse_human_settings(std::string_view text);
@@ -21,4 +21,4 @@ Limits parse_human_clock(std::string_view text);
 // {"move", "milliseconds", "depth", "nodes", "centipawns"}.
 std::string decision_text(const players::Decision& decision, const Line& line);
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

@@ -1,6 +1,6 @@
-#include "wasm/json.hpp"
+#include "page_protocol/json_writer.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -88,4 +88,4 @@ void JsonWriter::quote(std::string_view text) {
     out_ += '"';
 }
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

@@ -1,11 +1,11 @@
-#include "wasm/line_text.hpp"
+#include "page_protocol/line_text.hpp"
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "wasm/words.hpp"
+#include "page_protocol/tokens.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -17,10 +17,10 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 
 std::expected<Position, std::string> parse_start(std::string_view text) {
     std::string_view rest = text;
-    const std::string_view first = take_word(rest);
+    const std::string_view first = take_token(rest);
     if (first.empty() || first == "startpos") return Position::initial();
     if (first == "chess960") {
-        const std::string_view word = take_word(rest);
+        const std::string_view word = take_token(rest);
         const auto number = parse_number<int>(word);
         if (!number || *number < 0 || *number >= chess960_starts)
             return std::unexpected("the number of a Chess960 start is 0 to 959, not " +
@@ -43,7 +43,7 @@ std::expected<Line, std::string> parse_line(std::string_view start, std::string_
     const auto position = parse_start(start);
     if (!position) return std::unexpected(position.error());
     Line line(*position);
-    for (auto word = take_word(moves); !word.empty(); word = take_word(moves)) {
+    for (auto word = take_token(moves); !word.empty(); word = take_token(moves)) {
         const auto move = parse_move(line.position(), word);
         if (!move) return std::unexpected(move.error());
         line.play(*move);
@@ -55,4 +55,4 @@ std::string move_name(const Line& line, Move move) {
     return to_uci(move, line.start().needs_chess960_notation());
 }
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

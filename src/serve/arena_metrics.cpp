@@ -1,4 +1,4 @@
-#include "serve/arena_counters.hpp"
+#include "serve/arena_metrics.hpp"
 
 #include <algorithm>
 #include <initializer_list>
@@ -7,12 +7,16 @@
 #include "arena/accounts.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/fields.hpp"
+#include "net/http_status.hpp"
 
 namespace kibitz::serve {
 
 namespace {
 
-constexpr int first_refusal = 400, too_many_requests = 429;
+std::string gauge(const std::string& name, const std::string& help, const std::string& value) {
+    const std::string full = "kibitz_arena_" + name;
+    return metric_head(full, help, "gauge") + full + " " + value + "\n";
+}
 
 std::string counter(const std::string& name, const std::string& help, std::uint64_t value) {
     const std::string full = "kibitz_arena_" + name + "_total";
@@ -31,7 +35,7 @@ std::string counter(const std::string& name, const std::string& help, const char
 
 }  // namespace
 
-void ArenaCounters::count(const arena::LogEntry& entry) {
+void ArenaMetrics::count(const arena::LogEntry& entry) {
     ++log_entries;
     const std::string type = arena::text_field(entry.fact, "type").value_or("");
     if (entry.stream == arena::Accounts::stream) {
@@ -46,18 +50,25 @@ void ArenaCounters::count(const arena::LogEntry& entry) {
     }
 }
 
-void ArenaCounters::count_answer(int status) {
-    if (status == too_many_requests)
+void ArenaMetrics::count_answer(int status) {
+    if (status == net::status_too_many_requests)
         ++refused_registrations;
-    else if (status >= first_refusal)
+    else if (status >= net::status_bad_request)
         ++refused_requests;
 }
 
-std::string ArenaCounters::text() const {
+std::string ArenaMetrics::text() const {
     Labelled endings;
     for (std::size_t i = 0; i < ended.size(); ++i)
         endings.emplace_back(arena::ending_names[i], ended[i]);
-    return counter("happenings", "What clients did.", happenings) +
+    std::string text =
+        gauge("connections", "Connections to the arena.", std::to_string(connections)) +
+        gauge("games", "Games being played.", std::to_string(games));
+    if (certificate_expires != 0)
+        text += gauge("certificate_expires_timestamp_seconds",
+                      "When the certificate of the encrypted address expires.",
+                      std::to_string(certificate_expires));
+    return text + counter("events", "Events that the arena handled.", events) +
            counter("log_entries", "Entries written to the log.", log_entries) +
            counter("moves", "Moves played.", moves) +
            counter("games_ended", "Games that ended, by how.", "ending", endings) +

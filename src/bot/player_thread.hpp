@@ -1,5 +1,5 @@
-// Thinker: a player on a thread of its own, for one game after the other. It is made there and ends
-// there, as other people's engines need it.
+// PlayerThread: a player on a thread of its own, for one game after the other. It is made there and
+// ends there, as other people's engines need it.
 //
 // A player that fails, such as an engine that crashes, is made anew and asked once more.
 #pragma once
@@ -18,16 +18,16 @@ namespace kibitz::bot {
 
 using MakePlayer = std::function<std::expected<std::unique_ptr<players::Player>, std::string>()>;
 
-class Thinker {
+class PlayerThread {
    public:
     using OnChoice = std::function<void(const std::expected<players::Choice, std::string>&)>;
 
-    explicit Thinker(MakePlayer make);
+    explicit PlayerThread(MakePlayer make);
     // Asks the thought under way to stop and waits for it: other people's engines answer when they
     // have moved.
-    ~Thinker();
-    Thinker(const Thinker&) = delete;
-    Thinker& operator=(const Thinker&) = delete;
+    ~PlayerThread();
+    PlayerThread(const PlayerThread&) = delete;
+    PlayerThread& operator=(const PlayerThread&) = delete;
 
     void new_game(std::uint64_t number);
     // Returns at once; `done` is called on the thread, unless the thought is given up before.

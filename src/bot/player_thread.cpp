@@ -1,4 +1,4 @@
-#include "bot/thinker.hpp"
+#include "bot/player_thread.hpp"
 
 #include <condition_variable>
 #include <mutex>
@@ -13,7 +13,7 @@ constexpr int most_attempts = 2;
 
 }  // namespace
 
-struct Thinker::Shared {
+struct PlayerThread::Shared {
     struct Job {
         Line line;
         Limits limits;
@@ -38,7 +38,7 @@ struct Thinker::Shared {
     std::unique_ptr<players::Player> player;  // of the thread
 };
 
-void Thinker::Shared::run(const std::stop_token& end) {
+void PlayerThread::Shared::run(const std::stop_token& end) {
     for (;;) {
         std::optional<Job> job;
         {
@@ -59,7 +59,7 @@ void Thinker::Shared::run(const std::stop_token& end) {
     player.reset();
 }
 
-std::expected<players::Choice, std::string> Thinker::Shared::choose(const Job& job) {
+std::expected<players::Choice, std::string> PlayerThread::Shared::choose(const Job& job) {
     for (int n = 1;; ++n) {
         auto choice = attempt(job);
         if (choice || n == most_attempts || job.stop.stop_requested()) return choice;
@@ -67,7 +67,7 @@ std::expected<players::Choice, std::string> Thinker::Shared::choose(const Job& j
     }
 }
 
-std::expected<players::Choice, std::string> Thinker::Shared::attempt(const Job& job) {
+std::expected<players::Choice, std::string> PlayerThread::Shared::attempt(const Job& job) {
     bool begins = false;
     std::uint64_t number = 0;
     {
@@ -89,19 +89,19 @@ std::expected<players::Choice, std::string> Thinker::Shared::attempt(const Job& 
     return *std::move(choice);
 }
 
-Thinker::Thinker(MakePlayer make)
+PlayerThread::PlayerThread(MakePlayer make)
     : shared_(std::make_shared<Shared>(std::move(make))),
       thread_([shared = shared_](const std::stop_token& end) { shared->run(end); }) {}
 
-Thinker::~Thinker() { give_up(); }
+PlayerThread::~PlayerThread() { give_up(); }
 
-void Thinker::new_game(std::uint64_t number) {
+void PlayerThread::new_game(std::uint64_t number) {
     const std::lock_guard lock(shared_->mutex);
     shared_->game_number = number;
     shared_->is_new_game = true;
 }
 
-void Thinker::think(Line line, const Limits& limits, OnChoice done) {
+void PlayerThread::think(Line line, const Limits& limits, OnChoice done) {
     {
         const std::lock_guard lock(shared_->mutex);
         shared_->next.emplace(std::move(line), limits, std::move(done));
@@ -109,13 +109,13 @@ void Thinker::think(Line line, const Limits& limits, OnChoice done) {
     shared_->changed.notify_one();
 }
 
-void Thinker::give_up() {
+void PlayerThread::give_up() {
     const std::lock_guard lock(shared_->mutex);
     shared_->next.reset();
     if (shared_->current) shared_->current->request_stop();
 }
 
-bool Thinker::is_busy() const {
+bool PlayerThread::is_busy() const {
     const std::lock_guard lock(shared_->mutex);
     return shared_->next || shared_->current;
 }

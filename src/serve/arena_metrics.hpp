@@ -1,5 +1,5 @@
-// What happened in the arena since the server started, counted for Prometheus. May be used by
-// several threads.
+// The figures of the arena for Prometheus: how things stand, and what has happened since the server
+// started. May be used by several threads.
 #pragma once
 
 #include <array>
@@ -14,10 +14,16 @@
 
 namespace kibitz::serve {
 
-struct ArenaCounters {
+struct ArenaMetrics {
     using Count = std::atomic<std::uint64_t>;
 
-    Count happenings = 0, log_entries = 0, moves = 0, registrations = 0;
+    // As things stand.
+    Count connections = 0, games = 0;
+    // In seconds since 1970; 0 where there is no certificate.
+    std::atomic<std::int64_t> certificate_expires = 0;
+
+    // Since the server started.
+    Count events = 0, log_entries = 0, moves = 0, registrations = 0;
     std::array<Count, arena::ending_names.size()> ended{};
     // Refused: messages of the arena's protocol, requests over HTTP, and among these registrations
     // beyond the limit.
@@ -29,6 +35,7 @@ struct ArenaCounters {
     void count(const arena::LogEntry& entry);
     // The status of an answer over HTTP.
     void count_answer(int status);
+    // As Prometheus reads it.
     [[nodiscard]] std::string text() const;
 };
 

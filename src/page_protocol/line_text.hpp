@@ -7,7 +7,7 @@
 
 #include "chess/outcome.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 // A FEN (fields missing at the end are filled in), "startpos" or nothing for the standard start,
 // or "chess960 N" with N from 0 to 959.
@@ -22,4 +22,4 @@ std::expected<Move, std::string> parse_move(const Position& position, std::strin
 // Castling by the king's own squares where both players' kings and rooks stand as usual.
 std::string move_name(const Line& line, Move move);
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

@@ -1,15 +1,15 @@
-#include "wasm/thinking/search_text.hpp"
+#include "page_protocol/thinking/search_text.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "chess/movegen.hpp"
 #include "engine/score_model.hpp"
-#include "wasm/json.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/words.hpp"
+#include "page_protocol/json_writer.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/tokens.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -35,12 +35,12 @@ std::expected<Question, std::string> parse_question(std::string_view text) {
     Question question;
     Limits& limits = question.limits;
     constexpr std::int64_t most = std::int64_t{1} << 50;
-    for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
+    for (auto name = take_token(text); !name.empty(); name = take_token(text)) {
         if (name == "infinite") {
             limits.infinite = true;
             continue;
         }
-        const std::string_view word = take_word(text);
+        const std::string_view word = take_token(text);
         const auto parsed = parse_number<std::int64_t>(word);
         if (!parsed || *parsed < 0 || *parsed > most)
             return std::unexpected("\"" + std::string(name) + "\" takes a whole number, not \"" +
@@ -105,4 +105,4 @@ std::string answer_text(const SearchResult& result, const Line& line, std::uint6
     return json.end_object().take();
 }
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

@@ -11,7 +11,7 @@
 #include "engine/limits.hpp"
 #include "engine/search.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 struct Question {
     Limits limits;
@@ -31,4 +31,4 @@ std::string info_text(const SearchInfo& info, const Line& line);
 // move, which is the answer of a search that was stopped before it had a better one.
 std::string answer_text(const SearchResult& result, const Line& line, std::uint64_t nodes);
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

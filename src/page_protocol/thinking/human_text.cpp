@@ -1,15 +1,15 @@
-#include "wasm/thinking/human_text.hpp"
+#include "page_protocol/thinking/human_text.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
+#include "page_protocol/json_writer.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/tokens.hpp"
 #include "players/setting_fields.hpp"
-#include "wasm/json.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/words.hpp"
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 namespace {
 
@@ -68,8 +68,8 @@ class FieldSetter {
 
 std::expected<players::HumanSettings, std::string> parse_human_settings(std::string_view text) {
     players::HumanSettings settings;
-    for (auto name = take_word(text); !name.empty(); name = take_word(text)) {
-        const std::string_view word = take_word(text);
+    for (auto name = take_token(text); !name.empty(); name = take_token(text)) {
+        const std::string_view word = take_token(text);
         const auto value = parse_decimal(word);
         FieldSetter setter(name, value.value_or(0));
         if (value) players::visit_fields(settings, setter);
@@ -82,9 +82,9 @@ std::expected<players::HumanSettings, std::string> parse_human_settings(std::str
 
 Limits parse_human_clock(std::string_view text) {
     Limits limits;
-    if (const auto remaining = parse_number<std::int64_t>(take_word(text))) {
+    if (const auto remaining = parse_number<std::int64_t>(take_token(text))) {
         limits.has_clock = true;
-        const auto increment = parse_number<std::int64_t>(take_word(text));
+        const auto increment = parse_number<std::int64_t>(take_token(text));
         limits.clock.fill({*remaining, increment.value_or(0)});
     }
     return limits;
@@ -99,4 +99,4 @@ std::string decision_text(const players::Decision& decision, const Line& line) {
     return json.end_object().take();
 }
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol

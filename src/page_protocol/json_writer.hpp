@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace kibitz::wasm {
+namespace kibitz::page_protocol {
 
 class JsonWriter {
    public:
@@ -48,4 +48,4 @@ class JsonWriter {
     bool needs_comma_ = false;
 };
 
-}  // namespace kibitz::wasm
+}  // namespace kibitz::page_protocol
