@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -122,6 +123,13 @@ void allow_many_files() {
     ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
+// A file that may not grow any further gives an error, as a full disk does, and a request to reload
+// that comes while the server starts has nothing to reload yet.
+void ignore_deadly_signals() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN);
+}
+
 void print_welcome(const net::Settings& settings, const net::Server& server) {
     if (serve::embedded_page().empty())
         std::puts("This program was built without the page; its address says what that needs.");
@@ -152,6 +160,7 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
 
 int serve(const ServeArguments& arguments) {
     allow_many_files();
+    ignore_deadly_signals();
     if (!arguments.log.empty())
         if (const auto opened = serve::open_server_log(arguments.log); !opened)
             return fail(opened.error());
