@@ -147,9 +147,9 @@ endfunction()
 
 # Links a program of one file with the modules whose headers it includes.
 function(kibitz_link_included target source)
-    file(STRINGS "${source}" includes REGEX "^#include \"[a-z]+/")
+    file(STRINGS "${source}" includes REGEX "^#include \"[a-z_]+/")
     foreach(include IN LISTS includes)
-        string(REGEX REPLACE "^#include \"([a-z]+)/.*" "\\1" module "${include}")
+        string(REGEX REPLACE "^#include \"([a-z_]+)/.*" "\\1" module "${include}")
         if(TARGET kibitz_${module})
             target_link_libraries(${target} PRIVATE kibitz_${module})
         endif()

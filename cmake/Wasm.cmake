@@ -16,8 +16,8 @@ set(wasm_most_bytes 268435456)
 
 function(kibitz_wasm_program name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
-    set(sources src/wasm/interface.cpp src/wasm/json.cpp src/wasm/line_text.cpp)
-    foreach(part IN LISTS arg_PARTS)
+    set(sources src/wasm/interface.cpp)
+    foreach(part IN ITEMS page_protocol LISTS arg_PARTS)
         file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${part}/*.cpp")
         list(APPEND sources ${found})
     endforeach()
@@ -32,9 +32,10 @@ function(kibitz_wasm_program name)
 endfunction()
 
 kibitz_wasm_program(kibitz-rules PARTS wasm/rules)
-kibitz_wasm_program(kibitz-single PARTS players/human wasm/thinking OPTIONS
+kibitz_wasm_program(kibitz-single PARTS players/human page_protocol/thinking wasm/thinking OPTIONS
     -Wl,--max-memory=${wasm_most_bytes})
-kibitz_wasm_program(kibitz-threads PARTS players/human wasm/thinking wasm/threads
+kibitz_wasm_program(kibitz-threads
+    PARTS players/human page_protocol/thinking wasm/thinking wasm/threads
     OPTIONS -Wl,--shared-memory,--import-memory,--no-check-features
             -Wl,--initial-memory=${wasm_initial_bytes},--max-memory=${wasm_most_bytes}
             -Wl,--export=__stack_pointer,--export-if-defined=__wasm_init_tls

@@ -4,27 +4,27 @@
 #include <string_view>
 
 #include "chess/outcome.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/human_text.hpp"
+#include "page_protocol/thinking/search_text.hpp"
 #include "serve/engine_message.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/thinking/human_text.hpp"
-#include "wasm/thinking/search_text.hpp"
 
 using namespace kibitz;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto message = serve::parse_engine_message({reinterpret_cast<const char*>(data), size});
     if (!message) {
-        if (message.error().empty()) __builtin_trap();
+        if (message.error().text.empty()) __builtin_trap();
         return 0;
     }
     if (const auto* position = std::get_if<serve::PositionMessage>(&*message))
-        (void)wasm::parse_line(position->start, position->moves);
+        (void)page_protocol::parse_line(position->start, position->moves);
     if (const auto* go = std::get_if<serve::GoMessage>(&*message)) {
         if (go->run < 1) __builtin_trap();
-        (void)wasm::parse_question(go->limits);
+        (void)page_protocol::parse_question(go->limits);
         if (go->player) {
-            (void)wasm::parse_human_settings(go->player->settings);
-            (void)wasm::parse_human_clock(go->player->clock);
+            (void)page_protocol::parse_human_settings(go->player->settings);
+            (void)page_protocol::parse_human_clock(go->player->clock);
         }
     }
     return 0;

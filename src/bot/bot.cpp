@@ -64,7 +64,7 @@ void Bot::lost() {
 void Bot::ask(Json message, Purpose purpose) {
     message["id"] = ++last_request_;
     requests_.emplace(last_request_, std::move(purpose));
-    host_.say(message);
+    environment_.send(message);
 }
 
 void Bot::receive(std::string_view text) {
@@ -90,9 +90,9 @@ void Bot::receive(std::string_view text) {
     } else if (type == "offerGone") {
         offer_gone(text_of(*message, "offer"));
     } else if (type == "warning") {
-        host_.tell("the server warns: " + text_of(*message, "warning"));
+        environment_.report("the server warns: " + text_of(*message, "warning"));
     } else if (type == "declined" && own_offer_ == text_of(*message, "offer")) {
-        host_.tell(wishes_.opponent + " declines");
+        environment_.report(wishes_.opponent + " declines");
         own_offer_.reset();
         finish();
     }
@@ -106,7 +106,7 @@ void Bot::answered(const Purpose& purpose, const Json& answer) {
         --offers_under_way_;
     if (std::holds_alternative<Look>(purpose) &&
         text_of(part_of(answer, "contest"), "stage") == "over") {
-        host_.tell("the contest is over");
+        environment_.report("the contest is over");
         finish();
     }
     if (const auto* rest = std::get_if<Rest>(&purpose)) told_rest(rest->game);
@@ -115,10 +115,10 @@ void Bot::answered(const Purpose& purpose, const Json& answer) {
 void Bot::refused(const Purpose& purpose, const Json& error) {
     const std::string why = text_of(error, "error");
     if (std::holds_alternative<LogIn>(purpose)) {
-        host_.refused(why);
+        environment_.refused(why);
     } else if (std::holds_alternative<Offer>(purpose)) {
         // Tried again when it looks around.
-        host_.tell("no game yet: " + why);
+        environment_.report("no game yet: " + why);
         is_looking_ = false;
         --offers_under_way_;
     } else if (std::holds_alternative<Accept>(purpose)) {
@@ -126,12 +126,12 @@ void Bot::refused(const Purpose& purpose, const Json& error) {
     } else if (std::holds_alternative<Join>(purpose)) {
         const bool is_in_it =
             text_of(error, "code") == to_string(arena::ErrorCode::already_in_contest);
-        if (!is_in_it) host_.refused(why);
+        if (!is_in_it) environment_.refused(why);
     } else if (const auto* move = std::get_if<PlayMove>(&purpose)) {
         const auto game = games_.find(move->game);
-        // Of a game that was paused or ended meanwhile, the server tells by itself.
+        // The server reports games that were paused or ended meanwhile without being asked.
         if (game == games_.end() || game->second.is_paused || !game->second.choice) return;
-        host_.tell("the server refuses a move: " + why);
+        environment_.report("the server refuses a move: " + why);
         give_up(move->game, game->second);
     } else if (const auto* rest = std::get_if<Rest>(&purpose)) {
         drop(rest->game);
@@ -144,7 +144,7 @@ void Bot::logged_in(const Json& answer) {
     identity_.name = text_of(answer, "name");
     if (const auto token = arena::text_field(answer, "token")) {
         identity_.token = *token;
-        host_.keep(identity_);
+        environment_.keep(identity_);
     }
     is_ready_ = is_looking_ = true;
     if (wishes_.seeks) ask({{"type", "watchLobby"}}, Other{});
@@ -262,8 +262,8 @@ void Bot::begin(const GameId& id, const Json& settings) {
     const bool is_chess960 = name == games::chess960_name;
     const auto start = games::chess_start(part_of(settings, "setup"), is_chess960);
     if (!games::is_chess(name) || !start) {
-        host_.tell("it cannot play " + name);
-        return host_.say({{"type", "resign"}, {"game", id}});
+        environment_.report("it cannot play " + name);
+        return environment_.send({{"type", "resign"}, {"game", id}});
     }
     Played game;
     game.line = Line(*start);
@@ -274,8 +274,8 @@ void Bot::begin(const GameId& id, const Json& settings) {
     // A challenge that was taken is told by the game that begins.
     if (!wishes_.opponent.empty() && game.opponent == wishes_.opponent) own_offer_.reset();
     ++begun_;
-    host_.tell("game " + id + " against " + game.opponent + " begins, it has " +
-               (*side == 0 ? "White" : "Black"));
+    environment_.report("game " + id + " against " + game.opponent + " begins, it has " +
+                        (*side == 0 ? "White" : "Black"));
     games_.emplace(id, std::move(game));
 }
 
@@ -349,8 +349,8 @@ void Bot::over(const GameId& id, const Json& end) {
                                : !winner              ? "a draw"
                                : *winner == game.side ? "won"
                                                       : "lost";
-    host_.tell("game " + id + " against " + game.opponent + ": " + result + " (" +
-               text_of(end, "reason") + ")");
+    environment_.report("game " + id + " against " + game.opponent + ": " + result + " (" +
+                        text_of(end, "reason") + ")");
     drop(id);
     if (!wishes_.contest.empty()) look_around();
 }
@@ -362,7 +362,7 @@ void Bot::act(const GameId& id, Played& game) {
     if (game.choice) return play(id, game);
     if (game.is_thinking || game.line.outcome()) return;
     game.is_thinking = true;
-    host_.think(id, game.line, limits_for(game));
+    environment_.think(id, game.line, limits_for(game));
 }
 
 Limits Bot::limits_for(const Played& game) const {
@@ -400,7 +400,7 @@ void Bot::failed(const GameId& id, const std::string& why) {
     const auto found = games_.find(id);
     if (found == games_.end()) return;
     found->second.is_thinking = false;
-    host_.tell("game " + id + " is given up: " + why);
+    environment_.report("game " + id + " is given up: " + why);
     give_up(id, found->second);
 }
 
@@ -416,7 +416,7 @@ void Bot::give_up(const GameId& id, const Played& game) {
 }
 
 void Bot::drop(const GameId& id) {
-    if (games_.erase(id) > 0) host_.forget(id);
+    if (games_.erase(id) > 0) environment_.forget(id);
 }
 
 void Bot::finish() {

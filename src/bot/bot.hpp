@@ -1,8 +1,8 @@
 // Bot: a player of chess in the arena, by docs/protocol.md, whoever thinks for it.
 //
-// A state machine without I/O: it is told what the server says and which moves were found, and asks
-// its host for what it wants done. It looks for games, plays several at a time, goes on with them
-// after a lost connection, and claims draws where it does not stand better.
+// A state machine without I/O: it receives the server's messages and the moves that were found, and
+// asks its environment for what it wants done. It looks for games, plays several at a time, goes on
+// with them after a lost connection, and claims draws where it does not stand better.
 #pragma once
 
 #include <array>
@@ -67,28 +67,28 @@ struct Results {
     [[nodiscard]] int games() const { return wins + draws + losses; }
 };
 
-// What a bot needs of the world.
-class Host {
+// What a bot needs of the program around it.
+class Environment {
    public:
-    virtual ~Host() = default;
-    // To the server; where there is no connection it is lost.
-    virtual void say(const Json& message) = 0;
+    virtual ~Environment() = default;
+    // To the server; where there is no connection the message is lost.
+    virtual void send(const Json& message) = 0;
     // Answered by Bot::chosen or Bot::failed, later. A game has one such question at a time.
     virtual void think(const GameId& game, const Line& line, const Limits& limits) = 0;
     // The game is over: what is thought about it is for nobody.
     virtual void forget(const GameId& game) = 0;
-    // It was registered: the only time the token is told.
+    // It was registered: the only time that the server sends the token.
     virtual void keep(const Identity& identity) = 0;
     // The server does not want it, so that there is no use in going on.
     virtual void refused(const std::string& why) = 0;
-    // News for people.
-    virtual void tell(const std::string& news) = 0;
+    // For people: what has happened.
+    virtual void report(const std::string& text) = 0;
 };
 
 class Bot {
    public:
-    Bot(Wishes wishes, Identity identity, Host& host)
-        : wishes_(std::move(wishes)), identity_(std::move(identity)), host_(host) {}
+    Bot(Wishes wishes, Identity identity, Environment& environment)
+        : wishes_(std::move(wishes)), identity_(std::move(identity)), environment_(environment) {}
 
     // A connection is there, for the first time or again.
     void connected();
@@ -178,7 +178,7 @@ class Bot {
 
     const Wishes wishes_;
     Identity identity_;
-    Host& host_;
+    Environment& environment_;
     std::int64_t last_request_ = 0;
     std::map<std::int64_t, Purpose> requests_;
     std::map<GameId, Played> games_;

@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "bot/event_queue.hpp"
+#include "platform/event_queue.hpp"
 
 namespace kibitz::bot {
 
@@ -20,23 +20,23 @@ constexpr Milliseconds between_looks = 10s;
 constexpr Milliseconds farewell = 2s;  // for the server to hear that games are given up
 constexpr int most_failures = 3;       // of the player, in a row
 
-struct Heard {
+struct MessageReceived {
     std::string text;
 };
-struct Closed {
+struct ConnectionClosed {
     std::string why;
 };
-struct Chosen {
+struct MoveChosen {
     GameId game;
     std::expected<players::Choice, std::string> choice;
 };
-using Event = std::variant<Heard, Closed, Chosen>;
+using Event = std::variant<MessageReceived, ConnectionClosed, MoveChosen>;
 
-using Events = EventQueue<Event>;
+using Events = platform::EventQueue<Event>;
 
 }  // namespace
 
-class Runner::Impl final : public Host {
+class Runner::Impl final : public Environment {
    public:
     explicit Impl(RunnerSettings settings)
         : settings_(std::move(settings)), bot_(settings_.wishes, settings_.identity, *this) {}
@@ -44,7 +44,7 @@ class Runner::Impl final : public Host {
     std::expected<Results, std::string> run();
     [[nodiscard]] bool is_thinking() const;
 
-    void say(const Json& message) override {
+    void send(const Json& message) override {
         if (client_) client_->send(message.dump());
     }
     void think(const GameId& game, const Line& line, const Limits& limits) override;
@@ -53,15 +53,15 @@ class Runner::Impl final : public Host {
         if (settings_.keep) settings_.keep(identity);
     }
     void refused(const std::string& why) override { error_ = why; }
-    void tell(const std::string& news) override { settings_.tell(news); }
+    void report(const std::string& text) override { settings_.report(text); }
 
    private:
     std::expected<void, std::string> connect();
     void connect_again();
-    void hear(Event& event);
-    void hear_choice(const Chosen& chosen);
-    void obey();
-    Thinker& seat_for(const GameId& game);
+    void handle(Event& event);
+    void handle_choice(const MoveChosen& chosen);
+    void handle_end_requests();
+    PlayerThread& player_for(const GameId& game);
 
     const RunnerSettings settings_;
     Events events_;
@@ -71,16 +71,16 @@ class Runner::Impl final : public Host {
     Clock::time_point next_attempt_{}, next_look_ = Clock::now() + between_looks;
     std::optional<Clock::time_point> end_;  // at the latest
     int failures_ = 0;
-    std::map<GameId, std::unique_ptr<Thinker>> seats_;
-    std::vector<std::unique_ptr<Thinker>> free_;  // some still with an old thought
-    std::unique_ptr<net::Client> client_;         // the last: its thread uses the others
+    std::map<GameId, std::unique_ptr<PlayerThread>> players_;
+    std::vector<std::unique_ptr<PlayerThread>> free_players_;  // some still with an old thought
+    std::unique_ptr<net::Client> client_;  // the last: its thread uses the others
 };
 
 std::expected<Results, std::string> Runner::Impl::run() {
     if (auto connected = connect(); !connected) return std::unexpected(connected.error());
     while (!error_ && !bot_.is_done()) {
-        for (Event& event : events_.wait(turn)) hear(event);
-        obey();
+        for (auto& [time, event] : events_.wait_for(turn).events) handle(event);
+        handle_end_requests();
         const auto now = Clock::now();
         if (end_ && now >= *end_) break;
         if (!client_ && now >= next_attempt_) connect_again();
@@ -97,8 +97,9 @@ std::expected<Results, std::string> Runner::Impl::run() {
 std::expected<void, std::string> Runner::Impl::connect() {
     auto client = net::Client::connect(
         settings_.address, settings_.client,
-        {.message = [this](std::string_view text) { events_.add(Heard{std::string(text)}); },
-         .closed = [this](std::string why) { events_.add(Closed{std::move(why)}); }});
+        {.message =
+             [this](std::string_view text) { events_.post(MessageReceived{std::string(text)}); },
+         .closed = [this](std::string why) { events_.post(ConnectionClosed{std::move(why)}); }});
     if (!client) return std::unexpected(client.error());
     client_ = *std::move(client);
     bot_.connected();
@@ -114,22 +115,23 @@ void Runner::Impl::connect_again() {
     pause_ = std::min(pause_ * 2, longest_pause);
 }
 
-void Runner::Impl::hear(Event& event) {
-    if (const auto* heard = std::get_if<Heard>(&event)) {
-        bot_.receive(heard->text);
+void Runner::Impl::handle(Event& event) {
+    if (const auto* message = std::get_if<MessageReceived>(&event)) {
+        bot_.receive(message->text);
         if (bot_.is_ready()) pause_ = shortest_pause;
-    } else if (const auto* closed = std::get_if<Closed>(&event)) {
+    } else if (const auto* closed = std::get_if<ConnectionClosed>(&event)) {
         client_.reset();
         bot_.lost();
-        tell("the connection is lost (" + closed->why + "); it is made again as soon as possible");
+        report("the connection is lost (" + closed->why +
+               "); it is made again as soon as possible");
         next_attempt_ = Clock::now() + pause_;
     } else {
-        hear_choice(std::get<Chosen>(event));
+        handle_choice(std::get<MoveChosen>(event));
     }
 }
 
-void Runner::Impl::hear_choice(const Chosen& chosen) {
-    if (!seats_.contains(chosen.game)) return;
+void Runner::Impl::handle_choice(const MoveChosen& chosen) {
+    if (!players_.contains(chosen.game)) return;
     if (chosen.choice) {
         failures_ = 0;
         return bot_.chosen(chosen.game, chosen.choice->move, chosen.choice->score);
@@ -140,12 +142,12 @@ void Runner::Impl::hear_choice(const Chosen& chosen) {
     error_ = "the player fails again and again: " + chosen.choice.error();
 }
 
-void Runner::Impl::obey() {
-    const int wishes = settings_.wishes_to_end();
-    if (wishes == 0) return;
+void Runner::Impl::handle_end_requests() {
+    const int requests = settings_.end_requests();
+    if (requests == 0) return;
     bot_.finish();
-    if (wishes == 1 || end_) {
-        if (wishes > 2) end_ = Clock::now();
+    if (requests == 1 || end_) {
+        if (requests > 2) end_ = Clock::now();
         return;
     }
     bot_.leave();
@@ -153,37 +155,39 @@ void Runner::Impl::obey() {
 }
 
 void Runner::Impl::think(const GameId& game, const Line& line, const Limits& limits) {
-    seat_for(game).think(line, limits,
-                         [this, game](const std::expected<players::Choice, std::string>& choice) {
-                             events_.add(Chosen{game, choice});
-                         });
+    player_for(game).think(line, limits,
+                           [this, game](const std::expected<players::Choice, std::string>& choice) {
+                               events_.post(MoveChosen{game, choice});
+                           });
 }
 
-Thinker& Runner::Impl::seat_for(const GameId& game) {
-    std::unique_ptr<Thinker>& seat = seats_[game];
-    if (seat) return *seat;
-    const auto free = std::ranges::find_if(free_, [](const auto& one) { return !one->is_busy(); });
-    if (free == free_.end()) {
-        seat = std::make_unique<Thinker>(settings_.make_player);
+PlayerThread& Runner::Impl::player_for(const GameId& game) {
+    std::unique_ptr<PlayerThread>& player = players_[game];
+    if (player) return *player;
+    const auto free =
+        std::ranges::find_if(free_players_, [](const auto& one) { return !one->is_busy(); });
+    if (free == free_players_.end()) {
+        player = std::make_unique<PlayerThread>(settings_.make_player);
     } else {
-        seat = std::move(*free);
-        free_.erase(free);
+        player = std::move(*free);
+        free_players_.erase(free);
     }
-    seat->new_game(std::hash<GameId>()(game));
-    return *seat;
+    player->new_game(std::hash<GameId>()(game));
+    return *player;
 }
 
 void Runner::Impl::forget(const GameId& game) {
-    auto seat = seats_.extract(game);
-    if (!seat) return;
-    seat.mapped()->give_up();
-    free_.push_back(std::move(seat.mapped()));
+    auto player = players_.extract(game);
+    if (!player) return;
+    player.mapped()->give_up();
+    free_players_.push_back(std::move(player.mapped()));
 }
 
 bool Runner::Impl::is_thinking() const {
-    const auto is_busy = [](const auto& thinker) { return thinker->is_busy(); };
-    return std::ranges::any_of(free_, is_busy) ||
-           std::ranges::any_of(seats_, [&](const auto& seat) { return is_busy(seat.second); });
+    const auto is_busy = [](const auto& player) { return player->is_busy(); };
+    return std::ranges::any_of(free_players_, is_busy) ||
+           std::ranges::any_of(players_,
+                               [&](const auto& player) { return is_busy(player.second); });
 }
 
 Runner::Runner(RunnerSettings settings) : impl_(std::make_unique<Impl>(std::move(settings))) {}

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "bot/bot.hpp"
-#include "bot/thinker.hpp"
+#include "bot/player_thread.hpp"
 #include "net/client.hpp"
 
 namespace kibitz::bot {
@@ -21,11 +21,11 @@ struct RunnerSettings {
     Wishes wishes{};
     Identity identity;
     MakePlayer make_player;
-    std::function<void(const Identity&)> keep;     // the token, where it was registered
-    std::function<void(const std::string&)> tell;  // news for people
-    // How often it was wished that the bot ends: once, to finish its games; twice, to give them up;
-    // once more, to go at once.
-    std::function<int()> wishes_to_end = [] { return 0; };
+    std::function<void(const Identity&)> keep;       // the token, where it was registered
+    std::function<void(const std::string&)> report;  // what happened, for people
+    // How often the bot was asked to end: once, to finish its games; twice, to give them up; three
+    // times, to leave at once.
+    std::function<int()> end_requests = [] { return 0; };
 };
 
 class Runner {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "cli/exit_codes.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
 #include "serve/operator_socket.hpp"
@@ -147,7 +148,7 @@ class Arguments {
 
 int fail(const std::string& why) {
     std::fprintf(stderr, "kibitz admin: %s\n", why.c_str());
-    return 1;
+    return exit_failure;
 }
 
 }  // namespace

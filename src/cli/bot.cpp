@@ -15,6 +15,7 @@
 
 #include "bot/runner.hpp"
 #include "cli/engine_command.hpp"
+#include "cli/exit_codes.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
@@ -30,7 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int exit_failed = 1;
 constexpr const char* arena_path = "/arena";
 constexpr int usual_overhead_ms = 50;
 constexpr int most_at_once = 64;
@@ -72,7 +72,7 @@ struct BotArguments {
 
 int fail(const std::string& what) {
     std::fprintf(stderr, "kibitz bot: %s\n", what.c_str());
-    return exit_failed;
+    return exit_failure;
 }
 
 // --- The opponents ---
@@ -268,18 +268,18 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
     if (const auto player = settings.make_player(); !player) return fail(player.error());
 
     const InterruptCounter interrupts;
-    int heard = 0;
-    settings.wishes_to_end = [&] {
+    int acknowledged = 0;
+    settings.end_requests = [&] {
         const int count = interrupts.count();
-        if (count != heard)
+        if (count != acknowledged)
             std::puts(count == 1 ? "It finishes its games; Ctrl-C again gives them up."
                                  : "It gives its games up.");
         std::fflush(stdout);
-        return heard = count;
+        return acknowledged = count;
     };
     settings.keep = [&](const bot::Identity& identity) { keep_token(token_file, identity); };
-    settings.tell = [](const std::string& news) {
-        std::puts(news.c_str());
+    settings.report = [](const std::string& text) {
+        std::puts(text.c_str());
         std::fflush(stdout);
     };
     bot::Runner runner(std::move(settings));
@@ -288,7 +288,7 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
         std::printf("%d games: %d won, %d drawn, %d lost\n", results->games(), results->wins,
                     results->draws, results->losses);
     const int code =
-        results ? 0
+        results ? exit_ok
                 : fail(results.error() +
                        (token->empty() ? "" : "\nIts token is out of " + token_file.string()));
     // An engine may think on for as long as its clock of a game that is over allows; it ends with

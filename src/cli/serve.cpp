@@ -6,17 +6,20 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdio>
+#include <cstdlib>
 #include <expected>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "cli/exit_codes.hpp"
 #include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
 #include "kibitz_version.hpp"
-#include "log/event_log.hpp"
 #include "net/server.hpp"
 #include "players/built_in_players.hpp"
 #include "serve/arena_service.hpp"
@@ -25,6 +28,7 @@
 #include "serve/house.hpp"
 #include "serve/operator_socket.hpp"
 #include "serve/page.hpp"
+#include "serve/server_log.hpp"
 #include "serve/site.hpp"
 #include "store/event_store.hpp"
 
@@ -71,11 +75,44 @@ struct ServeArguments {
     int house_threads = 1;
     int drain_seconds = 30;
     std::string log;  // empty: warnings on standard error
+    serve::SiteSettings site{};
+};
+
+// What is done when the arena's log cannot be written any more. Without its log the arena has no
+// memory, so the process ends: at its most polite by closing its connections, at the latest when a
+// second is over, whatever hangs. Whoever supervises it sees the exit code and starts it again.
+class StoreFailure {
+   public:
+    // From any thread.
+    void report(const std::string& why) {
+        if (has_happened_.exchange(true)) return;
+        std::fprintf(stderr, "kibitz serve: the arena's log cannot be written: %s\n", why.c_str());
+        std::thread([] {
+            std::this_thread::sleep_for(longest_farewell);
+            std::_Exit(exit_failure);
+        }).detach();
+        const std::lock_guard lock(mutex_);
+        if (server_ != nullptr) server_->stop();
+    }
+    // The server to be stopped, or null.
+    void watch_over(net::Server* server) {
+        const std::lock_guard lock(mutex_);
+        server_ = server;
+        if (server != nullptr && has_happened_) server->stop();
+    }
+    [[nodiscard]] bool has_happened() const { return has_happened_; }
+
+   private:
+    static constexpr std::chrono::milliseconds longest_farewell{800};
+
+    std::atomic<bool> has_happened_ = false;
+    std::mutex mutex_;
+    net::Server* server_ = nullptr;
 };
 
 int fail(const std::string& what) {
     std::fprintf(stderr, "kibitz serve: %s\n", what.c_str());
-    return 1;
+    return exit_failure;
 }
 
 // Each connection is a file, and the usual limit is low; what the system allows is enough.
@@ -84,6 +121,13 @@ void allow_many_files() {
     if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
+}
+
+// A file that may not grow any further gives an error, as a full disk does, and a request to reload
+// that comes while the server starts has nothing to reload yet.
+void ignore_deadly_signals() {
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN);
 }
 
 void print_welcome(const net::Settings& settings, const net::Server& server) {
@@ -116,17 +160,14 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
 
 int serve(const ServeArguments& arguments) {
     allow_many_files();
+    ignore_deadly_signals();
     if (!arguments.log.empty())
-        if (const auto opened = log::open_event_log(arguments.log); !opened)
+        if (const auto opened = serve::open_server_log(arguments.log); !opened)
             return fail(opened.error());
-    std::atomic<net::Server*> running = nullptr;
-    // Without its log the arena has no memory, so it may not go on.
-    const auto on_broken_log = [&running](const std::string& why) {
-        std::fprintf(stderr, "kibitz serve: the arena's log cannot be written: %s\n", why.c_str());
-        if (net::Server* const server = running) server->stop();
-    };
+    StoreFailure failure;
     serve::EngineService engine(arguments.engine);
-    const auto arena = serve::ArenaService::open(arguments.arena, on_broken_log);
+    const auto arena = serve::ArenaService::open(
+        arguments.arena, [&failure](const std::string& why) { failure.report(why); });
     if (!arena)
         return fail(arena.error() + "\n--data chooses another folder, --store another database.");
     // Before anybody else can take their names.
@@ -136,21 +177,22 @@ int serve(const ServeArguments& arguments) {
         serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
                            **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return fail(house.error());
-    const auto host = serve::HostSocket::open(arguments.arena.folder, **arena);
-    if (!host) return fail(host.error());
-    const auto server =
-        net::Server::listen(arguments.server, serve::site_handlers(engine, **arena, house->get()));
+    const auto operator_socket = serve::OperatorSocket::open(arguments.arena.folder, **arena);
+    if (!operator_socket) return fail(operator_socket.error());
+    const auto server = net::Server::listen(
+        arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site));
     if (!server)
         return fail(server.error() +
                     "\n--port and --bind choose another address (port 0 is any that is free), "
                     "--certificate another certificate.");
     print_welcome(arguments.server, **server);
-    log::log_event(log::LogLevel::info, "serverStarted", {{"version", version}});
-    running = server->get();
+    serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
+    failure.watch_over(server->get());
     (*server)->run();
-    running = nullptr;
-    log::log_event(log::LogLevel::info, "serverStopped");
-    return 0;
+    failure.watch_over(nullptr);
+    if (failure.has_happened()) return exit_failure;
+    serve::log_event(serve::LogLevel::info, "serverStopped");
+    return exit_ok;
 }
 
 }  // namespace
@@ -187,6 +229,14 @@ int run_serve_command(int argc, char** argv) {
     key->needs(chain);
     app.add_flag("--behind-proxy", arguments.server.behind_proxy,
                  "believe the header X-Forwarded-For: only where nobody else reaches this port");
+
+    app.add_option("--allow-origin", arguments.site.allowed_origins,
+                   "another site, as https://example.org, whose pages may use this server; * for "
+                   "all [only its own pages]");
+    app.add_flag_callback(
+        "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
+        "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
+        "to be registered anew");
 
     app.add_option("--log", arguments.log,
                    "a file for a line of JSON about each thing that happens, - for standard output "

@@ -2,7 +2,6 @@
 
 #include <openssl/ssl.h>
 
-#include <boost/asio/connect.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
@@ -109,12 +108,10 @@ void AsioClient::resolve() {
 }
 
 void AsioClient::reach(const tcp::resolver::results_type& places) {
-    auto& tcp_layer = socket_->next_layer().tcp();
-    tcp_layer.expires_after(settings_.connect_timeout);
-    tcp_layer.async_connect(places, [this](ErrorCode error, const tcp::endpoint&) {
+    Stream& stream = socket_->next_layer();
+    stream.expires_after(settings_.connect_timeout);
+    stream.async_connect(places, [this](ErrorCode error) {
         if (error) return end("nobody answers at " + place() + " (" + error.message() + ")");
-        ErrorCode ignored;
-        socket_->next_layer().tcp().socket().set_option(tcp::no_delay(true), ignored);
         encrypt();
     });
 }
@@ -135,7 +132,7 @@ std::string AsioClient::why_not_encrypted(const ErrorCode& error) {
 }
 
 void AsioClient::upgrade() {
-    socket_->next_layer().tcp().expires_never();
+    socket_->next_layer().expires_never();
     websocket::stream_base::timeout times{};
     times.handshake_timeout = settings_.connect_timeout;
     times.idle_timeout = settings_.silence_timeout;

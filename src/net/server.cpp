@@ -4,15 +4,14 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <csignal>
 #include <deque>
 #include <thread>
 #include <utility>
 
-#include "log/event_log.hpp"
-#include "net/detail/connection.hpp"
+#include "net/detail/http_session.hpp"
+#include "net/detail/tls_certificate.hpp"
 
 namespace kibitz::net {
 
@@ -24,6 +23,10 @@ using ErrorCode = boost::system::error_code;
 
 // Of accepting, when the system has no more files to give; and of looking whether all are gone.
 constexpr std::chrono::milliseconds pause{50};
+
+// Before a certificate expires its operator is warned, once a day.
+constexpr std::chrono::days expiry_warning{14};
+constexpr std::chrono::days between_expiry_warnings{1};
 
 bool equal_in_any_case(std::string_view a, std::string_view b) {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
@@ -39,9 +42,9 @@ class AsioServer final : public Server {
    public:
     AsioServer(Settings settings, Handlers handlers)
         : shared_(std::move(settings), std::move(handlers)),
-          tls_(asio::ssl::context::tls_server),
           signals_(contexts_.emplace_back(1)),
-          stop_timer_(contexts_.front()) {
+          stop_timer_(contexts_.front()),
+          certificate_timer_(contexts_.front()) {
         while (contexts_.size() < static_cast<std::size_t>(std::max(1, shared_.settings.threads)))
             contexts_.emplace_back(1);
     }
@@ -56,20 +59,26 @@ class AsioServer final : public Server {
     std::expected<void, std::string> open(const ListenAt& at);
     void accept(std::size_t n);
     void wait_for_signals();
+    void on_signal(int number);
+    void on_certificate_loaded();
+    void reload_certificate();
+    void watch_certificate();
+    void warn_of_expiry();
     void drain(std::chrono::steady_clock::time_point deadline);
     void end_connections();
     void wait_for_connections(std::chrono::steady_clock::time_point deadline);
     void stop_contexts();
 
-    detail::Shared shared_;
-    asio::ssl::context tls_;
+    detail::SharedState shared_;
+    std::optional<detail::TlsCertificate> certificate_;
     // One for each thread; connections are dealt out in turn. The first has everything else.
     std::deque<asio::io_context> contexts_;
     std::size_t next_context_ = 0;
     std::deque<tcp::acceptor> acceptors_;
     std::vector<std::uint16_t> ports_;
     asio::signal_set signals_;
-    asio::steady_timer stop_timer_;
+    asio::steady_timer stop_timer_, certificate_timer_;
+    std::chrono::system_clock::time_point next_expiry_warning_;
     bool is_draining_ = false;
 };
 
@@ -83,18 +92,51 @@ std::expected<void, std::string> AsioServer::open() {
 }
 
 std::expected<void, std::string> AsioServer::load_certificate() {
-    const auto& files = shared_.settings.certificate;
-    if (!files) return std::unexpected("an encrypted address needs a certificate");
-    const auto failed = [](const std::string& what, const ErrorCode& error) {
-        return std::unexpected(what + ": " + error.message());
-    };
-    ErrorCode error;
-    tls_.set_options(asio::ssl::context::no_tlsv1 | asio::ssl::context::no_tlsv1_1);
-    if (tls_.use_certificate_chain_file(files->chain_file, error))
-        return failed("the certificate " + files->chain_file, error);
-    if (tls_.use_private_key_file(files->key_file, asio::ssl::context::pem, error))
-        return failed("the certificate's key " + files->key_file, error);
+    if (!shared_.settings.certificate)
+        return std::unexpected("an encrypted address needs a certificate");
+    certificate_.emplace(*shared_.settings.certificate);
+    if (auto loaded = certificate_->load(); !loaded) return loaded;
+    on_certificate_loaded();
     return {};
+}
+
+void AsioServer::on_certificate_loaded() {
+    if (shared_.handlers.certificate_loaded)
+        shared_.handlers.certificate_loaded(certificate_->expires());
+    next_expiry_warning_ = {};
+    warn_of_expiry();
+}
+
+void AsioServer::warn_of_expiry() {
+    const auto now = std::chrono::system_clock::now();
+    const auto left = certificate_->expires() - now;
+    if (left > expiry_warning || now < next_expiry_warning_) return;
+    next_expiry_warning_ = now + between_expiry_warnings;
+    const auto days = std::chrono::floor<std::chrono::days>(left).count();
+    shared_.log({LogRecord::Level::warning,
+                 left.count() > 0 ? "certificateExpires" : "certificateExpired",
+                 {{"certificate", shared_.settings.certificate->chain_file},
+                  {"daysLeft", std::to_string(days)}}});
+}
+
+void AsioServer::reload_certificate() {
+    if (!certificate_) return;
+    const std::string& file = shared_.settings.certificate->chain_file;
+    if (const auto loaded = certificate_->load(); !loaded)
+        return shared_.log(
+            {LogRecord::Level::error, "certificateNotReloaded", {{"why", loaded.error()}}});
+    shared_.log({LogRecord::Level::info, "certificateReloaded", {{"certificate", file}}});
+    on_certificate_loaded();
+}
+
+void AsioServer::watch_certificate() {
+    certificate_timer_.expires_after(shared_.settings.certificate_check);
+    certificate_timer_.async_wait([this](ErrorCode error) {
+        if (error) return;
+        if (certificate_->files_have_changed()) reload_certificate();
+        warn_of_expiry();
+        watch_certificate();
+    });
 }
 
 std::expected<void, std::string> AsioServer::open(const ListenAt& at) {
@@ -119,8 +161,10 @@ void AsioServer::run() {
     if (shared_.settings.handle_signals) {
         signals_.add(SIGINT);
         signals_.add(SIGTERM);
+        signals_.add(SIGHUP);
         wait_for_signals();
     }
+    if (certificate_) watch_certificate();
     const auto serve = [](asio::io_context& context) {
         const auto work = asio::make_work_guard(context);
         context.run();
@@ -133,34 +177,43 @@ void AsioServer::run() {
 
 void AsioServer::accept(std::size_t n) {
     asio::io_context& context = contexts_[next_context_++ % contexts_.size()];
-    acceptors_[n].async_accept(
-        context.get_executor(), [this, n](ErrorCode error, detail::AcceptedSocket socket) {
-            if (shared_.is_stopping) return;
-            if (error) {
-                log::log_event(log::LogLevel::warning, "acceptFailed", {{"why", error.message()}});
-                auto timer = std::make_shared<asio::steady_timer>(contexts_.front(), pause);
-                timer->async_wait([this, n, timer](ErrorCode) {
-                    if (!shared_.is_stopping) accept(n);
-                });
-                return;
-            }
-            auto* const tls = shared_.settings.listen[n].is_encrypted ? &tls_ : nullptr;
-            // On the thread whose connection it is.
-            const auto executor = socket.get_executor();
-            asio::post(executor, [this, tls, accepted = std::move(socket)]() mutable {
-                detail::serve_connection(std::move(accepted), tls, shared_);
+    acceptors_[n].async_accept(context.get_executor(), [this, n](ErrorCode error,
+                                                                 detail::AcceptedSocket socket) {
+        if (shared_.is_stopping) return;
+        if (error) {
+            shared_.log({LogRecord::Level::warning, "acceptFailed", {{"why", error.message()}}});
+            auto timer = std::make_shared<asio::steady_timer>(contexts_.front(), pause);
+            timer->async_wait([this, n, timer](ErrorCode) {
+                if (!shared_.is_stopping) accept(n);
             });
-            accept(n);
+            return;
+        }
+        auto tls = shared_.settings.listen[n].is_encrypted ? certificate_->context() : nullptr;
+        // On the thread whose connection it is.
+        const auto executor = socket.get_executor();
+        asio::post(executor, [this, tls, accepted = std::move(socket)]() mutable {
+            detail::serve_connection(std::move(accepted), tls.get(), shared_);
         });
+        accept(n);
+    });
 }
 
 void AsioServer::wait_for_signals() {
-    signals_.async_wait([this](ErrorCode error, int) {
-        if (error) return;
-        if (shared_.is_stopping) return stop_contexts();
-        stop();
-        wait_for_signals();
+    signals_.async_wait([this](ErrorCode error, int number) {
+        if (!error) on_signal(number);
     });
+}
+
+void AsioServer::on_signal(int number) {
+    if (number == SIGHUP) {
+        reload_certificate();
+        if (shared_.handlers.reload) shared_.handlers.reload();
+    } else if (shared_.is_stopping) {
+        return stop_contexts();
+    } else {
+        stop();
+    }
+    wait_for_signals();
 }
 
 void AsioServer::stop() {
@@ -210,6 +263,13 @@ std::string_view Request::header(std::string_view name) const {
     return found == headers.end() ? std::string_view{} : found->value;
 }
 
+std::string_view Request::last_header(std::string_view name) const {
+    std::string_view last;
+    for (const Header& header : headers)
+        if (equal_in_any_case(header.name, name)) last = header.value;
+    return last;
+}
+
 Response text_response(int status, std::string words) {
     return {.status = status,
             .headers = {{"Content-Type", "text/plain; charset=utf-8"},
@@ -237,43 +297,3 @@ std::expected<std::unique_ptr<Server>, std::string> Server::listen(Settings sett
 }
 
 }  // namespace kibitz::net
-
-namespace kibitz::net::detail {
-
-bool AddressCounts::add(const std::string& network) {
-    const std::lock_guard lock(mutex_);
-    const auto found = counts_.try_emplace(network, 0).first;
-    if (found->second >= most_) return false;
-    ++found->second;
-    return true;
-}
-
-void AddressCounts::remove(const std::string& network) {
-    const std::lock_guard lock(mutex_);
-    const auto found = counts_.find(network);
-    if (--found->second == 0) counts_.erase(found);
-}
-
-bool Registry::add(OpenConnection& connection) {
-    const std::lock_guard lock(mutex_);
-    if (connections_.size() >= static_cast<std::size_t>(most_)) return false;
-    connections_.insert(&connection);
-    return true;
-}
-
-void Registry::remove(OpenConnection& connection) {
-    const std::lock_guard lock(mutex_);
-    connections_.erase(&connection);
-}
-
-bool Registry::is_empty() const {
-    const std::lock_guard lock(mutex_);
-    return connections_.empty();
-}
-
-void Registry::shut_all_down() {
-    const std::lock_guard lock(mutex_);
-    for (OpenConnection* connection : connections_) connection->shut_down();
-}
-
-}  // namespace kibitz::net::detail

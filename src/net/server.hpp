@@ -20,11 +20,22 @@
 #include <string_view>
 #include <vector>
 
+#include "net/http_status.hpp"
+
 namespace kibitz::net {
 
 struct Header {
     std::string name;
     std::string value;
+};
+
+// Something that is worth a line in the operator's log.
+struct LogRecord {
+    enum class Level : std::uint8_t { info, warning, error };
+
+    Level level = Level::info;
+    std::string event;  // a name to filter by, such as "connectionRefused"
+    std::vector<Header> fields{};
 };
 
 struct Request {
@@ -36,11 +47,10 @@ struct Request {
     std::string address;  // the client's
     bool is_encrypted = false;
 
-    // By its name in any case; empty if there is none.
+    // By its name in any case: the first and the last of that name; empty if there is none.
     [[nodiscard]] std::string_view header(std::string_view name) const;
+    [[nodiscard]] std::string_view last_header(std::string_view name) const;
 };
-
-inline constexpr int status_ok = 200;
 
 struct Response {
     int status = status_ok;
@@ -119,6 +129,12 @@ struct Handlers {
     std::function<bool()> is_busy{};
     // After that; connections are ended when this returns. May be empty.
     std::function<void()> stopping{};
+    // Receives what is worth a line in the operator's log, from any thread. May be empty.
+    std::function<void(const LogRecord&)> log{};
+    // SIGHUP was received: files such as logs are to be opened again. May be empty.
+    std::function<void()> reload{};
+    // A certificate was loaded, which is valid until then. May be empty.
+    std::function<void(std::chrono::system_clock::time_point expires)> certificate_loaded{};
 };
 
 struct ListenAt {
@@ -146,7 +162,8 @@ struct Settings {
     int most_connections = 16'000;
     int most_connections_per_address = 256;
     // The client's address is what a proxy says in X-Forwarded-For; only the proxy's own word, the
-    // last in the list, is believed. By address then only WebSockets are counted.
+    // last in the last such header, is believed, and only if it is an address. By address then only
+    // WebSockets are counted.
     bool behind_proxy = false;
     // For a whole request, for each part of an answer, for an idle connection.
     std::chrono::seconds request_timeout{20};
@@ -157,7 +174,10 @@ struct Settings {
     std::chrono::seconds drain_timeout{30};
     // For connections to end after that.
     std::chrono::milliseconds stop_timeout{2'000};
+    // How often the server looks whether the certificate's files were replaced.
+    std::chrono::milliseconds certificate_check{60'000};
     // SIGTERM and SIGINT stop the server; a second one waits for nothing, a third one ends it.
+    // SIGHUP reloads the certificate.
     bool handle_signals = false;
 };
 

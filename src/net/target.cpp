@@ -56,13 +56,24 @@ std::expected<Target, std::string> parse_target(std::string_view text) {
                   std::string(mark < text.size() ? text.substr(mark + 1) : std::string_view{})};
 }
 
-std::string last_in_list(std::string_view list) {
+std::string_view last_in_list(std::string_view list) {
     const std::size_t comma = list.rfind(',');
     std::string_view last = comma == std::string_view::npos ? list : list.substr(comma + 1);
     const std::size_t begin = last.find_first_not_of(" \t");
     if (begin == std::string_view::npos) return {};
     last.remove_prefix(begin);
-    return std::string(last.substr(0, last.find_last_not_of(" \t") + 1));
+    return last.substr(0, last.find_last_not_of(" \t") + 1);
+}
+
+std::optional<std::string> canonical_address(std::string_view text) {
+    const std::string terminated(text);
+    in6_addr address{};  // has room for either
+    std::array<char, INET6_ADDRSTRLEN> canonical{};
+    for (const int family : {AF_INET, AF_INET6})
+        if (::inet_pton(family, terminated.c_str(), &address) == 1 &&
+            ::inet_ntop(family, &address, canonical.data(), canonical.size()) != nullptr)
+            return canonical.data();
+    return std::nullopt;
 }
 
 }  // namespace kibitz::net::detail

@@ -2,14 +2,16 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
-#include <filesystem>
 #include <utility>
 
 #include "arena/fields.hpp"
 #include "arena/operator/commands.hpp"
-#include "log/event_log.hpp"
+#include "net/http_status.hpp"
 #include "serve/data_folder.hpp"
+#include "serve/fact_log.hpp"
+#include "serve/log_backup.hpp"
+#include "serve/server_log.hpp"
+#include "serve/timed_store.hpp"
 
 namespace kibitz::serve {
 
@@ -18,199 +20,91 @@ namespace {
 using arena::ConnectionId;
 using arena::Effects;
 using arena::Json;
+using std::chrono::steady_clock;
 
-constexpr int status_not_found = 404;
-
-// Of a client that does not read; a spectator is then spared what is not the newest.
-constexpr std::size_t slow_bytes = 64 * 1024;
-// Of measuring how far away a client is; while it says nothing there is no need.
-constexpr std::chrono::seconds measuring_interval{15};
-
-net::Response pgn_response(const std::string& text) {
+net::Response pgn_response(std::string text) {
     return {.headers = {{"Content-Type", "application/vnd.chess-pgn; charset=utf-8"},
                         {"Cache-Control", "no-store"},
                         {"X-Content-Type-Options", "nosniff"}},
-            .body = text};
+            .body = std::move(text)};
 }
 
-// Writes down how long commits take.
-class TimedStore final : public store::EventStore {
-   public:
-    TimedStore(std::unique_ptr<store::EventStore> store, Histogram& times)
-        : store_(std::move(store)), times_(times) {}
-
-    std::expected<void, std::string> append(std::span<const arena::LogEntry> entries) override {
-        const auto began = std::chrono::steady_clock::now();
-        auto done = store_->append(entries);
-        times_.add(
-            std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began));
-        return done;
-    }
-    std::expected<std::vector<arena::LogEntry>, std::string> stream(
-        std::string_view name) override {
-        return store_->stream(name);
-    }
-    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
-        return store_->page(after, most);
-    }
-
-   private:
-    const std::unique_ptr<store::EventStore> store_;
-    Histogram& times_;
-};
-
-// What is worth a line in the server's log, without secrets.
-void log_fact(const arena::LogEntry& entry) {
-    static const std::map<std::string, std::string, std::less<>> games{{"start", "gameStarted"},
-                                                                       {"end", "gameEnded"}},
-        accounts{{"account", "registered"}, {"banned", "banned"}, {"renamed", "renamed"}},
-        contests{{"created", "contestCreated"},
-                 {"started", "contestStarted"},
-                 {"closed", "contestClosed"}};
-    const bool is_account = entry.stream == arena::Accounts::stream;
-    const bool is_contest = arena::Contests::has_stream(entry.stream);
-    const auto& events = is_account ? accounts : is_contest ? contests : games;
-    const auto event = events.find(arena::text_field(entry.fact, "type").value_or(""));
-    if (event == events.end()) return;
-    Json fields = is_account ? Json::object() : Json{{"stream", entry.stream}};
-    for (const char* name : {"name", "bot", "banned", "to", "game", "players", "contest", "kind",
-                             "ending", "winner", "reason"})
-        if (const Json* value = arena::field(entry.fact, name)) fields[name] = *value;
-    log::log_event(log::LogLevel::info, event->second, fields);
+net::Response response_of(const arena::HttpAnswer& answer) {
+    if (answer.pgn) return pgn_response(*answer.pgn);
+    return net::json_response(answer.body.dump(), answer.status);
 }
 
 }  // namespace
 
-struct ArenaService::Line {
-    explicit Line(std::shared_ptr<net::Socket> the_socket) : socket(std::move(the_socket)) {}
-
-    const std::shared_ptr<net::Socket> socket;
-    std::mutex mutex;  // from looking whether it is slow until that is told
-    bool is_slow = false;
-};
-
-class ArenaService::Client final : public net::SocketHandler {
-   public:
-    Client(ArenaService& service, arena::Protocol protocol, std::string address)
-        : service_(service),
-          protocol_(protocol),
-          address_(std::move(address)),
-          id_(++service.last_id_) {}
-
-    void on_open(std::shared_ptr<net::Socket> socket) override {
-        line_ = std::make_shared<Line>(std::move(socket));
-        {
-            const std::lock_guard lock(service_.lines_mutex_);
-            service_.lines_.emplace(id_, line_);
-        }
-        log::log_event(
-            log::LogLevel::info, "connected",
-            {{"connection", id_},
-             {"address", address_},
-             {"protocol", protocol_ == arena::Protocol::kibitz ? "kibitz" : "battlebot"}});
-        service_.tell(id_, Opened{protocol_, address_});
-        measure();
-    }
-    void on_message(std::string_view message, bool /*is_text*/) override {
-        if (++*unread_ > most_unread_messages) {
-            if (std::exchange(is_flooding_, true)) return;
-            ++service_.counters_.flooded;
-            log::log_event(log::LogLevel::warning, "flooded", {{"connection", id_}});
-            return line_->socket->close(net::CloseCode::policy, "too many messages at once");
-        }
-        service_.tell(id_, Received{std::string(message), unread_});
-        measure();
-    }
-    void on_drained() override {
-        const std::lock_guard lock(line_->mutex);
-        if (std::exchange(line_->is_slow, false)) service_.tell(id_, Slow{false});
-    }
-    void on_cut_off() override { ++service_.counters_.does_not_read; }
-    void on_round_trip(std::chrono::milliseconds time) override {
-        service_.tell(id_, Measured{time});
-    }
-    void on_close() override {
-        {
-            const std::lock_guard lock(service_.lines_mutex_);
-            service_.lines_.erase(id_);
-        }
-        log::log_event(log::LogLevel::info, "disconnected", {{"connection", id_}});
-        service_.tell(id_, Lost{});
-    }
-
-   private:
-    // The clocks of the battlebot protocol know of no lag.
-    void measure() {
-        const auto now = std::chrono::steady_clock::now();
-        if (protocol_ != arena::Protocol::kibitz || now < next_measuring_) return;
-        next_measuring_ = now + measuring_interval;
-        line_->socket->measure();
-    }
-
-    ArenaService& service_;
-    const arena::Protocol protocol_;
-    const std::string address_;
-    const ConnectionId id_;
-    std::shared_ptr<Line> line_;
-    bool is_flooding_ = false;
-    std::chrono::steady_clock::time_point next_measuring_;
-    std::shared_ptr<std::atomic<int>> unread_ = std::make_shared<std::atomic<int>>(0);
-};
-
 std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
     const ArenaSettings& settings, std::function<void(std::string)> fail) {
-    const auto data = open_data_folder(settings.folder);
-    if (!data) return std::unexpected(data.error());
+    if (auto made = make_data_folder(settings.folder); !made) return std::unexpected(made.error());
     auto store = settings.store_address.empty()
-                     ? store::open_sqlite_store(data->store_file)
+                     ? store::open_sqlite_store(store_file(settings.folder))
                      : store::open_postgres_store(settings.store_address);
     if (!store) return std::unexpected(store.error());
-    auto service = std::unique_ptr<ArenaService>(
-        new ArenaService(*std::move(store), data->key, std::move(fail)));
+    const auto key = open_arena_key(settings.folder, **store, settings.new_key);
+    if (!key) return std::unexpected(key.error());
+    auto service =
+        std::unique_ptr<ArenaService>(new ArenaService(*std::move(store), *key, std::move(fail)));
     if (auto restored = service->restore(); !restored) return std::unexpected(restored.error());
     return service;
 }
 
 ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                            std::function<void(std::string)> fail)
-    : store_(std::make_unique<TimedStore>(std::move(store), counters_.commit_times)),
+    : store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
       secrets_(key),
       arena_(secrets_,
              [this](const std::string& name) { return store::stored_stream(*store_, name); }),
-      commit_(
-          *store_, [this](Effects effects) { deliver(std::move(effects)); },
-          [this, fail = std::move(fail)](const std::string& why) {
-              has_failed_ = true;
-              log::log_event(log::LogLevel::error, "storeFailed", {{"why", why}});
-              fail(why);
-          }) {}
+      commit_(*store_, [this, fail = std::move(fail)](
+                           const std::string& why) { on_store_failure(why, fail); }),
+      probe_(*store_) {}
 
 ArenaService::~ArenaService() { stop(); }
 
+void ArenaService::on_store_failure(const std::string& why,
+                                    const std::function<void(std::string)>& fail) {
+    {
+        const std::lock_guard lock(failure_mutex_);
+        failure_ = why;
+    }
+    has_failed_ = true;
+    log_event(LogLevel::error, "storeFailed", {{"why", why}});
+    fail(why);
+}
+
 std::expected<void, std::string> ArenaService::restore() {
-    std::size_t misfits = 0;
+    std::optional<std::string> misfit;
     const auto replayed = store::replay(*store_, [&](const arena::LogEntry& entry) {
-        if (!arena_.replay(entry)) ++misfits;
+        if (misfit || entry.stream == key_stream) return;
+        if (const auto fits = arena_.replay(entry); !fits) misfit = to_string(fits.error());
     });
     if (!replayed) return std::unexpected(replayed.error());
-    if (misfits > 0) log::log_event(log::LogLevel::warning, "misfits", {{"entries", misfits}});
-    Effects effects;
-    time_ = now();
-    arena_.resume(time_, effects);
-    commit_.submit(std::move(effects));
+    if (misfit)
+        return std::unexpected("the arena's log is damaged: " + *misfit +
+                               ". Bring back a backup of the log (docs/operating.md).");
+    Outcome outcome;
+    time_ = time_at(steady_clock::now());
+    arena_.resume(time_, outcome.effects);
+    submit(std::move(outcome));
+    commit_.flush();
+    if (has_failed_) {
+        const std::lock_guard lock(failure_mutex_);
+        return std::unexpected(failure_);
+    }
     thread_ = std::thread([this] { run(); });
     return {};
 }
 
 // By a clock that nobody sets while it runs.
-arena::Time ArenaService::now() const {
-    const auto time = began_at_ + (std::chrono::steady_clock::now() - began_);
-    return std::chrono::floor<arena::Milliseconds>(time);
+arena::Time ArenaService::time_at(steady_clock::time_point time) const {
+    return std::chrono::floor<arena::Milliseconds>(began_at_ + (time - began_));
 }
 
 std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol protocol,
                                                               std::string address) {
-    return std::make_unique<Client>(*this, protocol, std::move(address));
+    return std::make_unique<ArenaSession>(shared_, protocol, std::move(address));
 }
 
 bool ArenaService::has_path(std::string_view path) {
@@ -219,235 +113,178 @@ bool ArenaService::has_path(std::string_view path) {
 }
 
 void ArenaService::request(net::Request request, net::Reply reply) {
-    tell(++last_id_, Asked{std::move(request), std::move(reply)});
+    shared_.events.post({.content = RequestReceived{std::move(request), std::move(reply)}});
 }
 
 void ArenaService::command(Json command, std::function<void(Json)> reply) {
-    tell(++last_id_, Commanded{std::move(command), std::move(reply)});
+    shared_.events.post({.content = CommandReceived{std::move(command), std::move(reply)}});
 }
 
-std::expected<std::size_t, std::string> ArenaService::back_up(const std::string& file) {
-    if (!file.starts_with('/')) return std::unexpected("a backup needs the whole path of a file");
-    if (std::filesystem::exists(file)) return std::unexpected(file + " is there already");
-    const auto copy = store::open_sqlite_store(file);
-    if (!copy) return std::unexpected(copy.error());
-    return store::copy_log(*store_, **copy);
+std::expected<std::size_t, std::string> ArenaService::back_up(const std::string& path) {
+    return serve::back_up(*store_, path);
 }
 
-bool ArenaService::is_busy() {
-    if (!is_draining_.exchange(true)) tell(0, Draining{});
+bool ArenaService::drain() {
+    if (!is_draining_.exchange(true)) shared_.events.post({.content = DrainRequested{}});
     return !has_failed_ && !is_drained_;
 }
 
-void ArenaService::tell(ConnectionId id, What what) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (is_stopping_) return;
-        happenings_.push_back({id, now(), std::move(what)});
-    }
-    happened_.notify_one();
+std::optional<std::string> ArenaService::why_not_ready() const {
+    if (has_failed_) return "the log cannot be written";
+    if (is_draining_) return "going down";
+    if (!probe_.is_reachable()) return "the log cannot be reached";
+    return std::nullopt;
 }
 
 void ArenaService::stop() {
-    {
-        const std::lock_guard lock(mutex_);
-        is_stopping_ = true;
-    }
-    happened_.notify_one();
+    shared_.events.close();
     if (thread_.joinable()) thread_.join();
     commit_.flush();
-    // What was asked and never answered: the server waits for nobody.
-    const std::lock_guard lock(lines_mutex_);
-    replies_.clear();
 }
 
 // --- On the arena's thread ---
 
 void ArenaService::run() {
     for (;;) {
-        News news = wait_for_news();
-        Effects effects;
-        std::vector<arena::Time> arrivals;
-        for (Happening& happening : news.happenings) {
-            tick_until(happening.time, effects);
-            if (std::holds_alternative<Received>(happening.what))
-                arrivals.push_back(happening.time);
-            hear(happening, effects);
+        ArenaEvents::Batch batch = next_batch();
+        Outcome outcome;
+        std::vector<steady_clock::time_point> arrivals;
+        for (auto& [time, event] : batch.events) {
+            tick_until(time, outcome);
+            if (std::holds_alternative<MessageReceived>(event.content)) arrivals.push_back(time);
+            handle(event, outcome);
         }
-        tick_until(news.until, effects);
-        keep_count(effects);
-        if (!arrivals.empty()) time_answers(std::move(arrivals), effects);
-        commit_.submit(std::move(effects));
-        const std::lock_guard lock(mutex_);
-        if (is_stopping_ && happenings_.empty()) return;
+        tick_until(batch.until, outcome);
+        count(outcome.effects);
+        if (!arrivals.empty())
+            outcome.completions.emplace_back([this, arrivals = std::move(arrivals)] {
+                const auto sent = steady_clock::now();
+                for (const auto arrival : arrivals)
+                    shared_.metrics.answer_times.add(
+                        std::chrono::floor<arena::Milliseconds>(sent - arrival));
+            });
+        submit(std::move(outcome));
+        if (batch.is_last) return;
     }
 }
 
-// Never further than to what still waits to be heard: however busy the arena is, a move counts from
-// when it was here.
-void ArenaService::tick_until(arena::Time time, Effects& effects) {
-    time_ = std::max(time_, time);
-    if (const auto deadline = arena_.deadline(); deadline && *deadline <= time_)
-        arena_.tick(time_, effects);
-}
-
-ArenaService::News ArenaService::wait_for_news() {
+ArenaEvents::Batch ArenaService::next_batch() {
     const auto deadline = arena_.deadline();
-    const auto has_news = [this] { return is_stopping_ || !happenings_.empty(); };
-    std::unique_lock lock(mutex_);
-    if (deadline) {
-        const auto left = std::max(*deadline - now(), arena::Milliseconds(0));
-        happened_.wait_for(lock, left, has_news);
-    } else {
-        happened_.wait(lock, has_news);
-    }
-    return {std::exchange(happenings_, {}), now()};
+    if (!deadline) return shared_.events.wait_until(std::nullopt);
+    const auto left = *deadline - time_at(steady_clock::now());
+    return shared_.events.wait_until(steady_clock::now() + left);
 }
 
-void ArenaService::hear(Happening& happening, Effects& effects) {
-    const ConnectionId id = happening.id;
-    ++counters_.happenings;
-    if (const auto* opened = std::get_if<Opened>(&happening.what)) {
-        arena_.open(id, opened->protocol, time_, effects, net::network_of(opened->address));
-    } else if (const auto* received = std::get_if<Received>(&happening.what)) {
-        --*received->unread;
-        arena_.receive(id, received->text, time_, effects);
-    } else if (std::holds_alternative<Lost>(happening.what)) {
+// Never further than to the events that still wait: however busy the arena is, a move counts from
+// when it arrived.
+void ArenaService::tick_until(steady_clock::time_point time, Outcome& outcome) {
+    time_ = std::max(time_, time_at(time));
+    if (const auto deadline = arena_.deadline(); deadline && *deadline <= time_)
+        arena_.tick(time_, outcome.effects);
+}
+
+void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
+    const ConnectionId id = event.connection;
+    Effects& effects = outcome.effects;
+    ++shared_.metrics.events;
+    if (const auto* connected = std::get_if<Connected>(&event.content)) {
+        arena_.open(id, connected->protocol, time_, effects, net::network_of(connected->address));
+    } else if (const auto* message = std::get_if<MessageReceived>(&event.content)) {
+        --*message->unread;
+        arena_.receive(id, message->text, time_, effects);
+    } else if (std::holds_alternative<Disconnected>(event.content)) {
         arena_.lose(id, time_, effects);
-    } else if (const auto* slow = std::get_if<Slow>(&happening.what)) {
-        arena_.slow(id, slow->is_slow, time_, effects);
-    } else if (const auto* measured = std::get_if<Measured>(&happening.what)) {
-        arena_.measured(id, measured->round_trip);
-    } else if (auto* commanded = std::get_if<Commanded>(&happening.what)) {
-        obey(id, *commanded, effects);
-    } else if (std::holds_alternative<Draining>(happening.what)) {
-        arena_.drain(true, time_, effects);
+    } else if (const auto* backlog = std::get_if<BacklogChanged>(&event.content)) {
+        arena_.slow(id, backlog->is_slow, time_, effects);
+    } else if (const auto* measured = std::get_if<RoundTripMeasured>(&event.content)) {
+        arena_.measured(id, measured->time);
+    } else if (auto* request = std::get_if<RequestReceived>(&event.content)) {
+        handle_request(*request, outcome);
+    } else if (auto* command = std::get_if<CommandReceived>(&event.content)) {
+        handle_command(*command, outcome);
     } else {
-        answer(id, std::get<Asked>(happening.what), effects);
+        arena_.drain(true, time_, effects);
     }
 }
 
-// The answer goes the way of all effects, after what is to be in the log before it.
-void ArenaService::answer(ConnectionId id, Asked& asked, Effects& effects) {
-    const net::Request& request = asked.request;
+void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
+    const net::Request& request = received.request;
     std::string_view method = request.method;
     if (method == "HEAD") method = "GET";
     arena::HttpAnswer answer =
         arena_
-            .request(method, request.path, request.body, time_, effects,
+            .request(method, request.path, request.body, time_, outcome.effects,
                      net::network_of(request.address))
-            .value_or(arena::HttpAnswer{status_not_found,
+            .value_or(arena::HttpAnswer{net::status_not_found,
                                         {{"error", "There is nothing at this address"}}});
-    counters_.count_answer(answer.status);
-    log::log_event(log::LogLevel::info, "request",
-                   {{"method", request.method},
-                    {"path", request.path},
-                    {"status", answer.status},
-                    {"address", request.address}});
-    {
-        const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(id, [reply = std::move(asked.reply), status = answer.status,
-                              is_pgn = answer.pgn.has_value()](const std::string& text) {
-            reply(is_pgn ? pgn_response(text) : net::json_response(text, status));
-        });
+    shared_.metrics.count_answer(answer.status);
+    log_event(LogLevel::info, "request",
+              {{"method", request.method},
+               {"path", request.path},
+               {"status", answer.status},
+               {"address", request.address}});
+    if (!answer.finish) {
+        outcome.completions.emplace_back([reply = std::move(received.reply),
+                                          response = response_of(answer)] { reply(response); });
+        return;
     }
-    const auto send = [](ConnectionId to, const arena::HttpAnswer& done, Effects& into) {
-        auto text = done.pgn ? *done.pgn : done.body.dump();
-        into.emplace_back(arena::Send{to, std::make_shared<const std::string>(std::move(text))});
-    };
-    if (!answer.finish) return send(id, answer, effects);
-    (void)slow_answers_.submit([this, id, send, answer = std::move(answer)]() mutable {
+    (void)slow_answers_.submit([this, reply = std::move(received.reply),
+                                answer = std::move(answer)]() mutable {
         answer.finish(answer);
-        Effects late;
-        send(id, answer, late);
-        commit_.submit(std::move(late));
+        commit_.submit(
+            {}, [reply = std::move(reply), response = response_of(answer)] { reply(response); });
     });
 }
 
-void ArenaService::obey(ConnectionId id, Commanded& commanded, Effects& effects) {
-    Json answer = arena::run_command(arena_, commanded.command, time_, effects);
+void ArenaService::handle_command(CommandReceived& received, Outcome& outcome) {
+    Json answer = arena::run_command(arena_, received.command, time_, outcome.effects);
     is_draining_ = arena_.is_draining();
-    {
-        const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(id, [reply = std::move(commanded.reply)](const std::string& text) {
-            reply(Json::parse(text));
-        });
-    }
-    arena::send(effects, id, answer);
+    outcome.completions.emplace_back(
+        [reply = std::move(received.reply), answer = std::move(answer)] { reply(answer); });
 }
 
-void ArenaService::keep_count(const Effects& effects) {
+void ArenaService::count(const Effects& effects) {
+    ArenaMetrics& metrics = shared_.metrics;
     for (const arena::Effect& effect : effects)
         if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) {
-            counters_.count(*entry);
+            metrics.count(*entry);
             log_fact(*entry);
         }
-    counters_.refused_messages = arena_.refusals();
+    metrics.refused_messages = arena_.refusals();
+    metrics.connections = arena_.connections();
+    metrics.games = arena_.hall().games_under_way();
     is_drained_ = arena_.is_draining() && arena_.games_to_finish() == 0;
-    connections_ = arena_.connections();
-    games_ = arena_.hall().games_under_way();
 }
 
-void ArenaService::time_answers(std::vector<arena::Time> arrivals, Effects& effects) {
-    const ConnectionId nobody = ++last_id_;
-    {
-        const std::lock_guard lock(lines_mutex_);
-        replies_.emplace(nobody, [this, arrivals = std::move(arrivals)](const std::string&) {
-            const arena::Time sent = now();
-            for (const arena::Time arrival : arrivals) counters_.answer_times.add(sent - arrival);
-        });
+void ArenaService::submit(Outcome outcome) {
+    if (outcome.effects.empty() && outcome.completions.empty()) return;
+    std::vector<arena::LogEntry> entries;
+    Effects to_clients;
+    for (arena::Effect& effect : outcome.effects) {
+        if (auto* entry = std::get_if<arena::LogEntry>(&effect))
+            entries.push_back(std::move(*entry));
+        else
+            to_clients.push_back(std::move(effect));
     }
-    effects.emplace_back(arena::Send{nobody, std::make_shared<const std::string>()});
+    commit_.submit(std::move(entries), [this, to_clients = std::move(to_clients),
+                                        completions = std::move(outcome.completions)] {
+        deliver(to_clients);
+        for (const Completion& completed : completions) completed();
+    });
 }
 
 // --- On the store's thread ---
 
-void ArenaService::deliver(Effects effects) {
+void ArenaService::deliver(const Effects& effects) {
     for (const arena::Effect& effect : effects) {
-        if (const auto* send = std::get_if<arena::Send>(&effect))
-            deliver(*send);
-        else if (const auto* close = std::get_if<arena::Close>(&effect))
-            deliver(*close);
-    }
-}
-
-void ArenaService::deliver(const arena::Send& send) {
-    std::shared_ptr<Line> line;
-    Take take;
-    {
-        const std::lock_guard lock(lines_mutex_);
-        if (const auto found = lines_.find(send.connection); found != lines_.end()) {
-            line = found->second;
-        } else if (auto reply = replies_.extract(send.connection)) {
-            take = std::move(reply.mapped());
+        if (const auto* send = std::get_if<arena::Send>(&effect)) {
+            if (const auto outbox = shared_.outboxes.find(send->connection))
+                outbox->send(send->text, send->connection, shared_.events);
+        } else if (const auto* close = std::get_if<arena::Close>(&effect)) {
+            if (const auto outbox = shared_.outboxes.find(close->connection))
+                outbox->close(static_cast<net::CloseCode>(close->code), close->reason);
         }
     }
-    if (take) take(*send.text);
-    if (!line) return;
-    line->socket->send(send.text);
-    const std::lock_guard lock(line->mutex);
-    if (line->is_slow || line->socket->queued_bytes() < slow_bytes) return;
-    line->is_slow = true;
-    tell(send.connection, Slow{true});
-}
-
-void ArenaService::deliver(const arena::Close& close) {
-    std::shared_ptr<Line> line;
-    {
-        const std::lock_guard lock(lines_mutex_);
-        if (const auto found = lines_.find(close.connection); found != lines_.end())
-            line = found->second;
-    }
-    if (line) line->socket->close(static_cast<net::CloseCode>(close.code), close.reason);
-}
-
-std::string ArenaService::metrics() const {
-    const auto gauge = [](const char* name, const char* help, std::uint64_t value) {
-        const std::string full = std::string("kibitz_arena_") + name;
-        return metric_head(full, help, "gauge") + full + " " + std::to_string(value) + "\n";
-    };
-    return gauge("connections", "Connections to the arena.", connections_) +
-           gauge("games", "Games being played.", games_) + counters_.text();
 }
 
 }  // namespace kibitz::serve

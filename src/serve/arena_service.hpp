@@ -1,27 +1,27 @@
 // ArenaService: the arena with sockets, a clock and a store. The arena itself (arena/arena.hpp) is
-// a state machine on a thread of its own; connections tell that thread what happens, and what it
-// wants done goes through the store first.
+// a state machine on a thread of its own. Sessions and requests post events for it; what it wants
+// to be sent waits until what is to be in the log before it is stored.
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <expected>
 #include <functional>
-#include <limits>
-#include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
-#include <unordered_map>
-#include <variant>
 #include <vector>
 
 #include "arena/arena.hpp"
 #include "net/server.hpp"
+#include "platform/task_queue.hpp"
 #include "secrets/sodium_secrets.hpp"
-#include "serve/arena_counters.hpp"
-#include "serve/search_pool.hpp"
+#include "serve/arena_key.hpp"
+#include "serve/arena_metrics.hpp"
+#include "serve/arena_session.hpp"
+#include "serve/store_probe.hpp"
 #include "store/event_store.hpp"
 #include "store/group_commit.hpp"
 
@@ -31,16 +31,15 @@ struct ArenaSettings {
     std::string folder;  // made where it is not there
     // Of a database of PostgreSQL for the log; empty: the log is a file in the folder.
     std::string store_address{};
+    NewKey new_key = NewKey::never;
 };
 
 // Must outlive the server whose connections it has.
 class ArenaService {
    public:
-    // Of one client, before the arena has looked at them: who sends more floods.
-    static constexpr int most_unread_messages = 200;
-
-    // Rebuilds the arena from its log. The error says what cannot be used. `fail` is called when
-    // the log cannot be written any more: what happens from then on is told to nobody.
+    // Rebuilds the arena from its log. The error says what cannot be used: a folder, a key, a store
+    // or an entry of the log. `fail` is called, on another thread, when the log cannot be written
+    // any more: what happens from then on is sent to nobody, so the process should end.
     static std::expected<std::unique_ptr<ArenaService>, std::string> open(
         const ArenaSettings& settings, std::function<void(std::string)> fail);
     ~ArenaService();
@@ -53,108 +52,63 @@ class ArenaService {
     // Whether the path is one of the arena's, for HTTP.
     [[nodiscard]] static bool has_path(std::string_view path);
     void request(net::Request request, net::Reply reply);
-    // From who runs the server. Not answered any more once it stops.
+    // From the operator. Not answered any more once the service stops.
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
-    std::expected<std::size_t, std::string> back_up(const std::string& file);
-    // The server is to go down: no games begin any more, and this tells whether some have to be
+    std::expected<std::size_t, std::string> back_up(const std::string& path);
+    // The server is to go down: no games begin any more. True while there are games that have to be
     // finished because their players could not come back to them.
-    bool is_busy();
-    [[nodiscard]] bool is_draining() const { return is_draining_; }
+    bool drain();
+    // Why the arena should get no new clients now, or nothing.
+    [[nodiscard]] std::optional<std::string> why_not_ready() const;
+    // Whether the log could not be written: what happens is sent to nobody.
+    [[nodiscard]] bool has_failed() const { return has_failed_; }
     // The server goes down: what happens from now on, such as lost connections, is no fault of the
-    // players and is not heard. Waits until all before is in the log. May be called twice.
+    // players and is not handled. Waits until all before is in the log. May be called twice.
     void stop();
-    // For Prometheus.
-    [[nodiscard]] std::string metrics() const;
+    [[nodiscard]] ArenaMetrics& metrics() { return shared_.metrics; }
 
    private:
-    class Client;
-    struct Line;  // to a client
-
-    struct Opened {
-        arena::Protocol protocol;
-        std::string address;
-    };
-    struct Received {
-        std::string text;
-        std::shared_ptr<std::atomic<int>> unread;
-    };
-    struct Lost {};
-    struct Slow {
-        bool is_slow;
-    };
-    struct Measured {
-        std::chrono::milliseconds round_trip;
-    };
-    struct Asked {
-        net::Request request;
-        net::Reply reply;
-    };
-    struct Commanded {
-        arena::Json command;
-        std::function<void(arena::Json)> reply;
-    };
-    struct Draining {};
-    using What = std::variant<Opened, Received, Lost, Slow, Measured, Asked, Commanded, Draining>;
-    struct Happening {
-        arena::ConnectionId id;
-        arena::Time time;
-        What what;
+    using Completion = store::GroupCommit::Completion;
+    // What a batch of events led to.
+    struct Outcome {
+        arena::Effects effects;
+        std::vector<Completion> completions;  // called when its entries of the log are stored
     };
 
     ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                  std::function<void(std::string)> fail);
     std::expected<void, std::string> restore();
-    [[nodiscard]] arena::Time now() const;
-    void tell(arena::ConnectionId id, What what);
+    void on_store_failure(const std::string& why, const std::function<void(std::string)>& fail);
+    [[nodiscard]] arena::Time time_at(std::chrono::steady_clock::time_point time) const;
 
     // On the arena's thread.
     void run();
-    struct News {
-        std::vector<Happening> happenings;  // in the order of their times
-        arena::Time until;                  // whatever comes after them comes no earlier
-    };
-    News wait_for_news();
-    void tick_until(arena::Time time, arena::Effects& effects);
-    void hear(Happening& happening, arena::Effects& effects);
-    void answer(arena::ConnectionId id, Asked& asked, arena::Effects& effects);
-    void obey(arena::ConnectionId id, Commanded& commanded, arena::Effects& effects);
-    void keep_count(const arena::Effects& effects);
-    // Notes when all that these messages led to has been sent.
-    void time_answers(std::vector<arena::Time> arrivals, arena::Effects& effects);
+    [[nodiscard]] ArenaEvents::Batch next_batch();
+    void tick_until(std::chrono::steady_clock::time_point time, Outcome& outcome);
+    void handle(ArenaEvent& event, Outcome& outcome);
+    void handle_request(RequestReceived& received, Outcome& outcome);
+    void handle_command(CommandReceived& received, Outcome& outcome);
+    void count(const arena::Effects& effects);
+    void submit(Outcome outcome);
 
     // On the store's thread.
-    void deliver(arena::Effects effects);
-    void deliver(const arena::Send& send);
-    void deliver(const arena::Close& close);
+    void deliver(const arena::Effects& effects);
 
     const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
-    ArenaCounters counters_;
+    ArenaSession::Shared shared_;
     std::unique_ptr<store::EventStore> store_;
     secrets::SodiumSecrets secrets_;
     arena::Arena arena_;  // of its thread, once that runs
-    std::atomic<arena::ConnectionId> last_id_ = 0;
-
     arena::Time time_{};  // never goes back
-
-    std::mutex lines_mutex_;  // guards the next two
-    std::unordered_map<arena::ConnectionId, std::shared_ptr<Line>> lines_;
-    // What is sent to these is the answer to who asked.
-    using Take = std::function<void(const std::string&)>;
-    std::unordered_map<arena::ConnectionId, Take> replies_;
-
-    std::mutex mutex_;  // guards the next two
-    std::condition_variable happened_;
-    std::vector<Happening> happenings_;
-    bool is_stopping_ = false;
-
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
-    std::atomic<std::uint64_t> connections_ = 0, games_ = 0;
+    mutable std::mutex failure_mutex_;
+    std::string failure_;  // why it has failed
     store::GroupCommit commit_;
-    // As many wait as there are connections at most.
-    SearchPool slow_answers_{1, std::numeric_limits<std::size_t>::max()};
-    std::thread thread_;  // the last: it uses the others
+    StoreProbe probe_;
+    platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
+    std::thread thread_;                   // the last: it uses the others
 };
 
 }  // namespace kibitz::serve

@@ -2,6 +2,7 @@
 
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace kibitz::serve {
 
@@ -114,23 +115,28 @@ std::optional<EngineMessage> read(std::string_view verb, Fields& fields, const j
 
 }  // namespace
 
-std::expected<EngineMessage, std::string> parse_engine_message(std::string_view text) {
+std::expected<EngineMessage, EngineError> parse_engine_message(std::string_view text) {
+    using enum EngineErrorCode;
+    const auto refused = [](EngineErrorCode code, std::string why) {
+        return std::unexpected(EngineError{code, std::move(why)});
+    };
     if (text.size() > most_engine_message_bytes)
-        return std::unexpected("a message has at most " +
-                               std::to_string(most_engine_message_bytes) + " bytes");
+        return refused(message_too_large, "a message has at most " +
+                                              std::to_string(most_engine_message_bytes) + " bytes");
     const json message = json::parse(text, nullptr, false);
-    if (message.is_discarded()) return std::unexpected("a message is JSON, which this is not");
+    if (message.is_discarded())
+        return refused(invalid_message, "a message is JSON, which this is not");
     if (!message.is_object())
-        return std::unexpected(
-            "a message is a JSON object, such as {\"verb\": \"stop\", \"run\": 1}");
+        return refused(invalid_message,
+                       "a message is a JSON object, such as {\"verb\": \"stop\", \"run\": 1}");
     Fields fields(message);
     const std::string verb = fields.text("verb");
     const auto read_message = read(verb, fields, message);
-    if (!fields.error().empty()) return std::unexpected(fields.error());
+    if (!fields.error().empty()) return refused(invalid_message, fields.error());
     if (!read_message)
-        return std::unexpected(
-            "\"verb\" is config, position, played, newGame, go or stop" +
-            (verb.empty() ? std::string() : ", not \"" + verb.substr(0, 40) + "\""));
+        return refused(unknown_verb,
+                       "\"verb\" is config, position, played, newGame, go or stop" +
+                           (verb.empty() ? std::string() : ", not \"" + verb.substr(0, 40) + "\""));
     return *read_message;
 }
 

@@ -1,5 +1,5 @@
-// What a client says to the engine behind a WebSocket (docs/web.md, "The engine on a server"): one
-// JSON object for each message.
+// The messages of a client to the engine behind a WebSocket (docs/web.md, "The engine on a
+// server"): one JSON object for each message.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 #include <variant>
+
+#include "serve/engine_error.hpp"
 
 namespace kibitz::serve {
 
@@ -31,7 +33,7 @@ struct PlayedMessage {
 
 struct NewGameMessage {};
 
-// A human-like player to choose the move (wasm/thinking/human_text.hpp reads the texts).
+// A human-like player to choose the move (page_protocol/thinking/human_text.hpp reads the texts).
 struct PlayerQuestion {
     std::string settings;
     std::string clock;
@@ -40,7 +42,7 @@ struct PlayerQuestion {
 
 struct GoMessage {
     std::int64_t run = 0;
-    std::string limits;  // as UCI's go (wasm/thinking/search_text.hpp)
+    std::string limits;  // as UCI's go (page_protocol/thinking/search_text.hpp)
     std::optional<PlayerQuestion> player;
 };
 
@@ -51,7 +53,7 @@ struct StopMessage {
 using EngineMessage = std::variant<ConfigMessage, PositionMessage, PlayedMessage, NewGameMessage,
                                    GoMessage, StopMessage>;
 
-// The error says in words what is wrong with the message and what it should be.
-std::expected<EngineMessage, std::string> parse_engine_message(std::string_view text);
+// The error says what is wrong with the message and what it should be.
+std::expected<EngineMessage, EngineError> parse_engine_message(std::string_view text);
 
 }  // namespace kibitz::serve

@@ -2,26 +2,9 @@
 
 #include <utility>
 
-#include "wasm/json.hpp"
+#include "page_protocol/json_writer.hpp"
 
 namespace kibitz::serve {
-
-namespace {
-
-constexpr int status_forbidden = 403;
-constexpr int status_busy = 503;
-
-// Other people's pages may not let their visitors think here. Programs send no Origin.
-bool is_from_elsewhere(const net::Request& request) {
-    const std::string_view origin = request.header("Origin");
-    if (origin.empty()) return false;
-    constexpr std::string_view mark = "://";
-    const std::size_t found = origin.find(mark);
-    return found == std::string_view::npos ||
-           origin.substr(found + mark.size()) != request.header("Host");
-}
-
-}  // namespace
 
 class EngineService::Client final : public net::SocketHandler {
    public:
@@ -36,11 +19,11 @@ class EngineService::Client final : public net::SocketHandler {
 
     void on_open(std::shared_ptr<net::Socket> socket) override {
         session_ = std::make_shared<EngineSession>(
-            service_.settings_.allowance, service_.pool_,
+            service_.settings_.allowance, service_.searches_,
             [socket = std::move(socket)](std::string event) { socket->send(std::move(event)); });
     }
     void on_message(std::string_view message, bool is_text) override {
-        session_->hear(message, is_text);
+        session_->receive(message, is_text);
     }
     void on_close() override { session_->leave(); }
 
@@ -51,19 +34,17 @@ class EngineService::Client final : public net::SocketHandler {
 };
 
 EngineService::EngineService(const EngineServiceSettings& settings)
-    : settings_(settings), pool_(settings.searches_at_once, settings.most_waiting) {}
+    : settings_(settings), searches_(settings.searches_at_once, settings.most_waiting) {}
 
 std::expected<std::unique_ptr<net::SocketHandler>, net::Response> EngineService::open(
     const net::Request& request) {
-    if (is_from_elsewhere(request))
-        return std::unexpected(
-            net::text_response(status_forbidden, "The engine serves this server's own pages."));
     const std::lock_guard lock(mutex_);
     const auto found = clients_.find(request.address);
     const int of_this = found == clients_.end() ? 0 : found->second;
     if (client_count_ >= settings_.most_clients || of_this >= settings_.most_clients_per_address)
         return std::unexpected(net::text_response(
-            status_busy, "The engine has as many clients as it can bear. Please try again soon."));
+            net::status_service_unavailable,
+            "The engine has as many clients as it can bear. Please try again soon."));
     ++clients_[request.address];
     ++client_count_;
     return std::make_unique<Client>(*this, request.address);
@@ -76,7 +57,7 @@ void EngineService::remove(const std::string& address) {
 }
 
 net::Response EngineService::describe() const {
-    wasm::JsonWriter json;
+    page_protocol::JsonWriter json;
     json.begin_object()
         .member("clients", settings_.most_clients)
         .member("threads", settings_.allowance.threads)

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "net/server.hpp"
+#include "platform/task_queue.hpp"
 #include "serve/engine_session.hpp"
-#include "serve/search_pool.hpp"
 
 namespace kibitz::serve {
 
@@ -42,7 +42,7 @@ class EngineService {
     std::mutex mutex_;                    // guards the next two
     std::map<std::string, int> clients_;  // by address
     int client_count_ = 0;
-    SearchPool pool_;
+    platform::TaskQueue searches_;
 };
 
 }  // namespace kibitz::serve

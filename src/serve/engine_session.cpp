@@ -7,13 +7,13 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
+#include "page_protocol/json_writer.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/human_text.hpp"
+#include "page_protocol/thinking/search_text.hpp"
 #include "platform/clock.hpp"
 #include "platform/core_paths.hpp"
 #include "players/human/decision.hpp"
-#include "wasm/json.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/thinking/human_text.hpp"
-#include "wasm/thinking/search_text.hpp"
 
 namespace kibitz::serve {
 
@@ -46,19 +46,19 @@ class Deadline {
     std::jthread thread_;
 };
 
-// Tells the newest of each line, now and then.
-class InfoTeller final : public EngineListener {
+// Sends the newest of each line, now and then.
+class InfoSender final : public EngineListener {
    public:
-    InfoTeller(std::int64_t run, const Line& line, const EngineSession::Tell& tell)
-        : run_(run), line_(line), tell_(tell) {}
+    InfoSender(std::int64_t run, const Line& line, const EngineSession::Send& send)
+        : run_(run), line_(line), send_(send) {}
 
     void on_info(const SearchInfo& info) override {
         if (info.bound == Bound::upper) return;
-        held_[info.line] = wasm::info_text(info, line_);
+        held_[info.line] = page_protocol::info_text(info, line_);
         if (Clock::now() - last_ >= between_infos) flush();
     }
     void flush() {
-        for (const auto& [number, info] : held_) tell_(event("info", run_, "info", info));
+        for (const auto& [number, info] : held_) send_(event("info", run_, "info", info));
         held_.clear();
         last_ = Clock::now();
     }
@@ -66,24 +66,27 @@ class InfoTeller final : public EngineListener {
    private:
     const std::int64_t run_;
     const Line& line_;
-    const EngineSession::Tell& tell_;
+    const EngineSession::Send& send_;
     std::map<int, std::string> held_;
     Clock::time_point last_;
 };
 
 }  // namespace
 
-EngineSession::EngineSession(const EngineAllowance& allowance, SearchPool& pool, Tell tell)
+EngineSession::EngineSession(const EngineAllowance& allowance, platform::TaskQueue& searches,
+                             Send send)
     : allowance_(allowance),
-      pool_(pool),
-      tell_(std::move(tell)),
+      searches_(searches),
+      send_(std::move(send)),
       hash_mb_(std::min(Engine::default_hash_mb, allowance.hash_mb)) {}
 
-void EngineSession::hear(std::string_view message, bool is_text) {
-    if (!is_text) return tell_error(0, "a message is a text frame, this is a binary one");
+void EngineSession::receive(std::string_view message, bool is_text) {
+    if (!is_text)
+        return send_error(0, {EngineErrorCode::invalid_message,
+                              "a message is a text frame, this is a binary one"});
     auto parsed = parse_engine_message(message);
-    if (!parsed) return tell_error(0, parsed.error());
-    std::visit([this](auto& content) { obey(std::move(content)); }, *parsed);
+    if (!parsed) return send_error(0, parsed.error());
+    std::visit([this](auto& content) { execute(std::move(content)); }, *parsed);
 }
 
 void EngineSession::leave() {
@@ -92,26 +95,26 @@ void EngineSession::leave() {
     halt_thinking();
 }
 
-void EngineSession::obey(const ConfigMessage& config) {
+void EngineSession::execute(const ConfigMessage& config) {
     threads_ = std::min(config.threads.value_or(threads_), allowance_.threads);
     hash_mb_ = std::min(config.hash_mb.value_or(hash_mb_), allowance_.hash_mb);
-    tell_("{\"event\":\"config\",\"threads\":" + std::to_string(threads_) +
+    send_("{\"event\":\"config\",\"threads\":" + std::to_string(threads_) +
           ",\"hashMb\":" + std::to_string(hash_mb_) + "}");
 }
 
-void EngineSession::obey(PositionMessage&& position) { position_ = std::move(position); }
+void EngineSession::execute(PositionMessage&& position) { position_ = std::move(position); }
 
 // Not more than a position may have.
-void EngineSession::obey(const PlayedMessage& played) {
+void EngineSession::execute(const PlayedMessage& played) {
     if (position_.moves.size() + played.move.size() >= most_engine_message_bytes)
-        return tell_error(0, "the game is too long");
+        return send_error(0, {EngineErrorCode::game_too_long, "the game is too long"});
     if (!position_.moves.empty()) position_.moves += ' ';
     position_.moves += played.move;
 }
 
-void EngineSession::obey(const NewGameMessage&) { is_new_game_ = true; }
+void EngineSession::execute(const NewGameMessage&) { is_new_game_ = true; }
 
-void EngineSession::obey(GoMessage&& go) {
+void EngineSession::execute(GoMessage&& go) {
     const std::lock_guard lock(mutex_);
     drop_waiting();
     halt_thinking();
@@ -123,21 +126,22 @@ void EngineSession::obey(GoMessage&& go) {
                     .hash_mb = hash_mb_,
                     .is_new_game = std::exchange(is_new_game_, false)};
     if (!job_is_queued_)
-        job_is_queued_ = pool_.submit([self = shared_from_this()] { self->work(); });
+        job_is_queued_ = searches_.submit([self = shared_from_this()] { self->work(); });
     if (job_is_queued_) return;
     waiting_.reset();
-    tell_error(go.run, "too many searches wait for this server; please try again soon");
+    send_error(go.run, {EngineErrorCode::busy,
+                        "too many searches wait for this server; please try again soon"});
 }
 
 // What is over already needs no stop.
-void EngineSession::obey(const StopMessage& stop) {
+void EngineSession::execute(const StopMessage& stop) {
     const std::lock_guard lock(mutex_);
     if (waiting_ && waiting_->run == stop.run) drop_waiting();
     if (thinking_ == stop.run) halt_thinking();
 }
 
 void EngineSession::drop_waiting() {
-    if (waiting_) tell_move(waiting_->run, "null");
+    if (waiting_) send_move(waiting_->run, "null");
     waiting_.reset();
 }
 
@@ -170,9 +174,10 @@ void EngineSession::finish_thinking() {
 }
 
 void EngineSession::think(const Task& task) {
-    const auto line = wasm::parse_line(task.position.start, task.position.moves);
-    if (!line) return tell_error(task.run, line.error());
-    if (!has_legal_move(line->position())) return tell_error(task.run, "there is no legal move");
+    const auto line = page_protocol::parse_line(task.position.start, task.position.moves);
+    if (!line) return send_error(task.run, {EngineErrorCode::invalid_position, line.error()});
+    if (!has_legal_move(line->position()))
+        return send_error(task.run, {EngineErrorCode::game_over, "there is no legal move"});
     if (task.player)
         choose(task, *line);
     else
@@ -190,29 +195,29 @@ bool EngineSession::begin(const std::function<void()>& begin_it, std::function<v
 }
 
 void EngineSession::search(const Task& task, const Line& line) {
-    const auto question = wasm::parse_question(task.limits);
-    if (!question) return tell_error(task.run, question.error());
+    const auto question = page_protocol::parse_question(task.limits);
+    if (!question) return send_error(task.run, {EngineErrorCode::invalid_limits, question.error()});
     if (!prepare_engine(task)) return;
     engine_->set_position(line.start(), line.moves());
     engine_->options().multi_pv = question->multi_pv;
-    InfoTeller teller(task.run, line, tell_);
-    engine_->set_listener(&teller);
+    InfoSender sender(task.run, line, send_);
+    engine_->set_listener(&sender);
     const auto halt = [this] { engine_->stop(); };
-    if (!begin([&] { engine_->go(question->limits); }, halt)) return tell_move(task.run, "null");
+    if (!begin([&] { engine_->go(question->limits); }, halt)) return send_move(task.run, "null");
     {
         const Deadline deadline(allowance_.time, halt);
         engine_->wait();
     }
     engine_->set_listener(nullptr);
-    teller.flush();
-    tell_move(task.run, wasm::answer_text(engine_->result(), line, engine_->nodes()));
+    sender.flush();
+    send_move(task.run, page_protocol::answer_text(engine_->result(), line, engine_->nodes()));
 }
 
-// As the task wants it. False if the system refuses, which was told.
+// As the task wants it. False if the system refuses, which was sent as an error.
 bool EngineSession::prepare_engine(const Task& task) {
     if (!engine_) engine_ = std::make_unique<Engine>();
     const auto is_set = [&](const std::expected<void, std::string>& set) {
-        if (!set) tell_error(task.run, set.error());
+        if (!set) send_error(task.run, {EngineErrorCode::out_of_resources, set.error()});
         return set.has_value();
     };
     if (engine_->threads() != task.threads && !is_set(engine_->set_threads(task.threads)))
@@ -224,16 +229,16 @@ bool EngineSession::prepare_engine(const Task& task) {
 }
 
 void EngineSession::choose(const Task& task, const Line& line) {
-    const auto settings = wasm::parse_human_settings(task.player->settings);
-    if (!settings) return tell_error(task.run, settings.error());
+    const auto settings = page_protocol::parse_human_settings(task.player->settings);
+    if (!settings) return send_error(task.run, {EngineErrorCode::invalid_player, settings.error()});
     players::Analyst analyst(default_core_path(), now_ms);
     const auto halt = [&analyst] { analyst.stop(); };
-    if (!begin([] {}, halt)) return tell_move(task.run, "null");
+    if (!begin([] {}, halt)) return send_move(task.run, "null");
     std::optional<players::Decision> decision;
     {
         const Deadline deadline(allowance_.time, halt);
         const auto scene = players::scene_of(line, static_cast<std::uint64_t>(task.player->seed));
-        const Limits limits = wasm::parse_human_clock(task.player->clock);
+        const Limits limits = page_protocol::parse_human_clock(task.player->clock);
         decision = players::decide(scene, *settings, limits, analyst);
     }
     {
@@ -241,17 +246,22 @@ void EngineSession::choose(const Task& task, const Line& line) {
         const std::lock_guard lock(mutex_);
         halt_ = nullptr;
     }
-    tell_move(task.run, decision ? wasm::decision_text(*decision, line) : "null");
+    send_move(task.run, decision ? page_protocol::decision_text(*decision, line) : "null");
 }
 
-void EngineSession::tell_move(std::int64_t run, std::string_view answer) {
-    tell_(event("move", run, "answer", answer));
+void EngineSession::send_move(std::int64_t run, std::string_view answer) {
+    send_(event("move", run, "answer", answer));
 }
 
-void EngineSession::tell_error(std::int64_t run, std::string_view words) {
-    wasm::JsonWriter json;
-    json.value(words);
-    tell_(event("error", run, "words", json.take()));
+void EngineSession::send_error(std::int64_t run, const EngineError& error) {
+    page_protocol::JsonWriter json;
+    json.begin_object()
+        .member("event", "error")
+        .member("run", run)
+        .member("code", code_text(error.code))
+        .member("words", error.text)
+        .end_object();
+    send_(json.take());
 }
 
 }  // namespace kibitz::serve

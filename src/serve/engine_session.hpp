@@ -1,12 +1,12 @@
-// EngineSession: one client's engine on a server. Hears messages (engine_message.hpp) and tells
+// EngineSession: one client's engine on a server. It takes messages (engine_message.hpp) and sends
 // events, each a JSON object:
 //
 //     {"event": "config", "threads": 1, "hashMb": 16}       what it got of what it asked for
 //     {"event": "info", "run": 1, "info": {...}}            a line of thought
 //     {"event": "move", "run": 1, "answer": {...}}          the end of a run; null if it had no
 //     move
-//     {"event": "error", "run": 1, "words": "..."}          the end of a run, or run 0: of a
-//     message
+//     {"event": "error", "run": 1, "code": "busy", "words": "..."}   the end of a run; run 0: of a
+//     message that was refused (engine_error.hpp)
 //
 // One search at a time: a new one ends the one before, and waits for its turn in the pool.
 #pragma once
@@ -22,8 +22,8 @@
 
 #include "chess/outcome.hpp"
 #include "platform/engine.hpp"
+#include "platform/task_queue.hpp"
 #include "serve/engine_message.hpp"
-#include "serve/search_pool.hpp"
 
 namespace kibitz::serve {
 
@@ -36,13 +36,13 @@ struct EngineAllowance {
 
 class EngineSession : public std::enable_shared_from_this<EngineSession> {
    public:
-    using Tell = std::function<void(std::string)>;
+    using Send = std::function<void(std::string event)>;
 
-    // `tell` is called on any thread, also after leave(). The pool must outlive the session.
-    EngineSession(const EngineAllowance& allowance, SearchPool& pool, Tell tell);
+    // `send` is called on any thread, also after leave(). The queue must outlive the session.
+    EngineSession(const EngineAllowance& allowance, platform::TaskQueue& searches, Send send);
 
     // From one thread at a time, like leave().
-    void hear(std::string_view message, bool is_text);
+    void receive(std::string_view message, bool is_text);
     // The client is gone: ends its search.
     void leave();
 
@@ -57,12 +57,12 @@ class EngineSession : public std::enable_shared_from_this<EngineSession> {
         bool is_new_game;
     };
 
-    void obey(const ConfigMessage& config);
-    void obey(PositionMessage&& position);
-    void obey(const PlayedMessage& played);
-    void obey(const NewGameMessage&);
-    void obey(GoMessage&& go);
-    void obey(const StopMessage& stop);
+    void execute(const ConfigMessage& config);
+    void execute(PositionMessage&& position);
+    void execute(const PlayedMessage& played);
+    void execute(const NewGameMessage&);
+    void execute(GoMessage&& go);
+    void execute(const StopMessage& stop);
 
     void work();
     void think(const Task& task);
@@ -73,14 +73,14 @@ class EngineSession : public std::enable_shared_from_this<EngineSession> {
     void finish_thinking();
     void drop_waiting();
     void halt_thinking();
-    void tell_move(std::int64_t run, std::string_view answer);
-    void tell_error(std::int64_t run, std::string_view words);
+    void send_move(std::int64_t run, std::string_view answer);
+    void send_error(std::int64_t run, const EngineError& error);
 
     const EngineAllowance allowance_;
-    SearchPool& pool_;
-    const Tell tell_;
+    platform::TaskQueue& searches_;
+    const Send send_;
 
-    // Of the thread that hears.
+    // Of the thread that receives.
     int threads_ = 1;
     int hash_mb_;
     PositionMessage position_;

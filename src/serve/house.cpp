@@ -8,10 +8,10 @@
 #include <variant>
 
 #include "bot/bot.hpp"
-#include "bot/event_queue.hpp"
 #include "games/chess.hpp"
-#include "log/event_log.hpp"
+#include "platform/event_queue.hpp"
 #include "platform/files.hpp"
+#include "serve/server_log.hpp"
 #include "serve/thought_pool.hpp"
 
 namespace kibitz::serve {
@@ -28,50 +28,55 @@ constexpr std::chrono::milliseconds between_tries{1'000};
 constexpr const char* owner = "Kibitz";
 constexpr const char* where_a_name_is_taken = " of the house";
 
-// What happens to a guest of the arena.
-struct Heard {
-    std::size_t guest;
+// What happens to the players of the house, each by its number; the lobby has the number after the
+// last.
+struct MessageForPlayer {
+    std::size_t player;
     std::shared_ptr<const std::string> text;
 };
-struct Closed {
-    std::size_t guest;
+struct PlayerDisconnected {
+    std::size_t player;
 };
-struct Chosen {
-    std::size_t guest;
+struct MoveChosen {
+    std::size_t player;
     GameId game;
     Move move;
     std::optional<Score> score;
 };
-using Event = std::variant<Heard, Closed, Chosen>;
+using Event = std::variant<MessageForPlayer, PlayerDisconnected, MoveChosen>;
 
-using Events = bot::EventQueue<Event>;
+using Events = platform::EventQueue<Event>;
 
 // A connection to the arena without a socket.
-class Wire {
+class DirectConnection {
    public:
-    Wire(ArenaService& arena, std::shared_ptr<Events> events, std::size_t guest)
+    DirectConnection(ArenaService& arena, std::shared_ptr<Events> events, std::size_t player)
         : handler_(arena.open_socket(arena::Protocol::kibitz)) {
-        handler_->on_open(std::make_shared<End>(std::move(events), guest));
+        handler_->on_open(std::make_shared<EventSocket>(std::move(events), player));
     }
-    ~Wire() { handler_->on_close(); }
-    Wire(const Wire&) = delete;
-    Wire& operator=(const Wire&) = delete;
+    ~DirectConnection() { handler_->on_close(); }
+    DirectConnection(const DirectConnection&) = delete;
+    DirectConnection& operator=(const DirectConnection&) = delete;
 
-    void say(const Json& message) { handler_->on_message(message.dump(), true); }
+    void send(const Json& message) { handler_->on_message(message.dump(), true); }
 
    private:
-    // What the arena holds of it.
-    class End final : public net::Socket {
+    // The arena's end: what it sends becomes events.
+    class EventSocket final : public net::Socket {
        public:
-        End(std::shared_ptr<Events> events, std::size_t guest)
-            : events_(std::move(events)), guest_(guest) {}
-        void send(net::SharedText text) override { events_->add(Heard{guest_, std::move(text)}); }
-        void close(net::CloseCode, std::string) override { events_->add(Closed{guest_}); }
+        EventSocket(std::shared_ptr<Events> events, std::size_t player)
+            : events_(std::move(events)), player_(player) {}
+        void send(net::SharedText text) override {
+            events_->post(MessageForPlayer{player_, std::move(text)});
+        }
+        void close(net::CloseCode, std::string) override {
+            events_->post(PlayerDisconnected{player_});
+        }
         [[nodiscard]] std::size_t queued_bytes() const override { return 0; }
 
        private:
         std::shared_ptr<Events> events_;
-        std::size_t guest_;
+        std::size_t player_;
     };
 
     std::unique_ptr<net::SocketHandler> handler_;
@@ -102,7 +107,7 @@ void write_tokens(const std::string& path, const Tokens& tokens) {
     constexpr int indent = 1;
     const std::string text = Json(tokens).dump(indent) + "\n";
     if (const auto written = write_file(path, text, FileAccess::owner_only); !written)
-        log::log_event(log::LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
+        log_event(LogLevel::error, "houseTokensNotKept", {{"why", written.error()}});
 }
 
 // A seek of somebody else's.
@@ -122,11 +127,11 @@ class House::Impl {
     [[nodiscard]] const HouseSettings& settings() const { return settings_; }
 
    private:
-    class Guest;
+    class HousePlayer;
 
     void run(const std::stop_token& end);
-    void hear(const Event& event);
-    void hear_lobby(const Json& message);
+    void handle(const Event& event);
+    void handle_lobby_message(const Json& message);
     void note_seek(const Json& offer);
     void take_seeks();
     void keep(const bot::Identity& identity);
@@ -137,16 +142,16 @@ class House::Impl {
     Tokens tokens_;
     std::shared_ptr<Events> events_ = std::make_shared<Events>();
     ThoughtPool pool_;
-    std::vector<std::unique_ptr<Guest>> guests_;
-    std::unique_ptr<Wire> lobby_;  // the guest after the last
+    std::vector<std::unique_ptr<HousePlayer>> house_players_;
+    std::unique_ptr<DirectConnection> lobby_;
     std::vector<Seek> seeks_;
     std::jthread thread_;  // the last: it uses the others
 };
 
 // A player in the arena.
-class House::Impl::Guest final : public bot::Host {
+class House::Impl::HousePlayer final : public bot::Environment {
    public:
-    Guest(Impl& house, std::size_t number, const std::string& name)
+    HousePlayer(Impl& house, std::size_t number, const std::string& name)
         : house_(house), number_(number), name_(name) {
         const std::string other = name + where_a_name_is_taken;
         const bool has_other = house.tokens_.contains(other) && !house.tokens_.contains(name);
@@ -165,13 +170,13 @@ class House::Impl::Guest final : public bot::Host {
         connect();
     }
     void connect() {
-        wire_.reset();
-        wire_ = std::make_unique<Wire>(house_.arena_, house_.events_, number_);
+        connection_.reset();
+        connection_ = std::make_unique<DirectConnection>(house_.arena_, house_.events_, number_);
         bot_->connected();
     }
     bot::Bot& bot() { return *bot_; }
 
-    void say(const Json& message) override { wire_->say(message); }
+    void send(const Json& message) override { connection_->send(message); }
     void think(const GameId& game, const Line& line, const Limits& limits) override {
         const auto side = static_cast<std::size_t>(index(line.position().side_to_move()));
         const std::chrono::milliseconds left(limits.clock[side].remaining);
@@ -182,7 +187,7 @@ class House::Impl::Guest final : public bot::Host {
                                             .due = Clock::now() + left,
                                             .done = [events = house_.events_, number = number_,
                                                      game](Move move, std::optional<Score> score) {
-                                                events->add(Chosen{number, game, move, score});
+                                                events->post(MoveChosen{number, game, move, score});
                                             }});
     }
     void forget(const GameId& game) override {
@@ -190,14 +195,14 @@ class House::Impl::Guest final : public bot::Host {
     }
     void keep(const bot::Identity& identity) override { house_.keep(identity); }
     void refused(const std::string& why) override { refusal_ = why; }
-    void tell(const std::string& /*news*/) override {}
+    void report(const std::string& /*text*/) override {}
 
     // After a message: somebody may have its name. Once more is tried, under another.
-    void mind_refusal() {
+    void retry_after_refusal() {
         const auto why = std::exchange(refusal_, std::nullopt);
         if (!why) return;
-        log::log_event(log::LogLevel::warning, "houseRefused",
-                       {{"name", bot_->identity().name}, {"why", *why}});
+        log_event(LogLevel::warning, "houseRefused",
+                  {{"name", bot_->identity().name}, {"why", *why}});
         if (bot_->identity().name == name_) open(name_ + where_a_name_is_taken);
     }
 
@@ -208,7 +213,7 @@ class House::Impl::Guest final : public bot::Host {
     std::optional<std::string> refusal_;
     std::map<GameId, ThoughtPool::Ticket> thoughts_;
     std::unique_ptr<bot::Bot> bot_;
-    std::unique_ptr<Wire> wire_;
+    std::unique_ptr<DirectConnection> connection_;
 };
 
 House::Impl::Impl(HouseSettings settings, ArenaService& arena, std::string token_file,
@@ -219,9 +224,10 @@ House::Impl::Impl(HouseSettings settings, ArenaService& arena, std::string token
       tokens_(std::move(tokens)),
       pool_(settings_.players, settings_.threads, settings_.longest_thought) {
     for (std::size_t n = 0; n < settings_.players.size(); ++n)
-        guests_.push_back(std::make_unique<Guest>(*this, n, settings_.players[n].name));
-    lobby_ = std::make_unique<Wire>(arena_, events_, guests_.size());
-    lobby_->say({{"type", "watchLobby"}});
+        house_players_.push_back(
+            std::make_unique<HousePlayer>(*this, n, settings_.players[n].name));
+    lobby_ = std::make_unique<DirectConnection>(arena_, events_, house_players_.size());
+    lobby_->send({{"type", "watchLobby"}});
     thread_ = std::jthread([this](const std::stop_token& end) { run(end); });
 }
 
@@ -232,25 +238,28 @@ House::Impl::~Impl() {
 
 void House::Impl::run(const std::stop_token& end) {
     while (!end.stop_requested()) {
-        for (const Event& event : events_->wait(turn)) hear(event);
+        for (const auto& [time, event] : events_->wait_for(turn).events) handle(event);
         pool_.ring_alarms();
         take_seeks();
     }
 }
 
-void House::Impl::hear(const Event& event) {
-    if (const auto* chosen = std::get_if<Chosen>(&event))
-        return guests_[chosen->guest]->bot().chosen(chosen->game, chosen->move, chosen->score);
-    if (const auto* closed = std::get_if<Closed>(&event)) {
-        if (closed->guest == guests_.size()) return lobby_.reset();
-        guests_[closed->guest]->bot().lost();
-        return guests_[closed->guest]->connect();
+void House::Impl::handle(const Event& event) {
+    const std::size_t lobby = house_players_.size();
+    if (const auto* chosen = std::get_if<MoveChosen>(&event)) {
+        house_players_[chosen->player]->bot().chosen(chosen->game, chosen->move, chosen->score);
+    } else if (const auto* closed = std::get_if<PlayerDisconnected>(&event)) {
+        if (closed->player == lobby) return lobby_.reset();
+        house_players_[closed->player]->bot().lost();
+        house_players_[closed->player]->connect();
+    } else {
+        const auto& received = std::get<MessageForPlayer>(event);
+        if (received.player == lobby)
+            return handle_lobby_message(Json::parse(*received.text, nullptr, false));
+        HousePlayer& player = *house_players_[received.player];
+        player.bot().receive(*received.text);
+        player.retry_after_refusal();
     }
-    const Heard& heard = std::get<Heard>(event);
-    if (heard.guest == guests_.size()) return hear_lobby(Json::parse(*heard.text, nullptr, false));
-    Guest& guest = *guests_[heard.guest];
-    guest.bot().receive(*heard.text);
-    guest.mind_refusal();
 }
 
 void House::Impl::keep(const bot::Identity& identity) {
@@ -260,7 +269,7 @@ void House::Impl::keep(const bot::Identity& identity) {
 
 // --- Seeks ---
 
-void House::Impl::hear_lobby(const Json& message) {
+void House::Impl::handle_lobby_message(const Json& message) {
     const std::string type = message.value("type", "");
     if (type == "lobby")
         for (const Json& offer : message["offers"]) note_seek(offer);
@@ -284,13 +293,13 @@ void House::Impl::take_seeks() {
     for (Seek& seek : seeks_) {
         if (now < seek.next_try) continue;
         std::vector<std::size_t> order;
-        for (std::size_t n = 0; n < guests_.size(); ++n)
+        for (std::size_t n = 0; n < house_players_.size(); ++n)
             if (settings_.players[n].rating) order.push_back(n);
         if (order.empty()) continue;
         std::ranges::sort(order, {}, [&](std::size_t n) {
             return std::abs(*settings_.players[n].rating - seek.rating);
         });
-        guests_[order[seek.tries++ % order.size()]]->bot().take(seek.id);
+        house_players_[order[seek.tries++ % order.size()]]->bot().take(seek.id);
         seek.next_try = now + between_tries;
     }
 }

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "arena/fields.hpp"
-#include "log/event_log.hpp"
+#include "serve/server_log.hpp"
 
 namespace kibitz::serve {
 
@@ -92,8 +92,8 @@ bool write_line(int socket, const Json& message) {
 
 }  // namespace
 
-std::expected<std::unique_ptr<HostSocket>, std::string> HostSocket::open(const std::string& path,
-                                                                         ArenaService& arena) {
+std::expected<std::unique_ptr<OperatorSocket>, std::string> OperatorSocket::open(
+    const std::string& path, ArenaService& arena) {
     const auto failed = [&] { return std::unexpected(path + "/" + file_name + ": " + reason()); };
     const File folder = open_folder(path);
     File listener(new_socket()), stop(::eventfd(0, EFD_CLOEXEC));
@@ -107,16 +107,16 @@ std::expected<std::unique_ptr<HostSocket>, std::string> HostSocket::open(const s
         ::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0 ||
         ::listen(listener.get(), most_waiting) != 0)
         return failed();
-    return std::unique_ptr<HostSocket>(
-        new HostSocket(path, listener.release(), stop.release(), arena));
+    return std::unique_ptr<OperatorSocket>(
+        new OperatorSocket(path, listener.release(), stop.release(), arena));
 }
 
-HostSocket::HostSocket(std::string folder, int listener, int stop, ArenaService& arena)
+OperatorSocket::OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena)
     : folder_(std::move(folder)), listener_(listener), stop_(stop), arena_(arena), thread_([this] {
           run();
       }) {}
 
-HostSocket::~HostSocket() {
+OperatorSocket::~OperatorSocket() {
     ::eventfd_write(stop_, 1);
     thread_.join();
     ::close(listener_);
@@ -124,7 +124,7 @@ HostSocket::~HostSocket() {
     ::unlink((folder_ + "/" + file_name).c_str());
 }
 
-void HostSocket::run() {
+void OperatorSocket::run() {
     for (;;) {
         std::array<pollfd, 2> watched{{{.fd = listener_, .events = POLLIN, .revents = 0},
                                        {.fd = stop_, .events = POLLIN, .revents = 0}}};
@@ -136,19 +136,18 @@ void HostSocket::run() {
     }
 }
 
-void HostSocket::serve(int client) {
+void OperatorSocket::serve(int client) {
     ::setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &command_timeout, sizeof command_timeout);
     ::setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &command_timeout, sizeof command_timeout);
     if (const auto line = read_line(client, arena::longest_message))
         write_line(client, answer(*line));
 }
 
-Json HostSocket::answer(const std::string& line) {
+Json OperatorSocket::answer(const std::string& line) {
     const auto command = arena::read_json(line);
     if (!command)
-
         return arena::error_json({command.error().code, "the command is " + command.error().text});
-    log::log_event(log::LogLevel::info, "command", {{"command", *command}});
+    log_event(LogLevel::info, "command", {{"command", *command}});
     if (arena::text_field(*command, "command") == "backup") {
         const auto copied = arena_.back_up(arena::text_field(*command, "file").value_or(""));
         if (!copied) return {{"error", copied.error()}};

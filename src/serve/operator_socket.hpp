@@ -1,5 +1,5 @@
-// The way in for the host of a server: a socket in the data folder, which its owner alone may use.
-// A command is a line of JSON (arena/operator/commands.hpp), and so is the answer.
+// OperatorSocket: the way in for the operator, a socket in the data folder that its owner alone may
+// use. A command is a line of JSON (arena/operator/commands.hpp), and so is the answer.
 #pragma once
 
 #include <expected>
@@ -13,17 +13,17 @@
 
 namespace kibitz::serve {
 
-class HostSocket {
+class OperatorSocket {
    public:
     // In that folder. The error says what is wrong, also where another server has it.
-    static std::expected<std::unique_ptr<HostSocket>, std::string> open(const std::string& folder,
-                                                                        ArenaService& arena);
-    ~HostSocket();
-    HostSocket(const HostSocket&) = delete;
-    HostSocket& operator=(const HostSocket&) = delete;
+    static std::expected<std::unique_ptr<OperatorSocket>, std::string> open(
+        const std::string& folder, ArenaService& arena);
+    ~OperatorSocket();
+    OperatorSocket(const OperatorSocket&) = delete;
+    OperatorSocket& operator=(const OperatorSocket&) = delete;
 
    private:
-    HostSocket(std::string folder, int listener, int stop, ArenaService& arena);
+    OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena);
     void run();
     void serve(int client);
     nlohmann::json answer(const std::string& line);

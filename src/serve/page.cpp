@@ -8,11 +8,6 @@ namespace kibitz::serve {
 
 namespace {
 
-constexpr int status_not_modified = 304;
-constexpr int status_not_found = 404;
-constexpr int status_no_such_method = 405;
-constexpr int status_not_here = 503;
-
 constexpr const char* html = "text/html; charset=utf-8";
 
 // Memory that threads share is for isolated pages only.
@@ -97,7 +92,7 @@ net::Response answer_with_file(const PageFile& file, const net::Request& request
     if (!file.gzip.empty() || !file.brotli.empty())
         response.headers.push_back({"Vary", "Accept-Encoding"});
     if (has(request.header("If-None-Match"), tag)) {
-        response.status = status_not_modified;
+        response.status = net::status_not_modified;
         return response;
     }
     response.headers.push_back({"Content-Type", std::string(file.type)});
@@ -130,14 +125,14 @@ net::Response words(int status, std::string_view title, std::string_view text) {
 net::Response answer_with_page(std::span<const PageFile> files, const net::Request& request) {
     if (request.method != "GET" && request.method != "HEAD") {
         net::Response refusal =
-            net::text_response(status_no_such_method,
+            net::text_response(net::status_method_not_allowed,
                                "Pages are asked for with GET or HEAD, not " + request.method + ".");
         refusal.headers.push_back({"Allow", "GET, HEAD"});
         return refusal;
     }
     if (files.empty())
         return words(
-            status_not_here, "The page is not in this program",
+            net::status_service_unavailable, "The page is not in this program",
             "<p>This <code>kibitz</code> was built without its page: that needs Node 20 or "
             "later with npm, and the packages for WebAssembly in "
             "<code>cmake/packages.txt</code>. Install them and build again.</p>\n"
@@ -147,7 +142,7 @@ net::Response answer_with_page(std::span<const PageFile> files, const net::Reque
         request.path.ends_with('/') ? request.path + "index.html" : request.path;
     const auto found = std::ranges::lower_bound(files, std::string_view(path), {}, &PageFile::path);
     if (found == files.end() || found->path != path)
-        return words(status_not_found, "There is no such page",
+        return words(net::status_not_found, "There is no such page",
                      "<p>The address may be mistyped. <a href=\"/\">To the board</a></p>");
     return answer_with_file(*found, request);
 }

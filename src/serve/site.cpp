@@ -1,55 +1,129 @@
 #include "serve/site.hpp"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "net/http_status.hpp"
 #include "serve/page.hpp"
+#include "serve/server_log.hpp"
 
 namespace kibitz::serve {
 
 namespace {
 
-constexpr int status_unavailable = 503;
-
 constexpr std::string_view engine_path = "/api/engine";
 constexpr std::string_view arena_path = "/arena";
 constexpr std::string_view house_path = "/arena/house";
 
-net::Response metrics(const ArenaService& arena) {
-    return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}}, .body = arena.metrics()};
+constexpr const char* methods = "GET, HEAD, POST";
+
+net::Response method_not_allowed(const std::string& method) {
+    net::Response refusal = net::text_response(net::status_method_not_allowed,
+                                               "The method " + method + " is not used here.");
+    refusal.headers.push_back({"Allow", methods});
+    return refusal;
 }
+
+net::Response no_foreign_pages() {
+    return net::text_response(net::status_forbidden,
+                              "This server serves its own pages, not those of other sites.");
+}
+
+net::Response unavailable(const std::string& why) {
+    return net::text_response(net::status_service_unavailable, why);
+}
+
+class Site {
+   public:
+    Site(EngineService& engine, ArenaService& arena, const House* house, SiteSettings settings)
+        : engine_(engine), arena_(arena), house_(house), settings_(std::move(settings)) {}
+
+    void answer(net::Request request, const net::Reply& reply) const {
+        if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
+            return reply(method_not_allowed(request.method));
+        if (request.method == "POST" && is_from_foreign_page(request))
+            return reply(no_foreign_pages());
+        const std::string_view path = request.path;
+        if (path == "/healthz")
+            reply(health());
+        else if (path == "/readyz")
+            reply(readiness());
+        else if (path == "/metrics")
+            reply(metrics());
+        else if (path == engine_path)
+            reply(engine_.describe());
+        else if (house_ != nullptr && path == house_path)
+            reply(house_->describe());
+        else if (ArenaService::has_path(path))
+            arena_.request(std::move(request), reply);
+        else
+            reply(answer_with_page(embedded_page(), request));
+    }
+
+    std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
+        const net::Request& request) const {
+        if (is_from_foreign_page(request)) return std::unexpected(no_foreign_pages());
+        if (request.path == engine_path) return engine_.open(request);
+        return arena_.open_socket(
+            request.path == arena_path ? arena::Protocol::kibitz : arena::Protocol::battlebot,
+            request.address);
+    }
+
+   private:
+    // Browsers say whose page a script is from; programs send no Origin.
+    [[nodiscard]] bool is_from_foreign_page(const net::Request& request) const {
+        const std::string_view origin = request.header("Origin");
+        if (origin.empty()) return false;
+        constexpr std::string_view mark = "://";
+        const std::size_t found = origin.find(mark);
+        if (found != std::string_view::npos &&
+            origin.substr(found + mark.size()) == request.header("Host"))
+            return false;
+        return std::ranges::none_of(settings_.allowed_origins, [&](const std::string& allowed) {
+            return allowed == "*" || allowed == origin;
+        });
+    }
+
+    [[nodiscard]] net::Response health() const {
+        if (arena_.has_failed()) return unavailable("the log cannot be written");
+        return net::text_response(net::status_ok, "ok");
+    }
+    [[nodiscard]] net::Response readiness() const {
+        if (const auto why = arena_.why_not_ready()) return unavailable(*why);
+        return net::text_response(net::status_ok, "ok");
+    }
+    [[nodiscard]] net::Response metrics() const {
+        return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}},
+                .body = arena_.metrics().text()};
+    }
+
+    EngineService& engine_;
+    ArenaService& arena_;
+    const House* const house_;
+    const SiteSettings settings_;
+};
 
 }  // namespace
 
-net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house) {
+net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house,
+                            SiteSettings settings) {
+    const auto site = std::make_shared<const Site>(engine, arena, house, std::move(settings));
     net::Handlers handlers;
-    handlers.http = [&, house](net::Request request, const net::Reply& reply) {
-        const std::string_view path = request.path;
-        if (path == "/healthz")
-            reply(net::text_response(net::status_ok, "ok"));
-        else if (path == "/readyz")
-            reply(arena.is_draining() ? net::text_response(status_unavailable, "going down")
-                                      : net::text_response(net::status_ok, "ok"));
-        else if (path == "/metrics")
-            reply(metrics(arena));
-        else if (path == engine_path)
-            reply(engine.describe());
-        else if (house != nullptr && path == house_path)
-            reply(house->describe());
-        else if (ArenaService::has_path(path))
-            arena.request(std::move(request), reply);
-        else
-            reply(answer_with_page(embedded_page(), request));
+    handlers.http = [site](net::Request request, const net::Reply& reply) {
+        site->answer(std::move(request), reply);
     };
-    handlers.socket = [&](const net::Request& request)
-        -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
-        if (request.path == engine_path) return engine.open(request);
-        return arena.open_socket(
-            request.path == arena_path ? arena::Protocol::kibitz : arena::Protocol::battlebot,
-            request.address);
-    };
-    handlers.is_busy = [&arena] { return arena.is_busy(); };
+    handlers.socket = [site](const net::Request& request) { return site->open_socket(request); };
+    handlers.is_busy = [&arena] { return arena.drain(); };
     handlers.stopping = [&arena] { arena.stop(); };
+    handlers.log = log_record;
+    handlers.reload = [] {
+        if (const auto reopened = reopen_server_log(); !reopened)
+            log_event(LogLevel::error, "logNotReopened", {{"why", reopened.error()}});
+    };
+    handlers.certificate_loaded = [&arena](std::chrono::system_clock::time_point expires) {
+        arena.metrics().certificate_expires = std::chrono::system_clock::to_time_t(expires);
+    };
     return handlers;
 }
 

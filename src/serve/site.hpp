@@ -1,7 +1,7 @@
 // The site: what each address of the server answers.
 //
-//     /healthz        "ok" while the server runs
-//     /readyz         the same, unless it is to go down
+//     /healthz        "ok" while the server runs and can write its log
+//     /readyz         "ok" while it takes new clients
 //     /metrics        for Prometheus
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
@@ -11,6 +11,9 @@
 //     the rest        the page
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "net/server.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/engine_service.hpp"
@@ -18,8 +21,14 @@
 
 namespace kibitz::serve {
 
-// All must outlive the server. There may be no house.
+struct SiteSettings {
+    // Whose pages, beside the site's own, may open WebSockets and post: https://example.org. "*"
+    // stands for all.
+    std::vector<std::string> allowed_origins{};
+};
+
+// The services must outlive the server. There may be no house.
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena,
-                            const House* house = nullptr);
+                            const House* house = nullptr, SiteSettings settings = {});
 
 }  // namespace kibitz::serve

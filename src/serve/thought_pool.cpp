@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "chess/movegen.hpp"
-#include "log/event_log.hpp"
 #include "players/make_player.hpp"
+#include "serve/server_log.hpp"
 
 namespace kibitz::serve {
 
@@ -139,8 +139,8 @@ std::unique_ptr<players::Player> ThoughtPool::take_player(std::size_t player) {
     }
     auto made = players::make_player(settings_[player], players::default_resources());
     if (made) return *std::move(made);
-    log::log_event(log::LogLevel::warning, "houseCannotPlay",
-                   {{"name", settings_[player].name}, {"why", made.error()}});
+    log_event(LogLevel::warning, "houseCannotPlay",
+              {{"name", settings_[player].name}, {"why", made.error()}});
     return nullptr;
 }
 

@@ -34,6 +34,8 @@ class EventStore {
     // At most so many entries, in the order in which they were appended, after that place; 0 is
     // the beginning. Empty at the end.
     virtual std::expected<Page, std::string> page(std::int64_t after, std::size_t most) = 0;
+    // Whether the log can be reached now. May take as long as a connection takes to be made.
+    virtual std::expected<void, std::string> check() { return {}; }
 };
 
 // Hands on every entry that is there when it begins, or more, in order. Others may append

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace kibitz::store {
 
-GroupCommit::GroupCommit(EventStore& store, std::function<void(Effects)> deliver,
-                         std::function<void(std::string)> fail)
-    : store_(store),
-      deliver_(std::move(deliver)),
-      fail_(std::move(fail)),
-      thread_([this] { run(); }) {}
+GroupCommit::GroupCommit(EventStore& store, std::function<void(std::string)> fail)
+    : store_(store), fail_(std::move(fail)), thread_([this] { run(); }) {}
 
 GroupCommit::~GroupCommit() {
     {
@@ -21,57 +18,49 @@ GroupCommit::~GroupCommit() {
     thread_.join();
 }
 
-void GroupCommit::submit(Effects effects) {
-    if (effects.empty()) return;
+void GroupCommit::submit(std::vector<LogEntry> entries, Completion completed) {
     {
         const std::scoped_lock lock(mutex_);
         if (failed_) return;
-        std::ranges::move(effects, std::back_inserter(waiting_));
+        std::ranges::move(entries, std::back_inserter(waiting_.entries));
+        waiting_.completions.push_back(std::move(completed));
     }
     changed_.notify_all();
 }
 
 void GroupCommit::flush() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return failed_ || (waiting_.empty() && !busy_); });
+    changed_.wait(lock, [this] { return failed_ || (waiting_.completions.empty() && !busy_); });
 }
 
 void GroupCommit::run() {
     std::unique_lock lock(mutex_);
     while (true) {
-        changed_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
-        if (waiting_.empty()) return;
-        Effects effects = std::exchange(waiting_, {});
+        changed_.wait(lock, [this] { return stopping_ || !waiting_.completions.empty(); });
+        if (waiting_.completions.empty()) return;
+        Work work = std::exchange(waiting_, {});
         busy_ = true;
         lock.unlock();
-        const bool committed = commit(effects);
+        const bool committed = commit(std::move(work));
         lock.lock();
         busy_ = false;
         if (!committed) {
             failed_ = true;
-            waiting_.clear();
+            waiting_ = {};
         }
         changed_.notify_all();
         if (!committed) return;
     }
 }
 
-bool GroupCommit::commit(Effects& effects) {
-    std::vector<LogEntry> entries;
-    Effects others;
-    for (Effect& effect : effects) {
-        if (auto* entry = std::get_if<LogEntry>(&effect))
-            entries.push_back(std::move(*entry));
-        else
-            others.push_back(std::move(effect));
-    }
-    if (!entries.empty()) {
-        if (const auto appended = store_.append(entries); !appended) {
+bool GroupCommit::commit(Work work) {
+    if (!work.entries.empty()) {
+        if (const auto appended = store_.append(work.entries); !appended) {
             fail_(appended.error());
             return false;
         }
     }
-    if (!others.empty()) deliver_(std::move(others));
+    for (const Completion& completed : work.completions) completed();
     return true;
 }
 

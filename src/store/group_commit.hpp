@@ -1,6 +1,5 @@
-// Group commit: what the arena wants done goes through here, so that every entry of the log is in
-// the store before anything after it is sent. While one commit is under way the next ones gather,
-// and become one.
+// Group commit: entries of the log, and what is to be done once they are stored. While one commit
+// is under way the next entries gather, and become one commit.
 #pragma once
 
 #include <condition_variable>
@@ -8,41 +7,43 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "store/event_store.hpp"
 
 namespace kibitz::store {
 
-using arena::Effect;
-using arena::Effects;
-
 class GroupCommit {
    public:
-    // `deliver` gets what is to be sent and closed, in order, on a thread of this object. When the
-    // store fails, `fail` is told why, once, and nothing is delivered any more: what is not in the
-    // log has not happened.
-    GroupCommit(EventStore& store, std::function<void(Effects)> deliver,
-                std::function<void(std::string)> fail);
+    using Completion = std::function<void()>;
+
+    // When the store fails, `fail` is called once with the reason, and no completion is called any
+    // more: what is not in the log has not happened.
+    GroupCommit(EventStore& store, std::function<void(std::string)> fail);
     // After all that was submitted.
     ~GroupCommit();
     GroupCommit(const GroupCommit&) = delete;
     GroupCommit& operator=(const GroupCommit&) = delete;
 
-    // From any thread; returns at once.
-    void submit(Effects effects);
-    // Waits until all that was submitted so far is delivered, or the store has failed.
+    // From any thread; returns at once. `completed` is called on a thread of this object when these
+    // entries and all that were submitted before them are stored, in the order of submission.
+    void submit(std::vector<LogEntry> entries, Completion completed);
+    // Waits until all that was submitted so far is completed, or the store has failed.
     void flush();
 
    private:
+    struct Work {
+        std::vector<LogEntry> entries{};
+        std::vector<Completion> completions{};
+    };
     void run();
-    bool commit(Effects& effects);
+    bool commit(Work work);
 
     EventStore& store_;
-    std::function<void(Effects)> deliver_;
     std::function<void(std::string)> fail_;
     std::mutex mutex_;
     std::condition_variable changed_;
-    Effects waiting_;
+    Work waiting_;
     bool busy_ = false;
     bool stopping_ = false;
     bool failed_ = false;

@@ -200,6 +200,12 @@ class PostgresStore final : public EventStore {
         return Page{entries_of(*rows), count > 0 ? number_at(*rows, count - 1, id_column) : after};
     }
 
+    std::expected<void, std::string> check() override {
+        if (const auto answered = read("SELECT 1", {}); !answered)
+            return std::unexpected(words_of(answered.error()));
+        return {};
+    }
+
    private:
     static std::string words_of(const Failure& failure) {
         return "the arena's log in PostgreSQL: " + failure.words;

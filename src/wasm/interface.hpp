@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "wasm/json.hpp"
+#include "page_protocol/json_writer.hpp"
 
 #ifdef __wasm__
 #define KIBITZ_EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -15,6 +15,8 @@
 #endif
 
 namespace kibitz::wasm {
+
+using namespace page_protocol;  // what the texts and the JSON are made with
 
 // Keeps the text for the caller.
 const char* answer(std::string text);

@@ -14,7 +14,7 @@ using arena::test::VirtualArena;
 namespace {
 
 // A bot that moves at random, without anything between it and the arena.
-class Client final : public bot::Host {
+class Client final : public bot::Environment {
    public:
     Client(VirtualArena& arena, arena::ConnectionId id, bot::Wishes wishes, bot::Identity identity)
         : arena_(arena), id_(id), wishes_(std::move(wishes)), identity_(std::move(identity)) {
@@ -56,7 +56,7 @@ class Client final : public bot::Host {
     }
     bot::Bot& bot() { return *bot_; }
 
-    void say(const bot::Json& message) override {
+    void send(const bot::Json& message) override {
         if (is_connected_) arena_.receive(id_, message.dump());
     }
     void think(const bot::GameId& game, const Line& line, const Limits&) override {
@@ -65,7 +65,7 @@ class Client final : public bot::Host {
     void forget(const bot::GameId& game) override { questions_.erase(game); }
     void keep(const bot::Identity& identity) override { identity_ = identity; }
     void refused(const std::string& why) override { refusal = why; }
-    void tell(const std::string&) override {}
+    void report(const std::string&) override {}
 
     std::string refusal;
     Line last_line;  // that was asked about

@@ -41,6 +41,7 @@ class CommandChild {
     // half a minute, or the program ends.
     bool wait_for(std::string_view text);
     void signal(int number);
+    [[nodiscard]] pid_t process() const { return process_; }
     // Reads to the end. The exit code, or minus the signal that ended it.
     int finish();
     // All that was read: both outputs.

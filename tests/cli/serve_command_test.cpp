@@ -1,12 +1,48 @@
 // `kibitz serve` as a host runs it.
+#include <sys/resource.h>
+
+#include <chrono>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "cli/command_child.hpp"
 #include "cli/served.hpp"
+#include "serve/arena_client.hpp"
 #include "support/net_client.hpp"
 
 using namespace kibitz::test;
+
+namespace {
+
+// While one of these exists, files of the child, or of those begun meanwhile, grow no further: as
+// on a full disk, writing gives an error.
+class FileSizeLimit {
+   public:
+    explicit FileSizeLimit(rlim_t bytes, pid_t process = 0) : process_(process) {
+        rlimit limit{};
+        REQUIRE(::prlimit(process_, RLIMIT_FSIZE, nullptr, &before_) == 0);
+        limit = before_;
+        limit.rlim_cur = bytes;
+        REQUIRE(::prlimit(process_, RLIMIT_FSIZE, &limit, nullptr) == 0);
+    }
+    ~FileSizeLimit() { ::prlimit(process_, RLIMIT_FSIZE, &before_, nullptr); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+   private:
+    const pid_t process_;
+    rlimit before_{};
+};
+
+double seconds_to_finish(CommandChild& child, int& code) {
+    const auto began = std::chrono::steady_clock::now();
+    code = child.finish();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+}
+
+}  // namespace
 
 TEST_CASE("kibitz serve serves until it is told to end") {
     const TemporaryFolder home;
@@ -52,4 +88,65 @@ TEST_CASE("kibitz serve says what it cannot do") {
     CHECK(nowhere.starts_with("1 kibitz serve: the arena's log in PostgreSQL: "));
     CHECK(nowhere.find("secret") == std::string::npos);
     CHECK(run({"serve", "--bind", "here", "--port", "0"}).starts_with("1 kibitz serve: \"here\""));
+}
+
+TEST_CASE("a server whose log cannot be written any more fails within a second, and starts again") {
+    const TemporaryFolder home;
+    const std::vector<std::string> arguments{"serve", "--port", "0", "--house-players", "none"};
+    std::string ann;
+    {
+        CommandChild child(arguments, home.path());
+        REQUIRE(child.wait_for("Ctrl-C ends it."));
+        const std::uint16_t port = served_port(child);
+        ann = register_bot(port, "ann");
+        // One client that never answers, and one that does not go.
+        ArenaSocket idle(port, "/arena");
+        const FileSizeLimit full(0, child.process());
+        NetClient client(port);
+        const std::string body = R"({"bot_id": "bob"})";
+        client.write("POST /bots/noughtsandcrosses HTTP/1.1\r\nHost: here\r\nContent-Length: " +
+                     std::to_string(body.size()) + "\r\n\r\n" + body);
+        int code = 0;
+        CHECK(seconds_to_finish(child, code) < 1.5);
+        CHECK(code == 1);
+        CHECK(child.output().find("the arena's log cannot be written") != std::string::npos);
+    }
+    CommandChild again(arguments, home.path());
+    REQUIRE(again.wait_for("Ctrl-C ends it."));
+    CHECK(ClassicBot(served_port(again), "ann", ann).authentication == "OK");
+}
+
+TEST_CASE("a server whose log cannot be written at the start does not start") {
+    const TemporaryFolder home;
+    {
+        CommandChild first({"serve", "--port", "0", "--house-players", "none"}, home.path());
+        REQUIRE(first.wait_for("Ctrl-C ends it."));
+        first.signal(SIGTERM);
+        CHECK(first.finish() == 0);
+    }
+    const FileSizeLimit full(0);
+    CommandChild child({"serve", "--port", "0"}, home.path());
+    CHECK(child.finish() == 1);
+    CHECK(child.output().find("log") != std::string::npos);
+}
+
+TEST_CASE("kibitz serve opens its log anew at SIGHUP and serves on") {
+    const TemporaryFolder home;
+    const std::string log = home / "log", old = home / "log.1";
+    CommandChild child({"serve", "--port", "0", "--house-players", "none", "--log", log},
+                       home.path());
+    REQUIRE(child.wait_for("Ctrl-C ends it."));
+    const std::uint16_t port = served_port(child);
+    std::filesystem::rename(log, old);
+    child.signal(SIGHUP);
+    constexpr int tries = 500;
+    for (int i = 0; i < tries && !std::filesystem::exists(log); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    register_bot(port, "ann");
+    child.signal(SIGTERM);
+    CHECK(child.finish() == 0);
+    std::ifstream file(log);
+    const std::string written(std::istreambuf_iterator<char>(file), {});
+    CHECK(written.find("\"registered\"") != std::string::npos);
+    CHECK(written.find("\"serverStarted\"") == std::string::npos);
 }

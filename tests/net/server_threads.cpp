@@ -95,7 +95,8 @@ TEST_CASE("requests are answered one after the other on a connection") {
     NetClient client(running.server->port());
     CHECK(client.ask("GET", "/a%20b?c=d").body == "GET /a b?c=d ");
     client.write(
-        "POST /x HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhelloGET /y HTTP/1.1\r\n\r\n");
+        "POST /x HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhelloGET /y HTTP/1.1\r\nHost: "
+        "here\r\n\r\n");
     CHECK(client.read_answer().body == "POST /x? hello");
     CHECK(client.read_answer().body == "GET /y? ");
     const auto head = client.ask("HEAD", "/z");
@@ -115,10 +116,10 @@ TEST_CASE("what is no request is answered in words") {
     };
     const auto status = [&](const std::string& text) { return answer(text).status; };
     CHECK(status("hello\r\n\r\n") == 400);
-    CHECK(status("GET http://x/ HTTP/1.1\r\n\r\n") == 400);
-    CHECK(status("GET /%zz HTTP/1.1\r\n\r\n") == 400);
-    CHECK(status("GET /%2 HTTP/1.1\r\n\r\n") == 400);
-    CHECK(status("GET /%00 HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
+    CHECK(status("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
+    CHECK(status("GET /%2 HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
+    CHECK(status("GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
     CHECK(status("GET / HTTP/9.9\r\n\r\n") == 400);
     CHECK(status("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n") == 431);
     CHECK(status("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n") == 431);
@@ -127,7 +128,11 @@ TEST_CASE("what is no request is answered in words") {
     CHECK(large.status == 413);
     CHECK(contains(large.body, "16384 bytes"));
     // And it goes on.
-    CHECK(status("GET / HTTP/1.1\r\n\r\n") == 200);
+    CHECK(status("GET / HTTP/1.1\r\nHost: x\r\n\r\n") == 200);
+    // A proxy and the server might take different ones of two names for the site that is meant.
+    CHECK(status("GET / HTTP/1.1\r\n\r\n") == 400);
+    CHECK(status("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n") == 400);
+    CHECK(status("GET / HTTP/1.0\r\n\r\n") == 200);
 }
 
 TEST_CASE("a WebSocket is opened where there is one") {
@@ -222,12 +227,21 @@ TEST_CASE("a proxy's word is believed where it is said to be one") {
     settings.behind_proxy = true;
     settings.most_connections_per_address = 0;
     Running behind(settings), open;
-    const auto address = [](Running& running) {
+    const auto address = [](Running& running, const char* headers) {
         NetClient client(running.server->port());
-        return client.ask("GET", "/", "X-Forwarded-For: 1.1.1.1, 2.2.2.2\r\n").head;
+        return client.ask("GET", "/", headers).head;
     };
-    CHECK(contains(address(behind), "X-Address: 2.2.2.2\r\n"));
-    CHECK(contains(address(open), "X-Address: 127.0.0.1\r\n"));
+    const auto behind_it = [&](const char* headers) { return address(behind, headers); };
+    constexpr const char* list = "X-Forwarded-For: 1.1.1.1, 2.2.2.2\r\n";
+    CHECK(contains(behind_it(list), "X-Address: 2.2.2.2\r\n"));
+    CHECK(contains(address(open, list), "X-Address: 127.0.0.1\r\n"));
+    // Some proxies add a header of their own after the client's.
+    CHECK(contains(behind_it("X-Forwarded-For: 1.1.1.1\r\nx-forwarded-for: 3.3.3.3\r\n"),
+                   "X-Address: 3.3.3.3\r\n"));
+    CHECK(contains(behind_it("X-Forwarded-For: 2001:DB8:0::1\r\n"), "X-Address: 2001:db8::1\r\n"));
+    for (const char* none : {"", "unknown", "1.1.1.1, ", "999.1.1.1", "1.1.1.1:80"})
+        CHECK(contains(behind_it((std::string("X-Forwarded-For: ") + none + "\r\n").c_str()),
+                       "X-Address: 127.0.0.1\r\n"));
 }
 
 TEST_CASE("behind a proxy WebSockets are counted by the address that it names") {

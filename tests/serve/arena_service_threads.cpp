@@ -236,7 +236,7 @@ TEST_CASE("many games at once, with people looking on and looking things up") {
     CHECK(seen == games * plies);
 }
 
-TEST_CASE("the host commands a server over a socket in its folder, and backs it up") {
+TEST_CASE("the operator commands a server over a socket in its folder, and backs it up") {
     const TemporaryFolder folder;
     RunningArena running(folder.path());
     const auto command = [&](const Json& what) {
@@ -245,11 +245,11 @@ TEST_CASE("the host commands a server over a socket in its folder, and backs it 
     };
     CHECK(command({{"command", "status"}}).get<std::string>().starts_with("no server has"));
     {
-        const auto host = serve::HostSocket::open(folder.path(), running.arena());
+        const auto host = serve::OperatorSocket::open(folder.path(), running.arena());
         REQUIRE(host);
         const auto mode = std::filesystem::status(folder / "host.socket").permissions();
         CHECK(mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
-        const auto second = serve::HostSocket::open(folder.path(), running.arena());
+        const auto second = serve::OperatorSocket::open(folder.path(), running.arena());
         REQUIRE(!second);
         CHECK(second.error().ends_with("another server has this folder"));
 
@@ -265,7 +265,8 @@ TEST_CASE("the host commands a server over a socket in its folder, and backs it 
         CHECK(command(5).get<std::string>().starts_with("there is no command"));
 
         const std::string copy = folder / "copy.db";
-        CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 3);
+        // Three of accounts and the fingerprint of the key.
+        CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 4);
         CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
         CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
         const auto copied = store::open_sqlite_store(copy);
@@ -348,4 +349,84 @@ TEST_CASE("a folder that cannot be used is told") {
     }
     std::filesystem::resize_file(folder / "key", 5);
     CHECK(error_of(folder.path()).find("5 bytes") != std::string::npos);
+}
+
+TEST_CASE("a log with a damaged entry is refused, and the entry named") {
+    const TemporaryFolder folder;
+    std::string game;
+    {
+        RunningArena running(folder.path());
+        ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena");
+        ann.say({{"type", "register"}, {"name", "Ann"}});
+        ann.hear("registered");
+        bob.say({{"type", "register"}, {"name", "Bob"}});
+        bob.hear("registered");
+        ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+        bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
+        game = bob.hear("ok")["game"];
+        bob.say({{"type", "resign"}, {"game", game}});
+        bob.hear("ok");
+    }
+    // The same log, except for the type of its last entry.
+    const TemporaryFolder damaged;
+    std::filesystem::copy(folder / "key", damaged / "key");
+    int number = 0;
+    {
+        const auto from = store::open_sqlite_store(folder / "arena.db"),
+                   to = store::open_sqlite_store(damaged / "arena.db");
+        REQUIRE(from);
+        REQUIRE(to);
+        REQUIRE(store::replay(**from, [&](const store::LogEntry& entry) {
+            store::LogEntry copy = entry;
+            if (copy.stream == game && copy.fact["type"] == "end") {
+                copy.fact["type"] = "emd";
+                number = copy.number;
+            }
+            CHECK((*to)->append(std::span(&copy, 1)));
+        }));
+    }
+    CHECK(number > 0);
+    const auto open = [](const TemporaryFolder& where) {
+        return serve::ArenaService::open({where.path()}, [](const std::string&) {});
+    };
+    CHECK(open(folder));
+    const auto refused = open(damaged);
+    REQUIRE(!refused);
+    CHECK(refused.error().starts_with("the arena's log is damaged: entry " +
+                                      std::to_string(number) + " of the stream \"" + game +
+                                      "\" (of the type \"emd\")"));
+}
+
+TEST_CASE("pages of other sites may neither post nor open sockets") {
+    const TemporaryFolder folder;
+    RunningArena running(folder.path(), {}, {.allowed_origins = {"https://friend.example"}});
+    const auto upgrade = [&](const std::string& path, const std::string& origin) {
+        NetClient client(running.port());
+        return client.upgrade(path, origin.empty() ? "" : "Origin: " + origin + "\r\n").status;
+    };
+    for (const char* path : {"/arena", "/elsewhere"}) {
+        CHECK(upgrade(path, "") == 101);
+        CHECK(upgrade(path, "http://here") == 101);
+        CHECK(upgrade(path, "https://friend.example") == 101);
+        CHECK(upgrade(path, "https://evil.example") == 403);
+        CHECK(upgrade(path, "null") == 403);
+    }
+    const auto post_from = [&](const std::string& origin) {
+        NetClient client(running.port());
+        const std::string body = R"({"bot_id": "ann"})";
+        client.write("POST /bots/noughtsandcrosses HTTP/1.1\r\nHost: here\r\nOrigin: " + origin +
+                     "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        return client.read_answer().status;
+    };
+    CHECK(post_from("https://evil.example") == 403);
+    CHECK(post_from("http://here") == 201);
+}
+
+TEST_CASE("methods that are not used are refused") {
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
+    NetClient client(running.port());
+    const auto refused = client.ask("DELETE", "/arena/games");
+    CHECK(refused.status == 405);
+    CHECK(refused.head.find("Allow: GET, HEAD, POST\r\n") != std::string::npos);
 }

@@ -19,7 +19,7 @@ namespace {
 // What a client hears, in order.
 class Client {
    public:
-    explicit Client(serve::SearchPool& pool, const serve::EngineAllowance& allowance = {})
+    explicit Client(platform::TaskQueue& pool, const serve::EngineAllowance& allowance = {})
         : session(std::make_shared<serve::EngineSession>(
               allowance, pool, [events = events_](std::string event) {
                   const std::lock_guard lock(events->mutex);
@@ -28,7 +28,7 @@ class Client {
               })) {}
     ~Client() { session->leave(); }
 
-    void say(const json& message) { session->hear(message.dump(), true); }
+    void say(const json& message) { session->receive(message.dump(), true); }
     void go(int run, const std::string& limits) {
         say({{"verb", "go"}, {"run", run}, {"limits", limits}});
     }
@@ -47,9 +47,14 @@ class Client {
                 return event;
     }
     std::string error_after(std::string_view message, bool is_text = true) {
-        session->hear(message, is_text);
+        session->receive(message, is_text);
         const json event = next_but_infos();
         return event.is_object() ? event.value("words", event.dump()) : "nothing";
+    }
+    std::string code_after(std::string_view message, bool is_text = true) {
+        session->receive(message, is_text);
+        const json event = next_but_infos();
+        return event.is_object() ? event.value("code", event.dump()) : "nothing";
     }
 
    private:
@@ -73,7 +78,7 @@ constexpr std::size_t some_waiting = 8;
 }  // namespace
 
 TEST_CASE("a search tells lines and its move") {
-    serve::SearchPool pool(1, some_waiting);
+    platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     client.say({{"verb", "position"}, {"start", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}});
     client.go(1, "depth 5");
@@ -95,7 +100,7 @@ TEST_CASE("a search tells lines and its move") {
 }
 
 TEST_CASE("a player chooses as it does in a page") {
-    serve::SearchPool pool(1, some_waiting);
+    platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     client.say({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
     client.say({{"verb", "go"},
@@ -108,7 +113,7 @@ TEST_CASE("a player chooses as it does in a page") {
 }
 
 TEST_CASE("a stop comes at once, and only for its own run") {
-    serve::SearchPool pool(1, some_waiting);
+    platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     client.go(1, "infinite");
     REQUIRE(client.next()["event"] == "info");
@@ -135,7 +140,7 @@ TEST_CASE("a stop comes at once, and only for its own run") {
 }
 
 TEST_CASE("searches wait for their turn, and some are refused") {
-    serve::SearchPool pool(1, 1);
+    platform::TaskQueue pool(1, 1);
     Client first(pool), second(pool), third(pool);
     first.go(1, "infinite");
     REQUIRE(first.next()["event"] == "info");
@@ -150,7 +155,7 @@ TEST_CASE("searches wait for their turn, and some are refused") {
 }
 
 TEST_CASE("nobody gets more than is allowed") {
-    serve::SearchPool pool(1, some_waiting);
+    platform::TaskQueue pool(1, some_waiting);
     Client client(pool, {.threads = 2, .hash_mb = 8, .time = 300ms});
     client.say({{"verb", "config"}, {"threads", 64}, {"hashMb", 100'000}});
     const json granted = client.next();
@@ -171,7 +176,7 @@ TEST_CASE("nobody gets more than is allowed") {
 }
 
 TEST_CASE("garbage is answered in words, and it goes on") {
-    serve::SearchPool pool(1, some_waiting);
+    platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     const std::string deep(16'000, '[');
     struct {
@@ -233,4 +238,24 @@ TEST_CASE("garbage is answered in words, and it goes on") {
     client.say({{"verb", "position"}});
     client.go(9, "depth 2");
     CHECK(client.next_but_infos()["run"] == 9);
+}
+
+TEST_CASE("each refusal has a code that programs may rely on") {
+    platform::TaskQueue searches(1, some_waiting);
+    Client client(searches);
+    CHECK(client.code_after("hello") == "invalidMessage");
+    CHECK(client.code_after("{}", /*is_text=*/false) == "invalidMessage");
+    CHECK(client.code_after(R"({"verb": "go"})") == "invalidMessage");
+    CHECK(client.code_after(R"({"verb": "sing"})") == "unknownVerb");
+    CHECK(client.code_after(std::string(serve::most_engine_message_bytes + 1, ' ')) ==
+          "messageTooLarge");
+    CHECK(client.code_after(R"({"verb": "go", "run": 1, "limits": "depth x"})") == "invalidLimits");
+    const auto at = [&](const char* start, const char* moves) {
+        client.say({{"verb", "position"}, {"start", start}, {"moves", moves}});
+    };
+    at("", "e2e5");
+    CHECK(client.code_after(R"({"verb": "go", "run": 2, "limits": "depth 1"})") ==
+          "invalidPosition");
+    at("", "f2f3 e7e5 g2g4 d8h4");
+    CHECK(client.code_after(R"({"verb": "go", "run": 3, "limits": "depth 1"})") == "gameOver");
 }

@@ -19,9 +19,10 @@ namespace kibitz::test {
 class RunningArena {
    public:
     explicit RunningArena(const std::string& folder,
-                          std::optional<serve::HouseSettings> house_settings = {})
+                          std::optional<serve::HouseSettings> house_settings = {},
+                          serve::SiteSettings site = {}, const std::string& store_address = {})
         : engine_({.most_clients = 0}) {
-        auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
+        auto opened = serve::ArenaService::open({folder, store_address}, [](const std::string&) {});
         REQUIRE(opened);
         arena_ = *std::move(opened);
         if (house_settings) {
@@ -37,8 +38,8 @@ class RunningArena {
         REQUIRE(certificate);
         certificate_file = certificate->chain_file;
         settings.certificate = *certificate;
-        auto listening =
-            net::Server::listen(settings, serve::site_handlers(engine_, *arena_, house_.get()));
+        auto listening = net::Server::listen(
+            settings, serve::site_handlers(engine_, *arena_, house_.get(), std::move(site)));
         REQUIRE(listening);
         server_ = *std::move(listening);
         thread_ = std::thread([this] { server_->run(); });

@@ -1,11 +1,11 @@
 #include "store/group_commit.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
 #include "support/test.hpp"
 
-using namespace kibitz::arena;
 using namespace kibitz::store;
 
 namespace {
@@ -29,34 +29,28 @@ class SlowStore final : public EventStore {
     std::atomic<int> commits = 0, appended = 0;
 };
 
-Effects action(int number) {
-    Effects effects{LogEntry{"game", number, nlohmann::json::object()}};
-    send(effects, 1, number);
-    return effects;
+std::vector<LogEntry> entry(int number) {
+    return {LogEntry{"game", number, nlohmann::json::object()}};
 }
 
 }  // namespace
 
-TEST_CASE("everything is delivered in order, after its entries, in few commits") {
+TEST_CASE("everything is completed in order, after its entries, in few commits") {
     SlowStore store;
-    std::vector<int> delivered;
+    std::vector<int> completed;
     std::atomic<bool> early = false;
     constexpr int actions = 500;
     {
-        GroupCommit commit(
-            store,
-            [&](const Effects& effects) {
-                for (const Effect& effect : effects) {
-                    delivered.push_back(std::stoi(*std::get<Send>(effect).text));
-                    if (delivered.back() > store.appended) early = true;
-                }
-            },
-            [](const std::string&) {});
-        for (int number = 1; number <= actions; ++number) commit.submit(action(number));
+        GroupCommit commit(store, [](const std::string&) {});
+        for (int number = 1; number <= actions; ++number)
+            commit.submit(entry(number), [&, number] {
+                completed.push_back(number);
+                if (number > store.appended) early = true;
+            });
         commit.flush();
-        CHECK(static_cast<int>(delivered.size()) == actions);
+        CHECK(static_cast<int>(completed.size()) == actions);
     }
-    CHECK(std::ranges::is_sorted(delivered));
+    CHECK(std::ranges::is_sorted(completed));
     CHECK(!early);
     CHECK(store.appended == actions);
     CHECK(store.commits < actions / 4);
@@ -64,20 +58,29 @@ TEST_CASE("everything is delivered in order, after its entries, in few commits")
 
 TEST_CASE("what cannot be stored is not announced") {
     SlowStore store;
-    int delivered = 0;
+    int completed = 0;
     std::vector<std::string> failures;
-    GroupCommit commit(
-        store, [&](const Effects&) { ++delivered; },
-        [&](std::string why) { failures.push_back(std::move(why)); });
-    commit.submit(action(1));
-    commit.flush();
-    CHECK(delivered == 1);
+    GroupCommit commit(store, [&](std::string why) { failures.push_back(std::move(why)); });
+    const auto submit = [&](int number) {
+        commit.submit(entry(number), [&] { ++completed; });
+        commit.flush();
+    };
+    submit(1);
+    CHECK(completed == 1);
     store.fails = true;
-    commit.submit(action(2));
-    commit.flush();
+    submit(2);
     store.fails = false;
-    commit.submit(action(3));
-    commit.flush();
-    CHECK(delivered == 1);
+    submit(3);
+    CHECK(completed == 1);
     CHECK(failures == std::vector<std::string>{"the disk is full"});
+}
+
+TEST_CASE("work without entries is completed after what was submitted before it") {
+    SlowStore store;
+    std::vector<int> completed;
+    GroupCommit commit(store, [](const std::string&) {});
+    commit.submit(entry(1), [&] { completed.push_back(1); });
+    commit.submit({}, [&] { completed.push_back(2); });
+    commit.flush();
+    CHECK(completed == std::vector{1, 2});
 }

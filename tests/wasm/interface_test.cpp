@@ -6,8 +6,8 @@
 
 #include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search.hpp"
+#include "page_protocol/json_writer.hpp"
 #include "support/test.hpp"
-#include "wasm/json.hpp"
 
 extern "C" {
 const char* kibitz_position(const char* start, const char* moves);
@@ -65,8 +65,11 @@ TEST_CASE("JSON is well formed whatever bytes a text has") {
     std::string bytes;
     for (int byte = 1; byte < 256; ++byte) bytes += static_cast<char>(byte);
     bytes += "\xE2\x99\x9E";
-    const std::string text =
-        kibitz::wasm::JsonWriter().begin_object().member("text", bytes).end_object().take();
+    const std::string text = kibitz::page_protocol::JsonWriter()
+                                 .begin_object()
+                                 .member("text", bytes)
+                                 .end_object()
+                                 .take();
     const std::string read = json::parse(text)["text"];
     CHECK(mentions(read, "\xC3\xA9"));  // the byte E9 as Latin-1
     CHECK(mentions(read, "\xE2\x99\x9E"));

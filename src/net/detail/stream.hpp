@@ -1,15 +1,18 @@
-// Stream: a connection, plain or over TLS, as one type, so that the templates for HTTP and
-// WebSocket, which are slow to compile, are compiled once.
+// Stream: a connection, plain or over TLS, as one type, whose operations take any handler as one
+// type. So the templates for TCP and TLS, which are slow to compile, are compiled once, in
+// stream.cpp, and not again for each operation of HTTP and WebSocket.
 #pragma once
 
+#include <array>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/error.hpp>
-#include <boost/asio/ssl/host_name_verification.hpp>
-#include <boost/asio/ssl/stream.hpp>
-#include <boost/beast/core/basic_stream.hpp>
-#include <boost/beast/websocket/teardown.hpp>
+#include <boost/asio/ssl/stream_base.hpp>
+#include <boost/beast/core/role.hpp>
+#include <chrono>
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <utility>
@@ -23,88 +26,132 @@ using ErrorCode = boost::system::error_code;
 using Executor = asio::io_context::executor_type;
 using TcpSocket = asio::basic_stream_socket<asio::ip::tcp, Executor>;
 
-class Stream {
-    using Tcp = beast::basic_stream<asio::ip::tcp, Executor>;
-    using Tls = asio::ssl::stream<Tcp&>;
+// A handler of any type, called on the stream's executor.
+template <class... Arguments>
+class AnyHandler {
+   public:
+    using executor_type = Executor;
 
+    template <class Handler>
+    AnyHandler(Handler&& handler, Executor executor)
+        : function_(std::forward<Handler>(handler)), executor_(std::move(executor)) {}
+
+    [[nodiscard]] executor_type get_executor() const noexcept { return executor_; }
+    void operator()(Arguments... arguments) { function_(arguments...); }
+
+   private:
+    std::move_only_function<void(Arguments...)> function_;
+    Executor executor_;
+};
+using DoneHandler = AnyHandler<ErrorCode>;
+using TransferHandler = AnyHandler<ErrorCode, std::size_t>;
+
+// The first buffers of a sequence of any type. An operation that transfers some bytes may leave the
+// rest for the next.
+class SomeBuffers {
+   public:
+    using value_type = asio::const_buffer;
+    using const_iterator = const asio::const_buffer*;
+
+    template <class Buffers>
+    explicit SomeBuffers(const Buffers& all) {
+        const auto end = asio::buffer_sequence_end(all);
+        for (auto at = asio::buffer_sequence_begin(all); at != end && size_ < buffers_.size(); ++at)
+            if (const asio::const_buffer buffer(*at); buffer.size() > 0) buffers_[size_++] = buffer;
+    }
+    [[nodiscard]] const_iterator begin() const { return buffers_.data(); }
+    [[nodiscard]] const_iterator end() const { return buffers_.data() + size_; }
+
+   private:
+    // A response has one for each field of its header.
+    static constexpr std::size_t enough = 32;
+    std::array<asio::const_buffer, enough> buffers_{};
+    std::size_t size_ = 0;
+};
+
+class Stream {
    public:
     using executor_type = Executor;
 
     // Over TLS if there is a context for it.
-    Stream(TcpSocket socket, asio::ssl::context* context)
-        : tcp_(std::make_unique<Tcp>(std::move(socket))),
-          tls_(context != nullptr ? std::make_unique<Tls>(*tcp_, *context) : nullptr) {}
+    Stream(TcpSocket socket, asio::ssl::context* context);
+    ~Stream();
+    Stream(Stream&&) noexcept;
+    Stream& operator=(Stream&&) noexcept;
 
-    executor_type get_executor() noexcept { return tcp_->get_executor(); }
-    [[nodiscard]] bool is_encrypted() const { return tls_ != nullptr; }
-    // With the time that operations may take.
-    Tcp& tcp() { return *tcp_; }
+    executor_type get_executor() noexcept;
+    [[nodiscard]] bool is_encrypted() const;
+
+    // Operations under way and those that begin later fail after that time.
+    void expires_after(std::chrono::steady_clock::duration time);
+    void expires_never();
 
     // Of a client over TLS, before the handshake: the server's certificate is to be for that host.
-    void expect_host(const std::string& host) {
-        SSL_set_tlsext_host_name(tls_->native_handle(), host.c_str());
-        tls_->set_verify_callback(asio::ssl::host_name_verification(host));
-    }
+    void expect_host(const std::string& host);
     // What was wrong with the certificate: X509_V_OK, if nothing or if there was none.
-    [[nodiscard]] long verdict() const { return SSL_get_verify_result(tls_->native_handle()); }
-
-    // To be called first. Handler: void(ErrorCode).
+    [[nodiscard]] long verdict() const;
+    // Of a client, before the handshake, to one of these. Handler: void(ErrorCode).
+    template <class Handler>
+    void async_connect(const asio::ip::tcp::resolver::results_type& endpoints, Handler&& handler) {
+        connect(endpoints, DoneHandler(std::forward<Handler>(handler), get_executor()));
+    }
+    // To be called before anything is read or written. Handler: void(ErrorCode).
     template <class Handler>
     void async_handshake(asio::ssl::stream_base::handshake_type role, Handler&& handler) {
-        if (tls_)
-            tls_->async_handshake(role, std::forward<Handler>(handler));
-        else
-            asio::post(get_executor(), [handler = std::forward<Handler>(handler)]() mutable {
-                handler(ErrorCode{});
-            });
+        handshake(role, DoneHandler(std::forward<Handler>(handler), get_executor()));
     }
 
+    // Handler: void(ErrorCode, std::size_t), here and in async_write_some().
     template <class Buffers, class Handler>
     void async_read_some(const Buffers& buffers, Handler&& handler) {
-        if (tls_)
-            tls_->async_read_some(buffers, std::forward<Handler>(handler));
-        else
-            tcp_->async_read_some(buffers, std::forward<Handler>(handler));
+        read_some(first_of(buffers),
+                  TransferHandler(std::forward<Handler>(handler), get_executor()));
     }
-
     template <class Buffers, class Handler>
     void async_write_some(const Buffers& buffers, Handler&& handler) {
-        if (tls_)
-            tls_->async_write_some(buffers, std::forward<Handler>(handler));
-        else
-            tcp_->async_write_some(buffers, std::forward<Handler>(handler));
+        write_some(SomeBuffers(buffers),
+                   TransferHandler(std::forward<Handler>(handler), get_executor()));
     }
 
     // Says that nothing more will be sent. Handler: void(ErrorCode).
     template <class Handler>
     void async_finish(Handler&& handler) {
-        if (tls_) return tls_->async_shutdown(std::forward<Handler>(handler));
-        ErrorCode error;
-        tcp_->socket().shutdown(asio::ip::tcp::socket::shutdown_send, error);
-        asio::post(get_executor(),
-                   [handler = std::forward<Handler>(handler), error]() mutable { handler(error); });
+        finish(DoneHandler(std::forward<Handler>(handler), get_executor()));
     }
 
     // At once; operations under way fail.
-    void close() { tcp_->close(); }
+    void close();
 
     // What the WebSocket library asks of a stream.
     friend void beast_close_socket(Stream& stream) { stream.close(); }
     friend void teardown(beast::role_type role, Stream& stream, ErrorCode& error) {
-        beast::websocket::teardown(role, stream.tcp_->socket(), error);
+        stream.tear_down(role, error);
     }
     template <class Handler>
     friend void async_teardown(beast::role_type role, Stream& stream, Handler&& handler) {
-        using beast::websocket::async_teardown;
-        if (stream.tls_)
-            stream.tls_->async_shutdown(std::forward<Handler>(handler));
-        else
-            async_teardown(role, stream.tcp_->socket(), std::forward<Handler>(handler));
+        stream.tear_down(role, DoneHandler(std::forward<Handler>(handler), stream.get_executor()));
     }
 
    private:
-    std::unique_ptr<Tcp> tcp_;
-    std::unique_ptr<Tls> tls_;
+    struct Impl;
+
+    template <class Buffers>
+    static asio::mutable_buffer first_of(const Buffers& buffers) {
+        const auto end = asio::buffer_sequence_end(buffers);
+        for (auto at = asio::buffer_sequence_begin(buffers); at != end; ++at)
+            if (const asio::mutable_buffer buffer(*at); buffer.size() > 0) return buffer;
+        return {};
+    }
+
+    void connect(const asio::ip::tcp::resolver::results_type& endpoints, DoneHandler handler);
+    void handshake(asio::ssl::stream_base::handshake_type role, DoneHandler handler);
+    void read_some(asio::mutable_buffer buffer, TransferHandler handler);
+    void write_some(const SomeBuffers& buffers, TransferHandler handler);
+    void finish(DoneHandler handler);
+    void tear_down(beast::role_type role, ErrorCode& error);
+    void tear_down(beast::role_type role, DoneHandler handler);
+
+    std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace kibitz::net::detail

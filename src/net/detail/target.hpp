@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,6 +18,9 @@ struct Target {
 std::expected<Target, std::string> parse_target(std::string_view text);
 
 // "a, b" to "b"; empty for an empty list.
-std::string last_in_list(std::string_view list);
+std::string_view last_in_list(std::string_view list);
+
+// An IPv4 or IPv6 address as the system writes it; nothing if the text is none.
+std::optional<std::string> canonical_address(std::string_view text);
 
 }  // namespace kibitz::net::detail

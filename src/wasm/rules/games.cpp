@@ -7,9 +7,9 @@
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/san.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/tokens.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/words.hpp"
 
 namespace kibitz::wasm {
 namespace {
@@ -279,7 +279,7 @@ const char* kibitz_game_nags(int number, int node, const char* text) {
     if (place.error != nullptr) return place.error;
     std::vector<std::uint8_t> nags;
     std::string_view rest = text;
-    for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+    for (auto word = take_token(rest); !word.empty(); word = take_token(rest)) {
         const auto nag = parse_number<std::uint8_t>(word);
         if (!nag)
             return answer_error("an annotation glyph is a number from 0 to 255, not \"" +

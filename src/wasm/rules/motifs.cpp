@@ -7,9 +7,9 @@
 #include "chess/see.hpp"
 #include "engine/eval/blend.hpp"
 #include "engine/eval/evaluate.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/tokens.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/words.hpp"
 
 namespace kibitz::wasm {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 // The moves of a line up to the first that cannot be played.
 std::vector<Move> playable(Position position, std::string_view text) {
     std::vector<Move> line;
-    for (auto word = take_word(text); !word.empty(); word = take_word(text)) {
+    for (auto word = take_token(text); !word.empty(); word = take_token(text)) {
         const auto move = parse_move(position, word);
         if (!move) break;
         line.push_back(*move);

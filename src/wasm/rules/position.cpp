@@ -6,9 +6,9 @@
 #include "chess/movegen.hpp"
 #include "chess/openings.hpp"
 #include "chess/san.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/tokens.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/words.hpp"
 
 namespace kibitz::wasm {
 namespace {
@@ -116,7 +116,7 @@ std::optional<Square> take_square(std::string_view& text) {
 std::expected<BoardPicture, std::string> parse_picture(const Line& line, std::string_view options) {
     BoardPicture picture;
     if (!line.moves().empty()) picture.last_move = line.moves().back();
-    for (auto word = take_word(options); !word.empty(); word = take_word(options)) {
+    for (auto word = take_token(options); !word.empty(); word = take_token(options)) {
         const auto unknown = [&] {
             return std::unexpected("no option of a picture: \"" + std::string(word) +
                                    "\"; there are black, dark, plain, arrow:e2e4 and ring:e4");
@@ -179,7 +179,7 @@ const char* kibitz_line_san(const char* fen, const char* moves) {
     JsonWriter json;
     json.begin_object().key("san").begin_array();
     std::string_view rest = moves;
-    for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+    for (auto word = take_token(rest); !word.empty(); word = take_token(rest)) {
         const auto move = parse_move(*position, word);
         if (!move) break;
         json.value(to_san(*position, *move));

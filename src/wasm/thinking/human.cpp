@@ -5,10 +5,10 @@
 #include "engine/core_path.hpp"
 #include "engine/eval/evaluate.hpp"
 #include "engine/search/worker.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/human_text.hpp"
 #include "players/human/decision.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/line_text.hpp"
-#include "wasm/thinking/human_text.hpp"
 
 namespace kibitz::wasm {
 namespace {

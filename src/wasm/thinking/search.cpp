@@ -8,11 +8,11 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "engine/bench_positions.hpp"
+#include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/search_text.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/line_text.hpp"
 #include "wasm/thinking/browser_engine.hpp"
 #include "wasm/thinking/page.hpp"
-#include "wasm/thinking/search_text.hpp"
 
 namespace kibitz::wasm {
 namespace {

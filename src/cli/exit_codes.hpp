@@ -1,0 +1,10 @@
+// The exit codes of all commands.
+#pragma once
+
+namespace kibitz::cli {
+
+inline constexpr int exit_ok = 0;
+inline constexpr int exit_failure = 1;    // something could not be done; the error names it
+inline constexpr int exit_bad_usage = 2;  // the arguments make no sense
+
+}  // namespace kibitz::cli

@@ -1,0 +1,49 @@
+// What connections, requests and the operator bring to the thread of the arena.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "arena/arena.hpp"
+#include "net/server.hpp"
+
+namespace kibitz::serve {
+
+struct Connected {
+    arena::Protocol protocol;
+    std::string address;
+};
+struct MessageReceived {
+    std::string text;
+    std::shared_ptr<std::atomic<int>> unread;  // the messages of this client before the arena
+};
+struct Disconnected {};
+// Much waits to be sent to the client, or no more.
+struct BacklogChanged {
+    bool is_slow;
+};
+struct RoundTripMeasured {
+    std::chrono::milliseconds time;
+};
+struct RequestReceived {
+    net::Request request;
+    net::Reply reply;
+};
+struct CommandReceived {
+    arena::Json command;
+    std::function<void(arena::Json)> reply;
+};
+struct DrainRequested {};
+
+struct ArenaEvent {
+    arena::ConnectionId connection = 0;  // 0 where there is none
+    std::variant<Connected, MessageReceived, Disconnected, BacklogChanged, RoundTripMeasured,
+                 RequestReceived, CommandReceived, DrainRequested>
+        content;
+};
+
+}  // namespace kibitz::serve

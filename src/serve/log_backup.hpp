@@ -1,0 +1,15 @@
+// A backup of the arena's log, made while the arena goes on.
+#pragma once
+
+#include <expected>
+#include <string>
+
+#include "store/event_store.hpp"
+
+namespace kibitz::serve {
+
+// Copies the log as it is now into a new file of SQLite, whatever the store; returns the number of
+// entries. The path is absolute: the server's folder is not the operator's.
+std::expected<std::size_t, std::string> back_up(store::EventStore& store, const std::string& path);
+
+}  // namespace kibitz::serve

@@ -1,0 +1,33 @@
+// StoreProbe: asks the store every second whether it can be reached, so that /readyz tells the
+// truth also while nobody plays.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "store/event_store.hpp"
+
+namespace kibitz::serve {
+
+class StoreProbe {
+   public:
+    // The store must outlive it.
+    explicit StoreProbe(store::EventStore& store);
+    StoreProbe(const StoreProbe&) = delete;
+    StoreProbe& operator=(const StoreProbe&) = delete;
+
+    // False while the store cannot be reached, or takes too long to answer.
+    [[nodiscard]] bool is_reachable() const;
+
+   private:
+    using Clock = std::chrono::steady_clock;
+    void run(const std::stop_token& stop);
+
+    store::EventStore& store_;
+    std::atomic<bool> is_reachable_ = true;  // when it was last asked
+    std::atomic<Clock::time_point> asked_;   // since when it has not answered
+    std::jthread thread_;                    // the last: it uses the others
+};
+
+}  // namespace kibitz::serve
