@@ -29,8 +29,8 @@ constexpr const char* to_string(ReplayError::Code code) {
 
 // For the operator.
 inline std::string to_string(const ReplayError& error) {
-    return "entry " + std::to_string(error.number) + " of \"" + error.stream +
-           "\" in the arena's log: " + error.what;
+    return "entry " + std::to_string(error.number) + " of the stream \"" + error.stream +
+           "\": " + error.what;
 }
 
 inline std::unexpected<ReplayError> damaged(const LogEntry& entry, std::string what) {
