@@ -63,7 +63,7 @@ class Talk {
         }
         const std::string_view target = line.substr(0, line.find(' '));
         line.remove_prefix(std::min(line.size(), target.size() + 1));
-        (void)net::network_of(net::detail::last_in_list(line));
+        (void)net::network_of(std::string(net::detail::last_in_list(line)));
         const auto read = net::detail::parse_target(target);
         if (!read) return require(!read.error().empty());
         const auto answer =
