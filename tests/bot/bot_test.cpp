@@ -169,7 +169,7 @@ TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge
     };
     run();
     CHECK(two.arena.arena->hall().games_under_way() == 0);
-    bob.say({{"type", "challenge"},
+    bob.send({{"type", "challenge"},
              {"to", "Ann"},
              {"game", "chess"},
              {"base", 60000},
