@@ -93,7 +93,7 @@ def check_kinds(api, web):
 
     protocol = "src/arena/protocol/"
     same("requests", found(r'Reader\{"(\w+)"', protocol + "messages.cpp"), api.names("client"))
-    same("messages", found(r'"type"(?:, |\] = )(?:answer \? )?"(\w+)"', protocol + "front.cpp", protocol + "requests.cpp",
+    same("messages", found(r'"type"(?:, |\] = )"(\w+)"', protocol + "front.cpp", protocol + "requests.cpp",
                            protocol + "message_texts.cpp"), api.names("server"))
     events = found(r'if \(type == "(\w+)"\)', "src/arena/game_event.cpp")
     for description in (api, web):

@@ -36,7 +36,10 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
                         : Answer(std::unexpected(message.request.error()));
     if (!answer) ++refusals_;
     Json reply = answer ? *answer : error_json(answer.error());
-    if (!reply.contains("type")) reply["type"] = answer ? "ok" : "error";
+    if (!answer)
+        reply["type"] = "error";
+    else if (!reply.contains("type"))
+        reply["type"] = "ok";
     if (message.id) reply["id"] = *message.id;
     send(effects, id, reply);
     if (context.has_logged_in) show_own_games(context);

@@ -358,8 +358,18 @@ async function askOpponent(): Promise<void> {
     };
     const player = () => question(opponent.value, turn, clockNow(), asked.seed);
     let answer = await ask({ start, moves, what: player, wanted, begun });
-    // There is no answer if the user pressed "Move now" before the engine had found a move.
-    answer ??= await ask({ start, moves, what: () => ({ depth: 1 }), wanted, begun });
+    // There is no answer if the user pressed "Move now" before the engine had found a move. Then it
+    // is given the time for one.
+    const begunAnew = (of: number) => {
+      run = of;
+    };
+    answer ??= await ask({
+      start,
+      moves,
+      what: () => ({ depth: 1 }),
+      wanted,
+      begun: begunAnew,
+    });
     if (!wanted()) return;
     thinking.value = null;
     const move = position.value!.legal.find(({ uci }) => uci === answer?.move);
