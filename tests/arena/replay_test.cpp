@@ -36,8 +36,7 @@ TEST_CASE("a damaged entry is named, with its stream and number") {
     CHECK(error.code == ReplayError::Code::damaged_entry);
     CHECK(error.stream == game);
     CHECK(error.number == 3);
-    CHECK(to_string(error) ==
-          "entry 3 of the stream \"" + game + "\": it is no event of a game");
+    CHECK(to_string(error) == "entry 3 of the stream \"" + game + "\": it is no event of a game");
     // Well-formed, but not possible.
     damaged_log = log;
     damaged_log[damaged_log.size() - 2].fact["move"]["uci"] = "e2e5";

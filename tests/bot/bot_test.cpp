@@ -170,10 +170,10 @@ TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge
     run();
     CHECK(two.arena.arena->hall().games_under_way() == 0);
     bob.send({{"type", "challenge"},
-             {"to", "Ann"},
-             {"game", "chess"},
-             {"base", 60000},
-             {"increment", 0}});
+              {"to", "Ann"},
+              {"game", "chess"},
+              {"base", 60000},
+              {"increment", 0}});
     run();
     CHECK(two.arena.arena->hall().games_under_way() == 0);
     CHECK(two.ann.bot().results().games() == 0);
