@@ -102,7 +102,7 @@ class Socket {
     [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
 };
 
-// What a client's messages are told to.
+// Receives what happens on one WebSocket.
 class SocketHandler {
    public:
     SocketHandler() = default;
@@ -116,7 +116,7 @@ class SocketHandler {
     virtual void on_round_trip(std::chrono::milliseconds /*time*/) {}
     // The last call, if on_open() was called.
     virtual void on_close() = 0;
-    // Before that: it does not read, and is told nothing any more.
+    // Before on_close(): the client does not read, so nothing more is sent to it.
     virtual void on_cut_off() {}
 };
 
