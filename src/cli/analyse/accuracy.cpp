@@ -7,9 +7,6 @@
 namespace kibitz::cli {
 namespace {
 
-// Scores beyond this, mates among them, are worth the same.
-constexpr int most_centipawns = 1000;
-
 constexpr double least_volatility = 0.5, most_volatility = 12;
 
 double mean(std::span<const double> values) {
@@ -54,13 +51,14 @@ struct Sums {
 
 }  // namespace
 
+int capped_centipawns(Score score) {
+    if (is_decisive(score)) return score > score_draw ? most_centipawns : -most_centipawns;
+    return std::clamp(raw(score), -most_centipawns, most_centipawns);
+}
+
 double win_percent(Score score) {
     constexpr double steepness = 0.00368208;
-    const int sign = score > score_draw ? 1 : -1;
-    const int centipawns = is_decisive(score)
-                               ? sign * most_centipawns
-                               : std::clamp(raw(score), -most_centipawns, most_centipawns);
-    return 50 + 50 * (2 / (1 + std::exp(-steepness * centipawns)) - 1);
+    return 50 + 50 * (2 / (1 + std::exp(-steepness * capped_centipawns(score))) - 1);
 }
 
 double move_accuracy(double win_before, double win_after) {

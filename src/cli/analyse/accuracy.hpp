@@ -15,6 +15,11 @@
 
 namespace kibitz::cli {
 
+// The score in the centipawns that people are shown. Scores beyond this, mates among them, are
+// worth the same: what is won is won.
+inline constexpr int most_centipawns = 1000;
+int capped_centipawns(Score score);
+
 // The chance to win in percent (50 is even), from the view of the side that the score is for, in
 // the centipawns that people are shown.
 double win_percent(Score score);

@@ -102,8 +102,7 @@ Line behind_null_move(Position position) {
 }  // namespace
 
 int ReviewedMove::centipawn_loss() const {
-    if (is_decisive(before_for_white) || is_decisive(after_for_white)) return 0;
-    const int change = after_for_white - before_for_white;
+    const int change = capped_centipawns(after_for_white) - capped_centipawns(before_for_white);
     return std::max(0, before.side_to_move() == Color::white ? -change : change);
 }
 

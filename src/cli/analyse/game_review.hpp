@@ -26,7 +26,7 @@ struct ReviewedMove {
     MoveMark mark = MoveMark::none;
 
     [[nodiscard]] double win_loss() const { return std::max(0.0, win_before - win_after); }
-    // In centipawns; 0 where a mate makes them meaningless.
+    // In centipawns, with both scores capped.
     [[nodiscard]] int centipawn_loss() const;
 };
 
