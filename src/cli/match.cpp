@@ -15,6 +15,7 @@
 #include "cli/match_narrator.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
+#include "match/argument_shortcuts.hpp"
 #include "match/arguments.hpp"
 #include "match/event_stream.hpp"
 #include "match/game_files.hpp"
@@ -106,7 +107,7 @@ class WriteWatch : public match::MatchObserver {
 // A match with all that it writes, from its options or from a journal.
 class MatchCommand {
    public:
-    std::expected<void, std::string> begin(std::vector<ArgumentGroup> groups);
+    std::expected<void, std::string> begin(std::vector<ArgumentGroup> typed);
     std::expected<void, std::string> resume(const std::string& file,
                                             std::vector<ArgumentGroup> more);
     int run();
@@ -138,6 +139,9 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     auto book = match::OpeningBook::load(settings_.book, settings_.seed, settings_.chess960);
     if (!book) return std::unexpected(book.error());
     book_ = *std::move(book);
+    if (const std::string warning = book_.warning(); !warning.empty())
+        std::fprintf(stderr, "note: openings: %s: %s\n", settings_.book.file.c_str(),
+                     warning.c_str());
     if (!settings_.tablebases.empty()) {
         auto opened = open_syzygy(settings_.tablebases);
         if (!opened) return std::unexpected("-tb: " + opened.error());
@@ -148,12 +152,13 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     return {};
 }
 
-std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> groups) {
-    choose_random_seed(groups);
-    if (auto prepared = prepare(groups); !prepared) return prepared;
-    auto players = match::record_players(groups);
+std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> typed) {
+    const auto groups = match::write_out_shortcuts(std::move(typed));
+    if (!groups) return std::unexpected(groups.error());
+    if (auto prepared = prepare(*groups); !prepared) return prepared;
+    auto players = match::record_players(*groups);
     if (!players) return std::unexpected(players.error());
-    const match::JournalHeader header{.arguments = groups,
+    const match::JournalHeader header{.arguments = *groups,
                                       .pgn_size = match::file_size_or_zero(settings_.pgn_file),
                                       .epd_size = match::file_size_or_zero(settings_.epd_file),
                                       .players = *std::move(players)};

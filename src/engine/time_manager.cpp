@@ -22,7 +22,9 @@ constexpr int opening_plies = 24;
 TimeManager::TimeManager(const Limits& limits, Color us, int game_ply, std::int64_t overhead) {
     if (limits.move_time > 0) {
         is_timed_ = is_fixed_ = true;
-        hard_ = optimum_ = std::max<std::int64_t>(1, limits.move_time - overhead);
+        // Of a very short time at least half is for thinking.
+        const std::int64_t kept_back = std::min(overhead, limits.move_time / 2);
+        hard_ = optimum_ = std::max<std::int64_t>(1, limits.move_time - kept_back);
     }
     if (!limits.has_clock) return;
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <random>
 
 #include "match/player_arguments.hpp"
 #include "match/word_readers.hpp"
@@ -26,7 +25,9 @@ Problem read_book(MatchSettings& settings, const ArgumentGroup& group) {
                                                      {"sequential", BookOrder::sequential}})},
             {"plies", number(book.plies, 0, many)},
             {"start", number<std::size_t>(book.start, 1, many)},
-            {"policy", nothing()},
+            {"policy", choice<BookPolicy>(book.policy, {{"round", BookPolicy::round},
+                                                        {"encounter", BookPolicy::encounter},
+                                                        {"default", BookPolicy::encounter}})},
         });
     const bool format_given = std::ranges::any_of(
         group.words, [](const std::string& word) { return word.starts_with("format="); });
@@ -281,12 +282,6 @@ bool may_change_on_resume(std::string_view option) {
                                             "-rounds",      "-html",           "-events",
                                             "-use-affinity"};
     return std::ranges::find(options, option) != std::end(options);
-}
-
-void choose_random_seed(std::vector<ArgumentGroup>& groups) {
-    for (ArgumentGroup& group : groups)
-        if (group.option == "-randomseed")
-            group = {"-srand", {std::to_string(std::random_device{}())}};
 }
 
 std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups) {

@@ -29,9 +29,6 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
 // ones.
 bool may_change_on_resume(std::string_view option);
 
-// Replaces -randomseed by the -srand it stands for, so that the match can be repeated.
-void choose_random_seed(std::vector<ArgumentGroup>& groups);
-
 // The error names the option and the word that is wrong.
 std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups);
 

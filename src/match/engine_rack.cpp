@@ -24,7 +24,8 @@ std::expected<std::unique_ptr<PlayingEngine>, Fault> EngineRack::start(
     patience.stop = std::min(patience.stop, player.patience);
     return uci_client::start_engine(*program, {.patience = scaled(patience, player.patience_scale),
                                                .first_words = player.first_words,
-                                               .cpu = cpu_});
+                                               .cpu = cpu_,
+                                               .error_file = player.error_file});
 }
 
 std::expected<PlayingEngine*, Fault> EngineRack::ready(int player, std::int64_t game) {

@@ -79,7 +79,11 @@ class OpeningCollector : public PgnVisitor {
         if (depth_ > 0) return;
         auto& moves = openings_.back().moves;
         const bool wanted = plies_ == 0 || static_cast<int>(moves.size()) < plies_;
-        if (wanted && has_legal_move(after)) moves.push_back(move);
+        if (!wanted) return;
+        if (has_legal_move(after))
+            moves.push_back(move);
+        else
+            openings_.back().ends_game = true;
     }
     void error(const PgnError& error) override {
         if (!error_) error_ = to_string(error);
@@ -174,6 +178,18 @@ std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& se
     auto book = read(settings, std::move(text).str(), seed);
     if (!book) return std::unexpected("openings: " + settings.file + ": " + book.error());
     return book;
+}
+
+std::string OpeningBook::warning() const {
+    constexpr std::size_t longest_opening = 60;  // plies
+    const auto is_whole_game = [](const Opening& opening) {
+        return opening.moves.size() > longest_opening || opening.ends_game;
+    };
+    const auto games = std::ranges::count_if(openings_, is_whole_game);
+    if (games == 0) return {};
+    return std::to_string(games) + " of " + std::to_string(size()) +
+           " openings are whole games, which would be played on from their last position; "
+           "plies=N takes only their first N half-moves";
 }
 
 const Opening& OpeningBook::at(std::size_t index) const {

@@ -16,10 +16,16 @@ struct Opening {
     Position start = Position::initial();
     std::vector<Move> moves;  // played before the engines begin
     std::size_t number = 0;   // in the book, from 1; 0: none
+    bool ends_game = false;   // the book's next move, left out here, mates or stalemates
 };
 
 enum class BookFormat : std::uint8_t { epd, pgn };
 enum class BookOrder : std::uint8_t { sequential, random };
+// When the next openings of the book are taken.
+enum class BookPolicy : std::uint8_t {
+    round,      // in each round: all meet on the same ones
+    encounter,  // in each encounter
+};
 
 struct BookSettings {
     // Empty: the built-in ones (built_in_openings.hpp), or in Chess960 its 960 arrays.
@@ -28,6 +34,7 @@ struct BookSettings {
     BookOrder order = BookOrder::random;
     int plies = 0;          // of a PGN game; 0: all
     std::size_t start = 1;  // the first opening used, in the order chosen
+    BookPolicy policy = BookPolicy::round;
     bool operator==(const BookSettings&) const = default;
 };
 
@@ -47,6 +54,8 @@ class OpeningBook {
                                                         std::uint64_t seed, bool chess960 = false);
 
     [[nodiscard]] std::size_t size() const { return openings_.size(); }
+    // What looks like a mistake in the book: openings that are whole games. Empty if there is none.
+    [[nodiscard]] std::string warning() const;
     // The opening with this index in the order of play, starting again after the last.
     [[nodiscard]] const Opening& at(std::size_t index) const;
 

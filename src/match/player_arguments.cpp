@@ -85,6 +85,7 @@ Readers treatment_readers(Participant& player) {
              player.first_words = lines_of(value);
              return std::nullopt;
          }},
+        {"stderr", text(player.error_file)},
         {"restart",
          [&player](const std::string& value) {
              return flag(player.restart)(value == "auto" ? "off" : value);

@@ -93,6 +93,7 @@ class Runner {
     Standings standings_;
     MatchState state_;
     std::optional<std::string> failure_;
+    std::set<std::string> warned_;
     bool schedule_at_end_ = false;
 };
 
@@ -128,7 +129,8 @@ void Runner::work(int worker) {
         rack.tidy();
         const std::lock_guard lock(mutex_);
         for (const std::string& warning : rack.take_warnings())
-            tell([&](MatchObserver& observer) { observer.warned(warning); });
+            if (warned_.insert(warning).second)  // every process of an engine lacks the same option
+                tell([&](MatchObserver& observer) { observer.warned(warning); });
         finish(*task, game);
         changed_.notify_all();
     }

@@ -22,6 +22,12 @@ std::size_t openings_per_round(const MatchSettings& settings) {
     return static_cast<std::size_t>(games);
 }
 
+// The first opening of an encounter, unless the schedule counts them itself.
+std::size_t first_opening(const MatchSettings& settings, int round, int encounter) {
+    const int before = settings.book.policy == BookPolicy::round ? round : encounter;
+    return static_cast<std::size_t>(before) * openings_per_round(settings);
+}
+
 // Two players that meet in every `period`th round.
 struct Pairing {
     int first, second, period;
@@ -45,7 +51,7 @@ std::vector<Pairing> pairings_of(const MatchSettings& settings) {
     return pairings;
 }
 
-// Round robins and gauntlet: all is known from the start. In a round all meet on the same openings.
+// Round robins and gauntlet: all is known from the start.
 class FixedSchedule : public Schedule {
    public:
     explicit FixedSchedule(const MatchSettings& settings)
@@ -69,16 +75,15 @@ class FixedSchedule : public Schedule {
         auto [first, second, period] = pairing;
         // With an odd number of games somebody has White once more: each in turn.
         if (settings_.games % 2 != 0 && round / period % 2 != 0) std::swap(first, second);
-        const Encounter made{
-            .number = made_,
-            .round = round,
-            .first = first,
-            .second = second,
-            .games = settings_.games,
-            .first_game = std::int64_t{made_} * settings_.games,
-            .opening = static_cast<std::size_t>(round) * openings_per_round(settings_),
-            .paired = settings_.paired,
-            .reversed = settings_.reversed};
+        const Encounter made{.number = made_,
+                             .round = round,
+                             .first = first,
+                             .second = second,
+                             .games = settings_.games,
+                             .first_game = std::int64_t{made_} * settings_.games,
+                             .opening = first_opening(settings_, round, made_),
+                             .paired = settings_.paired,
+                             .reversed = settings_.reversed};
         ++made_;
         return made;
     }
@@ -120,6 +125,7 @@ class RoundSchedule : public Schedule {
         next_game_ += games;
         return made_++;
     }
+    [[nodiscard]] int made() const { return made_; }  // encounters so far
     [[nodiscard]] const MatchSettings& settings() const { return settings_; }
     [[nodiscard]] int players() const { return static_cast<int>(settings_.players.size()); }
 
@@ -152,9 +158,8 @@ class SwissSchedule : public RoundSchedule {
             table[static_cast<std::size_t>(player)].had_bye = true;
         }
         const SwissRound round = pair_swiss(table, met);
-        const auto opening = static_cast<std::size_t>(round_) * openings_per_round(settings());
         for (const auto& [first, second] : round.pairings)
-            add(round_, first, second, settings().games, opening);
+            add(round_, first, second, settings().games, first_opening(settings(), round_, made()));
         if (round.bye) byes_.push_back(*round.bye);
         ++round_;
     }
@@ -195,7 +200,7 @@ class KnockoutSchedule : public RoundSchedule {
         if (!duels_.empty()) {
             ++replays_;
             for (Duel& duel : duels_) duel.encounter = play(duel.first, duel.second);
-            next_opening_ += openings_per_duel();
+            if (shares_openings()) next_opening_ += openings_per_duel();
             return;
         }
         replays_ = 0;
@@ -210,11 +215,17 @@ class KnockoutSchedule : public RoundSchedule {
             duels_.push_back(
                 {survivors_[i], survivors_[other], play(survivors_[i], survivors_[other])});
         }
-        next_opening_ += openings_per_duel();
+        if (shares_openings()) next_opening_ += openings_per_duel();
     }
 
     int play(int first, int second) {
-        return add(round_, first, second, settings().rounds * settings().games, next_opening_);
+        const std::size_t opening = next_opening_;
+        if (!shares_openings()) next_opening_ += openings_per_duel();
+        return add(round_, first, second, settings().rounds * settings().games, opening);
+    }
+    // Duels of a round begin from the same openings.
+    [[nodiscard]] bool shares_openings() const {
+        return settings().book.policy == BookPolicy::round;
     }
     [[nodiscard]] std::size_t openings_per_duel() const {
         return static_cast<std::size_t>(settings().rounds) * openings_per_round(settings());

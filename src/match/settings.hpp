@@ -46,6 +46,7 @@ struct Participant {
     players::PlayerSettings player{.kind = players::ExternalSettings{}};
     PlayerLimits limits;
     std::string first_words;     // sent before the protocol begins; lines, each with its end
+    std::string error_file;      // what it writes on its standard error is appended to it
     bool at_human_pace = false;  // one of our players takes the time a human would
     bool ponder = false;
     bool restart = false;           // a new process for each game

@@ -42,8 +42,4 @@ Reader seconds(Milliseconds& target) {
     };
 }
 
-Reader nothing() {
-    return [](const std::string&) -> Problem { return std::nullopt; };
-}
-
 }  // namespace kibitz::match

@@ -76,7 +76,5 @@ Reader text(std::string& target);
 Reader flag(bool& target);
 // A time in seconds, with decimals.
 Reader seconds(Milliseconds& target);
-// For words that are understood and mean nothing here.
-Reader nothing();
 
 }  // namespace kibitz::match

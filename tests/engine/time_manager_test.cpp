@@ -34,7 +34,9 @@ TEST_CASE("a fixed time is used in full, less the overhead") {
     CHECK(time.is_timed());
     CHECK(time.hard_limit() == 490);
     CHECK(time.soft_limit(settled) == 490);
-    limits.move_time = 5;
+    limits.move_time = 10;
+    CHECK(TimeManager(limits, Color::white, 0, 10).hard_limit() == 5);
+    limits.move_time = 1;
     CHECK(TimeManager(limits, Color::white, 0, 10).hard_limit() == 1);
 }
 

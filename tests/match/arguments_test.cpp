@@ -109,11 +109,16 @@ TEST_CASE("-repeat says how often an opening is played, -games how many games th
 TEST_CASE("scripts for other runners go on working") {
     const MatchSettings settings = settings_of(
         "-engine cmd=a arg=--one 'arg=t w o' -engine cmd=b -each tc=0/5+0.05 timemargin=50 "
-        "restart=auto "
+        "restart=auto stderr=err.txt "
         "-tb /tables;/more -tbpieces 5 -tbignore50 -tbadjudicate WIN_LOSS -config outname=x.json "
         "-log file=fc.log level=warn -output format=cutechess -force-concurrency -debug "
         "-pgnout file=g.pgn notation=san -openings file=b.epd policy=round -use-affinity 0,1");
     CHECK(settings.players[0].program()->arguments == std::vector<std::string>{"--one", "t w o"});
+    CHECK(settings.book.policy == BookPolicy::round);
+    CHECK(settings_of(std::string(two) + "-openings policy=encounter").book.policy ==
+          BookPolicy::encounter);
+    CHECK(error_of(std::string(two) + "-openings policy=never").find("policy") !=
+          std::string::npos);
     CHECK(settings.adjudication.tablebase ==
           TablebaseRule{.most_men = 5, .fifty_move_rule = false, .wins = true, .draws = false});
     CHECK(settings.without_effect ==

@@ -41,6 +41,8 @@ class Collector : public MatchObserver {
         PlayedGame game;
     };
     std::vector<Item> items;
+    std::vector<std::string> warnings;
+    void warned(const std::string& text) override { warnings.push_back(text); }
     void game_finished(const GameTask& task, const PlayedGame& game) override {
         items.push_back({task, game});
     }

@@ -1,7 +1,9 @@
 // Engines that misbehave lose their games with the true reason, and the match goes on.
+#include <fstream>
 #include <string>
 
 #include "match/fake_match.hpp"
+#include "support/temporary_folder.hpp"
 
 using namespace kibitz;
 using namespace kibitz::match;
@@ -108,6 +110,32 @@ TEST_CASE("an engine whose output is no UCI") {
     check_loses(fake("bad", {"floods"}), Ending::garbage, FaultKind::garbage, "a line without end");
     check_loses(impatient(fake("bad", {"chatters"})), Ending::stall, FaultKind::stall,
                 "while thinking");
+}
+
+TEST_CASE("an option an engine lacks is warned about once, however many processes there are") {
+    Participant lacking = fake("lacking", {"plays"});
+    lacking.program()->options = {{"Nonsense", "1"}};
+    lacking.restart = true;
+    MatchSettings settings = duel(lacking, fake("good", {"plays"}), 3);
+    settings.concurrency = 2;
+    settings.adjudication.max_moves = 2;
+    Collector collector;
+    play(settings, collector);
+    CHECK(collector.warnings == std::vector<std::string>{"lacking: has no option \"Nonsense\""});
+}
+
+TEST_CASE("what an engine writes on its standard error goes to a file if it is to") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "errors.txt";
+    Participant dying = fake("dying", {"stderr"});
+    dying.error_file = file;
+    Collector collector;
+    play(duel(dying, fake("good", {"plays"}), 1), collector);
+    std::ifstream stream(file);
+    std::string line;
+    int lines = 0;
+    for (; std::getline(stream, line); ++lines) CHECK(line == "out of cheese");
+    CHECK(lines == 2);  // both games
 }
 
 TEST_CASE("without -recover a match stops when an engine breaks, and says whose fault it was") {

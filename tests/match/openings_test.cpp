@@ -71,6 +71,19 @@ TEST_CASE("PGN, cut to a number of plies, main lines only") {
     CHECK(book_of(four, games).at(0).moves.size() == 4);
 }
 
+TEST_CASE("a book of whole games is warned about, unless they are cut") {
+    constexpr const char* mate = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 *\n";
+    const BookSettings pgn{.format = BookFormat::pgn};
+    CHECK(book_of(pgn, mate).warning().starts_with("1 of 2 openings are whole games"));
+    CHECK(book_of({.format = BookFormat::pgn, .plies = 2}, mate).warning().empty());
+    CHECK(book_of(pgn, "1. e4 e5 1/2-1/2\n").warning().empty());  // results are often made up
+    std::string shuffling;
+    for (int i = 0; i < 20; ++i) shuffling += "Nf3 Nf6 Ng1 Ng8 ";
+    shuffling += "*";
+    CHECK(!book_of(pgn, shuffling.c_str()).warning().empty());
+    CHECK(book_of({}, three).warning().empty());
+}
+
 TEST_CASE("a bad book says where") {
     const auto error_of = [](const char* text, BookFormat format = BookFormat::epd) {
         const auto book = OpeningBook::read({.format = format}, text, 1);

@@ -80,6 +80,23 @@ TEST_CASE("round robin: everyone meets everyone once a round, on the same openin
     CHECK(games_of(tournament(TournamentKind::round_robin, 5, 3)) == 60);
 }
 
+TEST_CASE("policy=encounter: every encounter has openings of its own") {
+    for (const TournamentKind kind : {TournamentKind::round_robin, TournamentKind::swiss,
+                                      TournamentKind::knockout, TournamentKind::gauntlet}) {
+        MatchSettings settings = tournament(kind, 4, 2, 4);
+        settings.book.policy = BookPolicy::encounter;
+        std::set<std::size_t> openings;
+        const auto encounters = run(settings, first_always_wins);
+        for (const Encounter& encounter : encounters) openings.insert(encounter.opening);
+        CHECK(openings.size() == encounters.size());
+        settings.book.policy = BookPolicy::round;
+        std::map<int, std::set<std::size_t>> of_round;
+        for (const Encounter& encounter : run(settings, first_always_wins))
+            of_round[encounter.round].insert(encounter.opening);
+        for (const auto& [round, shared] : of_round) CHECK(shared.size() == 1);
+    }
+}
+
 TEST_CASE("single games change colours from round to round") {
     const auto all = run(tournament(TournamentKind::round_robin, 2, 4, 1), first_always_wins);
     REQUIRE(all.size() == 4);

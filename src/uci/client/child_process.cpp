@@ -40,6 +40,13 @@ struct Pipe {
     }
     int take_read_end() { return std::exchange(read_end, -1); }
     int take_write_end() { return std::exchange(write_end, -1); }
+    // Writers write to a file instead, and the read end is at its end at once.
+    bool divert_to(const std::string& file) {
+        const int opened = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
+        if (opened < 0) return false;
+        ::close(std::exchange(write_end, opened));
+        return true;
+    }
 };
 
 void ignore_broken_pipes() {
@@ -129,6 +136,9 @@ std::expected<ChildProcess, std::string> ChildProcess::start(const Command& comm
     Pipe input, output, errors, failure;
     if (!input.open() || !output.open() || !errors.open() || !failure.open())
         return std::unexpected("no pipe: " + system_error(errno));
+    if (!command.error_file.empty() && !errors.divert_to(command.error_file))
+        return std::unexpected("cannot write \"" + command.error_file +
+                               "\": " + system_error(errno));
 
     std::vector<char*> arguments{const_cast<char*>(command.program.c_str())};
     for (const std::string& argument : command.arguments)

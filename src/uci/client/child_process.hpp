@@ -28,6 +28,7 @@ struct Command {
     std::vector<std::string> arguments{};
     std::string directory{};   // to run in; empty for ours
     std::optional<int> cpu{};  // the logical core to run on
+    std::string error_file{};  // its standard error is appended to it; empty: the last part is kept
 };
 
 // How a process ended: by itself with a code, or by a signal.

@@ -14,7 +14,8 @@ std::expected<EngineProcess, Fault> EngineProcess::start(const players::External
     auto process = ChildProcess::start({.program = program.command,
                                         .arguments = program.arguments,
                                         .directory = program.directory,
-                                        .cpu = handling.cpu});
+                                        .cpu = handling.cpu,
+                                        .error_file = handling.error_file});
     if (!process) return std::unexpected(Fault{FaultKind::failed_to_start, process.error()});
     EngineProcess engine(*std::move(process), handling.patience);
     if (!handling.first_words.empty())

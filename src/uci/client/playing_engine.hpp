@@ -46,6 +46,7 @@ struct Handling {
     Patience patience{};
     std::string first_words{};  // sent before the protocol begins; lines, each with its end
     std::optional<int> cpu{};   // the process keeps to this core
+    std::string error_file{};   // its standard error is appended to it
 };
 
 // What an engine did instead of a move, or with it. UCI engines cannot.
