@@ -37,7 +37,8 @@ endif()
 
 set(wasm_build "${PROJECT_SOURCE_DIR}/build/wasm")
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
-    "${PROJECT_SOURCE_DIR}/src/chess/*" "${PROJECT_SOURCE_DIR}/src/engine/*"
+    "${PROJECT_SOURCE_DIR}/src/text/*" "${PROJECT_SOURCE_DIR}/src/chess/*"
+    "${PROJECT_SOURCE_DIR}/src/engine/*"
     "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
 add_custom_command(OUTPUT "${wasm_built}"

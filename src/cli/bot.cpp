@@ -5,7 +5,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -23,6 +22,7 @@
 #include "cli/user_files.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
+#include "text/numbers.hpp"
 #include "uci/external_player.hpp"
 
 namespace kibitz::cli {
@@ -86,9 +86,8 @@ std::expected<bot::RatingRange, std::string> parse_rating_range(const std::strin
     bot::RatingRange range;
     const auto read = [&](std::size_t from, std::size_t to, std::optional<int>& end) {
         if (from == to) return true;
-        const char* const last = text.data() + to;
-        const auto [stopped, error] = std::from_chars(text.data() + from, last, end.emplace());
-        return error == std::errc() && stopped == last && *end >= 0;
+        end = text::parse_number<int>(std::string_view(text).substr(from, to - from));
+        return end && *end >= 0;
     };
     const bool is_read = read(0, dash, range.lowest) && read(dash + 1, text.size(), range.highest);
     if (!is_read || (range.lowest && range.highest && *range.lowest > *range.highest)) return wrong;

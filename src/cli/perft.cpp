@@ -1,7 +1,6 @@
 #include "cli/perft.hpp"
 
 #include <CLI/CLI.hpp>
-#include <charconv>
 #include <cstdio>
 #include <expected>
 #include <optional>
@@ -17,6 +16,7 @@
 #include "platform/clock.hpp"
 #include "platform/core_paths.hpp"
 #include "platform/perft.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -32,10 +32,8 @@ struct Task {
 };
 
 std::optional<int> parse_depth(const std::string& text) {
-    int depth = 0;
-    const auto [end, status] = std::from_chars(text.data(), text.data() + text.size(), depth);
-    const bool whole = status == std::errc() && end == text.data() + text.size();
-    return whole && depth >= 1 && depth <= deepest ? std::optional(depth) : std::nullopt;
+    const auto depth = text::parse_number<int>(text);
+    return depth && *depth >= 1 && *depth <= deepest ? depth : std::nullopt;
 }
 
 // The last word is the depth; the others are the FEN, which the shell has cut if nobody quoted it.

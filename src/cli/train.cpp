@@ -13,6 +13,7 @@
 
 #include "cli/number_ranges.hpp"
 #include "cli/parse_arguments.hpp"
+#include "text/numbers.hpp"
 #include "train/trainer.hpp"
 
 namespace kibitz::cli {
@@ -30,11 +31,8 @@ template <class Number>
 std::optional<Number> cut_number(std::string& text, char mark) {
     const std::size_t at = text.rfind(mark);
     if (at == std::string::npos) return std::nullopt;
-    Number number = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data() + at + 1, end, number);
-    if (error != std::errc() || rest != end) return std::nullopt;
-    text.resize(at);
+    const auto number = text::parse_number<Number>(std::string_view(text).substr(at + 1));
+    if (number) text.resize(at);
     return number;
 }
 

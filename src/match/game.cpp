@@ -8,7 +8,7 @@
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/uci_move.hpp"
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::match {
 
@@ -264,7 +264,7 @@ std::optional<Fault> Game::find_lie(const Player& player, const SearchReply& rep
                                                      " where " + std::to_string(*limits.depth) +
                                                      " was allowed"};
     Position position = line_.position();
-    uci_client::Words words(info.pv);
+    text::Words words(info.pv);
     for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto move = parse_uci(position, word);
         if (!move)

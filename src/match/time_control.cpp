@@ -1,23 +1,17 @@
 #include "match/time_control.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <optional>
+
+#include "text/numbers.hpp"
 
 namespace kibitz::match {
 
 namespace {
 
-template <class Number>
-std::optional<Number> parse_number(std::string_view text) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || text.empty()) return std::nullopt;
-    return value;
-}
+using text::parse_number;
 
 std::optional<Milliseconds> parse_seconds(std::string_view text) {
     constexpr double longest_seconds = 1e7;

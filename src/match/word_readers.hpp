@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "match/time_control.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::match {
 
@@ -34,14 +35,12 @@ std::string text_of(Number value) {
 
 template <class Number>
 Reader number(Number& target, Number least, Number most) {
-    return [&target, least, most](const std::string& text) -> Problem {
-        Number value{};
-        const char* const end = text.data() + text.size();
-        const auto [stop, error] = std::from_chars(text.data(), end, value);
-        if (error != std::errc{} || stop != end) return "is not a number";
-        if (!(value >= least && value <= most))
+    return [&target, least, most](const std::string& word) -> Problem {
+        const auto value = text::parse_number<Number>(word);
+        if (!value) return "is not a number";
+        if (!(*value >= least && *value <= most))
             return "is not from " + text_of(least) + " to " + text_of(most);
-        target = value;
+        target = *value;
         return std::nullopt;
     };
 }

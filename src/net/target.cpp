@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "net/server.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::net::detail {
 
@@ -27,14 +27,11 @@ std::expected<std::string, std::string> decode(std::string_view text) {
         char c = text.front();
         std::size_t size = 1;
         if (c == '%') {
-            constexpr int hexadecimal = 16;
-            unsigned char code = 0;
-            const char* const digits = text.data() + 1;
-            const char* const end = text.data() + std::min(text.size(), escape_size);
-            const auto read = std::from_chars(digits, end, code, hexadecimal);
-            if (read.ec != std::errc{} || read.ptr != text.data() + escape_size)
+            const std::string_view digits = text.substr(1, escape_size - 1);
+            const auto code = text::parse_hexadecimal<unsigned char>(digits);
+            if (!code || digits.size() != escape_size - 1)
                 return std::unexpected("In an address, % begins an escape such as %20.");
-            c = static_cast<char>(code);
+            c = static_cast<char>(*code);
             size = escape_size;
         }
         if (is_control(c)) return std::unexpected("An address has no control characters.");

@@ -3,7 +3,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "page_protocol/tokens.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::page_protocol {
 
@@ -16,12 +16,12 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 }  // namespace
 
 std::expected<Position, std::string> parse_start(std::string_view text) {
-    std::string_view rest = text;
-    const std::string_view first = take_token(rest);
+    text::Words words(text);
+    const std::string_view first = words.next();
     if (first.empty() || first == "startpos") return Position::initial();
     if (first == "chess960") {
-        const std::string_view word = take_token(rest);
-        const auto number = parse_number<int>(word);
+        const std::string_view word = words.next();
+        const auto number = text::parse_number<int>(word);
         if (!number || *number < 0 || *number >= chess960_starts)
             return std::unexpected("the number of a Chess960 start is 0 to 959, not " +
                                    quoted(word));
@@ -43,7 +43,8 @@ std::expected<Line, std::string> parse_line(std::string_view start, std::string_
     const auto position = parse_start(start);
     if (!position) return std::unexpected(position.error());
     Line line(*position);
-    for (auto word = take_token(moves); !word.empty(); word = take_token(moves)) {
+    text::Words words(moves);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto move = parse_move(line.position(), word);
         if (!move) return std::unexpected(move.error());
         line.play(*move);

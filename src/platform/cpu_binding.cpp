@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <bitset>
-#include <charconv>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <utility>
+
+#include "text/numbers.hpp"
 
 namespace kibitz {
 
@@ -19,12 +20,8 @@ namespace fs = std::filesystem;
 constexpr const char* node_folder = "/sys/devices/system/node";
 
 std::optional<int> parse_cpu(std::string_view text) {
-    int cpu = 0;
-    const char* const end = text.data() + text.size();
-    const auto [read_to, error] = std::from_chars(text.data(), end, cpu);
-    if (error != std::errc() || read_to != end || cpu < 0 || cpu >= CPU_SETSIZE)
-        return std::nullopt;
-    return cpu;
+    const auto cpu = text::parse_number<int>(text);
+    return cpu && *cpu >= 0 && *cpu < CPU_SETSIZE ? cpu : std::nullopt;
 }
 
 CpuList common(const CpuList& a, const CpuList& b) {

@@ -8,12 +8,14 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
+#include "text/words.hpp"
 #include "uci/quote.hpp"
-#include "uci/words.hpp"
 
 namespace kibitz::uci {
 
 namespace {
+
+using text::Words;
 
 using Parsed = std::expected<Command, UciError>;
 
@@ -25,7 +27,7 @@ std::unexpected<UciError> error(std::string text) {
 template <class Number>
 std::expected<Number, UciError> number_in(std::string_view what, std::string_view text,
                                           Number least, Number most) {
-    const std::optional<Number> value = to_number<Number>(text);
+    const auto value = text::parse_number<Number>(text);
     if (value && *value >= least && *value <= most) return *value;
     std::string problem(what);
     problem += text.empty() ? ": the number is missing"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "text/numbers.hpp"
 #include "uci/quote.hpp"
-#include "uci/words.hpp"
 
 namespace kibitz::uci {
 
@@ -24,7 +24,7 @@ std::expected<void, std::string> set_value(const Option& option, const std::stri
                 return std::unexpected("expected true or false");
             return option.set_number(equal_but_for_case(value, "true"));
         case Option::Kind::spin: {
-            const auto number = to_number<std::int64_t>(value);
+            const auto number = text::parse_number<std::int64_t>(value);
             if (!number || *number < option.least || *number > option.most)
                 return std::unexpected("expected a whole number from " +
                                        std::to_string(option.least) + " to " +

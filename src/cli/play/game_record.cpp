@@ -1,8 +1,9 @@
 #include "cli/play/game_record.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
+
+#include "text/numbers.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -14,13 +15,6 @@ constexpr const char* opponent_tag = "KibitzOpponent";
 constexpr const char* engine_type = "program";
 constexpr const char* person_type = "human";
 
-std::optional<int> parse_number(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
-}
-
 // "300+3", in seconds.
 std::string to_time_control(const ClockSetting& clock) {
     std::string text = std::to_string(clock.base_ms / ms_per_second);
@@ -30,9 +24,10 @@ std::string to_time_control(const ClockSetting& clock) {
 
 std::optional<ClockSetting> parse_time_control(std::string_view text) {
     const std::size_t plus = text.find('+');
-    const auto base = parse_number(text.substr(0, plus));
-    const auto increment =
-        plus == std::string_view::npos ? std::optional(0) : parse_number(text.substr(plus + 1));
+    const auto base = text::parse_number<int>(text.substr(0, plus));
+    const auto increment = plus == std::string_view::npos
+                               ? std::optional(0)
+                               : text::parse_number<int>(text.substr(plus + 1));
     if (!base || !increment || *base <= 0 || *increment < 0) return std::nullopt;
     return ClockSetting{*base * ms_per_second, *increment * ms_per_second};
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
@@ -10,6 +9,7 @@
 #include "chess/san.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/score_text.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -39,13 +39,6 @@ std::string lower(std::string_view text) {
     std::string result(text);
     for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return result;
-}
-
-std::optional<int> parse_number(std::string_view text) {
-    int number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-    return number;
 }
 
 // Where the text of a line begins or, in a row of a table, that of its second column.
@@ -502,7 +495,7 @@ void PlaySession::load(const std::string& arguments) {
     std::string path = arguments;
     std::optional<int> wanted;
     if (const std::size_t blank = arguments.find_last_of(' '); blank != std::string::npos) {
-        wanted = parse_number(std::string_view(arguments).substr(blank + 1));
+        wanted = text::parse_number<int>(std::string_view(arguments).substr(blank + 1));
         if (wanted) path = trimmed(arguments.substr(0, blank));
     }
     const auto text = store_.read(path);

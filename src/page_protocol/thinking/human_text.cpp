@@ -6,12 +6,15 @@
 
 #include "page_protocol/json_writer.hpp"
 #include "page_protocol/line_text.hpp"
-#include "page_protocol/tokens.hpp"
 #include "players/setting_fields.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::page_protocol {
 
 namespace {
+
+using text::parse_number;
+using text::Words;
 
 // "-1.25"; the library reads no fractions without stdio.
 std::optional<double> parse_decimal(std::string_view text) {
@@ -68,8 +71,9 @@ class FieldSetter {
 
 std::expected<players::HumanSettings, std::string> parse_human_settings(std::string_view text) {
     players::HumanSettings settings;
-    for (auto name = take_token(text); !name.empty(); name = take_token(text)) {
-        const std::string_view word = take_token(text);
+    Words words(text);
+    for (auto name = words.next(); !name.empty(); name = words.next()) {
+        const std::string_view word = words.next();
         const auto value = parse_decimal(word);
         FieldSetter setter(name, value.value_or(0));
         if (value) players::visit_fields(settings, setter);
@@ -82,9 +86,10 @@ std::expected<players::HumanSettings, std::string> parse_human_settings(std::str
 
 Limits parse_human_clock(std::string_view text) {
     Limits limits;
-    if (const auto remaining = parse_number<std::int64_t>(take_token(text))) {
+    Words words(text);
+    if (const auto remaining = words.next_number<std::int64_t>()) {
         limits.has_clock = true;
-        const auto increment = parse_number<std::int64_t>(take_token(text));
+        const auto increment = words.next_number<std::int64_t>();
         limits.clock.fill({*remaining, increment.value_or(0)});
     }
     return limits;

@@ -7,7 +7,7 @@
 #include "engine/score_model.hpp"
 #include "page_protocol/json_writer.hpp"
 #include "page_protocol/line_text.hpp"
-#include "page_protocol/tokens.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::page_protocol {
 
@@ -35,13 +35,14 @@ std::expected<Question, std::string> parse_question(std::string_view text) {
     Question question;
     Limits& limits = question.limits;
     constexpr std::int64_t most = std::int64_t{1} << 50;
-    for (auto name = take_token(text); !name.empty(); name = take_token(text)) {
+    text::Words words(text);
+    for (auto name = words.next(); !name.empty(); name = words.next()) {
         if (name == "infinite") {
             limits.infinite = true;
             continue;
         }
-        const std::string_view word = take_token(text);
-        const auto parsed = parse_number<std::int64_t>(word);
+        const std::string_view word = words.next();
+        const auto parsed = text::parse_number<std::int64_t>(word);
         if (!parsed || *parsed < 0 || *parsed > most)
             return std::unexpected("\"" + std::string(name) + "\" takes a whole number, not \"" +
                                    std::string(word) + "\"");

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::uci_client {
+
+using text::Words;
 
 namespace {
 
@@ -51,7 +52,7 @@ std::optional<EngineOption> parse_option(std::string_view line) {
             option.default_value = value == "<empty>" ? "" : value;
         } else if (keyword == "min" || keyword == "max") {
             std::int64_t& number = keyword == "min" ? option.min : option.max;
-            std::from_chars(value.data(), value.data() + value.size(), number);
+            number = text::parse_number<std::int64_t>(value).value_or(number);
         } else if (keyword == "var") {
             option.choices.push_back(std::move(value));
         }
@@ -71,12 +72,9 @@ std::optional<std::string> check_value(const EngineOption& option, std::string_v
             if (value != "true" && value != "false") return "is neither true nor false";
             break;
         case OptionType::spin: {
-            std::int64_t number = 0;
-            const char* const end = value.data() + value.size();
-            if (const auto read = std::from_chars(value.data(), end, number);
-                read.ec != std::errc{} || read.ptr != end)
-                return "is no whole number";
-            if (number < option.min || number > option.max)
+            const auto number = text::parse_number<std::int64_t>(value);
+            if (!number) return "is no whole number";
+            if (*number < option.min || *number > option.max)
                 return "is outside " + std::to_string(option.min) + ".." +
                        std::to_string(option.max);
             break;

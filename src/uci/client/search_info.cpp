@@ -3,9 +3,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::uci_client {
+
+using text::Words;
 
 Score to_score(const EngineScore& score) {
     if (!score.is_mate) return clamp_eval(score.value);

@@ -7,10 +7,12 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 #include "uci/client/xboard_lines.hpp"
 
 namespace kibitz::uci_client {
+
+using text::Words;
 
 namespace {
 

@@ -3,9 +3,11 @@
 #include <array>
 #include <utility>
 
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::uci_client {
+
+using text::Words;
 
 namespace {
 

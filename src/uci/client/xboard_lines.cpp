@@ -9,9 +9,11 @@
 
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "uci/client/words.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::uci_client {
+
+using text::Words;
 
 namespace {
 

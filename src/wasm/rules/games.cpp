@@ -8,7 +8,7 @@
 #include "chess/game.hpp"
 #include "chess/san.hpp"
 #include "page_protocol/line_text.hpp"
-#include "page_protocol/tokens.hpp"
+#include "text/words.hpp"
 #include "wasm/interface.hpp"
 
 namespace kibitz::wasm {
@@ -278,9 +278,9 @@ const char* kibitz_game_nags(int number, int node, const char* text) {
     const Place place = find_place(number, node);
     if (place.error != nullptr) return place.error;
     std::vector<std::uint8_t> nags;
-    std::string_view rest = text;
-    for (auto word = take_token(rest); !word.empty(); word = take_token(rest)) {
-        const auto nag = parse_number<std::uint8_t>(word);
+    text::Words words(text);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
+        const auto nag = text::parse_number<std::uint8_t>(word);
         if (!nag)
             return answer_error("an annotation glyph is a number from 0 to 255, not \"" +
                                 std::string(word) + "\"");

@@ -8,7 +8,7 @@
 #include "engine/eval/blend.hpp"
 #include "engine/eval/evaluate.hpp"
 #include "page_protocol/line_text.hpp"
-#include "page_protocol/tokens.hpp"
+#include "text/words.hpp"
 #include "wasm/interface.hpp"
 
 namespace kibitz::wasm {
@@ -17,7 +17,8 @@ namespace {
 // The moves of a line up to the first that cannot be played.
 std::vector<Move> playable(Position position, std::string_view text) {
     std::vector<Move> line;
-    for (auto word = take_token(text); !word.empty(); word = take_token(text)) {
+    text::Words words(text);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto move = parse_move(position, word);
         if (!move) break;
         line.push_back(*move);

@@ -7,7 +7,7 @@
 #include "chess/openings.hpp"
 #include "chess/san.hpp"
 #include "page_protocol/line_text.hpp"
-#include "page_protocol/tokens.hpp"
+#include "text/words.hpp"
 #include "wasm/interface.hpp"
 
 namespace kibitz::wasm {
@@ -116,7 +116,8 @@ std::optional<Square> take_square(std::string_view& text) {
 std::expected<BoardPicture, std::string> parse_picture(const Line& line, std::string_view options) {
     BoardPicture picture;
     if (!line.moves().empty()) picture.last_move = line.moves().back();
-    for (auto word = take_token(options); !word.empty(); word = take_token(options)) {
+    text::Words words(options);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto unknown = [&] {
             return std::unexpected("no option of a picture: \"" + std::string(word) +
                                    "\"; there are black, dark, plain, arrow:e2e4 and ring:e4");
@@ -178,8 +179,8 @@ const char* kibitz_line_san(const char* fen, const char* moves) {
     if (!position) return answer_error(position.error());
     JsonWriter json;
     json.begin_object().key("san").begin_array();
-    std::string_view rest = moves;
-    for (auto word = take_token(rest); !word.empty(); word = take_token(rest)) {
+    text::Words words(moves);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
         const auto move = parse_move(*position, word);
         if (!move) break;
         json.value(to_san(*position, *move));

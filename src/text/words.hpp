@@ -1,11 +1,12 @@
-// Words: a line of the protocol taken apart at its blanks.
+// Words: a line of text taken apart at its blanks, without copies.
 #pragma once
 
-#include <charconv>
 #include <optional>
 #include <string_view>
 
-namespace kibitz::uci {
+#include "text/numbers.hpp"
+
+namespace kibitz::text {
 
 class Words {
    public:
@@ -24,6 +25,12 @@ class Words {
         skip_blanks();
         return word;
     }
+    // The next word, if it is a number; it is read in any case.
+    template <class Number>
+    std::optional<Number> next_number() {
+        return parse_number<Number>(next());
+    }
+    // Reads the next word if it is this one.
     bool skip(std::string_view word) {
         if (peek() != word) return false;
         next();
@@ -31,7 +38,7 @@ class Words {
     }
 
    private:
-    static constexpr const char* blanks = " \t\r\n\v\f";
+    static constexpr std::string_view blanks = " \t\r\n\v\f";
 
     void skip_blanks() {
         const std::size_t at = rest_.find_first_not_of(blanks);
@@ -41,14 +48,4 @@ class Words {
     std::string_view rest_;
 };
 
-// The number if the whole text is one that fits.
-template <class Number>
-std::optional<Number> to_number(std::string_view text) {
-    Number value{};
-    const char* const end = text.data() + text.size();
-    const auto [read_to, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || read_to != end) return std::nullopt;
-    return value;
-}
-
-}  // namespace kibitz::uci
+}  // namespace kibitz::text
