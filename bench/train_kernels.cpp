@@ -41,7 +41,7 @@ double plain_gradient(const NetworkShape& shape, const float* parameters,
     SampleInputs inputs;
     double loss = 0;
     for (std::size_t s = 0; s < samples.size(); ++s) {
-        list_inputs(samples[s], shape.king_buckets, inputs);
+        list_inputs(samples[s], shape.king_map(), inputs);
         const auto rows = [&](std::size_t view) {
             const auto& list = view == 0 ? inputs.own : inputs.their;
             return std::span(list).first(static_cast<std::size_t>(inputs.count));
@@ -93,20 +93,26 @@ void measure(benchmark::State& state, const NetworkShape& shape, const Gradient&
 }
 
 const bool is_registered = [] {
+    const auto add = [](const Kernels& kernels, const NetworkShape& shape,
+                        const std::string& name) {
+        benchmark::RegisterBenchmark(
+            (kernels.name + name).c_str(), [shape, &kernels](benchmark::State& state) {
+                KernelScratch scratch(shape);
+                measure(state, shape,
+                        [&](const float* parameters, std::span<const Sample> samples,
+                            const float* targets, float* gradient) {
+                            return kernels.add_gradient(shape, parameters, samples, targets, 1,
+                                                        scratch, gradient);
+                        });
+            });
+    };
     for (const int hidden : {128, 256, 512}) {
         const NetworkShape shape{.hidden = hidden};
         const std::string width = "/" + std::to_string(hidden);
-        for (const Kernels& kernels : usable_kernels())
-            benchmark::RegisterBenchmark(
-                (kernels.name + width).c_str(), [shape, &kernels](benchmark::State& state) {
-                    KernelScratch scratch(shape);
-                    measure(state, shape,
-                            [&](const float* parameters, std::span<const Sample> samples,
-                                const float* targets, float* gradient) {
-                                return kernels.add_gradient(shape, parameters, samples, targets, 1,
-                                                            scratch, gradient);
-                            });
-                });
+        for (const Kernels& kernels : usable_kernels()) {
+            add(kernels, shape, width);
+            add(kernels, {.hidden = hidden, .output = nnue::OutputKind::layers}, "/layers" + width);
+        }
         benchmark::RegisterBenchmark(("plain" + width).c_str(), [shape](benchmark::State& state) {
             measure(state, shape,
                     [&](const float* parameters, std::span<const Sample> samples,

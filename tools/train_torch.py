@@ -38,8 +38,9 @@ def settings_text(o, positions, made_from):
     """All that decides what comes out, in words."""
     shares = ["/".join(f"{x:g}" for x in s) for s in (o.score_share, o.final_score_share)]
     weights = f"; weights of {o.start_from.name}" if o.start_from else ""
+    layers = " layers" if o.layers else ""
     return (
-        f"PyTorch; inputs {o.shape.inputs} hidden {o.hidden} buckets {o.buckets}; positions "
+        f"PyTorch; inputs {o.shape.inputs} hidden {o.hidden} buckets {o.buckets}{layers}; positions "
         f"{positions} x {o.passes:g} passes, batch {o.batch}, seed {o.seed}; AdamW {o.rate:g} to "
         f"{o.final_rate:g}, warm-up {o.warm_up}, decay {o.decay:g}; score scale {o.score_scale:g}, "
         f"score share game/line/self-play {' to '.join(shares)}; {made_from}{weights}"
@@ -93,7 +94,8 @@ class Run:
             return files.load_checkpoint(checkpoint, shape.size)[-1][0]
         except files.OtherShape:
             common = shape._replace(king_buckets=1)
-            return with_king_buckets(common, files.load_checkpoint(checkpoint, common.size)[-1][0])
+            parameters = files.load_checkpoint(checkpoint, common.size)[-1][0]
+            return with_king_buckets(common, parameters, shape.king_buckets)
 
     def losses(self, batch, score_shares):
         o, positions = self.options, torch.from_numpy(batch).to(self.options.device)

@@ -259,7 +259,7 @@ int shuffle(int argc, char** argv) {
 
 struct RescoreArguments {
     train::RescoreOptions options;
-    train::ThinkerSettings thinker;
+    train::SmallSearchSettings search;
     Limits limits;  // soft_nodes and nodes
     std::string engine;
     std::vector<std::string> engine_options;
@@ -296,7 +296,7 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
     app.add_option("--threads", arguments.options.threads, "games at a time (1)")
         ->check(CLI::Range(1, 1'024))
         ->option_text("N");
-    app.add_option("--hash", arguments.thinker.hash_mb, "table of each thread (8)")
+    app.add_option("--hash", arguments.search.hash_mb, "table of each thread (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
 }
@@ -321,7 +321,7 @@ train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double unit
                               limits.soft_nodes, units);
     constexpr std::uint64_t hard_per_soft = 8;
     if (limits.nodes == 0) limits.nodes = hard_per_soft * limits.soft_nodes;
-    return train::own_search(arguments.thinker, limits);
+    return train::own_search(arguments.search, limits);
 }
 
 int rescore(int argc, char** argv) {
@@ -351,11 +351,11 @@ int rescore(int argc, char** argv) {
         if (!opened) return fail(work, "--syzygy: " + opened.error(), exit_bad_usage);
         for (const std::string& note : opened->notes) std::fprintf(stderr, "%s\n", note.c_str());
         tablebase = std::move(opened->tablebase);
-        options.tablebase = arguments.thinker.tablebase = tablebase.get();
+        options.tablebase = arguments.search.tablebase = tablebase.get();
     }
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail(work, "--eval-file: " + evaluation.error(), exit_bad_usage);
-    arguments.thinker.network = evaluation->network.get();
+    arguments.search.network = evaluation->network.get();
     options.teacher = choose_teacher(arguments, work.input.units);
     const auto rescorer = train::Rescorer::make(options);
     if (!rescorer) return fail(work, rescorer.error(), exit_bad_usage);

@@ -70,7 +70,7 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->option_text("N");
     app.add_option("--seed", factory.seed, "of all that is random (else a new one)")
         ->option_text("S");
-    app.add_option("--hash", factory.thinker.hash_mb, "table of each thread (8)")
+    app.add_option("--hash", factory.search.hash_mb, "table of each thread (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
     app.add_option("--eval-file", arguments.evaluation,
@@ -292,7 +292,7 @@ std::atomic<bool> stop_requested = false;
 int generate(Arguments& arguments) {
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
-    arguments.factory.thinker.network = evaluation->network.get();
+    arguments.factory.search.network = evaluation->network.get();
     arguments.factory.evaluation = evaluation->name;
     std::unique_ptr<Tablebase> tablebase;
     Narrator narrator(arguments);
@@ -301,7 +301,7 @@ int generate(Arguments& arguments) {
         if (!opened) return fail("--syzygy: " + opened.error(), exit_bad_usage);
         for (const std::string& note : opened->notes) narrator.say(note);
         tablebase = std::move(opened->tablebase);
-        arguments.factory.thinker.tablebase = tablebase.get();
+        arguments.factory.search.tablebase = tablebase.get();
     }
     std::signal(SIGINT, [](int) { stop_requested = true; });
     std::signal(SIGTERM, [](int) { stop_requested = true; });

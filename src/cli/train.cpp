@@ -84,18 +84,22 @@ void describe(CLI::App& app, Arguments& arguments) {
                    "the folder of the shuffled positions (else OUT/store)");
     app.add_option(
         "--from", options.start_from,
-        "the folder of another run of the same shape, or with one king bucket: begin with its "
-        "weights");
+        "a network file, or the folder of another run, of the same shape: begin with its weights; "
+        "a run may have had one king bucket");
     app.add_flag("--only-store", arguments.only_store,
                  "make the store and stop; tools/train_torch.py trains from it on a GPU");
     app.add_option("--describe", options.description, "a text for the network file");
     app.add_option("--hidden", options.shape.hidden, "hidden units of each view")
         ->check(one_or_more());
     app.add_option("--king-buckets", options.shape.king_buckets,
-                   "2: input weights by where the own king is; 1: the same for all, to begin with")
+                   "2, 4 or 8: input weights by where the own king is; 1: the same for all, to "
+                   "begin with")
         ->capture_default_str()
-        ->check(CLI::IsMember({1, nnue::king_bucket_count}));
-    app.add_option("--buckets", options.shape.buckets, "output buckets by number of men")
+        ->check(CLI::IsMember({1, 2, 4, 8}));
+    app.add_flag_callback(
+        "--layers", [&options] { options.shape.output = nnue::OutputKind::layers; },
+        "two small layers behind the products of units, instead of their squares");
+    app.add_option("--buckets", options.shape.buckets, "output buckets by number of pieces")
         ->check(one_or_more());
     app.add_option("--passes", options.passes, "passes over the training set")
         ->check(more_than_zero());

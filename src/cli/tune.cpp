@@ -17,7 +17,7 @@
 #include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "platform/files.hpp"
-#include "train/thread_team.hpp"
+#include "platform/thread_pool.hpp"
 #include "train/tuner.hpp"
 
 namespace kibitz::cli {
@@ -43,7 +43,7 @@ at the end are lines for src/engine/search/parameters.hpp; a match says whether 
 struct Arguments {
     train::TunerOptions tuner;
     train::DuelSettings duel;
-    train::ThinkerSettings thinker;
+    train::SmallSearchSettings search;
     std::string parameters = "all";
     std::string evaluation = "default";
     std::string time_control;
@@ -83,7 +83,7 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--threads", arguments.threads, "games at a time (1)")
         ->check(CLI::Range(1, 1'024))
         ->option_text("N");
-    app.add_option("--hash", arguments.thinker.hash_mb, "table of each player (8)")
+    app.add_option("--hash", arguments.search.hash_mb, "table of each player (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
     app.add_option("--eval-file", arguments.evaluation,
@@ -149,7 +149,7 @@ std::string describe_games(const Arguments& arguments, const std::string& evalua
         duel.base_ms > 0 ? "tc " + arguments.time_control : std::to_string(duel.nodes) + " nodes";
     char share[32];
     std::snprintf(share, sizeof share, "%g", duel.start.dfrc_share);
-    return text + ", " + share + " dfrc, " + std::to_string(arguments.thinker.hash_mb) + " MB, " +
+    return text + ", " + share + " dfrc, " + std::to_string(arguments.search.hash_mb) + " MB, " +
            evaluation;
 }
 
@@ -161,8 +161,10 @@ class GamePlayer {
     static std::expected<std::unique_ptr<GamePlayer>, std::string> make(const Arguments& arguments,
                                                                         Chosen chosen) {
         std::unique_ptr<GamePlayer> player(new GamePlayer(arguments, std::move(chosen)));
+        if (auto ready = player->threads_.resize(arguments.threads); !ready)
+            return std::unexpected(ready.error());
         for (int i = 0; i < arguments.threads; ++i) {
-            auto duellist = train::Duellist::make(arguments.duel, arguments.thinker);
+            auto duellist = train::Duellist::make(arguments.duel, arguments.search);
             if (!duellist) return std::unexpected(duellist.error());
             player->duellists_.push_back(*std::move(duellist));
         }
@@ -176,7 +178,7 @@ class GamePlayer {
         std::atomic<int> next = 0;
         std::mutex mutex;
         train::DuelTally tally;
-        team_.run([&](int thread) {
+        threads_.run_on_all([&](int thread) {
             for (int pair = next++; pair < arguments_.pairs && !stop_requested; pair = next++) {
                 train::Random random(train::mix_seed(stream, static_cast<std::uint64_t>(pair)));
                 const train::DuelTally played =
@@ -191,7 +193,7 @@ class GamePlayer {
 
    private:
     GamePlayer(const Arguments& arguments, Chosen chosen)
-        : arguments_(arguments), chosen_(std::move(chosen)), team_(arguments.threads) {}
+        : arguments_(arguments), chosen_(std::move(chosen)) {}
 
     [[nodiscard]] search::Parameters with(const std::vector<int>& values) const {
         search::Parameters parameters;
@@ -202,7 +204,7 @@ class GamePlayer {
 
     const Arguments& arguments_;
     Chosen chosen_;
-    train::ThreadTeam team_;
+    ThreadPool threads_;
     std::vector<std::unique_ptr<train::Duellist>> duellists_;
 };
 
@@ -274,7 +276,7 @@ void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
 int tune(Arguments& arguments, const Chosen& chosen) {
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
-    arguments.thinker.network = evaluation->network.get();
+    arguments.search.network = evaluation->network.get();
     arguments.tuner.games = describe_games(arguments, evaluation->name);
     for (const search::ParameterInfo* info : chosen)
         arguments.tuner.parameters.push_back({.name = info->name,

@@ -18,8 +18,8 @@ class ByteSource {
     virtual ~ByteSource() = default;
 
     // Fills `buffer` from its beginning and returns how many bytes it wrote: 0 only at the end.
-    // The error says in words what went wrong (a damaged file, a disk error); nothing more can
-    // be read after it.
+    // The error describes what went wrong (a damaged file, a disk error); nothing more can be
+    // read after it.
     virtual std::expected<std::size_t, std::string> read(std::span<std::byte> buffer) = 0;
 };
 

@@ -70,7 +70,7 @@ std::unexpected<ChainError> position_fault(SetupError reason) {
         .fault = ChainFault::position, .record = 0, .byte = 0, .setup = reason, .detail = {}});
 }
 
-// Puts the men of a packed header on the setup's board.
+// Puts the pieces of a packed header on the setup's board.
 std::expected<void, ChainError> unpack_men(const PackedHeader& packed, PositionSetup& setup) {
     const Bitboard occupied(load<std::uint64_t>(packed, 0));
     if (occupied.count() > static_cast<int>(max_men)) return fault_at(ChainFault::piece_code, 0);

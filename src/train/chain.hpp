@@ -106,7 +106,7 @@ std::expected<ChainHeader, ChainError> unpack(const PackedHeader& packed);
 void append(const Chain& chain, std::vector<std::byte>& out);
 
 // Reads records one after another and checks that every position and move is legal. After a
-// damaged record it goes on at the next place that follows a zero word and holds a sensible
+// damaged record it continues at the next place that follows a zero word and holds a plausible
 // header, so that one flipped bit costs one record.
 class ChainReader {
    public:
@@ -115,7 +115,7 @@ class ChainReader {
     // Nothing at the end of the data.
     std::optional<std::expected<Chain, ChainError>> next();
 
-    // The number of records met so far, and the offset of the next one.
+    // The number of records read so far, and the offset of the next one.
     [[nodiscard]] std::uint64_t record() const { return record_; }
     [[nodiscard]] std::uint64_t byte() const { return discarded_ + at_; }
 

@@ -9,7 +9,7 @@ namespace kibitz::train {
 
 namespace {
 
-// Numbers are written as they lie in memory: a checkpoint goes on where it was made.
+// Numbers are written as they lie in memory: a run continues on the machine that made it.
 constexpr std::uint64_t magic = 0x31'4B'43'54'49'42'49'4Bull;  // "KIBITCK1"
 
 struct Numbers {

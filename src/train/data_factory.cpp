@@ -84,8 +84,8 @@ std::expected<void, std::string> write_run_file(const FactoryOptions& options, s
                                                 const FactoryProgress& progress) {
     const nlohmann::ordered_json run{{"program", std::string("Kibitz ") + version},
                                      {"evaluation", options.evaluation},
-                                     {"tablebases", options.thinker.tablebase != nullptr},
-                                     {"hash_mb", options.thinker.hash_mb},
+                                     {"tablebases", options.search.tablebase != nullptr},
+                                     {"hash_mb", options.search.hash_mb},
                                      {"threads", options.threads},
                                      {"settings", describe(options.play)},
                                      {"games", progress.games},
@@ -180,18 +180,18 @@ class Factory {
 
     // One thread's games, shard after shard.
     std::expected<void, std::string> play_games(int thread) {
-        const auto thinker = Thinker::make(options_.thinker);
-        if (!thinker) return Failure(thinker.error());
-        SelfPlayer player(options_.play, **thinker);
+        const auto search = SmallSearch::make(options_.search);
+        if (!search) return Failure(search.error());
+        SelfPlayer player(options_.play, **search);
         const std::uint64_t stream =
             mix_seed(mix_seed(options_.seed, number_), static_cast<std::uint64_t>(thread));
         std::optional<GrowingShard> shard;
         std::uint64_t shards = 0;
         for (std::uint64_t game_number = 0; !stop_; ++game_number) {
             Random random(mix_seed(stream, game_number));
-            const std::uint64_t nodes_before = (*thinker)->nodes();
+            const std::uint64_t nodes_before = (*search)->nodes();
             const auto game = player.play(random, stop_);
-            const std::uint64_t nodes = (*thinker)->nodes() - nodes_before;
+            const std::uint64_t nodes = (*search)->nodes() - nodes_before;
             if (!game) {
                 count_missing(game.error(), nodes);
                 continue;

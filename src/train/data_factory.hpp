@@ -3,7 +3,7 @@
 // Any number of processes and machines may write into folders of their own, or into the same one:
 // file names hold the seed and the number of the run, and what a run plays depends on both.
 //
-//   run-SEED-NUMBER.json                      what the run was told to do, and what it did
+//   run-SEED-NUMBER.json                      the settings of the run, and what it made
 //   games-SEED-NUMBER-THREAD-SHARD.vf.zst     its games (shard.hpp); .vf.part while it grows
 #pragma once
 
@@ -21,7 +21,7 @@ namespace kibitz::train {
 struct FactoryOptions {
     std::string folder;
     SelfPlaySettings play;
-    ThinkerSettings thinker;
+    SmallSearchSettings search;
     std::string evaluation;  // its name, for the run's file
     int threads = 1;
     std::uint64_t seed = 1;
@@ -51,8 +51,8 @@ struct FactoryObserver {
     std::function<void(const FactoryProgress&)> progress;  // about once a second
 };
 
-// Plays until a limit is reached or `stop` is set; then the games in hand are given up. The error
-// is a folder that cannot be written (a full disk) or no memory; what was written stays.
+// Plays until a limit is reached or `stop` is set; then unfinished games are dropped. Fails if the
+// folder cannot be written (a full disk) or memory runs out; what was written stays.
 std::expected<FactoryProgress, std::string> run_factory(const FactoryOptions& options,
                                                         const FactoryObserver& observer,
                                                         const std::atomic<bool>& stop);

@@ -51,19 +51,19 @@ DuelTally tally_of(GameResult result, Color side) {
 }  // namespace
 
 std::expected<std::unique_ptr<Duellist>, std::string> Duellist::make(
-    const DuelSettings& settings, const ThinkerSettings& thinkers) {
-    std::array<std::unique_ptr<Thinker>, 2> made;
-    for (auto& thinker : made) {
-        auto one = Thinker::make(thinkers);
+    const DuelSettings& settings, const SmallSearchSettings& searches) {
+    std::array<std::unique_ptr<SmallSearch>, 2> made;
+    for (auto& search : made) {
+        auto one = SmallSearch::make(searches);
         if (!one) return std::unexpected(one.error());
-        thinker = *std::move(one);
+        search = *std::move(one);
     }
     return std::unique_ptr<Duellist>(new Duellist(settings, std::move(made)));
 }
 
 // Drawn until one is level in the eyes of the ordinary search.
 Position Duellist::find_opening(Random& random) {
-    Thinker& judge = *thinkers_[0];
+    SmallSearch& judge = *searches_[0];
     judge.set_parameters(search::default_parameters);
     Limits limits;
     limits.soft_nodes = settings_.nodes;
@@ -72,7 +72,7 @@ Position Duellist::find_opening(Random& random) {
         if (!start || Referee(settings_.ends, judge.tablebase(), start->position).result())
             continue;
         judge.new_game();
-        const Score score = judge.think(start->position, {}, limits).score;
+        const Score score = judge.run(start->position, {}, limits).score;
         if (std::abs(raw(score)) <= settings_.start_limit) return start->position;
     }
 }
@@ -80,25 +80,25 @@ Position Duellist::find_opening(Random& random) {
 DuelTally Duellist::play_pair(const search::Parameters& first, const search::Parameters& second,
                               Random& random, const std::atomic<bool>& stop) {
     const Position start = find_opening(random);
-    thinkers_[0]->set_parameters(first);
-    thinkers_[1]->set_parameters(second);
+    searches_[0]->set_parameters(first);
+    searches_[1]->set_parameters(second);
     DuelTally tally = tally_of(play_game(start, 0, stop), Color::white);
     tally.add(tally_of(play_game(start, 1, stop), Color::black));
     return tally;
 }
 
-// `white`: which of the thinkers has White.
+// `white`: which of the searches has White.
 GameResult Duellist::play_game(const Position& start, int white, const std::atomic<bool>& stop) {
-    for (const auto& thinker : thinkers_) thinker->new_game();
-    Referee referee(settings_.ends, thinkers_[0]->tablebase(), start);
+    for (const auto& search : searches_) search->new_game();
+    Referee referee(settings_.ends, searches_[0]->tablebase(), start);
     GameClock clock(settings_);
     while (!referee.result() && !stop.load(std::memory_order_relaxed)) {
         const Color side = referee.position().side_to_move();
         const bool first_moves = (side == Color::white) == (white == 0);
-        Thinker& thinker = *thinkers_[first_moves ? 0 : 1];
+        SmallSearch& search = *searches_[first_moves ? 0 : 1];
         const std::int64_t begin = now_ms();
         const auto [move, score] =
-            thinker.think(referee.position(), referee.earlier_keys(), clock.limits());
+            search.run(referee.position(), referee.earlier_keys(), clock.limits());
         if (!clock.spend(side, now_ms() - begin)) return win_of(~side);
         referee.play(move, score);
     }

@@ -11,7 +11,7 @@
 #include "engine/search/parameters.hpp"
 #include "train/game_start.hpp"
 #include "train/referee.hpp"
-#include "train/thinker.hpp"
+#include "train/small_search.hpp"
 
 namespace kibitz::train {
 
@@ -42,7 +42,7 @@ class Duellist {
    public:
     // The settings must outlive the duellist. The error is that there is no memory.
     static std::expected<std::unique_ptr<Duellist>, std::string> make(
-        const DuelSettings& settings, const ThinkerSettings& thinkers);
+        const DuelSettings& settings, const SmallSearchSettings& searches);
 
     // Two games from one opening, each side with either colour; of `first`. With nodes the result
     // depends on `random` and the parameters alone. Once `stop` is set the pair is given up.
@@ -50,14 +50,14 @@ class Duellist {
                         Random& random, const std::atomic<bool>& stop);
 
    private:
-    Duellist(const DuelSettings& settings, std::array<std::unique_ptr<Thinker>, 2> thinkers)
-        : settings_(settings), thinkers_(std::move(thinkers)) {}
+    Duellist(const DuelSettings& settings, std::array<std::unique_ptr<SmallSearch>, 2> searches)
+        : settings_(settings), searches_(std::move(searches)) {}
 
     [[nodiscard]] Position find_opening(Random& random);
     GameResult play_game(const Position& start, int white, const std::atomic<bool>& stop);
 
     const DuelSettings& settings_;
-    std::array<std::unique_ptr<Thinker>, 2> thinkers_;
+    std::array<std::unique_ptr<SmallSearch>, 2> searches_;
 };
 
 }  // namespace kibitz::train

@@ -1,4 +1,4 @@
-// Positions as the tuner of the classical evaluation sees them: how often each weight counts.
+// Positions as the tuner of the hand-crafted evaluation sees them: how often each weight counts.
 //
 // The same Evaluator that evaluates positions fills these features, so the tuner cannot tune
 // something else than what the engine uses; a test compares the two.

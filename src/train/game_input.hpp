@@ -1,6 +1,6 @@
 // Scored games from files of any kind the program reads, one after another in constant memory:
 // chain files (.vf, .vf.zst, shards), EPD with scores (epd_games.hpp), PGN with evaluations
-// (pgn_games.hpp). The ending of the name says which; anything else is taken for a chain file.
+// (pgn_games.hpp). The file name's ending decides which; any other ending means a chain file.
 #pragma once
 
 #include <cstdint>

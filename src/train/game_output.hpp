@@ -1,4 +1,5 @@
-// GameOutput: a file that scored games are written to, its kind told by the ending of its name:
+// GameOutput: a file that scored games are written to, of the kind that its name's ending stands
+// for:
 //
 //   .vf.zst   the chain format, compressed, with checksum and summary (shard.hpp)
 //   .vf       the chain format, plain

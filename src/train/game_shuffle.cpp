@@ -10,7 +10,7 @@ namespace kibitz::train {
 
 namespace {
 
-// A file that nobody else sees and that is gone when it is closed.
+// A file without a name, which is gone when it is closed.
 FileHandle open_temporary(const std::string& folder) {
     std::string name = folder + "/kibitz-shuffle-XXXXXX";
     const int descriptor = ::mkstemp(name.data());

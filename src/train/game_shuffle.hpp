@@ -1,5 +1,5 @@
-// GameShuffler: games in random order, however many. They are thrown into buckets on disk at
-// random, and each bucket is shuffled in memory: together that is a full shuffle.
+// GameShuffler: games in random order, however many. They are distributed over buckets on disk
+// at random, and each bucket is shuffled in memory: together that is a full shuffle.
 #pragma once
 
 #include <cstdint>

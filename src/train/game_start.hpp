@@ -1,4 +1,4 @@
-// Where the games of self-play start: an array or a given position, perhaps with some men taken
+// Where the games of self-play start: an array or a given position, perhaps with some pieces taken
 // away, and a few random moves.
 #pragma once
 
@@ -18,8 +18,9 @@ struct PlyRange {
 
 struct StartSettings {
     double dfrc_share = 0.25;  // of the games from an array: a double Chess960 one
-    // Of the games: one to three random men are missing, each from a random side. Strong play
-    // seldom leaves one side a piece up, and a network has to see that to learn what men are worth.
+    // Of the games: one to three random pieces or pawns are missing, each from a random side.
+    // Strong play seldom leaves one side a piece up, and a network has to see that to learn piece
+    // values.
     double imbalance_share = 0.1;
     PlyRange random_plies{8, 9};
     std::vector<Position> openings;  // to start from instead of the arrays

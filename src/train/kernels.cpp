@@ -20,6 +20,8 @@ namespace kibitz::train {
 
 KernelScratch::KernelScratch(const NetworkShape& shape)
     : hidden(2 * chunk_samples * static_cast<std::size_t>(shape.hidden)),
+      products(static_cast<std::size_t>(shape.hidden)),
+      product_derivatives(static_cast<std::size_t>(shape.hidden)),
       inputs(chunk_samples),
       input_end(static_cast<std::size_t>(shape.inputs()) + 1),
       rows(2 * chunk_samples * nnue::max_men) {}

@@ -20,6 +20,9 @@ struct KernelScratch {
     explicit KernelScratch(const NetworkShape& shape);
 
     Floats hidden;  // 2 x hidden for each sample of a chunk
+    // One sample's, before layers.
+    Floats products;
+    Floats product_derivatives;
     std::vector<SampleInputs> inputs;
     std::vector<std::uint32_t> input_end;  // where each input's rows end in `rows`
     std::vector<std::uint16_t> rows;       // rows of `hidden`, by input

@@ -52,7 +52,7 @@ inline void hidden_sums(const NetworkShape& shape, const float* parameters,
     const float* bias = parameters + shape.hidden_bias();
     for (std::size_t s = 0; s < chunk.size(); ++s) {
         SampleInputs& inputs = scratch.inputs[s];
-        list_inputs(chunk[s], shape.king_buckets, inputs);
+        list_inputs(chunk[s], shape.king_map(), inputs);
         const auto count = static_cast<std::size_t>(inputs.count);
         float* sums = scratch.hidden.data() + 2 * s * hidden;
         add_rows_any(parameters, hidden, bias, inputs.own.data(), count, sums);
@@ -134,25 +134,191 @@ inline int bucket_of(const NetworkShape& shape, const SampleInputs& inputs) {
     return nnue::output_bucket(inputs.count, shape.buckets);
 }
 
+// ---------------------------------------------------------------------------------------------
+// Layers behind products
+
+// The part of a product's integers: it is cut to 9 bits of which product_one stands for 1.0.
+constexpr float product_scale =
+    static_cast<float>(nnue::hidden_one) * static_cast<float>(nnue::hidden_one) /
+    static_cast<float>(nnue::product_one << nnue::product_shift);
+
+// One bucket's parameters or gradient, or their derivatives.
+template <class Float>
+struct LayerParameters {
+    LayerParameters(const NetworkShape& shape, Float* all, int bucket)
+        : first_weights(all + shape.first_row(bucket)),
+          first_biases(all + shape.first_bias(bucket)),
+          second_weights(all + shape.second_row(bucket)),
+          second_biases(all + shape.second_bias(bucket)),
+          output_weights(all + shape.output_row(bucket)),
+          output_bias(all + shape.output_bias() + static_cast<std::size_t>(bucket)) {}
+
+    Float* first_weights;   // [first_layer_size][hidden]
+    Float* first_biases;    // [first_layer_size]
+    Float* second_weights;  // [second_layer_size][second_layer_inputs]
+    Float* second_biases;   // [second_layer_size]
+    Float* output_weights;  // [second_layer_size]
+    Float* output_bias;
+};
+
+// What a sample's layers hold.
+struct LayerUnits {
+    alignas(64) float first[nnue::second_layer_inputs];  // clipped, then their squares
+    alignas(64) float second[nnue::second_layer_size];   // clipped
+    bool first_has_slope[nnue::first_layer_size];
+    bool second_has_slope[nnue::second_layer_size];
+};
+
+inline float dot(const float* a, const float* b, std::size_t size) {
+    Vector total = {};
+    for (std::size_t i = 0; i < size / lane_count; ++i) total += vectors(a)[i] * vectors(b)[i];
+    return sum_of_lanes(&total);
+}
+
+// to += factor * from
+inline void add_multiple(float factor, const float* from, std::size_t size, float* to) {
+    const Vector factors = Vector{} + factor;
+    for (std::size_t i = 0; i < size / lane_count; ++i) vectors(to)[i] += factors * vectors(from)[i];
+}
+
+// The products of each view's halves: `hidden` of them in all.
+inline void multiply_halves(const float* sums, std::size_t hidden, float* products) {
+    const std::size_t half = hidden / 2;
+    for (std::size_t view = 0; view < 2; ++view)
+        for (std::size_t i = 0; i < half; i += lane_count) {
+            const float* unit = sums + view * hidden + i;
+            *vectors(products + view * half + i) =
+                clamped(*vectors(unit)) * clamped(*vectors(unit + half)) * product_scale;
+        }
+}
+
+// The derivative by a sum, which has a slope between 0 and 1 alone.
+inline Vector where_sloped(Vector sum, Vector derivative) {
+    const Vector zero = {}, one = zero + 1.0f;
+    const Vector below_one = sum < one ? derivative : zero;
+    return sum > zero ? below_one : zero;
+}
+
+// From the derivatives by the products to those by the sums, which they replace.
+inline void go_back_through_products(const float* derivatives, std::size_t hidden, float* sums) {
+    const std::size_t half = hidden / 2;
+    for (std::size_t view = 0; view < 2; ++view)
+        for (std::size_t i = 0; i < half; i += lane_count) {
+            Vector& first = *vectors(sums + view * hidden + i);
+            Vector& second = *vectors(sums + view * hidden + half + i);
+            const Vector derivative = *vectors(derivatives + view * half + i) * product_scale;
+            const Vector by_first = derivative * clamped(second);
+            const Vector by_second = derivative * clamped(first);
+            first = where_sloped(first, by_first);
+            second = where_sloped(second, by_second);
+        }
+}
+
+inline float clip_unit(float sum, bool& has_slope) {
+    has_slope = sum > 0 && sum < 1;
+    return sum < 0 ? 0.0f : sum > 1 ? 1.0f : sum;
+}
+
+inline float output_of_layers(const LayerParameters<const float>& layers, const float* products,
+                              std::size_t hidden, LayerUnits& units) {
+    using nnue::first_layer_size, nnue::second_layer_size, nnue::second_layer_inputs;
+    for (std::size_t i = 0; i < first_layer_size; ++i) {
+        const float sum =
+            layers.first_biases[i] + dot(layers.first_weights + i * hidden, products, hidden);
+        const float unit = clip_unit(sum, units.first_has_slope[i]);
+        units.first[i] = unit;
+        units.first[first_layer_size + i] = unit * unit;
+    }
+    for (std::size_t i = 0; i < second_layer_size; ++i) {
+        const float sum = layers.second_biases[i] +
+                          dot(layers.second_weights + i * second_layer_inputs, units.first,
+                              second_layer_inputs);
+        units.second[i] = clip_unit(sum, units.second_has_slope[i]);
+    }
+    return *layers.output_bias + dot(layers.output_weights, units.second, second_layer_size);
+}
+
+// From the derivative by the output: adds the gradient of the bucket's parameters, and sets the
+// derivatives by the products.
+inline void go_back_through_layers(float output_derivative,
+                                   const LayerParameters<const float>& layers,
+                                   const float* products, std::size_t hidden,
+                                   const LayerUnits& units, const LayerParameters<float>& gradient,
+                                   float* product_derivatives) {
+    using nnue::first_layer_size, nnue::second_layer_size, nnue::second_layer_inputs;
+    *gradient.output_bias += output_derivative;
+    add_multiple(output_derivative, units.second, second_layer_size, gradient.output_weights);
+
+    alignas(64) float by_first[second_layer_inputs] = {};
+    for (std::size_t i = 0; i < second_layer_size; ++i) {
+        if (!units.second_has_slope[i]) continue;
+        const float derivative = output_derivative * layers.output_weights[i];
+        const std::size_t row = i * second_layer_inputs;
+        gradient.second_biases[i] += derivative;
+        add_multiple(derivative, units.first, second_layer_inputs, gradient.second_weights + row);
+        add_multiple(derivative, layers.second_weights + row, second_layer_inputs, by_first);
+    }
+
+    for (std::size_t i = 0; i < hidden; i += lane_count)
+        *vectors(product_derivatives + i) = Vector{};
+    for (std::size_t i = 0; i < first_layer_size; ++i) {
+        if (!units.first_has_slope[i]) continue;
+        const float derivative =
+            by_first[i] + 2 * units.first[i] * by_first[first_layer_size + i];
+        gradient.first_biases[i] += derivative;
+        add_multiple(derivative, products, hidden, gradient.first_weights + i * hidden);
+        add_multiple(derivative, layers.first_weights + i * hidden, hidden, product_derivatives);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------
+// Both kinds of output
+
+// One sample's output from its hidden sums; what a gradient will need stays in scratch and units.
+inline float output_of_sample(const NetworkShape& shape, const float* parameters, int bucket,
+                              const float* sums, KernelScratch& scratch, LayerUnits& units) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    if (!shape.has_layers())
+        return output_of(sums, parameters + shape.output_row(bucket), 2 * hidden,
+                         parameters[shape.output_bias() + static_cast<std::size_t>(bucket)]);
+    multiply_halves(sums, hidden, scratch.products.data());
+    return output_of_layers({shape, parameters, bucket}, scratch.products.data(), hidden, units);
+}
+
+// Adds the gradient of the output's parameters, and turns the hidden sums into derivatives by them.
+inline void go_back_through_sample(const NetworkShape& shape, const float* parameters, int bucket,
+                                   float output_derivative, float* sums, KernelScratch& scratch,
+                                   const LayerUnits& units, float* gradient) {
+    const auto hidden = static_cast<std::size_t>(shape.hidden);
+    if (!shape.has_layers()) {
+        gradient[shape.output_bias() + static_cast<std::size_t>(bucket)] += output_derivative;
+        go_back_through_output(output_derivative, parameters + shape.output_row(bucket), 2 * hidden,
+                               sums, gradient + shape.output_row(bucket));
+        return;
+    }
+    go_back_through_layers(output_derivative, {shape, parameters, bucket}, scratch.products.data(),
+                           hidden, units, {shape, gradient, bucket},
+                           scratch.product_derivatives.data());
+    go_back_through_products(scratch.product_derivatives.data(), hidden, sums);
+}
+
 inline double add_chunk_gradient(const NetworkShape& shape, const float* parameters,
                                  std::span<const Sample> chunk, const float* targets,
                                  float loss_scale, KernelScratch& scratch, float* gradient) {
     const auto width = static_cast<std::size_t>(2 * shape.hidden);
     hidden_sums(shape, parameters, chunk, scratch);
     double loss = 0;
+    LayerUnits units;
     for (std::size_t s = 0; s < chunk.size(); ++s) {
         const int bucket = bucket_of(shape, scratch.inputs[s]);
-        const float* weights = parameters + shape.output_row(bucket);
-        const std::size_t bias = shape.output_bias() + static_cast<std::size_t>(bucket);
         float* sums = scratch.hidden.data() + s * width;
-        const float output = output_of(sums, weights, width, parameters[bias]);
+        const float output = output_of_sample(shape, parameters, bucket, sums, scratch, units);
         const float expected = 1.0f / (1.0f + __builtin_expf(-output));
         const float error = expected - targets[s];
         loss += static_cast<double>(error * error);
         const float derivative = loss_scale * 2.0f * error * expected * (1.0f - expected);
-        gradient[bias] += derivative;
-        go_back_through_output(derivative, weights, width, sums,
-                               gradient + shape.output_row(bucket));
+        go_back_through_sample(shape, parameters, bucket, derivative, sums, scratch, units,
+                               gradient);
     }
     add_input_gradients(shape, chunk.size(), scratch, gradient);
     return loss;
@@ -174,16 +340,15 @@ double add_gradient(const NetworkShape& shape, const float* parameters,
 void evaluate(const NetworkShape& shape, const float* parameters, std::span<const Sample> samples,
               KernelScratch& scratch, float* outputs) {
     const auto width = static_cast<std::size_t>(2 * shape.hidden);
+    LayerUnits units;
     for (std::size_t at = 0; at < samples.size(); at += chunk_samples) {
         const std::size_t left = samples.size() - at;
         const std::size_t size = left < chunk_samples ? left : chunk_samples;
         hidden_sums(shape, parameters, samples.subspan(at, size), scratch);
-        for (std::size_t s = 0; s < size; ++s) {
-            const int bucket = bucket_of(shape, scratch.inputs[s]);
-            outputs[at + s] = output_of(
-                scratch.hidden.data() + s * width, parameters + shape.output_row(bucket), width,
-                parameters[shape.output_bias() + static_cast<std::size_t>(bucket)]);
-        }
+        for (std::size_t s = 0; s < size; ++s)
+            outputs[at + s] =
+                output_of_sample(shape, parameters, bucket_of(shape, scratch.inputs[s]),
+                                 scratch.hidden.data() + s * width, scratch, units);
     }
 }
 

@@ -10,11 +10,38 @@ namespace kibitz::train {
 namespace {
 
 // Weights stay small enough for their integers: a hidden unit's weights and bias so that the sum
-// over all men fits 16 bits, an output weight so that weight x unit does.
+// over all pieces fits 16 bits, an output weight behind squares so that weight x unit does, and
+// those of layers so that their sums fit 32 bits.
 constexpr float hidden_limit = 1.98f;
 constexpr float output_limit = 0.498f;
+constexpr float first_layer_limit = 3.9f;
+constexpr float later_layer_limit = 7.0f;
 static_assert(hidden_limit * nnue::hidden_one * (nnue::max_men + 1) < 32'767);
 static_assert(output_limit * nnue::output_one + 0.5f < 32'767 / nnue::hidden_one);
+static_assert(static_cast<double>(first_layer_limit) * nnue::layer_one * nnue::largest_product *
+                  1'024 <
+              2'147'483'647);
+static_assert(static_cast<double>(later_layer_limit) * nnue::later_sum_one *
+                  nnue::second_layer_inputs <
+              2'147'483'647);
+
+// The parameters up to `end` stay within +/- limit.
+struct Section {
+    std::size_t end;
+    float limit;
+};
+
+std::vector<Section> sections_of(const NetworkShape& shape) {
+    constexpr float none = std::numeric_limits<float>::max();
+    const std::size_t hidden_end = shape.input_row(shape.inputs() + 1);
+    if (!shape.has_layers())
+        return {
+            {hidden_end, hidden_limit}, {shape.output_bias(), output_limit}, {shape.size(), none}};
+    return {{hidden_end, hidden_limit},  {shape.first_bias(0), first_layer_limit},
+            {shape.second_row(0), none}, {shape.second_bias(0), later_layer_limit},
+            {shape.output_row(0), none}, {shape.output_bias(), later_layer_limit},
+            {shape.size(), none}};
+}
 
 // The part-th of `parts` nearly equal pieces of [0, size), cut at multiples of `unit`.
 struct Piece {
@@ -51,16 +78,21 @@ Learner::Learner(const NetworkShape& shape, const LearnerOptions& options, const
     : shape_(shape),
       options_(options),
       kernels_(kernels),
-      team_(options.threads),
       scratch_(static_cast<std::size_t>(options.threads), KernelScratch(shape)),
       gradients_(static_cast<std::size_t>(options.slices), Floats(shape.size(), 0.0f)),
-      losses_(static_cast<std::size_t>(options.slices)) {}
+      losses_(static_cast<std::size_t>(options.slices)) {
+    // The number of threads does not change what is learnt: if the system refuses some, fewer have
+    // to do.
+    int wanted = options.threads;
+    while (wanted > 1 && !threads_.resize(wanted)) wanted /= 2;
+    if (threads_.size() == 0) threads_.resize(1).value();
+}
 
 double Learner::learn(LearningState& state, std::span<const Sample> batch, const Targets& targets,
                       double learning_rate) {
     targets_.resize(batch.size());
     std::atomic<int> next_slice = 0;
-    team_.run([&](int thread) {
+    threads_.run_on_all([&](int thread) {
         while (true) {
             const int slice = next_slice.fetch_add(1);
             if (slice >= options_.slices) return;
@@ -91,19 +123,13 @@ void Learner::step(LearningState& state, double learning_rate) {
                   .first_scale = bias_correction(options_.first_decay),
                   .second_scale = bias_correction(options_.second_decay),
                   .limit = 0};
-    struct Section {
-        std::size_t end;
-        float limit;
-    };
-    const std::array sections = {Section{shape_.output_row(0), hidden_limit},
-                                 Section{shape_.output_bias(), output_limit},
-                                 Section{shape_.size(), std::numeric_limits<float>::max()}};
+    const std::vector<Section> sections = sections_of(shape_);
     std::vector<float*> gradients;
     for (Floats& gradient : gradients_) gradients.push_back(gradient.data());
 
-    team_.run([&](int thread) {
+    threads_.run_on_all([&](int thread) {
         const auto [begin, end] =
-            piece_of(shape_.size(), thread, team_.size(), NetworkShape::parameter_padding);
+            piece_of(shape_.size(), thread, threads_.size(), NetworkShape::parameter_padding);
         std::size_t at = begin;
         AdamStep part = adam;
         for (const Section& section : sections) {
@@ -119,8 +145,8 @@ void Learner::step(LearningState& state, double learning_rate) {
 
 std::vector<float> Learner::evaluate(const Floats& parameters, std::span<const Sample> samples) {
     std::vector<float> outputs(samples.size());
-    team_.run([&](int thread) {
-        const auto [begin, end] = piece_of(samples.size(), thread, team_.size(), 1);
+    threads_.run_on_all([&](int thread) {
+        const auto [begin, end] = piece_of(samples.size(), thread, threads_.size(), 1);
         kernels_.evaluate(shape_, parameters.data(), samples.subspan(begin, end - begin),
                           scratch_[static_cast<std::size_t>(thread)], outputs.data() + begin);
     });

@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
+#include "platform/thread_pool.hpp"
 #include "train/kernels.hpp"
-#include "train/thread_team.hpp"
 
 namespace kibitz::train {
 
@@ -29,7 +29,7 @@ struct Targets {
 // A score through the sigmoid, 0 to 1.
 double squashed(int score, double score_scale);
 
-// What the network should say, 0 to 1, for the side to move.
+// The output the network should have, through the sigmoid, for the side to move.
 float target_of(const Sample& sample, const Targets& targets);
 
 // The parameters and the memory of AdamW.
@@ -68,7 +68,7 @@ class Learner {
     NetworkShape shape_;
     LearnerOptions options_;
     const Kernels& kernels_;
-    ThreadTeam team_;
+    ThreadPool threads_;
     std::vector<KernelScratch> scratch_;  // one for each thread
     std::vector<Floats> gradients_;       // one for each slice; zero between batches
     std::vector<double> losses_;          // one for each slice

@@ -1,43 +1,91 @@
 #include "train/network_parameters.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "train/random.hpp"
 
 namespace kibitz::train {
 
-Floats random_parameters(const NetworkShape& shape, std::uint64_t seed) {
-    constexpr double typical_men = 24;
-    constexpr float hidden_bias = 0.1f;  // in the middle of where the activation has a slope
-    Random random(seed);
-    Floats parameters(shape.size(), 0.0f);
-    const double input_spread = 0.5 / std::sqrt(typical_men);
-    // All buckets begin alike: they first learn what they have in common.
-    const std::size_t set = shape.input_row(nnue::men_input_count);
-    for (std::size_t i = 0; i < set; ++i)
-        parameters[i] = static_cast<float>(input_spread * random.normal());
-    for (std::size_t i = set; i < shape.hidden_bias(); ++i) parameters[i] = parameters[i - set];
-    for (std::size_t i = shape.hidden_bias(); i < shape.output_row(0); ++i)
-        parameters[i] = hidden_bias;
-    const double output_spread = std::sqrt(1.0 / (2.0 * shape.hidden));
-    const auto row = static_cast<std::size_t>(2 * shape.hidden);
-    for (std::size_t i = 0; i < row; ++i) {
-        const auto weight = static_cast<float>(output_spread * random.normal());
-        for (int bucket = 0; bucket < shape.buckets; ++bucket)
-            parameters[shape.output_row(bucket) + i] = weight;
+namespace {
+
+class Beginner {
+   public:
+    Beginner(const NetworkShape& shape, std::uint64_t seed)
+        : shape_(shape), random_(seed), parameters_(shape.size(), 0.0f) {}
+
+    Floats begin() {
+        begin_hidden();
+        if (shape_.has_layers())
+            begin_layers();
+        else
+            begin_squares();
+        return std::move(parameters_);
     }
-    return parameters;
+
+   private:
+    static constexpr float bias = 0.1f;  // near where an activation has a slope
+
+    void begin_hidden() {
+        constexpr double typical_men = 24;
+        // All king buckets begin alike: they first learn what they have in common.
+        begin_alike(0, shape_.input_row(nnue::men_input_count), shape_.king_buckets,
+                    0.5 / std::sqrt(typical_men));
+        std::fill(at(shape_.hidden_bias()), at(shape_.input_row(shape_.inputs() + 1)), bias);
+    }
+
+    // And so do all output buckets.
+    void begin_squares() {
+        begin_alike(shape_.output_row(0), static_cast<std::size_t>(2 * shape_.hidden),
+                    shape_.buckets, std::sqrt(1.0 / (2.0 * shape_.hidden)));
+    }
+
+    void begin_layers() {
+        // Products are much smaller than units: this brings the sums of the first layer to about 1.
+        constexpr double first_gain = 3;
+        begin_alike(shape_.first_row(0), shape_.first_row(1) - shape_.first_row(0), shape_.buckets,
+                    first_gain / std::sqrt(shape_.hidden));
+        std::fill(at(shape_.first_bias(0)), at(shape_.second_row(0)), bias);
+        begin_alike(shape_.second_row(0), shape_.second_row(1) - shape_.second_row(0),
+                    shape_.buckets, std::sqrt(2.0 / nnue::second_layer_inputs));
+        std::fill(at(shape_.second_bias(0)), at(shape_.output_row(0)), bias);
+        begin_alike(shape_.output_row(0), nnue::second_layer_size, shape_.buckets,
+                    std::sqrt(1.0 / nnue::second_layer_size));
+    }
+
+    // `copies` times the same `size` random numbers.
+    void begin_alike(std::size_t first, std::size_t size, int copies, double spread) {
+        for (std::size_t i = first; i < first + size; ++i)
+            parameters_[i] = static_cast<float>(spread * random_.normal());
+        for (int copy = 1; copy < copies; ++copy)
+            std::copy_n(at(first), size, at(first + static_cast<std::size_t>(copy) * size));
+    }
+
+    Floats::iterator at(std::size_t parameter) {
+        return parameters_.begin() + static_cast<std::ptrdiff_t>(parameter);
+    }
+
+    const NetworkShape& shape_;
+    Random random_;
+    Floats parameters_;
+};
+
+}  // namespace
+
+Floats random_parameters(const NetworkShape& shape, std::uint64_t seed) {
+    return Beginner(shape, seed).begin();
 }
 
-Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters) {
+Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, int king_buckets) {
     NetworkShape wide = shape;
-    wide.king_buckets = nnue::king_bucket_count;
+    wide.king_buckets = king_buckets;
     const auto rest = parameters.begin() + static_cast<std::ptrdiff_t>(shape.hidden_bias());
+    const auto end = parameters.begin() + static_cast<std::ptrdiff_t>(shape.used());
     Floats widened;
     widened.reserve(wide.size());
-    for (int bucket = 0; bucket < nnue::king_bucket_count; ++bucket)
+    for (int bucket = 0; bucket < king_buckets; ++bucket)
         widened.insert(widened.end(), parameters.begin(), rest);
-    widened.insert(widened.end(), rest, parameters.end());
+    widened.insert(widened.end(), rest, end);
     widened.resize(wide.size());
     return widened;
 }

@@ -1,63 +1,91 @@
 // The network's parameters as floats, in one array: what the trainer changes.
 //
-//   `inputs()` rows of `hidden` input weights, one row of `hidden` biases,
+//   `inputs()` rows of `hidden` input weights, one row of `hidden` biases, then for squares
 //   `buckets` rows of 2 x `hidden` output weights (the side to move's half first),
-//   `buckets` output biases, zeros up to a multiple of parameter_padding
+//   `buckets` output biases
+//   or for layers (architecture.hpp of the engine)
+//   `buckets` x 16 rows of `hidden` weights of the first layer, `buckets` x 16 biases,
+//   `buckets` x 32 rows of 32 weights of the second layer, `buckets` x 32 biases,
+//   `buckets` rows of 32 output weights, `buckets` output biases
+//   and zeros up to a multiple of parameter_padding
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
-#include <vector>
 
+#include "engine/eval/nnue/aligned_vector.hpp"
 #include "engine/eval/nnue/architecture.hpp"
 
 namespace kibitz::train {
 
-struct NetworkShape {
-    int hidden = nnue::hidden_size;  // a multiple of hidden_multiple
-    int buckets = nnue::output_bucket_count;
-    // nnue::king_bucket_count, or 1: the same weights wherever the own king is.
-    int king_buckets = nnue::king_bucket_count;
+// Where an input's king bucket comes from, by the number of buckets; null for other numbers.
+constexpr const nnue::KingMap* king_map_of(int king_buckets) {
+    switch (king_buckets) {
+        case 1: return &nnue::one_king_bucket;
+        case 2: return &nnue::wing_king_buckets;
+        case 4: return &nnue::four_king_buckets;
+        case 8: return &nnue::eight_king_buckets;
+        default: return nullptr;
+    }
+}
 
-    static constexpr int hidden_multiple = 64;
+struct NetworkShape {
+    int hidden = 256;  // a multiple of hidden_multiple
+    int buckets = 8;   // of the output
+    // One of those that king_map_of knows. 1: the same weights wherever the own king is.
+    int king_buckets = 2;
+    nnue::OutputKind output = nnue::OutputKind::squares;
+
+    static constexpr int hidden_multiple = nnue::Architecture::hidden_multiple;
     static constexpr std::size_t parameter_padding = 16;
 
+    [[nodiscard]] const nnue::KingMap& king_map() const { return *king_map_of(king_buckets); }
+    [[nodiscard]] bool has_layers() const { return output == nnue::OutputKind::layers; }
     [[nodiscard]] int inputs() const { return king_buckets * nnue::men_input_count; }
     [[nodiscard]] std::size_t hidden_bias() const { return input_row(inputs()); }
-    [[nodiscard]] std::size_t input_row(int input) const {
-        return static_cast<std::size_t>(input) * static_cast<std::size_t>(hidden);
+    [[nodiscard]] std::size_t input_row(int input) const { return times(input, hidden); }
+
+    // Behind layers.
+    [[nodiscard]] std::size_t first_row(int bucket, int output_unit = 0) const {
+        return input_row(inputs() + 1 + bucket * nnue::first_layer_size + output_unit);
     }
+    [[nodiscard]] std::size_t first_bias(int bucket) const {
+        return first_row(buckets) + times(bucket, nnue::first_layer_size);
+    }
+    [[nodiscard]] std::size_t second_row(int bucket) const {
+        return first_bias(buckets) +
+               times(bucket, nnue::second_layer_size * nnue::second_layer_inputs);
+    }
+    [[nodiscard]] std::size_t second_bias(int bucket) const {
+        return second_row(buckets) + times(bucket, nnue::second_layer_size);
+    }
+
     [[nodiscard]] std::size_t output_row(int bucket) const {
-        return input_row(inputs() + 1 + 2 * bucket);
+        return has_layers() ? second_bias(buckets) + times(bucket, nnue::second_layer_size)
+                            : input_row(inputs() + 1 + 2 * bucket);
     }
     [[nodiscard]] std::size_t output_bias() const { return output_row(buckets); }
+    [[nodiscard]] std::size_t used() const {
+        return output_bias() + static_cast<std::size_t>(buckets);
+    }
     [[nodiscard]] std::size_t size() const {
-        const std::size_t used = output_bias() + static_cast<std::size_t>(buckets);
-        return (used + parameter_padding - 1) / parameter_padding * parameter_padding;
+        return (used() + parameter_padding - 1) / parameter_padding * parameter_padding;
     }
     bool operator==(const NetworkShape&) const = default;
+
+   private:
+    static constexpr std::size_t times(int count, int size) {
+        return static_cast<std::size_t>(count) * static_cast<std::size_t>(size);
+    }
 };
 
-// Memory for vector instructions: starts at a multiple of a cache line.
-template <class T>
-struct LineAllocator {
-    using value_type = T;
-    static constexpr std::align_val_t alignment{64};
-    LineAllocator() = default;
-    template <class U>
-    LineAllocator(const LineAllocator<U>&) {}  // NOLINT: allocators convert into each other
-    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), alignment)); }
-    void deallocate(T* memory, std::size_t) { ::operator delete(memory, alignment); }
-    bool operator==(const LineAllocator&) const { return true; }
-};
-using Floats = std::vector<float, LineAllocator<float>>;
+using Floats = nnue::AlignedVector<float>;
 
 // Random weights to begin with: normal, of a size that gives hidden units a useful spread for
-// the usual number of men (He et al. 2015).
+// the usual number of pieces (He et al. 2015).
 Floats random_parameters(const NetworkShape& shape, std::uint64_t seed);
 
-// Parameters of a network with one king bucket as those of the engine's: every bucket has them.
-Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters);
+// Parameters of a network with one king bucket as those of one with more: every bucket has them.
+Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, int king_buckets);
 
 }  // namespace kibitz::train

@@ -1,34 +1,30 @@
-// From the trainer's floats to the integers of a network file, and what rounding costs.
+// From the trainer's floats to the integers of a network file and back.
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
+#include <expected>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "engine/eval/nnue/network.hpp"
 #include "train/network_parameters.hpp"
 #include "train/sample.hpp"
 
 namespace kibitz::train {
 
-// A network of any width in the integers of the network file, with all king buckets.
-struct QuantisedNetwork {
-    NetworkShape shape;
-    int centipawns_per_output = 0;
-    std::vector<std::int16_t> input_weights;   // [inputs][hidden]
-    std::vector<std::int16_t> hidden_biases;   // [hidden]
-    std::vector<std::int16_t> output_weights;  // [buckets][2][hidden]
-    std::vector<std::int32_t> output_biases;   // [buckets]
-};
+// The bytes of the network file with these parameters; `training` says how it was made. Of squares
+// with one king bucket the file has two alike, which older programs can load.
+std::vector<std::byte> network_file(const NetworkShape& shape, const Floats& parameters,
+                                    int centipawns_per_output, const std::string& training);
 
-QuantisedNetwork quantise(const NetworkShape& shape, const Floats& parameters,
-                          int centipawns_per_output);
-
-// The bytes of a network file; `training` says how it was made.
-std::vector<std::byte> network_file(const QuantisedNetwork& network, const std::string& training);
+// The parameters that a network file of this shape stands for, to go on training with. The error
+// says why it cannot be.
+std::expected<Floats, std::string> parameters_of(const NetworkShape& shape,
+                                                 std::span<const std::byte> file);
 
 // The output in logits, computed in integers as the engine does.
-double evaluate(const QuantisedNetwork& network, const Sample& sample);
+double evaluate(const nnue::Network& network, const Sample& sample);
 
 }  // namespace kibitz::train

@@ -1,5 +1,5 @@
-// Referee: keeps the position of a game between searches and says when it is over: by the rules, by
-// tablebases, or because the scores have shown the result for a while.
+// Referee: keeps the position of a game between searches and decides when it is over: by the rules,
+// by tablebases, or because the scores have shown the result for a while.
 #pragma once
 
 #include <optional>
@@ -18,8 +18,8 @@ struct AdjudicationSettings {
     // Won, once the side is this far ahead in so many successive searches (of both sides).
     int win_score = 1'000;
     int win_plies = 5;
-    // Drawn, once nobody is further ahead in so many successive searches, from that ply of the
-    // game on.
+    // Drawn, once neither side is further ahead in so many successive searches, from that ply of
+    // the game on.
     int draw_score = 10;
     int draw_plies = 10;
     int draw_from_ply = 70;

@@ -1,4 +1,4 @@
-// Reporter: who is told what happens in long work.
+// Reporter: receives the progress of long work.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace kibitz::train {
 
-// Told a line at a time: progress, damaged records, files that cannot be read.
+// Receives a line at a time: progress, damaged records, files that cannot be read.
 using Reporter = std::function<void(const std::string&)>;
 
 }  // namespace kibitz::train

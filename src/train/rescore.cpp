@@ -98,9 +98,11 @@ class GameRescorer {
 
 std::expected<std::unique_ptr<Rescorer>, std::string> Rescorer::make(RescoreOptions options) {
     std::unique_ptr<Rescorer> rescorer(new Rescorer(std::move(options)));
+    if (auto ready = rescorer->threads_.resize(rescorer->options_.threads); !ready)
+        return std::unexpected(ready.error());
     if (!rescorer->options_.teacher) return rescorer;
     std::vector<std::string> errors(rescorer->teachers_.size());
-    rescorer->team_.run([&](int thread) {
+    rescorer->threads_.run_on_all([&](int thread) {
         const auto number = static_cast<std::size_t>(thread);
         auto made = rescorer->options_.teacher();
         if (made)
@@ -121,7 +123,7 @@ std::size_t Rescorer::batch_size() const {
 std::expected<void, std::string> Rescorer::rescore(std::span<Chain> games) {
     std::atomic<std::size_t> next = 0;
     std::vector<std::expected<RescoreTotals, std::string>> done(games.size());
-    team_.run([&](int thread) {
+    threads_.run_on_all([&](int thread) {
         Teacher* const teacher = teachers_[static_cast<std::size_t>(thread)].get();
         for (std::size_t i = next++; i < games.size(); i = next++)
             done[i] = GameRescorer(options_, teacher).rescore(games[i]);

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "platform/thread_pool.hpp"
 #include "train/chain.hpp"
 #include "train/teacher.hpp"
-#include "train/thread_team.hpp"
 
 namespace kibitz::train {
 
@@ -33,12 +33,12 @@ struct RescoreTotals {
 
 class Rescorer {
    public:
-    // The error is that there is no teacher to be had.
+    // Fails if the system refuses the threads or a teacher cannot be made.
     static std::expected<std::unique_ptr<Rescorer>, std::string> make(RescoreOptions options);
 
     // Games in parallel; each game's scores depend on the game alone (and on the teacher, if it is
     // not the program's own search). A position that tables know is a sure win or 0. The first that
-    // comes right after a capture or pawn move decides the result. The error is a teacher's; the
+    // comes right after a capture or pawn move decides the result. Fails if a teacher does; the
     // games are of no use then.
     std::expected<void, std::string> rescore(std::span<Chain> games);
     [[nodiscard]] const RescoreTotals& totals() const { return totals_; }
@@ -47,12 +47,10 @@ class Rescorer {
 
    private:
     explicit Rescorer(RescoreOptions options)
-        : options_(std::move(options)),
-          team_(options_.threads),
-          teachers_(static_cast<std::size_t>(options_.threads)) {}
+        : options_(std::move(options)), teachers_(static_cast<std::size_t>(options_.threads)) {}
 
     const RescoreOptions options_;
-    ThreadTeam team_;
+    ThreadPool threads_;
     std::vector<std::unique_ptr<Teacher>> teachers_;  // for each thread, or null
     RescoreTotals totals_;
 };

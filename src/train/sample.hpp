@@ -13,14 +13,15 @@ namespace kibitz::train {
 
 // What a sample's score and result are worth depends on how they came about.
 enum class SampleKind : std::uint8_t {
-    game,       // played by strong engines: score and result both say something
-    line,       // out of a principal variation: the score is the root's, the result a stranger's
-    self_play,  // quick self-play: the result is a weak witness
+    game,  // played by strong engines: score and result both say something
+    line,  // out of a principal variation: the score is the root's, and the result that of another
+           // line
+    self_play,  // quick self-play: the result is weak evidence
 };
 constexpr int sample_kind_count = 3;
 SampleKind kind_of(const ChainOrigin& origin);
 
-// The board is turned so that the side to move plays upwards; men are 0-5 (pawn ... king) for
+// The board is turned so that the side to move plays upwards; pieces are 0-5 (pawn ... king) for
 // the side to move and 8-13 for the other, in the order of the squares.
 struct Sample {
     std::uint64_t occupied = 0;
@@ -39,22 +40,20 @@ static_assert(sizeof(Sample) == 32);
 // `score` is White's, as in a chain.
 Sample make_sample(const Position& position, ChainScore score, GameResult result, SampleKind kind);
 
-// A sample's network inputs: the same number for both views. With one king bucket they are those
-// of bucket 0, wherever the kings are.
+// A sample's network inputs: the same number for both views.
 struct SampleInputs {
     std::array<std::uint16_t, nnue::max_men> own;
     std::array<std::uint16_t, nnue::max_men> their;
     int count = 0;
 };
 
-inline void list_inputs(const Sample& sample, int king_buckets, SampleInputs& inputs) {
+inline void list_inputs(const Sample& sample, const nnue::KingMap& king_map, SampleInputs& inputs) {
     constexpr unsigned other_side = 8, code_bits = 4;
     constexpr int side_inputs = nnue::men_input_count / 2;
-    const nnue::View own_view = nnue::view_of(Color::white, Square(sample.own_king));
-    const nnue::View their_view = nnue::view_of(Color::black, Square(sample.their_king));
-    const int set_size = king_buckets > 1 ? nnue::men_input_count : 0;
-    const int own_base = own_view.king_bucket * set_size;
-    const int their_base = their_view.king_bucket * set_size;
+    const nnue::View own_view = nnue::view_of(Color::white, Square(sample.own_king), king_map);
+    const nnue::View their_view = nnue::view_of(Color::black, Square(sample.their_king), king_map);
+    const int own_base = own_view.king_bucket * nnue::men_input_count;
+    const int their_base = their_view.king_bucket * nnue::men_input_count;
     std::array<std::uint64_t, 2> men = std::bit_cast<std::array<std::uint64_t, 2>>(sample.men);
     std::uint64_t rest = sample.occupied;
     int count = 0;

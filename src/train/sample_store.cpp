@@ -24,7 +24,7 @@ constexpr int store_version = 1;
 constexpr const char* manifest_name = "store.txt";
 // Samples of one shard collected before they are appended to its file.
 constexpr std::size_t write_samples = 16'384;
-// Damaged records named one by one before only their number is told.
+// Damaged records named one by one before only their number is reported.
 constexpr std::uint64_t named_faults = 10;
 
 using Failure = std::unexpected<std::string>;

@@ -1,6 +1,6 @@
 // SampleStore: filtered, packed and shuffled training positions in a folder.
 //
-// Made once from chain files, then read at every pass. Samples are thrown into shards at random
+// Made once from chain files, then read at every pass. Samples are put into random shards
 // while they are made, and each shard is shuffled anew whenever it is read; together that is a
 // full shuffle however large the data are, with one shard in memory at a time.
 //
@@ -29,7 +29,7 @@ struct DataFile {
     std::string path;
     // The record from which on its games are for validation; by_share: the last part of the file.
     std::uint64_t validation_from = by_share;
-    // How often each training position counts; of 0.3, three of ten are drawn by lot.
+    // How often each training position counts; of 0.3, three of ten are drawn at random.
     double times = 1;
 };
 

@@ -13,10 +13,10 @@
 
 namespace kibitz::train {
 
-// A place in the stream. Together with the seed it says what comes next.
+// A place in the stream. Together with the seed it determines what comes next.
 struct StreamPlace {
     std::uint64_t pass = 0;
-    std::uint64_t shard = 0;   // the how many-th of this pass
+    std::uint64_t shard = 0;   // the number of the shard in this pass
     std::uint64_t sample = 0;  // within the shuffled shard
     bool operator==(const StreamPlace&) const = default;
 };

@@ -11,7 +11,7 @@
 
 namespace kibitz::train {
 
-// Units that are worth one of the engine's centipawns. The classical evaluation is tuned to the
+// Units that are worth one of the engine's centipawns. The hand-crafted evaluation is tuned to the
 // data with the first (tune_eval), a network is exported with the second.
 constexpr double classical_units_per_centipawn = 2.5;
 constexpr double network_units_per_centipawn = 3.5;

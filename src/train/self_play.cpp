@@ -25,11 +25,11 @@ bool is_tactical(const Position& position, Move move) {
 std::expected<Chain, NoGame> SelfPlayer::play(Random& random, const std::atomic<bool>& stop) {
     const auto start = draw_start(settings_.start, random);
     if (!start) return std::unexpected(NoGame::no_opening);
-    thinker_.new_game();
-    Referee referee(settings_, thinker_.tablebase(), start->position);
+    search_.new_game();
+    Referee referee(settings_, search_.tablebase(), start->position);
     if (referee.result()) return std::unexpected(NoGame::no_opening);
     const Limits verification = node_limits(settings_.verification_nodes, 0);
-    const Score first = thinker_.think(start->position, {}, verification).score;
+    const Score first = search_.run(start->position, {}, verification).score;
     if (std::abs(raw(first)) >
         (start->imbalanced ? settings_.imbalance_limit : settings_.start_limit))
         return std::unexpected(NoGame::uneven_opening);
@@ -41,9 +41,9 @@ std::expected<Chain, NoGame> SelfPlayer::play(Random& random, const std::atomic<
     while (!referee.result()) {
         if (stop.load(std::memory_order_relaxed)) return std::unexpected(NoGame::stopped);
         const Position& position = referee.position();
-        const auto [best, score] = thinker_.think(position, referee.earlier_keys(), limits);
+        const auto [best, score] = search_.run(position, referee.earlier_keys(), limits);
         ScoredMove played{best,
-                          to_chain_score(score, position.side_to_move(), thinker_.score_units())};
+                          to_chain_score(score, position.side_to_move(), search_.score_units())};
         if (settings_.random_move_share > 0 && random.uniform() < settings_.random_move_share) {
             const MoveList moves = legal_moves(position);
             played.move =

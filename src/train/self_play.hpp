@@ -11,7 +11,7 @@
 #include "train/chain.hpp"
 #include "train/game_start.hpp"
 #include "train/referee.hpp"
-#include "train/thinker.hpp"
+#include "train/small_search.hpp"
 
 namespace kibitz::train {
 
@@ -22,7 +22,7 @@ struct SelfPlaySettings : AdjudicationSettings {
     std::uint64_t hard_nodes = 40'000;  // and none goes on after them
 
     // Moves played at random instead of the engine's. They bring about what strong play never
-    // shows, and make the positions of one game differ; but its result says little then.
+    // shows, and make the positions of one game differ; but its result means little then.
     double random_move_share = 0;
 
     // A start is played from if a search of so many (soft) nodes finds it this level.
@@ -32,16 +32,16 @@ struct SelfPlaySettings : AdjudicationSettings {
 };
 
 enum class NoGame : std::uint8_t {
-    no_opening,      // the random moves ended the game, or the men made no position
+    no_opening,      // the random moves ended the game, or the pieces made no legal position
     uneven_opening,  // one side is too far ahead
     stopped,
 };
 
 class SelfPlayer {
    public:
-    // The thinker must outlive the player.
-    SelfPlayer(const SelfPlaySettings& settings, Thinker& thinker)
-        : settings_(settings), thinker_(thinker) {}
+    // The search must outlive the player.
+    SelfPlayer(const SelfPlaySettings& settings, SmallSearch& search)
+        : settings_(settings), search_(search) {}
 
     // The game depends on `random` alone, and not on games before it. Once `stop` is set it is
     // given up.
@@ -49,7 +49,7 @@ class SelfPlayer {
 
    private:
     const SelfPlaySettings& settings_;
-    Thinker& thinker_;
+    SmallSearch& search_;
 };
 
 }  // namespace kibitz::train

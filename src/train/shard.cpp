@@ -213,7 +213,7 @@ std::expected<GrowingShard, std::string> GrowingShard::create(const std::string&
     FileHandle file(::fdopen(descriptor, "ab"));
     std::setvbuf(file.get(), nullptr, _IONBF, 0);  // games are written as a whole
     ::flock(descriptor, LOCK_EX);
-    // Before the lock somebody may have taken it for the remains of another process.
+    // Before the lock another process may have taken it for the remains of a third.
     struct stat status{};
     if (::fstat(descriptor, &status) != 0 || status.st_nlink == 0) return create(name);
     return GrowingShard(name, std::move(file));

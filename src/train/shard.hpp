@@ -36,8 +36,8 @@ struct ShardSummary {
     bool operator==(const ShardSummary&) const = default;
 };
 
-// The summary at the end of a shard; nothing of the content is read. The error says if the file
-// cannot be read, or has none (another file, or one cut off).
+// The summary at the end of a shard; nothing of the content is read. Fails if the file cannot be
+// read or has no summary (another file, or one cut off).
 std::expected<ShardSummary, std::string> read_shard_summary(const std::string& path);
 // Unpacks the content and compares it with its summary.
 std::expected<ShardSummary, std::string> check_shard(const std::string& path);
@@ -71,7 +71,7 @@ class ShardWriter {
     std::vector<std::byte> packed_;
 };
 
-// A shard that grows game by game. Nobody else can take it meanwhile.
+// A shard that grows game by game. It is locked against other processes.
 class GrowingShard {
    public:
     // `name` is the path without an ending. The error is that it exists or cannot be made.
@@ -95,7 +95,7 @@ class GrowingShard {
 };
 
 // Finishes what processes that were killed left in the folder, and leaves alone what running ones
-// write. Told what it did, a line for each shard.
+// write. Reports what it did, a line for each shard.
 std::expected<void, std::string> recover_shards(const std::string& folder, const Reporter& report);
 
 }  // namespace kibitz::train

@@ -1,5 +1,4 @@
-// Teacher: whoever gives positions of games new scores: the program's own search, or somebody
-// else's engine.
+// Teacher: gives positions of games new scores: the program's own search, or another engine.
 #pragma once
 
 #include <expected>
@@ -9,7 +8,7 @@
 #include <string>
 
 #include "train/chain.hpp"
-#include "train/thinker.hpp"
+#include "train/small_search.hpp"
 
 namespace kibitz::train {
 
@@ -20,7 +19,7 @@ class Teacher {
     Teacher& operator=(const Teacher&) = delete;
     virtual ~Teacher() = default;
 
-    // What it scores next is this game. Errors say why it cannot teach any more.
+    // The positions it scores next are of this game. After an error it is of no more use.
     virtual std::expected<void, std::string> new_game(const Chain& game) = 0;
     // `earlier_keys`: of the positions since the last capture or pawn move, oldest first.
     virtual std::expected<ChainScore, std::string> score(const Position& position,
@@ -31,6 +30,6 @@ class Teacher {
 using MakeTeacher = std::function<std::expected<std::unique_ptr<Teacher>, std::string>()>;
 
 // The program's own search. The settings' network and tablebase must outlive the teachers.
-MakeTeacher own_search(const ThinkerSettings& settings, const Limits& limits);
+MakeTeacher own_search(const SmallSearchSettings& settings, const Limits& limits);
 
 }  // namespace kibitz::train

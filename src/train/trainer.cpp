@@ -44,13 +44,13 @@ std::string shares_text(const ScoreShares& shares) {
 std::string settings_text(const TrainingOptions& options, const SampleStore& store) {
     std::ostringstream text;
     text << "inputs " << options.shape.inputs() << " hidden " << options.shape.hidden << " buckets "
-         << options.shape.buckets << "; positions " << store.training_samples() << " x "
-         << options.passes << " passes, batch " << options.batch << ", slices "
-         << options.learner.slices << ", seed " << options.seed << "; AdamW "
-         << options.learning_rate << " to " << options.final_learning_rate << ", warm-up "
-         << options.warm_up_steps << ", decay " << options.learner.weight_decay << ", beta "
-         << options.learner.first_decay << ' ' << options.learner.second_decay << "; score scale "
-         << options.score_scale << ", score share game/line/self-play "
+         << options.shape.buckets << (options.shape.has_layers() ? " layers" : "") << "; positions "
+         << store.training_samples() << " x " << options.passes << " passes, batch "
+         << options.batch << ", slices " << options.learner.slices << ", seed " << options.seed
+         << "; AdamW " << options.learning_rate << " to " << options.final_learning_rate
+         << ", warm-up " << options.warm_up_steps << ", decay " << options.learner.weight_decay
+         << ", beta " << options.learner.first_decay << ' ' << options.learner.second_decay
+         << "; score scale " << options.score_scale << ", score share game/line/self-play "
          << shares_text(options.score_shares) << " to " << shares_text(options.final_score_shares)
          << "; min ply " << options.data.filter.min_ply << ", max score "
          << options.data.filter.max_score << "; files";
@@ -146,22 +146,37 @@ class Run {
         return {};
     }
 
-    // The weights of another run, which may have had one king bucket; its optimiser's memory is of
-    // other positions.
+    // The weights of a network file or of another run, which may have had one king bucket; its
+    // optimiser's memory is of other positions.
     std::expected<void, std::string> take_weights() {
-        if (options_.start_from.empty()) return {};
-        const std::string path = (fs::path(options_.start_from) / checkpoint_name).string();
+        const std::string& source = options_.start_from;
+        if (source.empty()) return {};
+        auto parameters =
+            fs::is_regular_file(source) ? parameters_of_file(source) : parameters_of_run(source);
+        if (!parameters) return Failure(parameters.error());
+        now_.state.parameters = *std::move(parameters);
+        return {};
+    }
+
+    [[nodiscard]] std::expected<Floats, std::string> parameters_of_file(
+        const std::string& path) const {
+        const auto bytes = read_file(path);
+        if (!bytes) return Failure(bytes.error());
+        auto parameters = parameters_of(options_.shape, *bytes);
+        if (!parameters) return Failure(path + ": " + parameters.error());
+        return parameters;
+    }
+
+    [[nodiscard]] std::expected<Floats, std::string> parameters_of_run(
+        const std::string& folder) const {
+        const std::string path = (fs::path(folder) / checkpoint_name).string();
         auto other = load_checkpoint(path, options_.shape);
-        if (other) {
-            now_.state.parameters = std::move(other->state.parameters);
-            return {};
-        }
+        if (other) return std::move(other->state.parameters);
         NetworkShape narrow = options_.shape;
         narrow.king_buckets = 1;
         const auto common = load_checkpoint(path, narrow);
         if (!common) return Failure(other.error());
-        now_.state.parameters = with_king_buckets(narrow, common->state.parameters);
-        return {};
+        return with_king_buckets(narrow, common->state.parameters, options_.shape.king_buckets);
     }
 
     // Entries later than the checkpoint will be written anew.
@@ -230,9 +245,13 @@ class Run {
     std::expected<void, std::string> save() {
         if (const auto done = save_checkpoint(path_of(checkpoint_name), now_); !done) return done;
         if (const auto done = write_log(options_.folder, log_); !done) return done;
-        const QuantisedNetwork network =
-            quantise(options_.shape, now_.state.parameters, centipawns_per_output());
-        return write_file(path_of("network.nnue"), {network_file(network, training_text())});
+        return write_file(path_of("network.nnue"), {rounded_network()});
+    }
+
+    // The network file.
+    [[nodiscard]] std::vector<std::byte> rounded_network() const {
+        return network_file(options_.shape, now_.state.parameters, centipawns_per_output(),
+                            training_text());
     }
 
     [[nodiscard]] std::string training_text() const {
@@ -249,18 +268,18 @@ class Run {
     }
 
     // What rounding to integers costs, over part of the validation set.
-    TrainingResult finish() {
+    std::expected<TrainingResult, std::string> finish() {
         constexpr std::size_t enough = 20'000;
         TrainingResult result;
         result.is_finished = now_.state.step == steps_;
         result.network_path = path_of("network.nnue");
         const std::vector<float> outputs = learner_.evaluate(now_.state.parameters, validation_);
-        const QuantisedNetwork network =
-            quantise(options_.shape, now_.state.parameters, centipawns_per_output());
+        const auto network = nnue::Network::load(rounded_network());
+        if (!network) return Failure(result.network_path + ": " + nnue::to_string(network.error()));
         const std::size_t size = std::min(enough, validation_.size());
         if (size == 0) return result;
         for (std::size_t i = 0; i < size; ++i) {
-            const double output = evaluate(network, validation_[i]);
+            const double output = evaluate(**network, validation_[i]);
             const double error =
                 std::abs(output - static_cast<double>(outputs[i])) * centipawns_per_output();
             result.validation_loss += squared_error(i, outputs[i]) / static_cast<double>(size);
@@ -306,9 +325,8 @@ std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
     if (options.shape.hidden <= 0 || options.shape.hidden % NetworkShape::hidden_multiple != 0)
         return Failure("the number of hidden units has to be a multiple of " +
                        std::to_string(NetworkShape::hidden_multiple));
-    if (options.shape.king_buckets != 1 && options.shape.king_buckets != nnue::king_bucket_count)
-        return Failure("the number of king buckets has to be 1 or " +
-                       std::to_string(nnue::king_bucket_count));
+    if (king_map_of(options.shape.king_buckets) == nullptr)
+        return Failure("the number of king buckets has to be 1, 2, 4 or 8");
     std::error_code error;
     fs::create_directories(options.folder, error);
     if (error) return Failure(options.folder + ": " + error.message());

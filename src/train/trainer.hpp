@@ -20,7 +20,8 @@ struct TrainingOptions {
     std::string folder;
     std::string store_folder;  // empty: `folder`/store; several runs may share one
     std::string description;   // goes into the network file
-    std::string start_from;    // folder of a run whose weights to begin with; empty: random ones
+    // A network file, or the folder of a run, whose weights to begin with; empty: random ones.
+    std::string start_from;
     StoreOptions data;
     NetworkShape shape;
     LearnerOptions learner;

@@ -21,7 +21,7 @@ struct DataFile {
     const char* name;
     double kept;         // share of the quiet positions
     double score_share;  // of the target; the rest is the game's result
-    // Where the last 5% of the games begin (the data's README says it for games and lines).
+    // Where the last 5% of the games begin (from the data's README, for games and lines).
     std::uint64_t first_validation_byte;
 };
 constexpr DataFile data_files[] = {
@@ -29,7 +29,7 @@ constexpr DataFile data_files[] = {
     {"lines.vf.zst", 0.09, 1.0, 201'804'540},          // the results are not theirs
     {"selfplay_sf400.vf.zst", 0.36, 0.9, 20'164'688},  // weak play spoils results
 };
-// Beyond, the result is clear and the score says little about the position.
+// Beyond, the result is clear and the score means little for the position.
 constexpr int largest_score = 3'000;
 
 constexpr double data_units_per_logit = 400;
@@ -37,7 +37,7 @@ constexpr double data_units_per_logit = 400;
 constexpr std::size_t batch_size = 16'384;
 constexpr double first_learning_rate = 1.5;  // internal centipawns
 constexpr double last_learning_rate = 0.02;
-// A weight is not believed to be further than this from where it started unless positions say
+// A weight is not taken to be further than this from where it started unless positions show
 // so: keeps weights of rare features from wandering.
 constexpr double prior_deviation = 30;
 constexpr double typical_squared_error = 0.03;

@@ -1,4 +1,4 @@
-// The tuner of the classical evaluation: weights such that the evaluation, through a logistic
+// The tuner of the hand-crafted evaluation: weights such that the evaluation, through a logistic
 // curve, predicts what stronger play found (Texel's method,
 // https://www.chessprogramming.org/Texel%27s_Tuning_Method, by gradient descent with Adam).
 #pragma once
@@ -34,11 +34,11 @@ struct TuneResult {
     double loss_before = 0, loss_after = 0;
 };
 
-// `progress` is told a line of text now and then.
+// `progress` receives a line of text now and then.
 std::expected<TuneResult, std::string> tune_eval(
     const TuneOptions& options, const std::function<void(const std::string&)>& progress);
 
-// The text of engine/eval/weights.hpp. `origin` says in a comment how the weights were made.
+// The text of engine/eval/weights.hpp. `origin` becomes a comment about how the weights were made.
 std::string weights_header(const EvalParameters& parameters, const std::string& origin);
 
 }  // namespace kibitz::train

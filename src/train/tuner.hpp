@@ -1,8 +1,8 @@
 // The tuner: Spsa with games to play, a journal, and a picture of how the values went.
 //
 // The journal is a text file, a JSON object a line: first the parameters and settings, then the
-// result of each iteration as soon as it is there. A run that was stopped or killed goes on from it
-// as if nothing had been; a torn last line is dropped.
+// result of each iteration as soon as it is there. A run that was stopped or killed continues from
+// it as if it had not stopped; an incomplete last line is dropped.
 #pragma once
 
 #include <atomic>
@@ -43,8 +43,8 @@ struct TunerOutcome {
     std::vector<std::vector<double>> course;
 };
 
-// The error is that the journal cannot be written, or belongs to another tuning. `progress` is told
-// after every iteration.
+// The error is that the journal cannot be written, or belongs to another tuning. `progress` is
+// called after every iteration.
 std::expected<TunerOutcome, std::string> run_tuner(
     const TunerOptions& options, const TrialPlayer& play,
     const std::function<void(const TunerState&)>& progress, const std::atomic<bool>& stop);

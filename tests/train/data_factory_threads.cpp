@@ -19,7 +19,7 @@ FactoryOptions quick_options(const std::string& folder) {
     options.seed = 7;
     options.games = 6;
     options.shard_games = 2;
-    options.thinker.hash_mb = 1;
+    options.search.hash_mb = 1;
     options.play.soft_nodes = 30;
     options.play.hard_nodes = 60;
     options.play.verification_nodes = 30;

@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <tuple>
 
 #include "random_chains.hpp"
 #include "train/quantise.hpp"
@@ -14,22 +16,64 @@ namespace {
 
 using Doubles = std::vector<double>;
 
+double clipped(double sum) { return std::clamp(sum, 0.0, 1.0); }
+
+// The hidden units of both views, clipped.
+std::array<Doubles, 2> plain_units(const NetworkShape& shape, const Doubles& parameters,
+                                   const SampleInputs& inputs) {
+    std::array<Doubles, 2> units;
+    for (std::size_t view = 0; view < 2; ++view)
+        for (std::size_t unit = 0; unit < static_cast<std::size_t>(shape.hidden); ++unit) {
+            const auto& list = view == 0 ? inputs.own : inputs.their;
+            double sum = parameters[shape.hidden_bias() + unit];
+            for (int i = 0; i < inputs.count; ++i)
+                sum += parameters[shape.input_row(list[static_cast<std::size_t>(i)]) + unit];
+            units[view].push_back(clipped(sum));
+        }
+    return units;
+}
+
+Doubles plain_layer(const Doubles& parameters, std::size_t weights, std::size_t biases,
+                    std::size_t size, const Doubles& inputs) {
+    Doubles sums;
+    for (std::size_t i = 0; i < size; ++i) {
+        sums.push_back(parameters[biases + i]);
+        for (std::size_t k = 0; k < inputs.size(); ++k)
+            sums.back() += parameters[weights + i * inputs.size() + k] * inputs[k];
+    }
+    return sums;
+}
+
+double plain_layers(const NetworkShape& shape, const Doubles& parameters, int bucket,
+                    const std::array<Doubles, 2>& units) {
+    constexpr double product_scale = 255.0 * 255.0 / 128 / 512;
+    Doubles products;
+    const auto half = static_cast<std::size_t>(shape.hidden / 2);
+    for (const Doubles& view : units)
+        for (std::size_t i = 0; i < half; ++i)
+            products.push_back(product_scale * view[i] * view[half + i]);
+    Doubles first =
+        plain_layer(parameters, shape.first_row(bucket), shape.first_bias(bucket), 16, products);
+    for (double& unit : first) unit = clipped(unit);
+    for (std::size_t i = 0; i < 16; ++i) first.push_back(first[i] * first[i]);
+    Doubles second =
+        plain_layer(parameters, shape.second_row(bucket), shape.second_bias(bucket), 32, first);
+    for (double& unit : second) unit = clipped(unit);
+    return plain_layer(parameters, shape.output_row(bucket),
+                       shape.output_bias() + static_cast<std::size_t>(bucket), 1, second)[0];
+}
+
 // The network as the documentation has it, slowly and in double precision.
 double plain_output(const NetworkShape& shape, const Doubles& parameters, const Sample& sample) {
     SampleInputs inputs;
-    list_inputs(sample, shape.king_buckets, inputs);
+    list_inputs(sample, shape.king_map(), inputs);
     const int bucket = nnue::output_bucket(inputs.count, shape.buckets);
+    const auto units = plain_units(shape, parameters, inputs);
+    if (shape.has_layers()) return plain_layers(shape, parameters, bucket, units);
     double output = parameters[shape.output_bias() + static_cast<std::size_t>(bucket)];
-    for (int unit = 0; unit < 2 * shape.hidden; ++unit) {
-        const auto& list = unit < shape.hidden ? inputs.own : inputs.their;
-        const auto column = static_cast<std::size_t>(unit % shape.hidden);
-        double sum = parameters[shape.hidden_bias() + column];
-        for (int i = 0; i < inputs.count; ++i)
-            sum += parameters[shape.input_row(list[static_cast<std::size_t>(i)]) + column];
-        const double clipped = std::clamp(sum, 0.0, 1.0);
-        output += clipped * clipped *
-                  parameters[shape.output_row(bucket) + static_cast<std::size_t>(unit)];
-    }
+    std::size_t weight = shape.output_row(bucket);
+    for (const Doubles& view : units)
+        for (const double unit : view) output += unit * unit * parameters[weight++];
     return output;
 }
 
@@ -56,14 +100,21 @@ std::vector<float> random_targets(std::size_t size) {
 TEST_CASE("every kernel's gradient is that of finite differences") {
     constexpr float loss_scale = 0.25f;
     constexpr double step = 1e-5;
-    for (const auto& [hidden, king_buckets] : {std::pair{64, 2}, {64, 1}, {256, 2}}) {
-        const NetworkShape shape{.hidden = hidden, .buckets = 4, .king_buckets = king_buckets};
+    using enum nnue::OutputKind;
+    for (const auto& [hidden, king_buckets, output] : {std::tuple{64, 2, squares},
+                                                       {64, 1, squares},
+                                                       {256, 2, squares},
+                                                       {64, 8, layers},
+                                                       {128, 4, layers}}) {
+        CAPTURE(hidden);
+        const NetworkShape shape{
+            .hidden = hidden, .buckets = 4, .king_buckets = king_buckets, .output = output};
         Floats parameters = random_parameters(shape, 3);
         // Different buckets, so that mixing them up would show.
         Random noise(4);
         for (std::size_t i = shape.input_row(nnue::men_input_count); i < shape.hidden_bias(); ++i)
             parameters[i] += static_cast<float>(0.05 * noise.normal());
-        for (std::size_t i = shape.output_row(0); i < shape.output_bias() + 4; ++i)
+        for (std::size_t i = shape.input_row(shape.inputs() + 1); i < shape.used(); ++i)
             parameters[i] += static_cast<float>(0.3 * noise.normal());
         // More than a chunk, and not a whole number of chunks.
         const std::vector<Sample> samples = random_samples(5, chunk_samples + 37);
@@ -75,7 +126,7 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
         std::vector<std::size_t> chosen;
         Random random(6);
         SampleInputs inputs;
-        list_inputs(samples[50], shape.king_buckets, inputs);
+        list_inputs(samples[50], shape.king_map(), inputs);
         const auto any_column = [&] {
             return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(hidden)));
         };
@@ -86,10 +137,18 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
         }
         for (int i = 0; i < 20; ++i) {
             chosen.push_back(shape.hidden_bias() + any_column());
-            chosen.push_back(shape.output_row(i % 4) + any_column());
-            chosen.push_back(shape.output_row(i % 4) + static_cast<std::size_t>(hidden) +
-                             any_column());
         }
+        // Of every section behind the hidden units.
+        const auto any_of = [&](std::size_t begin, std::size_t end) {
+            for (int i = 0; i < 40; ++i) chosen.push_back(begin + random.below(end - begin));
+        };
+        if (shape.has_layers()) {
+            any_of(shape.first_row(0), shape.first_bias(0));
+            any_of(shape.first_bias(0), shape.second_row(0));
+            any_of(shape.second_row(0), shape.second_bias(0));
+            any_of(shape.second_bias(0), shape.output_row(0));
+        }
+        any_of(shape.output_row(0), shape.output_bias());
         for (std::size_t bucket = 0; bucket < 4; ++bucket)
             chosen.push_back(shape.output_bias() + bucket);
 
@@ -121,16 +180,19 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
 }
 
 TEST_CASE("every kernel's output is the plain one") {
-    const NetworkShape shape{.hidden = 128, .buckets = 8};
-    const Floats parameters = random_parameters(shape, 7);
-    const Doubles exact(parameters.begin(), parameters.end());
-    const std::vector<Sample> samples = random_samples(8, 300);
-    for (const Kernels& kernels : usable_kernels()) {
-        Learner learner(shape, {.threads = 2}, kernels);
-        const std::vector<float> outputs = learner.evaluate(parameters, samples);
-        for (std::size_t i = 0; i < samples.size(); ++i)
-            CHECK(static_cast<double>(outputs[i]) ==
-                  doctest::Approx(plain_output(shape, exact, samples[i])).epsilon(1e-4).scale(1));
+    for (const auto output : {nnue::OutputKind::squares, nnue::OutputKind::layers}) {
+        const NetworkShape shape{.hidden = 128, .buckets = 8, .output = output};
+        const Floats parameters = random_parameters(shape, 7);
+        const Doubles exact(parameters.begin(), parameters.end());
+        const std::vector<Sample> samples = random_samples(8, 300);
+        for (const Kernels& kernels : usable_kernels()) {
+            Learner learner(shape, {.threads = 2}, kernels);
+            const std::vector<float> outputs = learner.evaluate(parameters, samples);
+            for (std::size_t i = 0; i < samples.size(); ++i)
+                CHECK(
+                    static_cast<double>(outputs[i]) ==
+                    doctest::Approx(plain_output(shape, exact, samples[i])).epsilon(1e-4).scale(1));
+        }
     }
 }
 
@@ -189,15 +251,17 @@ TEST_CASE("what is learnt does not depend on the number of threads") {
 }
 
 TEST_CASE("learning lowers the loss") {
-    const NetworkShape shape{.hidden = 64, .buckets = 1};
-    const std::vector<Sample> samples = random_samples(12, 2'000);
-    Learner learner(shape, {});
-    LearningState state = new_learning_state(shape, 1);
-    const Targets scores_only;
-    const double first = learner.learn(state, samples, scores_only, 0.01);
-    double last = first;
-    for (int i = 0; i < 100; ++i) last = learner.learn(state, samples, scores_only, 0.01);
-    CHECK(last < 0.1 * first);
+    for (const auto output : {nnue::OutputKind::squares, nnue::OutputKind::layers}) {
+        const NetworkShape shape{.hidden = 64, .buckets = 1, .output = output};
+        const std::vector<Sample> samples = random_samples(12, 2'000);
+        Learner learner(shape, {});
+        LearningState state = new_learning_state(shape, 1);
+        const Targets scores_only;
+        const double first = learner.learn(state, samples, scores_only, 0.01);
+        double last = first;
+        for (int i = 0; i < 100; ++i) last = learner.learn(state, samples, scores_only, 0.01);
+        CHECK(last < 0.1 * first);
+    }
 }
 
 TEST_CASE("a target mixes score and result by the kind of sample") {

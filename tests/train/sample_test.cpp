@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "random_chains.hpp"
+#include "train/network_parameters.hpp"
 #include "train/sample_filter.hpp"
 
 namespace kibitz::train {
@@ -12,8 +13,8 @@ namespace kibitz::train {
 namespace {
 
 // The inputs of one side's view, from the board itself.
-std::vector<int> inputs_of(const Position& position, Color side) {
-    const nnue::View view = nnue::view_of(side, position.king(side));
+std::vector<int> inputs_of(const Position& position, Color side, const nnue::KingMap& map) {
+    const nnue::View view = nnue::view_of(side, position.king(side), map);
     std::vector<int> inputs;
     for (const Square square : position.occupied())
         inputs.push_back(nnue::input_index(side, view, position.piece_on(square), square));
@@ -38,17 +39,15 @@ TEST_CASE("a packed sample has the inputs the engine sees") {
         for (const ScoredMove& played : chain.moves) {
             const Sample sample =
                 make_sample(position, played.score, chain.result, SampleKind::game);
-            SampleInputs inputs;
-            list_inputs(sample, nnue::king_bucket_count, inputs);
             const Color us = position.side_to_move();
-            REQUIRE(inputs.count == position.occupied().count());
-            CHECK(sorted(inputs.own, inputs.count) == inputs_of(position, us));
-            CHECK(sorted(inputs.their, inputs.count) == inputs_of(position, ~us));
-
-            list_inputs(sample, 1, inputs);
-            std::vector<int> without_king = inputs_of(position, us);
-            for (int& input : without_king) input %= nnue::men_input_count;
-            CHECK(sorted(inputs.own, inputs.count) == without_king);
+            for (const int king_buckets : {1, 2, 4, 8}) {
+                const nnue::KingMap& map = *king_map_of(king_buckets);
+                SampleInputs inputs;
+                list_inputs(sample, map, inputs);
+                REQUIRE(inputs.count == position.occupied().count());
+                CHECK(sorted(inputs.own, inputs.count) == inputs_of(position, us, map));
+                CHECK(sorted(inputs.their, inputs.count) == inputs_of(position, ~us, map));
+            }
             position.play(played.move);
         }
     }

@@ -17,10 +17,10 @@ SelfPlaySettings quick_settings() {
     return settings;
 }
 
-std::unique_ptr<Thinker> make_thinker(Tablebase* tablebase = nullptr) {
-    auto thinker = Thinker::make({.hash_mb = 1, .tablebase = tablebase});
-    REQUIRE(thinker);
-    return *std::move(thinker);
+std::unique_ptr<SmallSearch> make_search(Tablebase* tablebase = nullptr) {
+    auto search = SmallSearch::make({.hash_mb = 1, .tablebase = tablebase});
+    REQUIRE(search);
+    return *std::move(search);
 }
 
 const std::atomic<bool> never = false;
@@ -38,9 +38,9 @@ class WhiteWins final : public Tablebase {
 }  // namespace
 
 TEST_CASE("games of self-play are legal, scored throughout and end as they are said to") {
-    const auto thinker = make_thinker();
+    const auto search = make_search();
     const SelfPlaySettings settings = quick_settings();
-    SelfPlayer player(settings, *thinker);
+    SelfPlayer player(settings, *search);
     int games = 0, decided_on_board = 0;
     for (std::uint64_t seed = 0; games < 12; ++seed) {
         Random random(seed);
@@ -74,7 +74,7 @@ TEST_CASE("games of self-play are legal, scored throughout and end as they are s
 }
 
 TEST_CASE("a game depends on its random numbers alone") {
-    const auto first = make_thinker(), second = make_thinker();
+    const auto first = make_search(), second = make_search();
     const SelfPlaySettings settings = quick_settings();
     SelfPlayer fresh(settings, *first), used(settings, *second);
     for (std::uint64_t seed = 1; seed < 4; ++seed) {
@@ -135,12 +135,12 @@ TEST_CASE("openings out of a list are played from") {
 }
 
 TEST_CASE("uneven openings are discarded, and stopping gives a game up") {
-    const auto thinker = make_thinker();
+    const auto search = make_search();
     SelfPlaySettings settings = quick_settings();
     settings.start.imbalance_share = 0;
     settings.start.openings = {parse_fen("3qk3/8/8/8/8/8/4P3/4K3 w - - 0 1").value()};
     settings.start.openings_plies = {0, 0};
-    SelfPlayer player(settings, *thinker);
+    SelfPlayer player(settings, *search);
     Random random(1);
     CHECK(player.play(random, never).error() == NoGame::uneven_opening);
     settings.start_limit = 10'000;
@@ -150,10 +150,10 @@ TEST_CASE("uneven openings are discarded, and stopping gives a game up") {
 }
 
 TEST_CASE("some moves are random if asked for, and then a tactical best move's score is left out") {
-    const auto thinker = make_thinker();
+    const auto search = make_search();
     SelfPlaySettings settings = quick_settings();
     settings.random_move_share = 0.3;
-    SelfPlayer player(settings, *thinker);
+    SelfPlayer player(settings, *search);
     int moves = 0, differ = 0, unscored = 0;
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         Random random(seed);
@@ -183,14 +183,14 @@ TEST_CASE("some moves are random if asked for, and then a tactical best move's s
 
 TEST_CASE("a tablebase ends the game after the capture that leads into it") {
     WhiteWins tables;
-    const auto thinker = make_thinker(&tables);
+    const auto search = make_search(&tables);
     SelfPlaySettings settings = quick_settings();
     settings.start.imbalance_share = 0;
     settings.start_limit = settings.win_score = 40'000;
     // The rook is to be had, and then three men are left.
     settings.start.openings = {parse_fen("k7/8/8/8/8/8/1r6/K5Q1 w - - 1 60").value()};
     settings.start.openings_plies = {0, 0};
-    SelfPlayer player(settings, *thinker);
+    SelfPlayer player(settings, *search);
     Random random(1);
     const auto game = player.play(random, never);
     REQUIRE(game);

@@ -176,7 +176,7 @@ TEST_CASE("training with PyTorch, stopped and continued, gives what kibitz train
     REQUIRE(file);
     const auto network = nnue::read_network_file(*file);
     REQUIRE(network);
-    CHECK(*file == network_file(quantise(options.shape, theirs.state.parameters, 171),
+    CHECK(*file == network_file(options.shape, theirs.state.parameters, 171,
                                 std::string(network->training)));
 }
 
@@ -205,6 +205,35 @@ TEST_CASE("with PyTorch, too, weights of another run are taken and kept within t
     CHECK(std::ranges::count(ours.parameters, 1.98f) > 0);
     CHECK(std::ranges::count(ours.parameters, 0.498f) > 0);
     check_alike(ours, checkpoint_of(folder, "by-torch").state);
+}
+
+TEST_CASE("with PyTorch, too, networks with layers and more king buckets are learned") {
+    const std::string interpreter = python();
+    if (interpreter.empty()) return kibitz::test::skip(no_python);
+    const TemporaryFolder folder;
+    REQUIRE(write_file(folder / "games.vf", {games_of_all_kinds()}));
+    TrainingOptions options = tiny_run(folder);
+    options.shape.king_buckets = 4;
+    options.shape.output = nnue::OutputKind::layers;
+    options.passes = 0.5;
+    REQUIRE(train(options, ignore, never));
+    const ScriptRun run = run_script(
+        interpreter, arguments_for(folder, "by-torch") + " --passes 0.5 --layers --king-buckets 4");
+    CAPTURE(run.output);
+    REQUIRE(run.is_ok);
+    const auto ours = load_checkpoint(folder / "by-kibitz/checkpoint.bin", options.shape);
+    const auto theirs = load_checkpoint(folder / "by-torch/checkpoint.bin", options.shape);
+    REQUIRE(ours);
+    REQUIRE(theirs);
+    CHECK(ours->state.step > 3);
+    check_alike(ours->state, theirs->state);
+
+    const auto file = read_file(folder / "by-torch/network.nnue");
+    REQUIRE(file);
+    const auto network = nnue::read_network_file(*file);
+    REQUIRE(network);
+    CHECK(*file == network_file(options.shape, theirs->state.parameters, 171,
+                                std::string(network->training)));
 }
 
 TEST_CASE("the script says what it cannot work with") {

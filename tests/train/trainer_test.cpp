@@ -333,14 +333,15 @@ TEST_CASE("what a run without king buckets learnt is what one with them begins w
     REQUIRE(train(options, ignore, never));
     const auto common = load_checkpoint(folder / "common/checkpoint.bin", options.shape);
     REQUIRE(common);
-    const Floats wide = with_king_buckets(options.shape, common->state.parameters);
-    const QuantisedNetwork exported = quantise(options.shape, common->state.parameters, 171);
-    CHECK(exported.input_weights.size() ==
-          static_cast<std::size_t>(nnue::input_count * options.shape.hidden));
+    const Floats wide = with_king_buckets(options.shape, common->state.parameters, 2);
+    const auto exported = nnue::Network::load(
+        network_file(options.shape, common->state.parameters, 171, "one bucket"));
+    REQUIRE(exported);
+    CHECK((*exported)->architecture().king_map == nnue::wing_king_buckets);
 
     options.start_from = folder / "common";
     options.folder = folder / "apart";
-    options.shape.king_buckets = nnue::king_bucket_count;
+    options.shape.king_buckets = 2;
     CHECK(wide.size() == options.shape.size());
     options.passes = 0.001;  // one step
     options.learning_rate = 1e-9;
@@ -354,31 +355,52 @@ TEST_CASE("what a run without king buckets learnt is what one with them begins w
     options.shape.king_buckets = 3;
     const auto refused = train(options, ignore, never);
     REQUIRE(!refused);
-    CHECK(refused.error().contains("1 or 2"));
+    CHECK(refused.error().contains("1, 2, 4 or 8"));
 }
 
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
-    const NetworkShape shape;  // the engine's
-    Floats parameters = random_parameters(shape, 8);
-    for (float& parameter : parameters) parameter = std::clamp(parameter, -1.9f, 1.9f);
-    const QuantisedNetwork quantised = quantise(shape, parameters, 229);
-    const auto network = nnue::Network::load(network_file(quantised, "a test"));
-    REQUIRE(network);
-    CHECK((*network)->training() == "a test");
-    CHECK((*network)->centipawns_per_output() == 229);
-    Learner learner(shape, {});
-    std::mt19937 random(9);
-    const Chain game = random_game(random, 200);
-    Position position = game.start;
-    for (const ScoredMove& played : game.moves) {
-        const Sample sample = make_sample(position, 0, GameResult::draw, SampleKind::game);
-        const double exact =
-            static_cast<double>(learner.evaluate(parameters, std::span(&sample, 1)).front());
-        const double rounded = evaluate(quantised, sample);
-        CHECK(rounded == doctest::Approx(exact).epsilon(0.02).scale(5));
-        const int engine = nnue::evaluate_plainly(**network, position);
-        CHECK(engine == static_cast<int>(rounded * 229));
-        position.play(played.move);
+    using enum nnue::OutputKind;
+    for (const NetworkShape& shape :
+         {NetworkShape{}, NetworkShape{.output = layers},
+          NetworkShape{.hidden = 512, .king_buckets = 8, .output = layers}}) {
+        CAPTURE(shape.hidden);
+        Floats parameters = random_parameters(shape, 8);
+        for (float& parameter : parameters) parameter = std::clamp(parameter, -1.9f, 1.9f);
+        const auto network = nnue::Network::load(network_file(shape, parameters, 229, "a test"));
+        REQUIRE(network);
+        CHECK((*network)->training() == "a test");
+        CHECK((*network)->centipawns_per_output() == 229);
+        Learner learner(shape, {});
+        std::mt19937 random(9);
+        const Chain game = random_game(random, 200);
+        Position position = game.start;
+        for (const ScoredMove& played : game.moves) {
+            const Sample sample = make_sample(position, 0, GameResult::draw, SampleKind::game);
+            const double exact =
+                static_cast<double>(learner.evaluate(parameters, std::span(&sample, 1)).front());
+            const double rounded = evaluate(**network, sample);
+            CHECK(rounded == doctest::Approx(exact).epsilon(0.02).scale(5));
+            const int engine = nnue::evaluate_plainly(**network, position);
+            CHECK(engine == static_cast<int>(rounded * 229));
+            position.play(played.move);
+        }
+    }
+}
+
+TEST_CASE("a run can begin with the weights of a network file") {
+    for (const auto output : {nnue::OutputKind::squares, nnue::OutputKind::layers}) {
+        const NetworkShape shape{.hidden = 64, .output = output};
+        const Floats parameters = random_parameters(shape, 8);
+        const auto file = network_file(shape, parameters, 229, "a test");
+        const auto read = parameters_of(shape, file);
+        REQUIRE(read);
+        for (std::size_t i = 0; i < shape.size(); ++i)
+            REQUIRE((*read)[i] == doctest::Approx(parameters[i]).epsilon(1e-6).scale(2e3));
+        CHECK(network_file(shape, *read, 229, "a test") == file);
+        const auto other = parameters_of({.hidden = 128, .output = output}, file);
+        REQUIRE(!other);
+        CHECK(other.error().contains("another shape"));
+        CHECK(!parameters_of(shape, std::span(file).first(100)));
     }
 }
 

@@ -5,7 +5,7 @@ import struct
 
 import numpy as np
 
-from .parameters import KING_BUCKETS, with_king_buckets
+from .parameters import HIDDEN_ONE, KING_MAPS, OUTPUT_ONE, with_king_buckets
 from .random_numbers import WORD
 
 
@@ -70,24 +70,23 @@ def load_checkpoint(path, size):
 
 # Networks: src/train/quantise.cpp, src/engine/eval/nnue/network_file.hpp
 
-HIDDEN_ONE, OUTPUT_ONE = 255, 256
-
 
 def network_file(parameters, shape, centipawns_per_output, text):
-    if shape.king_buckets == 1:
-        parameters = with_king_buckets(shape, parameters)
-        shape = shape._replace(king_buckets=KING_BUCKETS)
-    sections, begin = b"", 0
-    ones = (HIDDEN_ONE, HIDDEN_ONE, OUTPUT_ONE, HIDDEN_ONE * OUTPUT_ONE)
-    for end, one, kind in zip(shape.section_ends(), ones, ("<i2", "<i2", "<i2", "<i4")):
-        scaled = (parameters[begin:end] * np.float32(one)).astype(np.float64)
-        sections += np.trunc(scaled + np.copysign(0.5, scaled)).astype(kind).tobytes()
-        begin = end
+    if shape.king_buckets == 1 and not shape.layers:
+        parameters = with_king_buckets(shape, parameters, 2)
+        shape = shape._replace(king_buckets=2)
+    parts, numbers = shape.parts(parameters), b""
+    for section in shape.sections():
+        scaled = (parts[section.name] * np.float32(section.one)).astype(np.float64)
+        numbers += np.trunc(scaled + np.copysign(0.5, scaled)).astype(section.type).tobytes()
+    is_first_version = shape.king_buckets == 2 and not shape.layers
+    inputs_by_wing, inputs_by_map = 2, 3
+    version, inputs = (1, inputs_by_wing) if is_first_version else (2, inputs_by_map)
+    king_map = b"" if is_first_version else bytes(KING_MAPS[shape.king_buckets]).ljust(64, b"\0")
     text = text.encode()
     padded = text.ljust((len(text) + 63) // 64 * 64, b"\0")
-    length = 64 + len(padded) + len(sections)
-    inputs_by_king = 2
-    header = (1, inputs_by_king, shape.hidden, shape.buckets, HIDDEN_ONE, OUTPUT_ONE)
-    header += (len(text), length)
-    hashed = struct.pack("<4I 2H I Q H 14x", *header, centipawns_per_output) + padded + sections
+    length = 64 + len(padded) + len(king_map) + len(numbers)
+    header = (version, inputs, shape.hidden, shape.buckets, HIDDEN_ONE, OUTPUT_ONE)
+    header += (len(text), length, centipawns_per_output, int(shape.layers))
+    hashed = struct.pack("<4I 2H I Q 2H 12x", *header) + padded + king_map + numbers
     return b"KIBITZNN" + struct.pack("<Q", file_hash(hashed)) + hashed

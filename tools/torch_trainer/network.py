@@ -2,7 +2,7 @@
 
 import torch
 
-from .parameters import MAX_MEN, MEN_INPUTS
+from .parameters import KING_MAPS, MAX_MEN, MEN_INPUTS, PRODUCT_SCALE
 
 
 def unpack(samples, shape):
@@ -21,28 +21,42 @@ def unpack(samples, shape):
     ):
         turn = turn ^ (king >> 2 & 1) * 7
         man_input = (is_other_side * 6 + man_type) * 64 + (squares ^ turn)
-        if shape.king_buckets > 1:
-            man_input += king_bucket(king ^ turn) * MEN_INPUTS
+        man_input += king_bucket(king ^ turn, shape.king_buckets) * MEN_INPUTS
         view = torch.zeros(len(samples), shape.inputs + 1, device=samples.device)
         views.append(view.scatter_(1, torch.where(is_man == 1, man_input, shape.inputs), 1.0))
     return *views, is_man.sum(1)
 
 
-def king_bucket(square):
+def king_bucket(square, king_buckets):
     """src/engine/eval/nnue/architecture.hpp"""
-    on_wing, at_home = (square & 7) <= 2, (square >> 3) <= 1
-    return (on_wing & at_home).long()
+    places = (square >> 3) * 4 + (square & 3)
+    return torch.tensor(KING_MAPS[king_buckets], device=square.device)[places]
 
 
 def evaluate(parameters, shape, samples):
     """The network's outputs before the final sigmoid. Dense products are quick on a GPU."""
-    _, biases_end, weights_end, end, _ = shape.section_ends()
     own, their, men = unpack(samples, shape)
-    input_weights = parameters[:biases_end].view(shape.inputs + 1, shape.hidden)
-    units = torch.cat((own @ input_weights, their @ input_weights), 1).clamp(0, 1).square()
-    output_weights = parameters[biases_end:weights_end].view(shape.buckets, 2 * shape.hidden)
-    outputs = units @ output_weights.T + parameters[weights_end:end]
+    input_weights = parameters[: (shape.inputs + 1) * shape.hidden].view(-1, shape.hidden)
+    units = torch.stack((own @ input_weights, their @ input_weights), 1).clamp(0, 1)
+    output_of = layers if shape.layers else squares
+    outputs = output_of(shape.parts(parameters), units)
     return outputs.gather(1, ((men - 2) * shape.buckets // MAX_MEN)[:, None])[:, 0]
+
+
+def squares(parts, units):
+    """The outputs of all buckets for units [n, 2, hidden]."""
+    return units.flatten(1).square() @ parts["output weights"].T + parts["output biases"]
+
+
+def layers(parts, units):
+    first_half, second_half = units.chunk(2, 2)
+    products = (first_half * second_half * PRODUCT_SCALE).flatten(1)
+    first = torch.einsum("nh,bih->nbi", products, parts["first weights"])
+    first = (first + parts["first biases"]).clamp(0, 1)
+    first = torch.cat((first, first.square()), 2)
+    second = torch.einsum("nbi,bji->nbj", first, parts["second weights"])
+    second = (second + parts["second biases"]).clamp(0, 1)
+    return (second * parts["output weights"]).sum(2) + parts["output biases"]
 
 
 def squared_errors(outputs, samples, score_shares, score_scale):

@@ -6,7 +6,7 @@ import pathlib
 
 import torch
 
-from .parameters import KING_BUCKETS, Shape
+from .parameters import KING_MAPS, Shape
 
 EXAMPLE = """example:
   kibitz train --data games.vf.zst --out runs/gpu --only-store
@@ -38,8 +38,8 @@ def read_options(description):
         ("describe", str, "", "a text for the network file"),
         ("device", str, device, "cuda, cuda:1 ..., cpu"),
         ("hidden", int, 256, "hidden units of each view"),
-        ("king-buckets", int, KING_BUCKETS, "1: the same input weights wherever the own king is"),
-        ("buckets", int, 8, "output buckets by number of men"),
+        ("king-buckets", int, 2, "1: the same input weights wherever the own king is; 2, 4 or 8"),
+        ("buckets", int, 8, "output buckets by number of pieces"),
         ("passes", float, 8, "passes over the training set"),
         ("batch", int, 16_384, "positions learnt from at a time"),
         ("rate", float, 0.001, "the learning rate at the start"),
@@ -55,17 +55,18 @@ def read_options(description):
     ):
         shown = "" if default in (None, "") else f" ({default})"
         parser.add_argument(f"--{name}", type=kind, default=default, help=meaning + shown)
+    parser.add_argument("--layers", action="store_true", help="layers behind products of units")
     o = parser.parse_args()
     if o.out is None:
         parser.error("--out is needed")
     for name in "hidden buckets passes batch rate score-scale log-steps workers".split():
         if not getattr(o, name.replace("-", "_")) > 0:
             parser.error(f"--{name} has to be more than 0")
-    if o.king_buckets not in (1, KING_BUCKETS):
-        parser.error(f"--king-buckets has to be 1 or {KING_BUCKETS}")
+    if o.king_buckets not in KING_MAPS:
+        parser.error("--king-buckets has to be 1, 2, 4 or 8")
     if o.seed < 0:
         parser.error("--seed has to be 0 or more")
-    o.shape = Shape(o.hidden, o.buckets, o.king_buckets)
+    o.shape = Shape(o.hidden, o.buckets, o.king_buckets, o.layers)
     o.start_from = getattr(o, "from")
     o.final_score_share = o.final_score_share or o.score_share
     o.store = o.store or o.out / "store"

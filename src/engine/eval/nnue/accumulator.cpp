@@ -6,33 +6,17 @@ namespace kibitz::nnue {
 
 namespace {
 
-// A tile of the sums is held in this many registers; every instruction set has twice as many.
-constexpr int tile_registers = 8;
-constexpr int tile_lanes = tile_registers * simd::lane_count;
-static_assert(hidden_size % tile_lanes == 0);
-
-simd::Sums add_view(simd::Sums sums, const Network::HiddenRow& values,
-                    const Network::HiddenRow& weights) {
-    const simd::Lanes zero = simd::all_lanes(0), one = simd::all_lanes(hidden_one);
-    for (int i = 0; i < hidden_size; i += simd::lane_count) {
-        const simd::Lanes unit = simd::clamp(simd::load(values.data() + i), zero, one);
-        // Fits 16 bits: Network::load has checked the weights.
-        const simd::Lanes weighted = unit * simd::load(weights.data() + i);
-        sums = simd::add_products(sums, weighted, unit);
-    }
-    return sums;
-}
-
-}  // namespace
-
-void update(const Network& network, const Accumulator& from, const InputList& added,
-            const InputList& removed, Accumulator& to) {
-    for (int column = 0; column < hidden_size; column += tile_lanes) {
-        const auto lanes = [column](const Network::HiddenRow& row, int i) {
-            return simd::load(row.data() + column + i * simd::lane_count);
+// A tile of the sums is held in registers; every instruction set has at least twice as many.
+template <int tile_registers>
+void update_tiles(const Network& network, const std::int16_t* from, const InputList& added,
+                  const InputList& removed, std::int16_t* to) {
+    constexpr int tile_lanes = tile_registers * simd::lane_count;
+    for (int column = 0; column < network.hidden(); column += tile_lanes) {
+        const auto lanes = [column](const std::int16_t* row, int i) {
+            return simd::load(row + column + i * simd::lane_count);
         };
         simd::Lanes sums[tile_registers];
-        for (int i = 0; i < tile_registers; ++i) sums[i] = lanes(from.sums, i);
+        for (int i = 0; i < tile_registers; ++i) sums[i] = lanes(from, i);
         for (const int input : removed.inputs())
             for (int i = 0; i < tile_registers; ++i)
                 sums[i] -= lanes(network.input_weights(input), i);
@@ -40,16 +24,20 @@ void update(const Network& network, const Accumulator& from, const InputList& ad
             for (int i = 0; i < tile_registers; ++i)
                 sums[i] += lanes(network.input_weights(input), i);
         for (int i = 0; i < tile_registers; ++i)
-            simd::store(to.sums.data() + column + i * simd::lane_count, sums[i]);
+            simd::store(to + column + i * simd::lane_count, sums[i]);
     }
 }
 
-int output(const Network& network, int bucket, const Accumulator& own, const Accumulator& their) {
-    simd::Sums sums = add_view(simd::Sums{}, own.sums, network.output_weights(bucket, 0));
-    sums = add_view(sums, their.sums, network.output_weights(bucket, 1));
-    // Unit x unit x weight carries hidden_one twice; the bias once.
-    const std::int64_t value = simd::total(sums) / hidden_one + network.output_bias(bucket);
-    return static_cast<int>(value * network.centipawns_per_output() / (hidden_one * output_one));
+}  // namespace
+
+void update(const Network& network, const std::int16_t* from, const InputList& added,
+            const InputList& removed, std::int16_t* to) {
+    constexpr int usual = 8, narrow = 2;
+    static_assert(Architecture::hidden_multiple % (narrow * simd::lane_count) == 0);
+    if (network.hidden() % (usual * simd::lane_count) == 0)
+        update_tiles<usual>(network, from, added, removed, to);
+    else
+        update_tiles<narrow>(network, from, added, removed, to);
 }
 
 }  // namespace kibitz::nnue

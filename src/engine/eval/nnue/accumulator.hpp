@@ -1,4 +1,4 @@
-// Accumulator: the hidden units' sums of one view of a position, and the loops that change them.
+// The sums in front of the hidden units of one view of a position, and the loop that changes them.
 #pragma once
 
 #include <array>
@@ -8,10 +8,6 @@
 #include "engine/eval/nnue/network.hpp"
 
 namespace kibitz::nnue {
-
-struct alignas(64) Accumulator {
-    Network::HiddenRow sums;
-};
 
 // Inputs that a change of the board switches on or off.
 class InputList {
@@ -24,11 +20,9 @@ class InputList {
     std::size_t size_ = 0;
 };
 
-// to = from + the weights of `added` - those of `removed`. `to` and `from` may be the same.
-void update(const Network& network, const Accumulator& from, const InputList& added,
-            const InputList& removed, Accumulator& to);
-
-// The network's output in centipawns for the side whose view is `own`.
-int output(const Network& network, int bucket, const Accumulator& own, const Accumulator& their);
+// to = from + the weights of `added` - those of `removed`: rows of the network's hidden units that
+// start at multiples of a cache line. `to` and `from` may be the same.
+void update(const Network& network, const std::int16_t* from, const InputList& added,
+            const InputList& removed, std::int16_t* to);
 
 }  // namespace kibitz::nnue

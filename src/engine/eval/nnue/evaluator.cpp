@@ -1,6 +1,9 @@
 #include "engine/eval/nnue/evaluator.hpp"
 
+#include <algorithm>
 #include <cassert>
+
+#include "engine/eval/nnue/output.hpp"
 
 namespace kibitz::nnue {
 
@@ -11,9 +14,12 @@ constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-Evaluator::Evaluator(const Network& network) : network_(network) {
-    for (auto& views : cache_)
-        for (CachedView& view : views) view.accumulator.sums = network.hidden_biases();
+Evaluator::Evaluator(const Network& network)
+    : network_(network),
+      cache_(at(color_count * 2 * bucket_count(network.architecture().king_map))),
+      sums_((at(color_count * (last_ply + 1)) + cache_.size()) * at(network.hidden())) {
+    for (int cached = 0; cached < static_cast<int>(cache_.size()); ++cached)
+        std::copy_n(network.hidden_biases(), network.hidden(), cached_sums(cached));
     for (Node& node : nodes_) node.is_current = {};
 }
 
@@ -36,7 +42,7 @@ void Evaluator::play_null(int ply) {
     next.change = Change{};
 }
 
-Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
+Evaluator::Change Evaluator::change_of(const Position& before, Move move) const {
     const Color us = before.side_to_move();
     const Piece piece = before.piece_on(move.from());
     Change change;
@@ -63,7 +69,7 @@ Evaluator::Change Evaluator::change_of(const Position& before, Move move) {
 
     if (type_of(piece) == PieceType::king) {
         change.changed = us;
-        change.changes_view = view_of(us, move.from()) != view_of(us, arrives);
+        change.changes_view = network_.view_of(us, move.from()) != network_.view_of(us, arrives);
     }
     return change;
 }
@@ -72,9 +78,8 @@ int Evaluator::evaluate(int ply, const Position& position) {
     make_current(ply, position, Color::white);
     make_current(ply, position, Color::black);
     const Color us = position.side_to_move();
-    const auto& views = node(ply).views;
-    return output(network_, output_bucket(position.occupied().count()), views[at(us)],
-                  views[at(~us)]);
+    return output(network_, network_.output_bucket(position.occupied().count()), sums(ply, us),
+                  sums(ply, ~us));
 }
 
 void Evaluator::make_current(int ply, const Position& position, Color side) {
@@ -85,7 +90,7 @@ void Evaluator::make_current(int ply, const Position& position, Color side) {
         if (change.changes_view && change.changed == side) return refresh(ply, position, side);
         --known;
     }
-    const View view = view_of(side, position.king(side));
+    const View view = network_.view_of(side, position.king(side));
     while (known < ply) advance(++known, side, view);
 }
 
@@ -99,13 +104,14 @@ void Evaluator::advance(int ply, Color side, View view) {
     for (int i = 0; i < change.added_count; ++i)
         added.push_back(
             input_index(side, view, change.added[at(i)].piece, change.added[at(i)].square));
-    update(network_, node(ply - 1).views[at(side)], added, removed, node(ply).views[at(side)]);
+    update(network_, sums(ply - 1, side), added, removed, sums(ply, side));
     node(ply).is_current[at(side)] = true;
 }
 
 void Evaluator::refresh(int ply, const Position& position, Color side) {
-    const View view = view_of(side, position.king(side));
-    CachedView& cached = cache_[at(side)][at(2 * view.king_bucket + (view.is_mirrored() ? 1 : 0))];
+    const View view = network_.view_of(side, position.king(side));
+    const int number = cached_view(side, view);
+    CachedView& cached = cache_[at(number)];
     InputList removed, added;
     for (int i = 0; i < piece_count; ++i) {
         const auto piece = static_cast<Piece>(i);
@@ -116,8 +122,8 @@ void Evaluator::refresh(int ply, const Position& position, Color side) {
             added.push_back(input_index(side, view, piece, square));
         cached.men[at(i)] = now;
     }
-    update(network_, cached.accumulator, added, removed, cached.accumulator);
-    node(ply).views[at(side)] = cached.accumulator;
+    update(network_, cached_sums(number), added, removed, cached_sums(number));
+    std::copy_n(cached_sums(number), network_.hidden(), sums(ply, side));
     node(ply).is_current[at(side)] = true;
 }
 

@@ -3,13 +3,14 @@
 // It receives the moves of the path by ply and only records what changed; there is nothing to take
 // back, as the next move from a ply replaces the one before. evaluate() brings the sums of each
 // side's view up to date from the nearest position on the path that has them, or, where a king has
-// changed its view by crossing the middle or leaving its place, from a cache that holds for every
+// changed its view by crossing the middle or leaving its bucket, from a cache that holds for every
 // side and view the last board it was needed for ("Finny tables", after the engine Koivisto).
 //
-// One searcher owns one Evaluator. It is a quarter of a megabyte: keep it on the heap.
+// One searcher owns one Evaluator.
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "chess/position.hpp"
 #include "engine/eval/nnue/accumulator.hpp"
@@ -50,25 +51,33 @@ class Evaluator {
         Color changed = Color::white;
     };
     struct Node {
-        std::array<Accumulator, color_count> views;
         std::array<bool, color_count> is_current;
         Change change;  // from the ply before
     };
     struct CachedView {
-        Accumulator accumulator;
         std::array<Bitboard, piece_count> men{};
     };
 
-    static Change change_of(const Position& before, Move move);
+    [[nodiscard]] Change change_of(const Position& before, Move move) const;
     Node& node(int ply) { return nodes_[static_cast<std::size_t>(ply)]; }
+    // The sums of a view at `ply`, and those that the cache holds.
+    std::int16_t* sums(int ply, Color side) { return row(color_count * ply + index(side)); }
+    std::int16_t* cached_sums(int cached) { return row(color_count * (last_ply + 1) + cached); }
+    std::int16_t* row(int number) {
+        return sums_.data() +
+               static_cast<std::size_t>(number) * static_cast<std::size_t>(network_.hidden());
+    }
+    [[nodiscard]] int cached_view(Color side, View view) const {
+        return color_count * (2 * view.king_bucket + (view.is_mirrored() ? 1 : 0)) + index(side);
+    }
     void make_current(int ply, const Position& position, Color side);
     void refresh(int ply, const Position& position, Color side);
     void advance(int ply, Color side, View view);
 
     const Network& network_;
     std::array<Node, last_ply + 1> nodes_;  // by ply
-    // By side; by king bucket, and by whether the view is mirrored.
-    std::array<std::array<CachedView, 2 * king_bucket_count>, color_count> cache_;
+    std::vector<CachedView> cache_;         // by cached_view
+    AlignedVector<std::int16_t> sums_;      // of every view of every ply, then of the cache
 };
 
 }  // namespace kibitz::nnue

@@ -71,6 +71,44 @@ inline Sums add_products(Sums sums, Lanes a, Lanes b) {
 #endif
 }
 
+// The products of lanes from 0 to 255, without their lowest bits.
+template <int shift>
+Lanes multiply_and_shift(Lanes a, Lanes b) {
+    typedef std::uint16_t Unsigned __attribute__((vector_size(register_bytes)));
+    return reinterpret_cast<Lanes>(
+        (reinterpret_cast<Unsigned>(a) * reinterpret_cast<Unsigned>(b)) >> shift);
+}
+
+// The same two 16-bit numbers in every pair of neighbouring lanes.
+inline Lanes all_pairs(std::int32_t two_numbers) {
+    return reinterpret_cast<Lanes>(Sums{} + two_numbers);
+}
+
+// A bit for each pair of neighbouring lanes, the first in the lowest bit: is one of them not zero?
+// No lane is negative.
+inline std::uint32_t pairs_not_zero(Lanes lanes) {
+#if defined(__AVX512BW__)
+    const __m512i pairs = reinterpret_cast<__m512i>(lanes);
+    return _mm512_test_epi32_mask(pairs, pairs);
+#elif defined(__AVX2__)
+    const __m256i pairs = reinterpret_cast<__m256i>(lanes);
+    return static_cast<std::uint32_t>(
+        _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpgt_epi32(pairs, _mm256_setzero_si256()))));
+#elif defined(__SSE4_1__)
+    const __m128i pairs = reinterpret_cast<__m128i>(lanes);
+    return static_cast<std::uint32_t>(
+        _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(pairs, _mm_setzero_si128()))));
+#elif defined(__wasm_simd128__)
+    return wasm_i32x4_bitmask(
+        wasm_i32x4_ne(reinterpret_cast<v128_t>(lanes), wasm_i32x4_const_splat(0)));
+#else
+    const Sums pairs = reinterpret_cast<Sums>(lanes);
+    std::uint32_t mask = 0;
+    for (int i = 0; i < lane_count / 2; ++i) mask |= static_cast<std::uint32_t>(pairs[i] != 0) << i;
+    return mask;
+#endif
+}
+
 inline std::int32_t total(Sums sums) {
     std::int32_t sum = 0;
     for (int i = 0; i < lane_count / 2; ++i) sum += sums[i];

@@ -1,4 +1,4 @@
-#include "train/thinker.hpp"
+#include "train/small_search.hpp"
 
 #include <cstring>
 
@@ -14,15 +14,15 @@ constexpr std::size_t bytes_per_megabyte = std::size_t{1} << 20;
 
 }  // namespace
 
-std::expected<std::unique_ptr<Thinker>, std::string> Thinker::make(
-    const ThinkerSettings& settings) {
+std::expected<std::unique_ptr<SmallSearch>, std::string> SmallSearch::make(
+    const SmallSearchSettings& settings) {
     auto memory =
         HugeMemory::allocate(static_cast<std::size_t>(settings.hash_mb) * bytes_per_megabyte);
     if (!memory) return std::unexpected(memory.error());
-    return std::unique_ptr<Thinker>(new Thinker(settings, *std::move(memory)));
+    return std::unique_ptr<SmallSearch>(new SmallSearch(settings, *std::move(memory)));
 }
 
-Thinker::Thinker(const ThinkerSettings& settings, HugeMemory memory)
+SmallSearch::SmallSearch(const SmallSearchSettings& settings, HugeMemory memory)
     : memory_(std::move(memory)), path_(default_core_path()) {
     using Cluster = TranspositionTable::Cluster;
     context_.table = TranspositionTable(std::span(
@@ -36,14 +36,14 @@ Thinker::Thinker(const ThinkerSettings& settings, HugeMemory memory)
     new_game();
 }
 
-void Thinker::new_game() {
+void SmallSearch::new_game() {
     std::memset(memory_.bytes().data(), 0, memory_.size());
     context_.table.reset_generation();
     searcher_->new_game();
 }
 
-Thinker::Answer Thinker::think(const Position& position, std::span<const Key> earlier_keys,
-                               const Limits& limits) {
+SmallSearch::Result SmallSearch::run(const Position& position, std::span<const Key> earlier_keys,
+                                     const Limits& limits) {
     context_.root = position;
     context_.earlier_keys.assign(earlier_keys.begin(), earlier_keys.end());
     context_.limits = limits;
@@ -56,6 +56,6 @@ Thinker::Answer Thinker::think(const Position& position, std::span<const Key> ea
     return {best.pv.front(), best.score};
 }
 
-double Thinker::score_units() const { return units_per_centipawn(context_.network != nullptr); }
+double SmallSearch::score_units() const { return units_per_centipawn(context_.network != nullptr); }
 
 }  // namespace kibitz::train

@@ -1,5 +1,5 @@
-// Thinker: a search on the calling thread with a small table of its own, for work that asks for
-// very many short searches (self-play, rescoring, tuning).
+// SmallSearch: the engine's search on the calling thread with a small table of its own, for work
+// that takes very many short searches (self-play, rescoring, tuning).
 #pragma once
 
 #include <cstdint>
@@ -13,31 +13,31 @@
 
 namespace kibitz::train {
 
-struct ThinkerSettings {
+struct SmallSearchSettings {
     int hash_mb = 8;
-    const nnue::Network* network = nullptr;  // none: the classical evaluation
-    Tablebase* tablebase = nullptr;          // both must outlive the thinker
+    const nnue::Network* network = nullptr;  // none: the hand-crafted evaluation
+    Tablebase* tablebase = nullptr;          // both must outlive the search
 };
 
-class Thinker {
+class SmallSearch {
    public:
-    struct Answer {
+    struct Result {
         Move move;    // none if there is no legal move
         Score score;  // for the side to move
     };
 
-    // The error is that there is no memory.
-    static std::expected<std::unique_ptr<Thinker>, std::string> make(
-        const ThinkerSettings& settings);
-    Thinker(const Thinker&) = delete;
-    Thinker& operator=(const Thinker&) = delete;
+    // Fails if there is not enough memory.
+    static std::expected<std::unique_ptr<SmallSearch>, std::string> make(
+        const SmallSearchSettings& settings);
+    SmallSearch(const SmallSearch&) = delete;
+    SmallSearch& operator=(const SmallSearch&) = delete;
 
     // Forgets everything, so that what follows depends on nothing before it.
     void new_game();
-    // Heeded in builds for tuning alone (search::parameters_are_tunable).
+    // Has an effect in builds for tuning alone (search::parameters_are_tunable).
     void set_parameters(const search::Parameters& parameters) { context_.parameters = parameters; }
     // `earlier_keys`: of the positions since the last capture or pawn move, oldest first.
-    Answer think(const Position& position, std::span<const Key> earlier_keys, const Limits& limits);
+    Result run(const Position& position, std::span<const Key> earlier_keys, const Limits& limits);
 
     // Of all searches so far.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
@@ -46,7 +46,7 @@ class Thinker {
     [[nodiscard]] double score_units() const;
 
    private:
-    Thinker(const ThinkerSettings& settings, HugeMemory memory);
+    SmallSearch(const SmallSearchSettings& settings, HugeMemory memory);
 
     HugeMemory memory_;
     SearchContext context_;
