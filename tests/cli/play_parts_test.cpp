@@ -1,4 +1,6 @@
 // The small parts of `kibitz play`: commands, levels, clocks, boards, records.
+#include <algorithm>
+
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "cli/board_view.hpp"
@@ -56,8 +58,16 @@ TEST_CASE("opponents are known by number, name and file") {
     CHECK(opponent_called("atacker").error().find("did you mean \"attacker\"?") !=
           std::string::npos);
     CHECK(opponent_called("./nowhere.toml").error().find("cannot read") != std::string::npos);
-    CHECK(opponent_table().find("\n   1  Level 1") != std::string::npos);
-    CHECK(opponent_table().find("\n  attacker ") != std::string::npos);
+}
+
+TEST_CASE("the list of opponents is as wide as the screen") {
+    const auto rows = [](const std::string& list) { return std::ranges::count(list, '\n'); };
+    CHECK(opponent_list(80).find("\n   1: ") != std::string::npos);
+    CHECK(opponent_list(80).find("   2: ") != std::string::npos);
+    CHECK(rows(opponent_list(80)) < 18);
+    CHECK(rows(opponent_list(1)) > 20);
+    CHECK(opponent_list(80).find("  attacker (Ember)  ") != std::string::npos);
+    CHECK(opponent_list(1).find("\n  attacker (Ember)\n") != std::string::npos);
 }
 
 TEST_CASE("clock times") {

@@ -6,6 +6,7 @@
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "cli/memory_game_store.hpp"
+#include "cli/terminal.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {
@@ -161,6 +162,14 @@ TEST_CASE("the engine is asked for its move and plays it") {
     CHECK(table.plies() == 2);
 }
 
+TEST_CASE("why counts for the person's colour") {
+    PlayOptions options = Table::against_engine();
+    options.game.seats = {Seat::engine, Seat::person};
+    Table table(std::move(options));
+    table.think("e4", Score{35});
+    CHECK(has(table.type("why"), "(-0.35 for you)"));
+}
+
 TEST_CASE("the engine begins where the person has Black, who sits at the bottom") {
     PlayOptions options = Table::against_engine();
     options.game.seats = {Seat::engine, Seat::person};
@@ -277,6 +286,12 @@ TEST_CASE("a promotion without its piece is asked for") {
     CHECK(has(table.type("a8"), "What does the pawn become?"));
     table.type("n");
     CHECK(table.fen() == "N6k/8/8/8/8/8/8/K7 b - - 0 1");
+    SUBCASE("q is the queen there and does not quit") {
+        table.type("undo");
+        table.type_all({"a8", "q"});
+        CHECK_FALSE(table.left);
+        CHECK(table.fen() == "Q6k/8/8/8/8/8/8/K7 b - - 0 1");
+    }
     SUBCASE("another move answers, too") {
         table.type("undo");
         table.type_all({"a8", "Kb2"});
@@ -386,6 +401,28 @@ TEST_CASE("the first questions choose players, level and side") {
         CHECK(table.asked == ThinkPurpose::move);
         CHECK(table.session.record().settings().opponent == "level-04");
         CHECK(table.session.record().settings().seat(Color::white) == Seat::engine);
+    }
+    SUBCASE("help and why are answered, and the question stays") {
+        CHECK(has(table.type("help"), "against the computer"));
+        CHECK(has(table.type("why"), "has not played a move yet"));
+        CHECK(has(table.type("why"), "Who plays?"));
+        table.type("");
+        CHECK(has(table.type("help"), "like people"));
+        CHECK(has(table.type("help attacker"), "Ember"));
+        CHECK(has(table.type("help level 5"), "Level 5"));
+        CHECK(has(table.type("?"), "Whom?"));
+        table.type("5");
+        CHECK(has(table.type("why"), "Your side?"));  // and not White
+        CHECK(has(table.type("what"), "w, b or r"));
+        CHECK(has(table.type("help"), "White moves first"));
+        table.type("b");
+        CHECK(table.session.record().settings().seat(Color::black) == Seat::person);
+    }
+    SUBCASE("the questions fit 24 rows") {
+        const std::string text = table.greeting + "> \n" + table.type("1") + ">";
+        CHECK(rows_of(text, 80) <= 24);
+        CHECK(has(text, "14: "));
+        CHECK(has(text, "attacker (Ember)"));
     }
     SUBCASE("quit works there, too") {
         table.type("quit");

@@ -42,7 +42,8 @@ std::string nearest_command(std::string_view word);
 
 // All commands, one a line, with what they do.
 std::string command_table();
-// Help on a topic, on everything if it is empty.
-std::string help_text(std::string_view topic);
+// Help on a topic or an opponent, on everything if the topic is empty, for a screen that is so
+// wide.
+std::string help_text(std::string_view topic, int width);
 
 }  // namespace kibitz::cli

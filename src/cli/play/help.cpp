@@ -70,22 +70,24 @@ std::string overview() {
            "A PGN file holds games as text; every chess program reads it.\n";
 }
 
-std::string levels_help() {
-    return opponent_table() +
+std::string levels_help(int width) {
+    return opponent_list(width) +
            "They err as people do: they overlook what is far away, quiet or backward, and look few "
-           "moves ahead. Change with `level 5` or `level attacker`.\n";
+           "moves ahead. `help 5` or `help attacker` describes one, `level 5` or `level attacker` "
+           "plays against it.\n";
 }
 
 }  // namespace
 
-std::string help_text(std::string_view topic) {
+std::string help_text(std::string_view topic, int width) {
     if (topic.empty() || topic == "commands") return overview();
-    if (topic.starts_with("level")) return levels_help();
+    if (topic == "level" || topic == "levels") return levels_help(width);
     if (topic == "moves" || topic == "move") topic = "entering";
     if (topic == "mate" || topic == "checkmate" || topic == "stalemate") topic = "check";
     if (topic == "en passant") topic = "passant";
     for (const Topic& entry : topics)
         if (entry.name == topic) return std::string(entry.text);
+    if (const auto opponent = opponent_called(topic)) return opponent_in_words(*opponent);
     return "No help on \"" + std::string(topic) + "\".\n" + overview();
 }
 

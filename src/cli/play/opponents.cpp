@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <optional>
+#include <vector>
 
 #include "players/built_in_players.hpp"
 #include "players/player_file.hpp"
@@ -49,8 +49,34 @@ std::string what_there_is() {
 std::string typed(std::string_view name) {
     if (!name.starts_with(level_prefix)) return std::string(name);
     name.remove_prefix(level_prefix.size());
-    while (name.starts_with('0')) name.remove_prefix(1);
+    while (name.size() > 1 && name.starts_with('0')) name.remove_prefix(1);
     return std::string(name);
+}
+
+// "level-05" as " 5: 1174".
+std::string level_cell(std::string_view name, const PlayerSettings& player) {
+    constexpr std::size_t digits = 2;
+    const std::string number = typed(name);
+    const std::string rating = player.rating ? std::to_string(*player.rating) : "?";
+    constexpr std::size_t rating_digits = 4;
+    return std::string(digits - std::min(digits, number.size()), ' ') + number + ": " +
+           std::string(rating_digits - std::min(rating_digits, rating.size()), ' ') + rating;
+}
+
+// The cells side by side, line by line.
+std::string in_columns(const std::vector<std::string>& cells, int width) {
+    constexpr std::size_t gap = 2;
+    std::size_t longest = 0;
+    for (const std::string& cell : cells) longest = std::max(longest, cell.size());
+    const std::size_t columns =
+        std::max<std::size_t>(1, static_cast<std::size_t>(width) / (gap + longest));
+    std::string text;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const bool ends_row = (i + 1) % columns == 0 || i + 1 == cells.size();
+        text += std::string(gap, ' ') + cells[i];
+        text += ends_row ? "\n" : std::string(longest - cells[i].size(), ' ');
+    }
+    return text;
 }
 
 std::string in_words(const PlayerSettings& player) {
@@ -86,18 +112,18 @@ std::string opponent_in_words(const std::string& opponent) {
     return player ? in_words(*player) : player.error();
 }
 
-std::string opponent_table() {
-    std::string levels, characters;
+std::string opponent_list(int width) {
+    std::vector<std::string> levels, characters;
     for (const BuiltInPlayer& built_in : players::built_in_players()) {
         const auto player = players::parse_player(built_in.toml);
         if (!player) continue;
-        const bool is_level = built_in.name.starts_with(level_prefix);
-        char head[64];
-        std::snprintf(head, sizeof head, is_level ? "  %2s  " : "  %-13s  ",
-                      typed(built_in.name).c_str());
-        (is_level ? levels : characters) += head + in_words(*player) + "\n";
+        if (built_in.name.starts_with(level_prefix))
+            levels.push_back(level_cell(built_in.name, *player));
+        else
+            characters.push_back(typed(built_in.name) + " (" + player->name + ")");
     }
-    return "Levels\n" + levels + "Characters\n" + characters;
+    return "Levels and their ratings:\n" + in_columns(levels, width) + "Characters:\n" +
+           in_columns(characters, width);
 }
 
 }  // namespace kibitz::cli

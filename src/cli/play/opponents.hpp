@@ -18,7 +18,9 @@ std::expected<std::string, std::string> opponent_called(std::string_view text);
 std::string opponent_name(const std::string& opponent);
 // "Level 3 (about 800): Knows the first endgames."
 std::string opponent_in_words(const std::string& opponent);
-// All that are built in, with what one types for them.
-std::string opponent_table();
+// What to type for each built-in opponent, in as many columns as the screen's width allows: the
+// levels with their ratings, the characters with their names. With the questions around it, the
+// list fits a screen of 24 rows.
+std::string opponent_list(int width);
 
 }  // namespace kibitz::cli

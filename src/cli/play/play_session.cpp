@@ -141,8 +141,8 @@ Reply PlaySession::enter(std::string_view line, Milliseconds now) {
     if (finished_ && !out_.empty()) return take_reply();  // too late
     const std::string_view text = trimmed(line);
     const auto command = parse_command(text);
-    if (question_ != Question::none && command && command->command == Command::quit) {
-        obey(*command);
+    if (question_ != Question::none && command && execute_at_question(*command)) {
+        // The question stays open, or the session is over.
     } else if (question_ != Question::none) {
         const Question question = question_;
         question_ = Question::none;
@@ -212,6 +212,7 @@ Reply PlaySession::take_reply() {
 
 void PlaySession::ask(Question question, std::string_view text) {
     question_ = question;
+    question_text_ = text;
     say(text);
 }
 
@@ -224,6 +225,42 @@ std::optional<bool> PlaySession::yes_or_no(std::string_view line, Question quest
 }
 
 // --- Questions ---
+
+bool PlaySession::execute_at_question(const TypedCommand& command) {
+    if (question_ == Question::promotion) return false;  // there q is the queen
+    switch (command.command) {
+        case Command::quit: obey(command); return true;
+        case Command::help:
+            say(command.argument.empty() ? question_help()
+                                         : help_text(lower(command.argument), options_.look.width));
+            break;
+        case Command::why: explain_last_move(); break;
+        default: return false;
+    }
+    say(question_text_);
+    return true;
+}
+
+std::string PlaySession::question_help() const {
+    switch (question_) {
+        case Question::resume_kept:
+            return "`yes` goes on with the game where you left it. `no` moves it to your finished "
+                   "games and starts another.";
+        case Question::opponent:
+            return "Type 1 to play against the computer, whose strength you choose next, or 2 if "
+                   "two "
+                   "people play at this terminal. `help pieces` and `help entering` explain the "
+                   "game; `quit` leaves.";
+        case Question::level:
+            return "Levels play like people of that rating: beginners have about 500, club players "
+                   "1500, masters 2300. Characters have a style of their own; `help attacker` "
+                   "describes one.";
+        case Question::side:
+            return "White moves first. Type w to play White, b to play Black, or r to let chance "
+                   "decide.";
+        default: return "Type yes or no.";
+    }
+}
 
 void PlaySession::answer(Question question, std::string_view line) {
     switch (question) {
@@ -291,7 +328,8 @@ void PlaySession::answer_opponent(std::string_view line) {
     if (!line.empty() && line != "1")
         return ask(Question::opponent,
                    "Please type 1 to play against Kibitz, or 2 for two people.");
-    ask(Question::level, opponent_table() + "Whom? A level's number or a name. [" +
+    say(opponent_list(options_.look.width));
+    ask(Question::level, "Whom? A level's number or a name; `help 5` describes one. [" +
                              opponent_name(options_.game.opponent) + "]");
 }
 
@@ -306,10 +344,10 @@ void PlaySession::answer_level(std::string_view line) {
 
 void PlaySession::answer_side(std::string_view line) {
     const std::string word = lower(line);
-    const bool random = word.starts_with('r');
-    const bool white = word.empty() || word.starts_with('w');
-    if (!random && !white && !word.starts_with('b'))
-        return ask(Question::side, "Please type w, b or r.");
+    const auto begins = [&](std::string_view name) { return name.starts_with(word); };
+    const bool random = !word.empty() && begins("random");
+    const bool white = begins("white");  // also if nothing was typed
+    if (!random && !white && !begins("black")) return ask(Question::side, "Please type w, b or r.");
     const bool plays_white = random ? options_.random(2) == 0 : white;
     options_.game.seats = plays_white ? std::array{Seat::person, Seat::engine}
                                       : std::array{Seat::engine, Seat::person};
@@ -333,7 +371,7 @@ void PlaySession::answer_promotion(std::string_view line) {
 
 void PlaySession::obey(const TypedCommand& command) {
     switch (command.command) {
-        case Command::help: return say(help_text(lower(command.argument)));
+        case Command::help: return say(help_text(lower(command.argument), options_.look.width));
         case Command::quit:
             if (in_game_ && !finished_ && !record_.line().moves().empty() && !store_failed_)
                 say("Goodbye. The game is kept; `kibitz play` goes on with it.");
@@ -425,7 +463,9 @@ void PlaySession::explain_last_move() {
     const Score score = for_white(thought.score(), before.side_to_move());
     say("I looked " + std::to_string(thought.depth) + " half-moves ahead and expect " +
         line_text(before, thought.lines.front().moves, moves_of_a_line) + ".");
-    say("By my count " + score_in_words(score) + " (" + score_text(score) + ").");
+    const bool is_white = record_.settings().seat(Color::white) == Seat::person;
+    say("By my count " + score_in_words(score) + " (" + score_text(is_white ? score : -score) +
+        " for you).");
 }
 
 void PlaySession::undo() {
@@ -474,8 +514,8 @@ void PlaySession::claim_draw(DrawClaim claim) {
 
 void PlaySession::set_level(const std::string& name) {
     if (name.empty())
-        return say(opponent_table() + "Now: " + opponent_name(record_.settings().opponent) +
-                   ". `level 5` changes it.");
+        return say(opponent_list(options_.look.width) + "Now: " +
+                   opponent_name(record_.settings().opponent) + ". `level 5` changes it.");
     const auto opponent = opponent_called(name);
     if (!opponent) return say(sentence(opponent.error()));
     record_.set_opponent(*opponent);

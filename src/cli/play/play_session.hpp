@@ -87,6 +87,9 @@ class PlaySession {
     Reply take_reply();
     void ask(Question question, std::string_view text);
 
+    // Whether it is a command that also works while a question is open.
+    bool execute_at_question(const TypedCommand& command);
+    [[nodiscard]] std::string question_help() const;
     void answer(Question question, std::string_view line);
     void answer_resume(std::string_view line);
     void answer_opponent(std::string_view line);
@@ -140,6 +143,7 @@ class PlaySession {
     bool finished_ = false;  // and its end was announced
     bool store_failed_ = false;
     Question question_ = Question::none;
+    std::string question_text_;
     std::vector<std::string> promotions_;  // that the question is about
 
     Milliseconds now_ = 0;
