@@ -31,9 +31,9 @@ struct ResignRule {
     bool operator==(const ResignRule&) const = default;
 };
 
-// Which of the results that tables know end a game.
+// Which results of the tablebases end a game.
 struct TablebaseRule {
-    int most_men = 32;            // asked only with so many men on the board or fewer
+    int most_men = 32;            // probed only with this many pieces or fewer
     bool fifty_move_rule = true;  // false: what only that rule draws is won
     bool wins = true, draws = true;
     bool operator==(const TablebaseRule&) const = default;
@@ -47,7 +47,7 @@ struct AdjudicationRules {
     bool operator==(const AdjudicationRules&) const = default;
 };
 
-// What the adjudicator has to know of a move that was just played.
+// What the adjudicator needs about a move that was just played.
 struct ObservedMove {
     Color mover;
     std::optional<int> centipawns;  // the mover's score; nothing if it showed none

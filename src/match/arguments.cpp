@@ -71,8 +71,8 @@ Problem read_tablebase_results(TablebaseRule& rule, const std::string& which) {
     return std::nullopt;
 }
 
-// Of fastchess and cutechess-cli, and nothing that would change a game or a result: what they
-// show, log and save, and how patient they are.
+// Options of fastchess and cutechess-cli that change no game and no result: what they show, log and
+// save, and how long they wait.
 bool has_no_meaning_here(std::string_view option) {
     constexpr std::string_view options[] = {"-autosaveinterval",
                                             "-bookmode",
@@ -217,8 +217,8 @@ Problem SettingsReader::pass_over(const ArgumentGroup& group) {
     return std::nullopt;
 }
 
-// -repeat says how often an opening is played: twice, unless told. The games of an encounter are
-// as many, or a multiple of it if -games says so.
+// -repeat sets how often an opening is played, twice by default. An encounter has as many games, or
+// a multiple of it if -games gives one.
 void SettingsReader::set_games_of_opening() {
     if (repeat_) {
         const bool fits = games_given_ && settings_.games % *repeat_ == 0;
@@ -228,7 +228,7 @@ void SettingsReader::set_games_of_opening() {
     if (settings_.games % 2 != 0) settings_.paired = false;
 }
 
-// An engine's own words win over -each, wherever that stands.
+// An engine's own words override those of -each, wherever that stands.
 Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
     settings_.players.clear();
     for (const ArgumentGroup& engine : groups) {

@@ -25,8 +25,8 @@ struct ArgumentGroup {
 std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
     std::span<const std::string> words);
 
-// True for options that do not change the games of a match: a match that goes on may have other
-// ones.
+// True for options that do not change the games of a match, so that they may differ when it is
+// resumed.
 bool may_change_on_resume(std::string_view option);
 
 // The error names the option and the word that is wrong.

@@ -1,5 +1,5 @@
-// The openings a match has if it is given none: some hundreds of our own, balanced and varied
-// (bench/match_make_openings.cpp says how they were chosen).
+// The openings of a match without a book: some hundreds of our own, balanced and varied
+// (bench/match_make_openings.cpp chose them).
 #pragma once
 
 #include <string_view>

@@ -22,13 +22,13 @@ class EngineRack {
     // The player's engine, ready for the match's game of that number.
     std::expected<uci_client::PlayingEngine*, uci_client::Fault> ready(int player,
                                                                        std::int64_t game);
-    // After a game: takes away what is dead or has to start anew, and what is too much to keep.
+    // After a game: removes engines that are dead, have to start anew, or are too many to keep.
     void tidy();
-    // What engines complained about when they were started, since the last call.
+    // The warnings of engines started since the last call.
     std::vector<std::string> take_warnings();
 
    private:
-    // More engines than this do not stay: with many players they would fill the memory.
+    // At most this many engines are kept: with many players they would fill the memory.
     static constexpr std::size_t most_kept = 4;
 
     struct Entry {

@@ -64,7 +64,7 @@ class Game {
     std::optional<Fault> find_lie(const Player& player, const SearchReply& reply) const;
     void start_pondering(Player& player, Move expected);
     void stop_pondering();
-    // The end by what the mover said rather than by its move: a resignation, an agreement, a claim.
+    // The end by an announcement of the mover, not by a move: a resignation, an agreement, a claim.
     std::optional<GameEnd> end_by_gesture(Color mover, const uci_client::Gesture& gesture);
     std::optional<GameEnd> blame(Color by, const Fault& fault);
 
@@ -74,7 +74,7 @@ class Game {
     Line line_;
     std::array<Player, color_count> players_;
     Adjudicator adjudicator_;
-    bool draw_offered_ = false;  // by the one who has just moved
+    bool draw_offered_ = false;  // by the side that has just moved
     PlayedGame game_;
 };
 
@@ -115,12 +115,12 @@ std::optional<GameEnd> Game::end_by_rules() const {
                 return GameEnd{Ending::fifty_moves, std::nullopt, {}};
         }
     }
-    // What could be claimed always is.
+    // A draw that can be claimed is always claimed.
     if (const auto claim = line_.claim()) return end_by_claim(*claim);
     return std::nullopt;
 }
 
-// Tables take the fifty-move count as fresh: they are asked where it is.
+// Tables assume that the fifty-move count is 0, so they are probed only where it is.
 std::optional<GameEnd> Game::end_by_tablebase() const {
     const Position& position = line_.position();
     const TablebaseRule& rule = rules_.adjudication.tablebase;
@@ -176,12 +176,13 @@ std::optional<GameEnd> Game::end_by_gesture(Color mover, const uci_client::Gestu
     if (gesture.offers_draw && draw_offered_)
         return GameEnd{Ending::draw_agreed, std::nullopt, "by both"};
     if (gesture.claims_result.empty()) return std::nullopt;
-    // Whoever sees that his move will repeat the position may claim the draw without making it.
+    // A player whose next move will repeat the position may claim the draw without making the move.
     if (gesture.claims_result.starts_with("1/2"))
         for (const Move move : legal_moves(line_.position()))
             if (const auto claim = line_.claim_with(move)) return end_by_claim(*claim);
-    const Fault fault{FaultKind::illegal_move, "says \"" + gesture.claims_result.substr(0, 60) +
-                                                   "\" in " + to_fen(line_.position())};
+    const Fault fault{
+        FaultKind::illegal_move,
+        "announces \"" + gesture.claims_result.substr(0, 60) + "\" in " + to_fen(line_.position())};
     return blame(mover, fault);
 }
 

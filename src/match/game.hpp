@@ -55,7 +55,7 @@ struct Seat {
 struct GameRules {
     AdjudicationRules adjudication;
     bool chess960 = false;
-    Tablebase* tablebase = nullptr;  // ends games whose result it knows
+    Tablebase* tablebase = nullptr;  // ends games whose result it contains
 };
 
 PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameRules& rules);
@@ -63,7 +63,7 @@ PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameR
 // The game lost at once by an engine that could not be made ready for it.
 PlayedGame lost_before_start(const Opening& opening, Color by, const uci_client::Fault& fault);
 
-// The ending for the one who made a fault.
+// The ending for the side that committed a fault.
 Ending ending_of(uci_client::FaultKind kind);
 
 }  // namespace kibitz::match

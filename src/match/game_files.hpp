@@ -12,11 +12,11 @@ namespace kibitz::match {
 
 class GameFiles : public MatchObserver {
    public:
-    // Appends to what is there. `date` as PGN wants it.
+    // Appends to existing files. `date` has the form of PGN.
     static std::expected<GameFiles, std::string> open(const MatchSettings& settings,
                                                       const std::string& date);
-    // For a match that goes on: cuts the files to the sizes they had before it, and writes its
-    // earlier games anew as they are replayed.
+    // For a resumed match: cuts the files to the sizes they had before the match, and writes its
+    // earlier games again as they are replayed.
     static std::expected<GameFiles, std::string> reopen(const MatchSettings& settings,
                                                         const std::string& date,
                                                         std::uint64_t pgn_size,

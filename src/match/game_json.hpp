@@ -1,4 +1,4 @@
-// Games as JSON: what a journal keeps of them and what the event stream tells.
+// Games as JSON: in a journal and in the event stream.
 #pragma once
 
 #include <expected>
@@ -11,10 +11,10 @@
 
 namespace kibitz::match {
 
-// Everything there is to know: from it the game comes back exactly as it was.
+// Everything that is known about a game, so that it can be restored exactly.
 nlohmann::json to_json(const GameTask& task, const PlayedGame& game);
 
-// The error says which part is missing or wrong.
+// The error names the part that is missing or wrong.
 std::expected<ReplayedGame, std::string> game_from_json(const nlohmann::json& json);
 
 }  // namespace kibitz::match

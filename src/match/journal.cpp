@@ -104,7 +104,7 @@ std::expected<Journal, std::string> Journal::create(const std::string& file,
         ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (descriptor < 0 && errno == EEXIST)
         return std::unexpected("journal \"" + file +
-                               "\" is there already: go on with -resume, or remove it");
+                               "\" exists already: continue it with -resume, or remove it");
     if (descriptor < 0) return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
     Journal journal(descriptor, file);
     ::flock(descriptor, LOCK_EX | LOCK_NB);

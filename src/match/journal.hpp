@@ -1,5 +1,5 @@
 // The journal: a file to which every game is appended when it ends, so that a match that was
-// killed at any moment goes on where it was.
+// killed at any moment can be resumed where it was.
 //
 // One JSON value a line: first the options of the match, then its games. A line counts when its
 // end is there; half a line at the end is what a crash left, and is cut off. What is written is in
@@ -19,7 +19,7 @@
 
 namespace kibitz::match {
 
-// What a match needs to go on, beside its games.
+// What a match needs to be resumed, beside its games.
 struct JournalHeader {
     std::vector<ArgumentGroup> arguments;
     // Sizes of the files of games before the match began to append to them: they are written anew
@@ -38,7 +38,7 @@ class Journal : public MatchObserver {
     // Begins a journal; a file that is already there is an error, since it could be a match.
     static std::expected<Journal, std::string> create(const std::string& file,
                                                       const JournalHeader& header);
-    // Opens one to go on with it. The contents come with it.
+    // Opens one to append to it, and returns its contents too.
     static std::expected<std::pair<Journal, JournalContents>, std::string> resume(
         const std::string& file);
 

@@ -188,8 +188,8 @@ std::string OpeningBook::warning() const {
     const auto games = std::ranges::count_if(openings_, is_whole_game);
     if (games == 0) return {};
     return std::to_string(games) + " of " + std::to_string(size()) +
-           " openings are whole games, which would be played on from their last position; "
-           "plies=N takes only their first N half-moves";
+           " openings are whole games, which would continue from their last position; "
+           "plies=N keeps only their first N half-moves";
 }
 
 const Opening& OpeningBook::at(std::size_t index) const {

@@ -49,7 +49,7 @@ class OpeningBook {
     // `seed` decides a random order.
     static std::expected<OpeningBook, std::string> read(const BookSettings& settings,
                                                         std::string text, std::uint64_t seed);
-    // Reads the file, or takes what there is without one; the error says what went wrong with it.
+    // Reads the file, or takes what there is without one; the error names the problem.
     static std::expected<OpeningBook, std::string> load(const BookSettings& settings,
                                                         std::uint64_t seed, bool chess960 = false);
 

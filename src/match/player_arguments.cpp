@@ -27,7 +27,7 @@ std::string lines_of(std::string text) {
     return text + '\n';
 }
 
-// A player by its file or its name. The limits of somebody else's engine become those of the match.
+// A player by its file or its name. The limits of an external engine become those of the match.
 Problem read_player_name(Participant& player, const std::string& name) {
     auto found = players::find_player(name);
     if (!found) return ": " + found.error();
@@ -41,7 +41,7 @@ Problem read_player_name(Participant& player, const std::string& name) {
     return std::nullopt;
 }
 
-// The program. What -each says of programs is nothing to our own players.
+// The program. These keys of -each do not concern our own players.
 Readers program_readers(Participant& player) {
     using players::ExternalSettings;
     using players::Protocol;

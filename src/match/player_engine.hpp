@@ -10,8 +10,8 @@
 
 namespace kibitz::match {
 
-// At a human pace, human-like players take the time that a human would. The fault says what could
-// not be had.
+// At a human pace, human-like players take the time that a human would. The fault names what
+// is missing.
 std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> make_player_engine(
     const players::PlayerSettings& player, bool at_human_pace);
 

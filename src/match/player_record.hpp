@@ -1,4 +1,4 @@
-// The players of a match as they were when it began: who has changed since is another player.
+// The players of a match as they were when it began: one that has changed is another player.
 #pragma once
 
 #include <expected>

@@ -72,7 +72,7 @@ class Runner {
         return stop_ || failure_ || state_.sprt != SprtState::open;
     }
     template <class Call>
-    void tell(Call call) {
+    void notify(Call call) {
         for (MatchObserver* observer : observers_) call(*observer);
     }
 
@@ -130,7 +130,7 @@ void Runner::work(int worker) {
         const std::lock_guard lock(mutex_);
         for (const std::string& warning : rack.take_warnings())
             if (warned_.insert(warning).second)  // every process of an engine lacks the same option
-                tell([&](MatchObserver& observer) { observer.warned(warning); });
+                notify([&](MatchObserver& observer) { observer.warned(warning); });
         finish(*task, game);
         changed_.notify_all();
     }
@@ -144,11 +144,11 @@ std::optional<GameTask> Runner::take_task() {
             if (const auto known = replayed_.find(task->number); known != replayed_.end()) {
                 const PlayedGame game = std::move(known->second);
                 replayed_.erase(known);
-                tell([&](MatchObserver& observer) { observer.game_replayed(*task, game); });
+                notify([&](MatchObserver& observer) { observer.game_replayed(*task, game); });
                 record(*task, game);
                 continue;
             }
-            tell([&](MatchObserver& observer) { observer.game_started(*task); });
+            notify([&](MatchObserver& observer) { observer.game_started(*task); });
             return task;
         }
         if (schedule_at_end_) return std::nullopt;
@@ -188,7 +188,7 @@ PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
 }
 
 void Runner::finish(const GameTask& task, const PlayedGame& game) {
-    tell([&](MatchObserver& observer) { observer.game_finished(task, game); });
+    notify([&](MatchObserver& observer) { observer.game_finished(task, game); });
     fail_unless_recovering(task, game.end);
     record(task, game);
 }
@@ -234,7 +234,7 @@ void Runner::count(const Encounter& encounter, const std::vector<GameSummary>& g
             log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));
         state_.sprt = judge(*settings_.sprt, state_.log_likelihood_ratio);
     }
-    tell([&](MatchObserver& observer) { observer.encounter_counted(encounter, state_); });
+    notify([&](MatchObserver& observer) { observer.encounter_counted(encounter, state_); });
 }
 
 void Runner::fail_unless_recovering(const GameTask& task, const GameEnd& end) {

@@ -1,4 +1,4 @@
-// The runner: plays a match's games, several at once, and tells its observers.
+// The runner: plays a match's games, several at once, and notifies its observers.
 //
 // Encounters are counted in the order of their numbers, however long their games take: so neither
 // the speed of games nor an interruption changes where a sequential test ends, and short games do
@@ -37,7 +37,7 @@ struct MatchState {
     std::chrono::nanoseconds elapsed{0};
 };
 
-// Is told what happens, one call at a time.
+// Receives the events of a match, one call at a time.
 class MatchObserver {
    public:
     virtual ~MatchObserver() = default;

@@ -178,7 +178,7 @@ class KnockoutSchedule : public RoundSchedule {
     }
 
    private:
-    // So often two players with equal scores play again; then the better seed goes on.
+    // How often two players with equal scores play again before the better seed advances.
     static constexpr int most_replays = 8;
 
     struct Duel {

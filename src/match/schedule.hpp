@@ -1,4 +1,4 @@
-// Schedule: who plays whom, in which order, from which opening. A pure function of the results.
+// Schedule: which players meet, in which order, from which opening. A pure function of the results.
 //
 // Players meet in encounters, the unit of counting: some games between two players, colours
 // changing, every two of them from the same opening. Encounters and games are numbered from 0 in

@@ -46,7 +46,7 @@ struct Participant {
     players::PlayerSettings player{.kind = players::ExternalSettings{}};
     PlayerLimits limits;
     std::string first_words;     // sent before the protocol begins; lines, each with its end
-    std::string error_file;      // what it writes on its standard error is appended to it
+    std::string error_file;      // to which its standard error is appended; may be empty
     bool at_human_pace = false;  // one of our players takes the time a human would
     bool ponder = false;
     bool restart = false;           // a new process for each game
@@ -93,7 +93,7 @@ struct MatchSettings {
 
     int concurrency = 1;
     bool pin_to_cores = false;
-    bool recover = false;  // a match goes on after a crash, stall or failed start
+    bool recover = false;  // a match continues after a crash, stall or failed start
 
     std::string event = "Kibitz match";
     std::string site = "?";

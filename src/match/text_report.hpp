@@ -1,4 +1,4 @@
-// What a match says on the terminal: a status in one line, and a summary at the end.
+// What a match prints on the terminal: a status in one line, and a summary at the end.
 #pragma once
 
 #include <string>

@@ -30,7 +30,7 @@ std::string seconds_text(Milliseconds time) {
 
 std::expected<TimeControl, std::string> parse_time_control(std::string_view text) {
     const auto wrong = [](std::string_view what, std::string_view part) {
-        return std::unexpected("is no time control: " + std::string(what) + " \"" +
+        return std::unexpected("is not a time control: " + std::string(what) + " \"" +
                                std::string(part) + "\"");
     };
     TimeControl control;

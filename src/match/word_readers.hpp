@@ -1,4 +1,4 @@
-// Readers for words like key=value: each puts a value where it belongs or says what is wrong.
+// Readers for words like key=value: each stores a value or returns what is wrong.
 #pragma once
 
 #include <charconv>

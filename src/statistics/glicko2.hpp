@@ -1,4 +1,4 @@
-// Glicko-2: ratings that say how sure they are, for players who come and go.
+// Glicko-2: ratings with their uncertainty, for players who play irregularly.
 //
 // Mark Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf
 // Here every game is rated at once, as a period of its own; time without games makes a rating less

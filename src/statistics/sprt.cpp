@@ -166,7 +166,7 @@ double log_likelihood_ratio(const SprtSettings& settings, const Tally& tally) {
     const auto draws = draw_elo(tally.games);
     if (!draws) return 0;
     if (!by_pairs) return bayesian_ratio(settings, tally.games, *draws);
-    // The model says nothing of pairs: its bounds become expected scores.
+    // The model does not cover pairs, so its bounds become expected scores.
     SprtSettings logistic = settings;
     logistic.model = EloModel::logistic;
     logistic.elo0 = elo_of_score(bayes_elo_probability(settings.elo0, *draws).score());

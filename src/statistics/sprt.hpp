@@ -1,5 +1,5 @@
-// The sequential probability ratio test: after every pair of games, is enough known to tell
-// whether one engine is stronger?
+// The sequential probability ratio test: after every pair of games, is enough known to
+// decide whether one engine is stronger?
 //
 // A generalised SPRT: the likelihood of the results under each hypothesis is that of the most
 // likely distribution of results that fits the hypothesis. The maximum is found exactly.

@@ -1,5 +1,5 @@
-// Colours: who is due which. Nobody should have one much oftener than the other, or the same one
-// three times running.
+// Colours: which colour each player is due. Nobody should have one much more often than the other,
+// or the same one three times in a row.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class Colours {
 
     // The first colour's games less the second's.
     [[nodiscard]] int surplus() const { return surplus_; }
-    // How often the last colour was had on end; negative for the second.
+    // How many games in a row had the last colour; negative for the second.
     [[nodiscard]] int run() const { return run_; }
 
     // Which colour is due: above 0 the first, below the second; 0 before the first game.
@@ -34,7 +34,7 @@ class Colours {
         return is_run_long() || std::abs(surplus_) >= most_surplus;
     }
 
-    // Of two who are due the same colour, the greater has the better right to it.
+    // Of two players due the same colour, the one with the greater value gets it.
     struct Claim {
         bool is_absolute;
         int surplus;

@@ -1,5 +1,5 @@
-// Swiss pairing: everybody plays in each round, against somebody with as many points who was not
-// met before.
+// Swiss pairing: everybody plays in each round, against an opponent with as many points whom they
+// have not met before.
 #pragma once
 
 #include <optional>

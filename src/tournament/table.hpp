@@ -1,4 +1,4 @@
-// The table of a tournament: points, tie-breaks, and who made what against whom.
+// The table of a tournament: points, tie-breaks, and the points of each player against each.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@ namespace kibitz::tournament {
 struct GameResult {
     int first = 0, second = 0;  // players; the first had the first colour
     int first_half_points = 0;  // 0, 1 or 2
-    // Neither was there: lost by both, whatever the points say.
+    // Neither played: lost by both, whatever the points are.
     bool is_forfeited = false;
 };
 
@@ -37,7 +37,7 @@ struct TableRow {
     [[nodiscard]] int games() const { return wins + draws + losses; }
 };
 
-// Which tie-breaks decide, in their order; then less losses, then the number of the player.
+// Which tie-breaks decide, in their order; then fewer losses, then the number of the player.
 enum class TieBreaks : unsigned char {
     direct_first,    // direct encounter, Sonneborn-Berger: everybody plays everybody
     buchholz_first,  // Buchholz, Sonneborn-Berger, direct encounter: opponents differ

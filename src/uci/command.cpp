@@ -73,7 +73,7 @@ Parsed parse_position(Words words) {
             fen += words.next();
         }
         if (fen.empty()) return error("position: the FEN is missing");
-        // Lenient: programs send clocks and rights that cannot be, and mean no harm.
+        // Lenient, because programs send impossible counters and castling rights.
         const auto position = parse_fen(fen, SetupRules::lenient);
         if (!position) return error("position: " + to_string(position.error()));
         command.start = *position;
@@ -114,7 +114,7 @@ struct GoNumber {
     void (*apply)(Limits& limits, std::int64_t value);
 };
 
-// Clocks may be negative: a GUI says so when the flag has fallen but the game goes on.
+// Clocks may be negative: a GUI sends that when the flag has fallen but the game continues.
 constexpr std::int64_t no_least = std::numeric_limits<std::int64_t>::min();
 
 ClockTime& clock_of(Limits& limits, Color color) {
@@ -154,21 +154,21 @@ const GoNumber* find_go_number(std::string_view keyword) {
     return found == go_numbers.end() ? nullptr : found;
 }
 
-// Other than a mate, which there may not be.
+// Other than a mate, which may not exist.
 bool has_any_limit(const Limits& l) {
     return l.has_clock || l.move_time > 0 || l.depth > 0 || l.nodes > 0 || l.soft_nodes > 0 ||
            l.infinite;
 }
 
 // Where to give up looking for a mate in so many moves. The search sees less in quiet moves than
-// its depth says, so it gets more than the length of the mate.
+// its depth suggests, so it gets more than the length of the mate.
 Depth deep_enough_for_mate(int moves) {
     constexpr Depth margin = 14;
     return std::min(2 * moves + margin, max_depth);
 }
 
 Parsed parse_perft(Words words, std::string_view name) {
-    constexpr int deepest = 100;  // nobody lives to see it, but the stack holds
+    constexpr int deepest = 100;  // no machine finishes it, but the stack is large enough
     const auto depth = number_in<int>(name, words.next(), 1, deepest);
     if (!depth) return std::unexpected(depth.error());
     if (!words.at_end()) return error(std::string(name) + ": unknown word " + quote(words.peek()));
@@ -273,7 +273,7 @@ Parsed parse_generate_fens(Words words) {
         if (!seed) return std::unexpected(seed.error());
         command.seed = *seed;
     }
-    // As OpenBench says it.
+    // OpenBench always sends this.
     if (words.skip("book") && !words.skip("None"))
         return error("genfens: books are not read, only \"book None\"");
     if (!words.at_end()) return error("genfens: unknown word " + quote(words.peek()));
@@ -311,7 +311,7 @@ constexpr std::array<CommandEntry, 34> command_table{{
     {"exit", simple<QuitCommand>},
     {"setoption", parse_set_option, true},
     {"debug", parse_debug, true},
-    {"register", simple<NoCommand>, true},  // everybody may use this program
+    {"register", simple<NoCommand>, true},  // there is nothing to register
     {"wait", simple<WaitCommand>},
     {"d", simple<DisplayCommand>},
     {"fen", simple<FenCommand>},

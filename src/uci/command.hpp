@@ -1,5 +1,5 @@
-// What a line sent to the engine says. Reading is separate from acting: parse_command looks at
-// nothing but the line, changes nothing, and answers every text with a command or an error.
+// The commands of a line sent to the engine. Parsing is separate from execution: parse_command
+// reads nothing but the line, changes nothing, and returns a command or an error for every text.
 //
 // The protocol: https://backscattering.de/chess/uci/ (Meyer-Kahlen, Huber); what Kibitz adds to it
 // is in docs/uci.md.
@@ -19,7 +19,7 @@
 
 namespace kibitz::uci {
 
-// What is wrong with a line, for people: it follows "info string error: ".
+// What is wrong with a line, as a text for people: it follows "info string error: ".
 struct UciError {
     std::string text;
 
@@ -111,11 +111,11 @@ std::expected<Command, UciError> parse_command(std::string_view line);
 std::span<const std::string_view> command_names();
 std::span<const std::string_view> go_words();
 
-// Limits of a `go` once the position is known: resolves its moves, sees that the clock of the side
-// to move is given.
+// Limits of a `go` once the position is known: resolves its moves, and checks that the clock of the
+// side to move is given.
 std::expected<Limits, UciError> resolve_limits(const GoCommand& go, const Position& position);
 
-// Reads moves one after the other from a position; the error says which is wrong and why.
+// Reads moves one after the other from a position; the error names the wrong one and the reason.
 std::expected<std::vector<Move>, UciError> parse_moves(const Position& start,
                                                        const std::vector<std::string>& texts);
 

@@ -20,7 +20,7 @@ using players::Turn;
 using uci_client::Milliseconds;
 using uci_client::PlayingEngine;
 
-// The engine's own limits make it what it is; without any, those of the game hold.
+// The engine's own limits define its strength; without any, those of the game apply.
 Limits limits_for(const ExternalSettings& settings, const Limits& of_game) {
     Limits own;
     own.nodes = static_cast<std::uint64_t>(settings.nodes);

@@ -1,4 +1,4 @@
-// Somebody else's engine, of the UCI or the XBoard protocol, as a player (players/player.hpp).
+// An external engine that speaks the UCI or the XBoard protocol, as a player (players/player.hpp).
 #pragma once
 
 #include <expected>
@@ -11,8 +11,8 @@
 namespace kibitz {
 
 // Starts the engine; an engine that dies later is started again for the next game. The thread that
-// calls this has to outlive the player (see ChildProcess). A wish to stop is followed when the
-// engine has answered: give it limits.
+// calls this has to outlive the player (see ChildProcess). A request to stop takes
+// effect only when the engine has answered, so give it limits.
 std::expected<std::unique_ptr<players::Player>, std::string> make_external_player(
     const players::ExternalSettings& settings);
 

@@ -8,10 +8,10 @@ namespace kibitz::uci {
 
 namespace {
 
-// A look at so many nodes takes no time.
+// A search of this many nodes takes almost no time.
 constexpr std::int64_t least_nodes = 100;
 
-// The most nodes for one move: what a slow and busy machine looks at in the time there is.
+// The most nodes for one move: what a slow and busy machine searches in the available time.
 std::int64_t affordable_nodes(const Limits& limits, const Position& position,
                               std::int64_t overhead_ms) {
     constexpr std::int64_t nodes_per_ms = 25, most = 1'000'000;

@@ -10,7 +10,7 @@
 
 namespace kibitz::uci {
 
-// As the options say it.
+// The strength that the options set.
 struct Strength {
     static constexpr int usual_elo = 1500;
     static constexpr int full_skill = 20;
@@ -19,7 +19,7 @@ struct Strength {
     int elo = usual_elo;     // players::lowest_rating to players::highest_rating
     int skill = full_skill;  // 0 to full_skill; counts where `limited` is false
 
-    // Nothing: as strong as can be.
+    // Nothing means full strength.
     [[nodiscard]] std::optional<int> rating() const;
 };
 

@@ -30,16 +30,16 @@ class HandicapSearch {
     HandicapSearch& operator=(const HandicapSearch&) = delete;
     ~HandicapSearch() { stop(); }
 
-    // None may run. The error: the system refuses a thread.
+    // No search may be running. The error: the system refuses a thread.
     std::expected<void, std::string> start(std::unique_ptr<Handicap> player, bool ponders,
                                            std::function<void(const HandicapAnswer&)> report);
-    // Ends a search that runs with the move found at first glance; does not wait.
+    // Ends a running search with the move found at first glance; does not wait.
     void stop();
     // The expected move was played. False if no search ponders.
     bool ponderhit();
     // True if only stop() or ponderhit() can end the search.
     [[nodiscard]] bool ponders() const;
-    // Returns when none runs.
+    // Returns when no search is running.
     void wait() const { thread_.wait_all(); }
 
    private:

@@ -11,7 +11,7 @@ std::string help_text() {
   position startpos moves e2e4     set up a position ("position fen FEN" for others)
   go movetime 2000                 think for two seconds
   go depth 12                      ... or twelve plies deep
-  stop                             enough: say the best move so far
+  stop                             end the search and report the best move so far
   quit
 
 The protocol
@@ -23,8 +23,9 @@ The protocol
 
 To look at things
   d              the board        fen           its FEN
-  eval           what the hand-made evaluation sees, term by term, and what plays says
-  raweval        that as one number     threats       captures that win men, of both sides
+  eval           the hand-crafted evaluation term by term, and that of the network
+  raweval        the evaluation in use as one number
+  threats        captures that win material, for both sides
   moves M...     play on          flip          exchange the sides
   perft N        count the leaves of the tree of legal moves
   probewdl       ask the tablebases (setoption name SyzygyPath value FOLDER)
@@ -33,7 +34,7 @@ To look at things
   genfens N [seed S]              random openings
   bench [HASH THREADS DEPTH], speedtest [THREADS HASH SECONDS], compiler, license
 
-kibitz uci LINE... acts on these lines and leaves: kibitz uci "position startpos" "go depth 12"
+kibitz uci LINE... executes these lines and exits: kibitz uci "position startpos" "go depth 12"
 
 Lines that begin with # are comments. Bad input is answered with "info string error: ..." and
 changes nothing.

@@ -1,4 +1,4 @@
-// Lines that tell about a search: `info` and `bestmove`.
+// Lines that report a search: `info` and `bestmove`.
 #pragma once
 
 #include <string>

@@ -36,7 +36,7 @@ std::expected<void, std::string> Output::log_to(const std::string& path) {
         log_.reset();
         return {};
     }
-    // To open a pipe would wait for somebody to read from it.
+    // Opening a pipe would block until another process reads from it.
     std::error_code ignored;
     if (std::filesystem::is_fifo(path, ignored)) return std::unexpected(path + " is a pipe");
     std::FILE* const file = std::fopen(path.c_str(), "a");

@@ -18,7 +18,7 @@ class Output {
 
     explicit Output(Sink sink) : sink_(std::move(sink)) {}
 
-    // A line end inside becomes a blank: words of others may be repeated, but not as a command.
+    // A line end inside becomes a blank, so that repeated input cannot form a line of its own.
     void line(std::string_view text);
     // Lines received go to the log too. An empty path ends logging.
     std::expected<void, std::string> log_to(const std::string& path);

@@ -41,8 +41,8 @@ Limits in_nodes(const Limits& limits, const Position& position, std::int64_t nod
     return counted;
 }
 
-// Also while perft or a benchmark runs.
-bool is_heard_at_once(const Command& command) {
+// Commands that are executed even while perft or a benchmark runs.
+bool runs_at_once(const Command& command) {
     return std::holds_alternative<NoCommand>(command) ||
            std::holds_alternative<IsReadyCommand>(command) ||
            std::holds_alternative<StopCommand>(command);
@@ -55,7 +55,7 @@ class Session::Reporter final : public EngineListener {
    public:
     explicit Reporter(Output& output) : output_(output) {}
 
-    // Of the coming search.
+    // Called before each search.
     void begin(const Position& root, const InfoStyle& style, bool minimal) {
         root_ = root;
         style_ = style;
@@ -104,8 +104,8 @@ bool Session::handle(std::string_view line) {
     if (!command) {
         error(command.error().text);
     } else {
-        // Scripts send what comes next without waiting for the end of what there is.
-        if (!is_heard_at_once(*command)) side_task_.wait();
+        // Scripts send the next command without waiting for the result of this one.
+        if (!runs_at_once(*command)) side_task_.wait();
         std::visit([this](const auto& known) { act(known); }, *command);
     }
     return !over_;
@@ -267,7 +267,7 @@ std::string Session::engine_text() const {
                        std::to_string(engine_.hash_mb()) + " MB, CPU path " +
                        engine_.core_path().name;
     return text + (tablebase_
-                       ? ", tablebases up to " + std::to_string(tablebase_->max_men()) + " men"
+                       ? ", tablebases up to " + std::to_string(tablebase_->max_men()) + " pieces"
                        : ", no tablebases");
 }
 

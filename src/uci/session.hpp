@@ -1,5 +1,5 @@
 // Session: one conversation in the UCI protocol. A thin client of Engine: lines come in, answers
-// go out, whoever sits at the other end. docs/uci.md lists the commands and options.
+// go out, to a GUI or to a person. docs/uci.md lists the commands and options.
 #pragma once
 
 #include <expected>
@@ -26,7 +26,7 @@ class Session {
     explicit Session(Output::Sink sink);
     ~Session();
 
-    // Acts on one line. False when the conversation is over ("quit").
+    // Executes one line. False when the session is over ("quit").
     bool handle(std::string_view line);
 
    private:
@@ -65,10 +65,10 @@ class Session {
 
     void draw_game_number();
     void make_options();
-    // Ends a search that runs; it reports its move before this returns. Waiting for its own end
-    // instead would make the session deaf to "stop" and "quit" for as long.
+    // Ends a running search, which reports its move before this returns. If the session waited for
+    // the search's own end, "stop" and "quit" would not be read meanwhile.
     void bring_to_rest();
-    // Runs what takes long without becoming deaf. `tool` returns false if it was stopped.
+    // Runs a long task beside the session. `tool` returns false if it was stopped.
     void run_beside(const std::string& name, std::function<bool(const std::stop_token& stop)> tool);
     void make_search_options();
     void make_tablebase_options();
@@ -104,7 +104,7 @@ class Session {
     bool minimal_ = false;
     bool debug_ = false;
     bool over_ = false;
-    std::uint64_t soft_nodes_ = 0;   // per move, unless `go` says otherwise
+    std::uint64_t soft_nodes_ = 0;   // per move, unless `go` sets its own
     std::int64_t nodes_per_ms_ = 0;  // "nodestime": nodes stand for time
     HandicapSearch handicap_search_;
     SideTask side_task_;  // last, and the one above next to last: they use the rest

@@ -8,7 +8,7 @@ namespace {
 
 using Result = std::expected<void, std::string>;
 
-// Sets a variable that holds from the next search on.
+// Sets a variable that the next search reads.
 template <class Number>
 auto into(Number& variable) {
     return [&variable](std::int64_t value) -> Result {
@@ -46,7 +46,7 @@ void Session::make_options() {
         bring_to_rest();
         engine_.clear_hash();
     });
-    // Only tells the program on the other side that it may send `go ponder`.
+    // Only informs the GUI that it may send `go ponder`.
     options_.add_check("Ponder", false, [](bool) {});
     make_search_options();
     make_strength_options();
@@ -122,7 +122,7 @@ std::expected<void, std::string> Session::set_network(const std::string& path) {
     engine_.set_network(network_.network);
     output_.line(std::string("info string EvalFile: ") +
                  (network_.network ? "a network: " + network_.network->training()
-                                   : "the hand-made evaluation"));
+                                   : "the hand-crafted evaluation"));
     return {};
 }
 
@@ -134,8 +134,8 @@ std::expected<void, std::string> Session::set_syzygy_path(const std::string& pat
         files = std::move(*found);
     }
     bring_to_rest();
-    // Only one set can be open at a time, so the old one goes first; it comes back if the new one
-    // cannot be opened after all.
+    // Only one set can be open at a time, so the old one is closed first, and opened again if the
+    // new one cannot be opened.
     engine_.set_tablebase(nullptr);
     tablebase_.reset();
     const auto open = [this](const SyzygyFiles& wanted) -> Result {

@@ -77,14 +77,14 @@ std::string hexadecimal(Key key) {
     return text.data();
 }
 
-// What the tables say of a position with few enough men.
+// The result of a position with few enough pieces, by the tables.
 std::optional<Wdl> look_up(Tablebase& tables, const Position& position) {
     if (position.castling_rooks().any() || position.occupied().count() > tables.max_men())
         return std::nullopt;
     return tables.probe_wdl(position);
 }
 
-// The captures that win men for the side to move, after all recaptures.
+// The captures that win material for the side to move, by static exchange evaluation.
 std::string winning_captures(const Position& position) {
     std::string text;
     for (const Move move : legal_moves(position))
@@ -93,7 +93,7 @@ std::string winning_captures(const Position& position) {
     return text.empty() ? " nothing" : text;
 }
 
-// The start position after some random moves, one of them to be had by the side to move.
+// The start position after some random moves; the side to move has a legal one.
 Position random_opening(std::mt19937_64& random) {
     constexpr int plies = 8;
     while (true) {
@@ -128,8 +128,8 @@ void Session::act(const PerftCommand& command) {
 }
 
 void Session::act(const BenchCommand& command) {
-    bring_to_rest();  // it would take the processor from the measurement
-    // An engine of its own: the options of this one stay out of the signature.
+    bring_to_rest();  // a search would take processor time from the measurement
+    // A separate engine, so that the options of this one do not change the signature.
     const auto engine = std::make_shared<Engine>();
     std::expected<void, std::string> set;
     if (command.hash_mb > 0) set = engine->set_hash_mb(command.hash_mb);
@@ -188,7 +188,8 @@ void Session::act(const LoadHashCommand& command) {
 
 void Session::act(const ExportNetworkCommand& command) {
     if (network_.network == nullptr)
-        return error("export_net: no network is in use, but the hand-made evaluation");
+        return error(
+            "export_net: the hand-crafted evaluation is in use, so there is no network to write");
     if (auto written = write_file(command.path, {network_.file}); !written)
         return error("export_net: " + written.error());
     output_.line("info string network saved to " + command.path);
@@ -215,9 +216,10 @@ void Session::act(const FenCommand&) { output_.line(to_fen(engine_.position()));
 void Session::act(const EvalCommand&) {
     const Position& position = engine_.position();
     lines(to_text(trace_evaluation(position)));
-    if (network_.network == nullptr) return output_.line("No network: this is what plays.");
+    if (network_.network == nullptr)
+        return output_.line("No network is loaded: this evaluation is in use.");
     const Score score = engine_.core_path().evaluate(position, network_.network.get());
-    output_.line("The network plays, and says " + score_text(score, position) +
+    output_.line("The network is in use and gives " + score_text(score, position) +
                  " for the side to move.");
 }
 

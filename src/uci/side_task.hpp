@@ -1,5 +1,5 @@
-// SideTask: what takes long and is no search (perft, the benchmarks), running beside the
-// conversation, one at a time. All functions are for the conversation's thread.
+// SideTask: long tasks that are not searches (perft, the benchmarks), running beside the session,
+// one at a time. All functions are for the session's thread.
 #pragma once
 
 #include <expected>
@@ -14,7 +14,7 @@ namespace kibitz::uci {
 
 class SideTask {
    public:
-    // Waits for the one before. The error: the system refuses a thread.
+    // Waits for the previous task. The error: the system refuses a thread.
     std::expected<void, std::string> start(std::function<void(const std::stop_token&)> task) {
         wait();
         if (auto had = thread_.resize(1); !had) return had;
@@ -24,12 +24,12 @@ class SideTask {
     }
     // Asks it to end; does not wait.
     void stop() { stop_.request_stop(); }
-    // Returns when none runs.
+    // Returns when no task is running.
     void wait() const { thread_.wait_all(); }
 
    private:
     std::stop_source stop_;
-    ThreadPool thread_;  // none before the first task; waits for the last when it goes
+    ThreadPool thread_;  // none before the first task; its destructor waits for the last one
 };
 
 }  // namespace kibitz::uci

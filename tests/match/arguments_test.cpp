@@ -160,7 +160,7 @@ TEST_CASE("errors name the option and the word") {
     CHECK(error_of(std::string(two) + "-rounds 0") == "-rounds: \"0\" is not from 1 to 1000000000");
     CHECK(error_of(std::string(two) + "-sprt alpha=2") == "-sprt: alpha: \"2\" is not from 0 to 1");
     CHECK(error_of("-engine cmd=a tc=x -engine cmd=b") ==
-          "-engine: tc: \"x\" is no time control: not a time in seconds: \"x\"");
+          "-engine: tc: \"x\" is not a time control: not a time in seconds: \"x\"");
     CHECK(error_of(std::string(two) + "-rounds") == "-rounds takes one value");
     CHECK(error_of(std::string(two) + "-sprt elo2=1") ==
           "-sprt: \"elo2=1\" is not one of its words");

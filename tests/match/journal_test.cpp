@@ -65,7 +65,7 @@ uci_client::ChildProcess start_kibitz(const std::vector<std::string>& arguments)
     REQUIRE_MESSAGE(started.has_value(), started.error());
     return *std::move(started);
 }
-// All it says, to its end.
+// All its output, to the end.
 std::string run_kibitz(const std::vector<std::string>& arguments) {
     auto process = start_kibitz(arguments);
     std::string text;
@@ -137,7 +137,7 @@ TEST_CASE("kill -9 at ten random moments: the same games and the same result") {
         CHECK(count(games, "." + std::to_string(i) + "\"]\n[White") == 1);
 }
 
-TEST_CASE("a journal that cannot be gone on with says why") {
+TEST_CASE("a journal that cannot be resumed is refused with the reason") {
     const TemporaryFolder folder;
     const std::string file = folder / "a.journal";
     CHECK(run_kibitz({"match", "-resume", file}).find("No such file") != std::string::npos);
@@ -148,7 +148,7 @@ TEST_CASE("a journal that cannot be gone on with says why") {
           std::string::npos);
     fs::remove(file);
     REQUIRE(Journal::create(file, {}).has_value());
-    CHECK(Journal::create(file, {}).error().find("is there already") != std::string::npos);
+    CHECK(Journal::create(file, {}).error().find("exists already") != std::string::npos);
     std::ofstream(file, std::ios::app) << "{\"game\":1}\n";
     CHECK(read_journal(file).error().find("line 2: ") != std::string::npos);
 }

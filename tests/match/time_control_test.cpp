@@ -19,7 +19,7 @@ TEST_CASE("what is wrong with a time control is said") {
          {"", "+1", "x", "-1/60", "a/60", "60+", "1:x", "-5", "0", "nan", "1e99"})
         CHECK_MESSAGE(!parse_time_control(text).has_value(), text);
     CHECK(parse_time_control("10+y").error() ==
-          "is no time control: not an increment in seconds: \"y\"");
+          "is not a time control: not an increment in seconds: \"y\"");
 }
 
 TEST_CASE("a clock runs down and is filled up") {

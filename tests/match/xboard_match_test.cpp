@@ -87,7 +87,7 @@ TEST_CASE("who claims what is not true has lost") {
     for (const auto& [task, game] : games_of(xboard("x", {"claims"}), fake("u", {"plays"}))) {
         CHECK(game.end.ending == Ending::illegal_move);
         CHECK(game.end.winner == (task.white == 0 ? Color::black : Color::white));
-        CHECK(game.end.detail.starts_with("says \""));
+        CHECK(game.end.detail.starts_with("announces \""));
     }
 }
 

@@ -571,13 +571,13 @@ TEST_CASE("EvalFile: by hand, built in, from a file; a bad one changes nothing")
     const Lines usual = c.ask("raweval");
     CHECK(set("<classical>").empty());
     const Lines by_hand = c.ask("raweval");
-    CHECK(c.ask("eval").back() == "No network: this is what plays.");
-    CHECK(c.error_of("export_net " + path.string()).starts_with("export_net: no network"));
+    CHECK(c.ask("eval").back() == "No network is loaded: this evaluation is in use.");
+    CHECK(c.error_of("export_net " + path.string()).starts_with("export_net: the hand-crafted"));
     c.send("position startpos moves e2e4 c7c5 g1f3");
     CHECK(set("<builtin>").empty());
     const Lines builtin = c.ask("raweval");
     CHECK(builtin != by_hand);
-    CHECK(c.ask("eval").back().starts_with("The network plays, and says cp "));
+    CHECK(c.ask("eval").back().starts_with("The network is in use and gives cp "));
     CHECK(c.error_of("export_net " + path.string()).empty());
 
     CHECK(set("<classical>").empty());

@@ -40,7 +40,7 @@ struct Pipe {
     }
     int take_read_end() { return std::exchange(read_end, -1); }
     int take_write_end() { return std::exchange(write_end, -1); }
-    // Writers write to a file instead, and the read end is at its end at once.
+    // Sends what is written to a file instead; a reader sees the end of the pipe at once.
     bool divert_to(const std::string& file) {
         const int opened = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644);
         if (opened < 0) return false;
@@ -58,7 +58,7 @@ void ignore_broken_pipes() {
     });
 }
 
-// What the child tells its parent when it cannot become the program.
+// What the child reports to its parent when it cannot become the program.
 struct StartFailure {
     enum Step : int { change_directory, execute } step;
     int error;
@@ -156,7 +156,7 @@ std::expected<ChildProcess, std::string> ChildProcess::start(const Command& comm
     const pid_t pid = ::fork();
     if (pid < 0) return std::unexpected("no new process: " + system_error(errno));
     if (pid == 0) become(plan);
-    ::setpgid(pid, pid);  // also in the child: whoever comes first
+    ::setpgid(pid, pid);  // also done in the child: either may run first
 
     ChildProcess child;
     child.pid_ = pid;
@@ -319,7 +319,7 @@ std::optional<ExitStatus> ChildProcess::wait(Clock::duration at_most) {
 
 ExitStatus ChildProcess::kill() {
     if (!status_ && pid_ > 0) {
-        // Until it is waited for, nobody else can have its number, nor its group's.
+        // Until it is waited for, no other process can get its number or its group's.
         ::kill(-pid_, SIGKILL);
         ::kill(pid_, SIGKILL);
         int status = 0;

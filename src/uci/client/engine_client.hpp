@@ -1,4 +1,4 @@
-// EngineClient: an engine that speaks UCI, driven from our side.
+// EngineClient: the client side of UCI: drives an external engine.
 // https://www.chessprogramming.org/UCI
 #pragma once
 
@@ -46,7 +46,8 @@ class EngineClient final : public PlayingEngine {
    private:
     explicit EngineClient(EngineProcess process) : process_(std::move(process)) {}
     std::expected<void, Fault> introduce();
-    // What came in unasked, such as a second bestmove, is not the answer to the next question.
+    // Discards unrequested output, such as a second bestmove, which does not answer the next
+    // search.
     void discard_output();
     std::expected<SearchReply, Fault> wait_for_move(TimePoint started,
                                                     std::optional<Clock::duration> time);

@@ -73,7 +73,7 @@ std::optional<std::string> check_value(const EngineOption& option, std::string_v
             break;
         case OptionType::spin: {
             const auto number = text::parse_number<std::int64_t>(value);
-            if (!number) return "is no whole number";
+            if (!number) return "is not a whole number";
             if (*number < option.min || *number > option.max)
                 return "is outside " + std::to_string(option.min) + ".." +
                        std::to_string(option.max);

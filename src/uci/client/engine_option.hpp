@@ -22,10 +22,10 @@ struct EngineOption {
 // Reads a whole line; nothing if it is not an option or lacks a name or a known type.
 std::optional<EngineOption> parse_option(std::string_view line);
 
-// Names are the same whatever their case, as the protocol says.
+// Names are compared without regard to case, as the protocol requires.
 bool same_option_name(std::string_view a, std::string_view b);
 
-// What is wrong with a value for the option; nothing if it will do.
+// What is wrong with a value for the option; nothing if it is valid.
 std::optional<std::string> check_value(const EngineOption& option, std::string_view value);
 
 }  // namespace kibitz::uci_client

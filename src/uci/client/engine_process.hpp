@@ -1,5 +1,5 @@
-// EngineProcess: the process of an engine with our patience with it. Whatever goes wrong when it is
-// written to or read from becomes a Fault, and then the process is gone.
+// EngineProcess: the process of an engine and the deadlines for its answers. Whatever goes wrong
+// when writing to it or reading from it becomes a Fault, and then the process is gone.
 #pragma once
 
 #include <expected>
@@ -19,15 +19,15 @@ class EngineProcess {
                                                      const Handling& handling);
 
     std::expected<void, Fault> send(std::string_view text);
-    // The next line, even one that came in after the deadline; arrival() tells.
+    // The next line, even one that arrived after the deadline; arrival() returns when.
     std::expected<std::string_view, ReadEnd> read_line(TimePoint deadline) {
         return process_.read_line(deadline);
     }
-    // A program that writes without end does not get past this deadline.
+    // This deadline also ends the wait for a program that writes without end.
     std::expected<std::string_view, ReadEnd> read_before(TimePoint deadline);
     [[nodiscard]] TimePoint arrival() const { return process_.arrival(); }
-    // Hands over the lines that came in unasked; a program that writes without end is found out
-    // when it is waited for.
+    // Passes on the unrequested lines that have arrived; a program that writes without end is
+    // detected when an answer is awaited.
     template <class Take>
     void take_pending(Take take) {
         constexpr TimePoint at_once{};
@@ -39,7 +39,7 @@ class EngineProcess {
         }
     }
 
-    // What it means that no line came: it has ended, hangs or writes without end. Kills it.
+    // The fault if no line came: the process has ended, hangs or writes without end. Kills it.
     Fault lost(ReadEnd end, std::string_view while_doing);
     // Writes "quit" and waits; kills it if it stays. How it ended.
     ExitStatus quit();

@@ -1,4 +1,4 @@
-// Fault: what an engine did wrong, so that it is blamed for exactly that.
+// Fault: what an engine did wrong, so that the report names exactly that.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@
 namespace kibitz::uci_client {
 
 enum class FaultKind : std::uint8_t {
-    failed_to_start,  // no such program, or it never said uciok
+    failed_to_start,  // no such program, or it never sent uciok
     crash,            // the process ended in the middle of its work
     stall,            // no answer in time, not even after `stop`
     time_loss,        // an answer, but after its clock had run out
     illegal_move,     // the best move is not legal, or no move at all
     illegal_pv,       // a line it showed has an illegal move
-    disobeyed_limit,  // searched far more nodes or plies, or longer, than it was told
-    garbage,          // its output is no UCI
+    disobeyed_limit,  // searched far more nodes or plies, or longer, than allowed
+    garbage,          // its output is not UCI
 };
 constexpr int fault_kind_count = 8;
 constexpr int index(FaultKind kind) { return static_cast<int>(kind); }

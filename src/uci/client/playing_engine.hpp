@@ -1,4 +1,4 @@
-// PlayingEngine: whoever can be asked for moves in a match: somebody else's engine as a running
+// PlayingEngine: anything that can be asked for moves in a match: an external engine as a running
 // program, whatever protocol it speaks, or a player of our own (match/player_engine.hpp). Games,
 // limits and moves are values here; the text of a protocol begins below this interface.
 //
@@ -31,7 +31,7 @@ using Milliseconds = std::chrono::milliseconds;
 // How long an engine may be silent before it counts as hanging.
 struct Patience {
     Milliseconds start{10'000};    // from start to uciok, or from done=0 to done=1
-    Milliseconds features{2'000};  // XBoard: to the features; the protocol says two seconds
+    Milliseconds features{2'000};  // XBoard: to the features; the protocol allows two seconds
     Milliseconds ready{10'000};    // from isready to readyok (hash tables take time to clear)
     Milliseconds search{60'000};   // without any output, where no clock limits the search
     Milliseconds stop{2'000};      // from stop, or the end of the clock, to the move
@@ -49,15 +49,15 @@ struct Handling {
     std::string error_file{};   // its standard error is appended to it
 };
 
-// What an engine did instead of a move, or with it. UCI engines cannot.
+// What an engine did instead of a move, or with it; impossible in UCI.
 struct Gesture {
     bool resigns = false;
     bool offers_draw = false;   // or agrees to the offer of its opponent
-    std::string claims_result;  // the result it says the game has, instead of a move
+    std::string claims_result;  // the result that it announces instead of a move
 };
 
 struct SearchReply {
-    Move best_move;                       // none if what it wrote is no legal move
+    Move best_move;                       // none if what it wrote is not a legal move
     std::string move_text;                // what it wrote, or would have written
     Move ponder_move;                     // none if it named none, or one that is not legal
     SearchInfo info;                      // the last news about its search
@@ -69,22 +69,22 @@ class PlayingEngine {
    public:
     virtual ~PlayingEngine() = default;
 
-    [[nodiscard]] virtual const std::string& name() const = 0;  // as it says itself
+    [[nodiscard]] virtual const std::string& name() const = 0;  // that it reports
     // Options wanted that the engine does not have or whose values do not fit.
     [[nodiscard]] virtual const std::vector<std::string>& warnings() const = 0;
     // False once it has crashed, hung or been stopped.
     [[nodiscard]] virtual bool is_alive() const = 0;
     // Whether one process can play more than one game.
     [[nodiscard]] virtual bool is_reusable() const { return true; }
-    // Whether it can be told how many nodes to search.
+    // Whether the number of nodes it searches can be limited.
     [[nodiscard]] virtual bool can_limit_nodes() const { return true; }
     // The last part of what it wrote on its standard error.
     [[nodiscard]] virtual const std::string& error_output() const = 0;
 
     // Sets the option, by its UCI name, if the engine has it; false if it has not.
     virtual bool set_if_known(std::string_view name, std::string_view value) = 0;
-    // The number says which game of the match begins: a player whose play depends on chance draws
-    // it from this number, so that a match can be repeated.
+    // The number is that of the game in the match. A player whose play depends on chance seeds it
+    // with this number, so that a match can be repeated.
     virtual std::expected<void, Fault> new_game(std::uint64_t number) = 0;
 
     // Thinks about the last position of the game and waits for the move. `time` is what the clock
@@ -107,11 +107,11 @@ class PlayingEngine {
     // The game is over: "1-0", "0-1" or "1/2-1/2".
     virtual void game_over(std::string_view /*result*/) {}
 
-    // Asks it to quit; kills it if it does not. How it ended.
+    // Asks it to quit, and kills it if it does not. Returns how it ended.
     virtual ExitStatus quit() = 0;
 };
 
-// Starts the program, reads what it says of itself and sets the options wanted, in their order. The
+// Starts the program, reads its introduction and sets the options wanted, in their order. The
 // thread that calls this has to outlive the engine (see ChildProcess).
 std::expected<std::unique_ptr<PlayingEngine>, Fault> start_engine(
     const players::ExternalSettings& program, const Handling& handling = {});

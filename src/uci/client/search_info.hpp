@@ -1,4 +1,4 @@
-// SearchInfo: what an engine told about its search in an `info` line.
+// SearchInfo: what an engine reports about its search in `info` lines.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct SearchInfo {
     std::string pv;  // moves with blanks between
 };
 
-// Takes over what the line says and keeps the rest. Lines about other lines than the best one
-// (multipv 2 ...) and `info string` say nothing.
+// Replaces what the line contains and keeps the rest. Lines about variations other than the best
+// one (multipv 2 ...) and `info string` are ignored.
 void update(SearchInfo& info, std::string_view line);
 
 }  // namespace kibitz::uci_client

@@ -62,7 +62,7 @@ std::expected<XboardEngine, Fault> XboardEngine::start(const players::ExternalSe
     return engine;
 }
 
-// Engines of version 1 say nothing of features: the time for them runs out, and that is no fault.
+// Engines of version 1 send no features: the time for them runs out, and that is not a fault.
 std::expected<void, Fault> XboardEngine::introduce() {
     const TimePoint started = Clock::now();
     if (const auto sent = process_.send("xboard\nprotover 2\n"); !sent) return sent;
@@ -135,7 +135,7 @@ bool XboardEngine::set_if_known(std::string_view name, std::string_view value) {
     return known;
 }
 
-// Without `ping` there is no way to know.
+// Without `ping` there is no way to find out.
 std::expected<void, Fault> XboardEngine::wait_ready() {
     if (!features_.ping) return {};
     const std::string number = std::to_string(++last_ping_);
@@ -169,23 +169,23 @@ void XboardEngine::ask_for_new_game() {
     color_.reset();
     plays_ = false;
     limits_sent_ = false;
-    said_ = {};
+    received_ = {};
 }
 
 void XboardEngine::game_over(std::string_view result) {
     if (!is_alive()) return;
     plays_ = false;
-    // If it is gone, the next question finds that out.
+    // If the process is gone, the next search reports it.
     [[maybe_unused]] const auto sent =
         process_.send("force\nresult " + std::string(result) + " {game over}\n");
 }
 
 // Brings the engine's board to the position, in force mode.
 std::expected<void, Fault> XboardEngine::place(const Line& target) {
-    const bool goes_on =
+    const bool extends =
         target.start() == board_.start && target.moves().size() >= board_.moves.size() &&
         std::ranges::equal(board_.moves, target.moves().first(board_.moves.size()));
-    if (goes_on) {
+    if (extends) {
         request_ += "force\n";
     } else {
         if (!board_.moves.empty() || !(board_.start == Position::initial())) ask_for_new_game();
@@ -238,9 +238,9 @@ void XboardEngine::write_move(Move move) {
     board_.moves.push_back(move);
 }
 
-// The clock at the start of a game is what `level` says; with a time for each move as well, that
-// is what `time` says at most. Engines read `st` as a whole number, and a fraction of a second can
-// only be told as a control of one move and its time.
+// `level` has the clock at the start of a game; with a time for each move as well, `time` is at
+// most that. Engines read `st` as a whole number, so a fraction of a second can only be expressed
+// as a time control of one move.
 void XboardEngine::write_limits(const Limits& limits, Color mover) {
     Milliseconds own = no_hurry, other = no_hurry;
     std::string control = level_line(0, no_hurry, Milliseconds(0));
@@ -288,11 +288,11 @@ std::expected<SearchReply, Fault> XboardEngine::search(const Line& game, const L
                                        "cannot be limited to a number of nodes (it has no nps)"));
 
     // What came in since its last move. If it has claimed an end it may not answer moves any more.
-    said_ = {};
+    received_ = {};
     process_.take_pending([this](std::string_view text) { note(text, false); });
-    if (said_.resigns) return reply({}, Clock::now(), Clock::now());
-    if (!said_.result.empty()) plays_ = false;
-    said_.result.clear();
+    if (received_.resigns) return reply({}, Clock::now(), Clock::now());
+    if (!received_.result.empty()) plays_ = false;
+    received_.result.clear();
 
     request_.clear();
     sent_moves_.clear();
@@ -324,27 +324,27 @@ std::expected<SearchReply, Fault> XboardEngine::search(const Line& game, const L
 // Thinking output is only remembered here and read when the clock has stopped.
 bool XboardEngine::note(std::string_view line, bool to_move) {
     if (is_thinking(line)) {
-        said_.thinking.assign(line);
+        received_.thinking.assign(line);
         return true;
     }
     if (const auto result = find_result(line)) {
-        // To say that it has lost is to resign. Between its moves that may be about a game before
-        // this one, unless it says so.
+        // An engine that announces its own loss resigns. Between its moves the line may be about an
+        // earlier game, unless it contains the word.
         const bool lost = color_ && *result == (color_ == Color::white ? "0-1" : "1-0");
-        const bool says_so = line.find("resign") != std::string_view::npos;
-        if (lost && (to_move || says_so))
-            said_.resigns = true;
+        const bool has_word = line.find("resign") != std::string_view::npos;
+        if (lost && (to_move || has_word))
+            received_.resigns = true;
         else
-            said_.result.assign(line);
+            received_.result.assign(line);
     } else if (line == "resign" || line.starts_with("resign ")) {
-        said_.resigns = true;
+        received_.resigns = true;
     } else if (line.starts_with("offer draw")) {
-        said_.offers_draw = true;
+        received_.offers_draw = true;
     } else if (line.starts_with("tellusererror Illegal position")) {
-        said_.complaint = "refused the position " + to_fen(board_.start);
+        received_.complaint = "refused the position " + to_fen(board_.start);
     } else if (const auto what = find_complaint(line)) {
         if (std::ranges::find(sent_moves_, *what) != sent_moves_.end())
-            said_.complaint = "refused the move " + std::string(*what);
+            received_.complaint = "refused the move " + std::string(*what);
     }
     return false;
 }
@@ -353,19 +353,19 @@ std::expected<SearchReply, Fault> XboardEngine::wait_for_move(TimePoint started,
                                                               std::optional<Clock::duration> time) {
     const Patience& patience = process_.patience();
     TimePoint deadline = started + (time ? *time : patience.search);
-    bool hurried = false;              // has been told to move at once
-    std::optional<TimePoint> claimed;  // it has said how the game ends
+    bool hurried = false;              // it was asked to move at once
+    std::optional<TimePoint> claimed;  // when it announced the end of the game
     for (;;) {
         const auto line = process_.read_line(deadline);
         const TimePoint arrival = process_.arrival();
         if (line) {
             if (const auto move = find_move(*line)) return reply(*move, started, arrival);
             const bool news = note(*line, true);
-            if (said_.resigns || (said_.offers_draw && draw_offered_))
+            if (received_.resigns || (received_.offers_draw && draw_offered_))
                 return reply({}, started, arrival);
-            if (!said_.complaint.empty())
-                return std::unexpected(give_up(FaultKind::illegal_move, said_.complaint));
-            if (!said_.result.empty() && !claimed) {
+            if (!received_.complaint.empty())
+                return std::unexpected(give_up(FaultKind::illegal_move, received_.complaint));
+            if (!received_.result.empty() && !claimed) {
                 // The move that makes it true may still come.
                 claimed = arrival;
                 deadline = std::min(deadline, Clock::now() + patience.stop);
@@ -390,16 +390,16 @@ SearchReply XboardEngine::reply(std::string_view move_text, TimePoint started, T
     SearchReply reply;
     reply.elapsed = std::max(answered - started, Clock::duration::zero());
     reply.move_text = move_text;
-    reply.info = read_thinking(board_.position, said_.thinking);
+    reply.info = read_thinking(board_.position, received_.thinking);
     reply.gesture = {
-        .resigns = said_.resigns, .offers_draw = said_.offers_draw, .claims_result = {}};
+        .resigns = received_.resigns, .offers_draw = received_.offers_draw, .claims_result = {}};
     reply.best_move = read_move(board_.position, move_text);
     if (!reply.best_move.is_none()) {
         board_.position.play(reply.best_move);
         board_.moves.push_back(reply.best_move);
     } else {
         plays_ = false;
-        reply.gesture.claims_result = said_.result;
+        reply.gesture.claims_result = received_.result;
     }
     return reply;
 }

@@ -3,7 +3,7 @@
 //
 // The engine plays its side as it would in XBoard: it receives the opponent's move and answers it.
 // Where that does not lead to the position wanted (a new game, an opening, after it has claimed
-// something) it gets the moves in force mode and then `go`. Its clock is told by `level` at the
+// something) it gets the moves in force mode and then `go`. `level` sets its clock at the
 // start of a game and by `time` and `otim` before each move, in centiseconds.
 // https://www.gnu.org/software/xboard/engine-intf.html
 #pragma once
@@ -62,7 +62,7 @@ class XboardEngine final : public PlayingEngine {
         Position position = Position::initial();
     };
     // What it wrote while it was not to move, or instead of a move.
-    struct Said {
+    struct Received {
         bool resigns = false, offers_draw = false;
         std::string result;     // of the game, as it thinks
         std::string complaint;  // about a move or a position it was given
@@ -101,7 +101,7 @@ class XboardEngine final : public PlayingEngine {
     bool plays_ = false;          // it answers moves by itself; else it is in force mode
     bool limits_sent_ = false;    // in this game
     bool draw_offered_ = false;   // by the opponent; not sent yet
-    Said said_;
+    Received received_;
     std::vector<std::string> sent_moves_;  // with the last request
     std::string request_;                  // being written; kept for its memory
 };

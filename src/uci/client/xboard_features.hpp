@@ -1,4 +1,4 @@
-// XboardFeatures: what an engine tells about itself when it is greeted by `protover 2`, in lines of
+// XboardFeatures: what an engine reports about itself in answer to `protover 2`, in lines of
 // `feature NAME=VALUE NAME="TEXT" ...`.
 // https://www.gnu.org/software/xboard/engine-intf.html section 9
 #pragma once
@@ -12,16 +12,16 @@
 
 namespace kibitz::uci_client {
 
-// What holds until the engine says otherwise, which one of version 1 never does.
+// The defaults; an engine of version 1 never changes them.
 struct XboardFeatures {
     std::string name;  // myname
     std::string variants = "normal";
     bool ping = false;
-    bool set_board = false;         // else positions are entered man by man (`edit`)
+    bool set_board = false;         // else positions are entered piece by piece
     bool san = false;               // wants moves in SAN
     bool user_move = false;         // wants "usermove" before moves
     bool time = true;               // wants to know the clocks
-    bool draw = true;               // wants to hear of draw offers
+    bool draw = true;               // wants to receive draw offers
     bool reuse = true;              // one process can play several games
     bool colors = true;             // wants "white" or "black" before "go"
     bool nodes_per_second = false;  // nps: can count nodes instead of time

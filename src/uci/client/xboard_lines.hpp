@@ -27,7 +27,7 @@ std::optional<std::string_view> find_complaint(std::string_view line);
 // True if the line is thinking output: "PLY SCORE TIME NODES PV", numbers but for the last.
 bool is_thinking(std::string_view line);
 
-// What the thinking output says, with the line of play in UCI's notation as far as it can be read.
+// The thinking output, with the variation in UCI's notation as far as it can be read.
 // Engines may write it in any way, so that a line that stops early is no lie.
 SearchInfo read_thinking(const Position& position, std::string_view line);
 
