@@ -1,6 +1,6 @@
 // Draws won endings at random: MATERIAL COUNT SYZYGY_PATH, e.g. KBNvK 100 syzygy
 //
-// Prints FENs with the first-named men White's and White to move, won by the tables with the
+// Prints FENs with the first-named pieces White's and White to move, won by the tables with the
 // fifty-move rule in force.
 #include <cstdio>
 #include <cstdlib>
@@ -21,9 +21,9 @@ namespace {
     std::exit(2);
 }
 
-// The men of "KBNvK", White's before the v.
-std::vector<Piece> men_of(std::string_view material) {
-    std::vector<Piece> men;
+// The pieces of "KBNvK", White's before the v.
+std::vector<Piece> pieces_of(std::string_view material) {
+    std::vector<Piece> pieces;
     Color side = Color::white;
     constexpr std::string_view letters = "PNBRQK";
     for (const char letter : material) {
@@ -32,18 +32,18 @@ std::vector<Piece> men_of(std::string_view material) {
             continue;
         }
         const auto type = letters.find(letter);
-        if (type == std::string_view::npos) die("no such men: " + std::string(material));
-        men.push_back(make_piece(side, static_cast<PieceType>(type)));
+        if (type == std::string_view::npos) die("no such pieces: " + std::string(material));
+        pieces.push_back(make_piece(side, static_cast<PieceType>(type)));
     }
-    return men;
+    return pieces;
 }
 
-std::optional<Position> scatter(const std::vector<Piece>& men, std::mt19937_64& random) {
+std::optional<Position> scatter(const std::vector<Piece>& pieces, std::mt19937_64& random) {
     PositionSetup setup;
-    for (const Piece man : men) {
+    for (const Piece piece : pieces) {
         Piece& square = setup.board[random() % square_count];
         if (square != Piece::none) return std::nullopt;
-        square = man;
+        square = piece;
     }
     const auto position = Position::make(setup);
     if (!position) return std::nullopt;
@@ -57,12 +57,12 @@ int main(int argc, char** argv) {
         die("usage: bench_engine_make_endings MATERIAL COUNT SYZYGY_PATH");
     const auto opened = open_syzygy(argv[3]);
     if (!opened) die(opened.error());
-    const auto men = men_of(argv[1]);
-    if (static_cast<int>(men.size()) > opened->tablebase->max_men())
+    const auto pieces = pieces_of(argv[1]);
+    if (static_cast<int>(pieces.size()) > opened->tablebase->max_pieces())
         die("the tables do not go so far: " + std::string(argv[1]));
-    std::mt19937_64 random(men.size());
+    std::mt19937_64 random(pieces.size());
     for (int found = 0; found < std::atoi(argv[2]);) {
-        const auto position = scatter(men, random);
+        const auto position = scatter(pieces, random);
         if (!position) continue;
         const auto result = opened->tablebase->probe_wdl(*position);
         if (!result) die("no table for " + std::string(argv[1]));

@@ -45,21 +45,21 @@ std::unique_ptr<players::Player> make(const players::PlayerSettings& settings) {
 // wins, but for rook's pawns (https://www.chessprogramming.org/KPK).
 std::optional<Position> random_ending(PieceType helper, players::Random& random) {
     const auto square = [&random] { return Square(static_cast<int>(random.below(64))); };
-    Square man = square(), white_king = square();
+    Square piece = square(), white_king = square();
     const Square black_king = square();
     if (helper == PieceType::pawn) {
-        man =
+        piece =
             Square(static_cast<File>(1 + random.below(6)), static_cast<Rank>(1 + random.below(4)));
-        const int file = index(man.file()) + static_cast<int>(random.below(3)) - 1;
-        white_king = Square(static_cast<File>(file), static_cast<Rank>(index(man.rank()) + 2));
-        const int files = std::abs(index(black_king.file()) - index(man.file()));
-        const int ranks = std::abs(index(black_king.rank()) - index(man.rank()));
+        const int file = index(piece.file()) + static_cast<int>(random.below(3)) - 1;
+        white_king = Square(static_cast<File>(file), static_cast<Rank>(index(piece.rank()) + 2));
+        const int files = std::abs(index(black_king.file()) - index(piece.file()));
+        const int ranks = std::abs(index(black_king.rank()) - index(piece.rank()));
         if (std::max(files, ranks) < 3) return std::nullopt;
     }
-    const bool apart = man != white_king && man != black_king && white_king != black_king;
-    if (!apart || king_attacks(black_king).contains(man)) return std::nullopt;
+    const bool apart = piece != white_king && piece != black_king && white_king != black_king;
+    if (!apart || king_attacks(black_king).contains(piece)) return std::nullopt;
     PositionSetup setup;
-    setup.board[static_cast<std::size_t>(man.index())] = make_piece(Color::white, helper);
+    setup.board[static_cast<std::size_t>(piece.index())] = make_piece(Color::white, helper);
     setup.board[static_cast<std::size_t>(white_king.index())] = Piece::white_king;
     setup.board[static_cast<std::size_t>(black_king.index())] = Piece::black_king;
     const auto position = Position::make(setup);

@@ -17,7 +17,7 @@ using namespace kibitz::train;
 
 constexpr std::size_t batch = 16'384;
 
-// Positions of random games; those have more men than real ones, which is the harder case.
+// Positions of random games; those have more pieces than real ones, which is the harder case.
 std::vector<Sample> random_samples() {
     std::mt19937 random(1);
     std::vector<Sample> samples;

@@ -77,7 +77,7 @@ class Run:
                     f"not\n  {self.settings}"
                 )
             self.step, self.place, self.seconds = state
-            print("going on from step", self.step, flush=True)
+            print("continuing from step", self.step, flush=True)
             return floats
         self.step, self.place, self.seconds = 0, (0, 0, 0), 0.0
         if self.options.start_from:
@@ -179,7 +179,7 @@ def main():
             signal.signal(number, lambda got, _: stop_signals.append(got))
         run = Run(o, store)
         run.train(samples.batches(store.shards, o.seed, run.place, o.batch, pool, o.workers))
-    end = "finished" if run.step == run.steps else "stopped; the same command goes on"
+    end = "finished" if run.step == run.steps else "stopped; the same command continues it"
     print(f"{end}: {o.out / 'network.nnue'}")
 
 

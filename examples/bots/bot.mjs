@@ -3,7 +3,7 @@
 //
 //     node bot.mjs ws://127.0.0.1:8080/arena NAME [GAMES]
 //
-// It goes on with its game after a lost connection. Node 22 has WebSockets; Node 20 with: node --experimental-websocket bot.mjs ...
+// It continues its game after a lost connection. Node 22 has WebSockets; Node 20 with: node --experimental-websocket bot.mjs ...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [address, name, games = 1] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 
     python3 bot.py ws://127.0.0.1:8080/arena NAME [GAMES]
 
-It goes on with its game after a lost connection. It needs the package websockets:
+It continues its game after a lost connection. It needs the package websockets:
 apt install python3-websockets.
 """
 import asyncio

@@ -19,6 +19,6 @@ int main(int argc, char** argv) {
     } else if (const auto claim = line.claim()) {
         std::cout << "a draw can be claimed: " << kibitz::to_string(*claim) << '\n';
     } else {
-        std::cout << "the game goes on\n";
+        std::cout << "the game continues\n";
     }
 }

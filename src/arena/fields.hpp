@@ -19,7 +19,7 @@ using Json = nlohmann::json;
 constexpr int deepest_json = 32;
 constexpr std::size_t longest_message = 16 * 1024;
 
-// The text of a refusal goes on after "the message is".
+// The text of a refusal follows "the message is".
 std::expected<Json, Refusal> read_json(std::string_view text,
                                        std::size_t longest = longest_message);
 

@@ -44,7 +44,7 @@ class Hall {
     // before anything is sent about the game.
     std::expected<GameId, Refusal> start(const GameSettings& settings, Time now, Effects& effects,
                                          const std::function<void(const GameId&)>& introduce = {});
-    // No games begin any more, or do again; those under way go on.
+    // Stops new games from beginning, or allows them again; games under way continue.
     void close(bool is_closed) { is_closed_ = is_closed; }
     [[nodiscard]] bool is_closed() const { return is_closed_; }
     std::expected<void, Refusal> act(const GameId& id, Side side, const GameAction& action,

@@ -1,4 +1,4 @@
-// Why an entry of the log cannot be what happened. A server that comes upon one must not go on:
+// Why an entry of the log cannot be what happened. A server that finds one must not start:
 // what follows it in the log would mean something else.
 #pragma once
 

@@ -271,7 +271,7 @@ void Bot::begin(const GameId& id, const Json& settings) {
     game.opponent = players[1 - *side].is_string() ? players[1 - *side].get<std::string>() : "";
     game.is_chess960 = is_chess960;
     game.is_contest = !text_of(settings, "contest").empty();
-    // A challenge that was taken is told by the game that begins.
+    // A challenge that was accepted is reported as the game that begins.
     if (!wishes_.opponent.empty() && game.opponent == wishes_.opponent) own_offer_.reset();
     ++begun_;
     environment_.report("game " + id + " against " + game.opponent + " begins, it has " +

@@ -51,7 +51,7 @@ struct Wishes {
     std::string contest{};  // to take part in
     int games = 0;          // to play before it leaves; 0: any number
     int at_once = 1;
-    Milliseconds overhead{0};  // for a move's way to the server: the player is told so much less
+    Milliseconds overhead{0};  // for a move's way to the server: the player is given that much less
 };
 
 // Who it is: with a token it comes back, without one it is registered.

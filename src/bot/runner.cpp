@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr Milliseconds shortest_pause = 500ms, longest_pause = 30s;
 constexpr Milliseconds turn = 100ms;  // of looking at what else there is to do
 constexpr Milliseconds between_looks = 10s;
-constexpr Milliseconds farewell = 2s;  // for the server to hear that games are given up
+constexpr Milliseconds farewell = 2s;  // for the server to receive the resignations
 constexpr int most_failures = 3;       // of the player, in a row
 
 struct MessageReceived {

@@ -153,13 +153,13 @@ class LineReader {
     void find_fork() {
         if (!is_safe()) return;
         std::vector<Square> targets;
-        Bitboard men;
+        Bitboard pieces;
         for (const Square target : attacks_after(by_, after_.occupied()) & after_.pieces(~us_)) {
             if (type_after(target) == PieceType::pawn || !is_threatened(target, by_)) continue;
             targets.push_back(target);
-            if (!is_king(target)) men |= target;
+            if (!is_king(target)) pieces |= target;
         }
-        if (targets.size() < 2 || !wins_one_of(men)) return;
+        if (targets.size() < 2 || !wins_one_of(pieces)) return;
         // What is worth most is named first, the king before all.
         const auto worth = [&](Square square) {
             constexpr int most = exchange_value(PieceType::queen) + 1;
@@ -255,8 +255,8 @@ class LineReader {
 
     void find_trapped() {
         if (after_.in_check()) return;
-        const Bitboard men = after_.non_pawn_material(~us_) & ~after_.king_blockers(~us_);
-        for (const Square target : men)
+        const Bitboard pieces = after_.non_pawn_material(~us_) & ~after_.king_blockers(~us_);
+        for (const Square target : pieces)
             if (is_attacked_to_win(target) && !can_escape(target) && wins_one_of(target))
                 add(MotifKind::trapped, by_, {target});
     }

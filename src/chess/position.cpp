@@ -368,7 +368,7 @@ const char* to_string(SetupError error) {
 
 namespace {
 
-constexpr int max_men = 16;
+constexpr int max_pieces = 16;
 constexpr int max_pawns = 8;
 
 // The pieces a side has beyond the first set, each of which must once have been a pawn. Leniently,
@@ -386,7 +386,7 @@ bool too_many(const Position& position, Color color, SetupRules rules) {
     const int promoted = extra(position.pieces(color, PieceType::knight).count(), 2) +
                          extra_bishops + extra(position.pieces(color, PieceType::rook).count(), 2) +
                          extra(position.pieces(color, PieceType::queen).count(), 1);
-    return position.pieces(color).count() > max_men || pawns + promoted > max_pawns;
+    return position.pieces(color).count() > max_pieces || pawns + promoted > max_pawns;
 }
 
 // A double check comes from a slider uncovered by another piece: two leapers cannot check
@@ -441,7 +441,7 @@ std::expected<Position, SetupError> Position::make(const PositionSetup& setup, S
         if (kings > 1) return std::unexpected(SetupError::several_kings);
     }
     for (const int count : counts)
-        if (count >= max_men) return std::unexpected(SetupError::too_many_pieces);
+        if (count >= max_pieces) return std::unexpected(SetupError::too_many_pieces);
 
     for (int i = 0; i < square_count; ++i)
         if (const Piece piece = setup.board[static_cast<std::size_t>(i)]; piece != Piece::none) {

@@ -1,14 +1,14 @@
-#include "cli/admin.hpp"
-
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "arena/contests/contest_format.hpp"
+#include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/fail.hpp"
 #include "cli/user_files.hpp"
 #include "serve/operator_socket.hpp"
 
@@ -27,7 +27,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin backup /var/backups/arena.db
   kibitz admin drain                       no new games; then stop the server when you like
 
-It talks to the server that has the data folder, as the user who runs it.)";
+It reaches the server that uses the data folder, and has to run as the same user.)";
 
 constexpr std::int64_t milliseconds = 1000;
 
@@ -63,6 +63,14 @@ void print(const Json& answer) {
     }
 }
 
+// "roundRobin, swiss, ..."
+std::string format_names() {
+    std::string names;
+    for (const arena::ContestFormat* format : arena::contest_formats())
+        names += (names.empty() ? "" : ", ") + std::string(format->name);
+    return names;
+}
+
 // The command that the arguments ask for.
 class Arguments {
    public:
@@ -70,19 +78,19 @@ class Arguments {
         app.add_option("--data", folder, "the server's data folder [the user's]");
         app.add_flag("--json", as_json, "the answer as JSON");
         app.require_subcommand(1);
-        simple(app, "status", "how many are there, and what is going on");
-        simple(app, "players", "who is there");
+        simple(app, "status", "how many players, games and contests there are");
+        simple(app, "players", "the players who are connected");
         simple(app, "games", "the games under way");
         simple(app, "contests", "all contests");
         with(simple(app, "abort", "end a game; it does not count"), "game", "its id");
-        with(simple(app, "ban", "lock a player out, who loses the games under way"), "name");
+        with(simple(app, "ban", "lock a player out; their games under way are lost"), "name");
         with(simple(app, "unban", "let a player in again"), "name");
         auto* const rename = simple(app, "rename", "call a player something else");
         with(rename, "name");
         with(rename, "to", "the new name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
-        auto* const drain = simple(app, "drain", "let no games begin any more");
+        auto* const drain = simple(app, "drain", "let no more games begin");
         drain->add_flag("--off", off_, "let them begin again");
         add_contest(*app.add_subcommand("contest", "make, start and close contests"));
     }
@@ -121,18 +129,18 @@ class Arguments {
         auto* const create =
             simple(contest, "create", "make one, which players join", "createContest");
         with(create, "name", "its name");
-        const auto text = [&](const char* option, const char* field, const char* help) {
+        const auto text = [&](const char* option, const char* field, const std::string& help) {
             create->add_option_function<std::string>(
                 option, [this, field](const std::string& value) { command_[field] = value; }, help);
         };
-        text("--kind", "kind", "roundRobin, swiss, knockout, ladder or arena [swiss]");
+        text("--kind", "kind", format_names() + " [swiss]");
         text("--game", "game", "what is played [chess]");
         create->add_option("--base", base_, "seconds for a game")->capture_default_str();
         create->add_option("--increment", increment_, "seconds for a move")->capture_default_str();
         create->add_option_function<int>(
             "--rounds", [this](int rounds) { command_["rounds"] = rounds; },
             "of a Swiss; times round for a round robin [1]");
-        create->add_option("--minutes", minutes_, "how long a ladder or an arena goes on")
+        create->add_option("--minutes", minutes_, "how long a ladder or an arena lasts")
             ->capture_default_str();
         create->add_flag_callback("--rated", [this] { command_["rated"] = true; }, "for ratings");
         with(simple(contest, "start", "start one", "startContest"), "contest", "its name");
@@ -146,30 +154,31 @@ class Arguments {
     std::int64_t base_ = 180, increment_ = 2, minutes_ = 60;
 };
 
-int fail(const std::string& why) {
-    std::fprintf(stderr, "kibitz admin: %s\n", why.c_str());
-    return exit_failure;
-}
+int refuse(const std::string& why) { return fail("admin", why, exit_failure); }
 
-}  // namespace
-
-int run_admin_command(int argc, char** argv) {
-    CLI::App app("Looks after a server that runs on this machine.", "kibitz admin");
-    app.footer(examples);
-    Arguments arguments(app);
-    if (const auto status = parse_arguments(app, argc, argv)) return *status;
+int administer(Arguments& arguments) {
     if (arguments.folder.empty()) {
         const auto folder = user_arena_folder(process_environment);
-        if (!folder) return fail(folder.error());
+        if (!folder) return refuse(folder.error());
         arguments.folder = folder->string();
     }
     const auto answer = serve::command_server(arguments.folder, arguments.command());
-    if (!answer) return fail(answer.error());
+    if (!answer) return refuse(answer.error());
     if (arguments.as_json)
         std::puts(answer->dump().c_str());
     else
         print(*answer);
-    return 0;
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_admin_command(Program& program) {
+    CLI::App& app = program.add("admin", "look after a server that runs on this machine",
+                                "Looks after a server that runs on this machine.");
+    app.footer(examples);
+    const auto arguments = std::make_shared<Arguments>(app);
+    program.when_chosen(app, [arguments] { return administer(*arguments); });
 }
 
 }  // namespace kibitz::cli

@@ -1,31 +1,26 @@
-#include "cli/analyse.hpp"
-
 #include <cstdio>
 #include <expected>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "chess/fen.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/source.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/joined.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 
 namespace kibitz::cli {
 namespace {
-
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;  // some of the input could not be read
-constexpr int exit_bad_usage = 2;
 
 constexpr int default_hash_mb = 64;
 constexpr int default_position_lines = 3;
@@ -93,10 +88,7 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
         ->option_text("FILE.pgn");
 }
 
-int fail(const std::string& message) {
-    std::fprintf(stderr, "kibitz analyse: %s\n", message.c_str());
-    return exit_bad_usage;
-}
+int refuse(const std::string& message) { return fail("analyse", message, exit_bad_usage); }
 
 std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,
                                                  SourceKind kind) {
@@ -158,19 +150,20 @@ std::optional<std::uint64_t> count_positions(const Source& source, const Termina
 int analyse(const AnalyseArguments& arguments) {
     const std::string input = joined(arguments.input);
     const auto source = input == "-" ? look_at_standard_input() : find_source(input);
-    if (!source) return fail(source.error());
+    if (!source) return refuse(source.error());
     const auto limits = choose_limits(arguments, source->kind);
-    if (!limits) return fail(limits.error());
+    if (!limits) return refuse(limits.error());
     std::ofstream annotated;
     if (!arguments.annotate.empty()) {
-        if (source->kind != SourceKind::pgn) return fail("--annotate needs a PGN file to annotate");
+        if (source->kind != SourceKind::pgn)
+            return refuse("--annotate needs a PGN file to annotate");
         const auto opened = open_annotated(annotated, arguments.annotate, *source);
-        if (!opened) return fail(opened.error());
+        if (!opened) return refuse(opened.error());
     }
 
     Engine engine;
-    if (const auto set = engine.set_threads(arguments.threads); !set) return fail(set.error());
-    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return fail(set.error());
+    if (const auto set = engine.set_threads(arguments.threads); !set) return refuse(set.error());
+    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return refuse(set.error());
     const int default_lines = source->kind == SourceKind::fen ? default_position_lines : 1;
     engine.options().multi_pv = arguments.multi_pv > 0 ? arguments.multi_pv : default_lines;
 
@@ -182,7 +175,7 @@ int analyse(const AnalyseArguments& arguments) {
 
     if (source->kind == SourceKind::fen) {
         const auto position = parse_fen(source->text, SetupRules::lenient);
-        if (!position) return fail(to_string(position.error()));
+        if (!position) return refuse(to_string(position.error()));
         const bool live = screen.is_terminal && screen.has_colours && !arguments.json;
         analyse_position(*position, desk, live ? &screen : nullptr);
         return exit_ok;
@@ -195,22 +188,23 @@ int analyse(const AnalyseArguments& arguments) {
             ? analyse_games(stream, desk, annotated.is_open() ? &annotated : nullptr)
             : analyse_suite(stream, desk);
     if (annotated.is_open() && !annotated.flush())
-        return fail("could not write all of " + arguments.annotate + "; is the disk full?");
+        return refuse("could not write all of " + arguments.annotate + "; is the disk full?");
     return all_read ? exit_ok : exit_failure;
 }
 
 }  // namespace
 
-int run_analyse_command(int argc, char** argv) {
-    CLI::App app{
-        "Says what the engine thinks: of every move of games (PGN), of test positions "
-        "(EPD), or of one position (FEN).",
-        "kibitz analyse"};
-    AnalyseArguments arguments;
-    define_options(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    std::ios::sync_with_stdio(false);
-    return analyse(arguments);
+void add_analyse_command(Program& program) {
+    const auto arguments = std::make_shared<AnalyseArguments>();
+    CLI::App& app =
+        program.add("analyse", "review games, solve test positions, judge a position",
+                    "Shows what the engine thinks: of every move of games (PGN), of test positions "
+                    "(EPD), or of one position (FEN).");
+    program.when_chosen(app, [arguments] {
+        std::ios::sync_with_stdio(false);
+        return analyse(*arguments);
+    });
+    define_options(app, *arguments);
 }
 
 }  // namespace kibitz::cli

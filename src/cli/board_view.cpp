@@ -7,17 +7,17 @@
 namespace kibitz::cli {
 namespace {
 
-// Numbers of the 256-colour palette. Squares of middle brightness, so that white men and black
-// men both stand out from light and dark ones.
+// Numbers of the 256-colour palette. Squares of middle brightness, so that white pieces and black
+// pieces both stand out from light and dark ones.
 constexpr int light_square = 109, dark_square = 66;
 constexpr int light_square_of_last_move = 143, dark_square_of_last_move = 100;
 constexpr int square_of_check = 160;
-constexpr int white_man = 231, black_man = 16;
+constexpr int white_piece = 231, black_piece = 16;
 
-constexpr std::string_view outlined_men[] = {"♙", "♟", "♘", "♞", "♗", "♝", "♖",
-                                             "♜", "♕", "♛", "♔", "♚", "."};
-// On coloured squares both sides' men are the filled ones, told apart by their colour.
-constexpr std::string_view filled_men[] = {"♟", "♞", "♝", "♜", "♛", "♚", " "};
+constexpr std::string_view outlined_pieces[] = {"♙", "♟", "♘", "♞", "♗", "♝", "♖",
+                                                "♜", "♕", "♛", "♔", "♚", "."};
+// On coloured squares both sides' pieces are the filled ones, distinguished by their colour.
+constexpr std::string_view filled_pieces[] = {"♟", "♞", "♝", "♜", "♛", "♚", " "};
 
 class BoardDrawer {
    public:
@@ -73,8 +73,8 @@ class BoardDrawer {
         const Piece piece = position_.piece_on(square);
         const bool is_white = piece != Piece::none && color_of(piece) == Color::white;
         line += "\x1b[1;48;5;" + std::to_string(background(square)) + ";38;5;" +
-                std::to_string(is_white ? white_man : black_man) + "m ";
-        line += filled_men[index(type_of(piece))];
+                std::to_string(is_white ? white_piece : black_piece) + "m ";
+        line += filled_pieces[index(type_of(piece))];
         line += ' ';
     }
 
@@ -109,7 +109,7 @@ std::vector<std::string> board_lines(const Position& position, const BoardView& 
 
 std::string man_symbol(Piece piece, BoardStyle style) {
     if (style == BoardStyle::ascii) return std::string{to_char(piece)};
-    return std::string(outlined_men[index(piece)]);
+    return std::string(outlined_pieces[index(piece)]);
 }
 
 }  // namespace kibitz::cli

@@ -29,7 +29,7 @@ struct BoardView {
 // one after the last move.
 std::vector<std::string> board_lines(const Position& position, const BoardView& view);
 
-// A man as the style shows it away from the board.
+// A piece as the style shows it away from the board.
 std::string man_symbol(Piece piece, BoardStyle style);
 
 }  // namespace kibitz::cli

@@ -1,23 +1,22 @@
-#include "cli/bot.hpp"
-
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "bot/runner.hpp"
+#include "cli/commands.hpp"
 #include "cli/engine_command.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
 #include "players/built_in_players.hpp"
@@ -37,7 +36,7 @@ constexpr int most_at_once = 64;
 
 constexpr const char* examples = R"(Examples:
   kibitz bot --server http://127.0.0.1:8080 --name Stork --engine ./stork
-        plays one game after the other against whoever comes
+        plays one game after another against anybody who comes
   kibitz bot --server wss://arena.example.org --name Stork --engine stork \
              --tc 3+2 --rated --games 20 --concurrency 2
   kibitz bot --server http://127.0.0.1:8080 --name Stork --engine stork \
@@ -48,7 +47,7 @@ constexpr const char* examples = R"(Examples:
              --engine stork --contest Spring
 
 The name is registered at the first start; its token is kept in a file for the next ones.
-Ctrl-C finishes the games, a second one gives them up. docs/bots.md tells more.)";
+Ctrl-C finishes the games, a second one gives them up. docs/bots.md explains more.)";
 
 struct BotArguments {
     std::string server;
@@ -70,10 +69,7 @@ struct BotArguments {
     int overhead_ms = usual_overhead_ms;
 };
 
-int fail(const std::string& what) {
-    std::fprintf(stderr, "kibitz bot: %s\n", what.c_str());
-    return exit_failure;
-}
+int refuse(const std::string& why) { return fail("bot", why, exit_failure); }
 
 // --- The opponents ---
 
@@ -136,9 +132,9 @@ std::expected<std::string, std::string> read_token(const fs::path& path) {
     return text->substr(0, text->find_first_of(" \r\n"));
 }
 
-// For its owner alone: whoever has it plays under the name.
+// For its owner alone: anybody who has it can play under the name.
 void keep_token(const fs::path& path, const bot::Identity& identity) {
-    // Where it cannot be made, writing fails and tells. A token is not lost for want of a folder.
+    // If the folder cannot be made, writing fails, and the token is printed so that it is not lost.
     static_cast<void>(make_folder_of(path));
     if (const auto written = replace_text_file(path, identity.token + "\n", FileAccess::owner_only))
         std::printf("%s is registered; its token is in %s\n", identity.name.c_str(), path.c_str());
@@ -158,7 +154,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "the certificate to trust, PEM, where the system does not trust it")
         ->check(CLI::ExistingFile);
     app.add_option("--name", arguments.name, "the name to play under")->required();
-    app.add_option("--owner", arguments.owner, "whose bot it is, for others to read");
+    app.add_option("--owner", arguments.owner, "the person behind the bot, for others to read");
     app.add_option("--bot-version", arguments.version,
                    "the version of the bot: the arena rates each apart");
     app.add_option("--token-file", arguments.token_file,
@@ -208,7 +204,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "rated, and declines the challenges of others; without a rated game, a player "
                    "has 1500 [any]");
     app.add_option("--overhead", arguments.overhead_ms,
-                   "milliseconds the engine is told to have less, for the way to the server")
+                   "milliseconds taken off the clock that the engine receives, for the network")
         ->check(zero_or_more())
         ->capture_default_str();
 }
@@ -243,7 +239,7 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
 
     if (arguments.engine.empty() && arguments.player.empty())
         return std::unexpected(
-            "who plays? --engine CMD is a UCI engine, --player NAME one of "
+            "no player is given: --engine CMD is a UCI engine, --player NAME one of "
             "Kibitz's own players (kibitz player lists them)");
     const auto player = choose_player(arguments);
     if (!player) return std::unexpected(player.error());
@@ -258,21 +254,21 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
 int play(bot::RunnerSettings settings, const fs::path& token_file) {
     FileClaim claim;
     if (!claim.take(token_file.string() + ".lock"))
-        return fail("another kibitz bot plays under this name already (" + token_file.string() +
-                    ".lock)");
+        return refuse("another kibitz bot plays under this name already (" + token_file.string() +
+                      ".lock)");
     const auto token = read_token(token_file);
-    if (!token) return fail(token.error());
+    if (!token) return refuse(token.error());
     settings.identity.token = *token;
     // Better now than in the first game.
-    if (const auto player = settings.make_player(); !player) return fail(player.error());
+    if (const auto player = settings.make_player(); !player) return refuse(player.error());
 
     const InterruptCounter interrupts;
     int acknowledged = 0;
     settings.end_requests = [&] {
         const int count = interrupts.count();
         if (count != acknowledged)
-            std::puts(count == 1 ? "It finishes its games; Ctrl-C again gives them up."
-                                 : "It gives its games up.");
+            std::puts(count == 1 ? "The games will be finished; Ctrl-C again gives them up."
+                                 : "The games are given up.");
         std::fflush(stdout);
         return acknowledged = count;
     };
@@ -288,8 +284,8 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
                     results->draws, results->losses);
     const int code =
         results ? exit_ok
-                : fail(results.error() +
-                       (token->empty() ? "" : "\nIts token is out of " + token_file.string()));
+                : refuse(results.error() +
+                         (token->empty() ? "" : "\nIts token is out of " + token_file.string()));
     // An engine may think on for as long as its clock of a game that is over allows; it ends with
     // this process.
     if (runner.is_thinking()) {
@@ -299,22 +295,26 @@ int play(bot::RunnerSettings settings, const fs::path& token_file) {
     return code;
 }
 
-}  // namespace
-
-int run_bot_command(int argc, char** argv) {
-    CLI::App app("Lets an engine, or one of Kibitz's players, play in an arena.", "kibitz bot");
-    BotArguments arguments;
-    define_options(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+int run_bot(const CLI::App& app, const BotArguments& arguments) {
     auto settings = choose_settings(app, arguments);
-    if (!settings) return fail(settings.error());
+    if (!settings) return refuse(settings.error());
     fs::path token_file = arguments.token_file;
     if (token_file.empty()) {
         const auto usual = usual_token_file(settings->address, arguments.name);
-        if (!usual) return fail(usual.error() + "\n--token-file names a place.");
+        if (!usual) return refuse(usual.error() + "\n--token-file chooses a place.");
         token_file = *usual;
     }
     return play(*std::move(settings), token_file);
+}
+
+}  // namespace
+
+void add_bot_command(Program& program) {
+    const auto arguments = std::make_shared<BotArguments>();
+    CLI::App& app = program.add("bot", "let an engine play in an arena",
+                                "Lets an engine, or one of Kibitz's players, play in an arena.");
+    program.when_chosen(app, [arguments, &app] { return run_bot(app, *arguments); });
+    define_options(app, *arguments);
 }
 
 }  // namespace kibitz::cli

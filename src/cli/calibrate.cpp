@@ -1,18 +1,18 @@
-#include "cli/calibrate.hpp"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <expected>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/match.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/user_files.hpp"
 #include "match/calibration.hpp"
 #include "match/journal.hpp"
@@ -26,12 +26,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int games_in_encounter = 2;
-constexpr int longest_game = 200;  // moves: who cannot win in so many has not won
+constexpr int longest_game = 200;  // moves; a game that is not won in so many is drawn
 
-int fail(const std::string& what) {
-    std::fprintf(stderr, "kibitz calibrate: %s\n", what.c_str());
-    return 1;
-}
+int refuse(const std::string& why) { return fail("calibrate", why, exit_failure); }
 
 struct CalibrateArguments {
     std::vector<std::string> files;
@@ -67,18 +64,10 @@ std::expected<std::vector<RatedFile>, std::string> load_all(const std::vector<st
     return loaded;
 }
 
-// The same as typing it.
-int kibitz_match(std::vector<std::string> words) {
-    words.insert(words.begin(), "match");
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    return run_match_command(static_cast<int>(argv.size()), argv.data());
-}
-
 int begin_match(const CalibrateArguments& arguments) {
     const auto files = load_all(arguments.files);
-    if (!files) return fail(files.error());
-    if (files->size() < 2) return fail("name at least two players' files");
+    if (!files) return refuse(files.error());
+    if (files->size() < 2) return refuse("name at least two players' files");
     std::vector<std::string> words = {
         "-tournament", "neighbours", "-rounds", std::to_string(arguments.rounds), "-games",
         std::to_string(games_in_encounter), "-concurrency", std::to_string(arguments.concurrency),
@@ -88,7 +77,7 @@ int begin_match(const CalibrateArguments& arguments) {
         "-resign", "movecount=4", "score=1000", "twosided=true"};
     for (const RatedFile& file : *files)
         words.insert(words.end(), {"-engine", "player=" + file.file});
-    return kibitz_match(std::move(words));
+    return run_match(std::move(words));
 }
 
 // The players' files in the order of the match that the journal is of.
@@ -116,12 +105,12 @@ std::optional<std::string> find_stranger(std::vector<std::string> named,
 
 int resume_match(const CalibrateArguments& arguments) {
     const auto journal = match::read_journal(arguments.journal);
-    if (!journal) return fail(journal.error());
+    if (!journal) return refuse(journal.error());
     if (const auto stranger = find_stranger(arguments.files, files_of(journal->header)))
-        return fail(arguments.journal + " is of other players (see " + *stranger +
-                    "): name the same ones or none, or begin another journal");
-    return kibitz_match({"-resume", arguments.journal, "-rounds", std::to_string(arguments.rounds),
-                         "-concurrency", std::to_string(arguments.concurrency)});
+        return refuse(arguments.journal + " is of other players (see " + *stranger +
+                      "): name the same ones or none, or begin another journal");
+    return run_match({"-resume", arguments.journal, "-rounds", std::to_string(arguments.rounds),
+                      "-concurrency", std::to_string(arguments.concurrency)});
 }
 
 std::optional<std::string> write(const std::string& file, const std::string& text) {
@@ -178,11 +167,11 @@ std::optional<std::string> add_games(const std::string& file, const std::vector<
 
 int report(const CalibrateArguments& arguments) {
     auto journal = match::read_journal(arguments.journal);
-    if (!journal) return fail(journal.error());
+    if (!journal) return refuse(journal.error());
     const auto files = players_of(journal->header);
-    if (!files) return fail(files.error());
+    if (!files) return refuse(files.error());
     for (const std::string& more : arguments.more_journals)
-        if (const auto problem = add_games(more, *files, journal->games)) return fail(*problem);
+        if (const auto problem = add_games(more, *files, journal->games)) return refuse(*problem);
     std::vector<std::string> names;
     std::vector<std::optional<double>> known;
     for (const RatedFile& file : *files) {
@@ -202,50 +191,53 @@ int report(const CalibrateArguments& arguments) {
         problem = write(arguments.chart, match::calibration_chart(rated));
     for (std::size_t i = 0; arguments.write && i < files->size() && !problem; ++i)
         if (!(*files)[i].player.anchor) problem = write_rating((*files)[i].file, rated[i]);
-    return problem ? fail(*problem) : 0;
+    return problem ? refuse(*problem) : exit_ok;
+}
+
+int calibrate(const CalibrateArguments& arguments) {
+    if (!arguments.fit_only) {
+        const bool is_begun = fs::exists(arguments.journal);
+        const int code = is_begun ? resume_match(arguments) : begin_match(arguments);
+        if (code != exit_ok) return code;
+    }
+    return report(arguments);
 }
 
 }  // namespace
 
-int run_calibrate_command(int argc, char** argv) {
-    CalibrateArguments arguments;
-    CLI::App app{
+void add_calibrate_command(Program& program) {
+    const auto arguments = std::make_shared<CalibrateArguments>();
+    CLI::App& app = program.add(
+        "calibrate", "measure how strong players are",
         "Measures how strong players are: they play each other, those of similar strength more "
-        "often, and ratings are fitted to all games (Bradley and Terry). Players whose file says "
-        "`anchor = true` have a known rating, on which the others hang; the others' `rating` is "
+        "often, and ratings are fitted to all games (Bradley and Terry). Players whose file "
+        "has `anchor = true` have a known rating, on which the others hang; the others' `rating` "
+        "is "
         "a guess to begin with.\n"
-        "The journal keeps every game: called again with the same journal, it goes on."};
-    app.name("kibitz calibrate");
-    app.add_option("FILES", arguments.files, "the players' files");
-    app.add_option("--journal", arguments.journal, "where the games are kept")->required();
-    app.add_option("--more-games", arguments.more_journals,
+        "The journal keeps every game: the same command with the same journal continues it.");
+    program.when_chosen(app, [arguments] { return calibrate(*arguments); });
+    app.add_option("FILES", arguments->files, "the players' files");
+    app.add_option("--journal", arguments->journal, "where the games are kept")->required();
+    app.add_option("--more-games", arguments->more_journals,
                    "journals whose games count too: of some of these players, to make their "
                    "intervals smaller");
-    app.add_option("--seed", arguments.seed, "of the openings: another one, other games")
+    app.add_option("--seed", arguments->seed, "of the openings: another one, other games")
         ->capture_default_str();
-    app.add_option("--rounds", arguments.rounds, "two games between neighbours in each")
+    app.add_option("--rounds", arguments->rounds, "two games between neighbours in each")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    app.add_option("--concurrency", arguments.concurrency, "games at once")
+    app.add_option("--concurrency", arguments->concurrency, "games at once")
         ->check(CLI::Range(1, 4096))
         ->capture_default_str();
-    app.add_flag("--fit-only", arguments.fit_only, "plays no game, rates those of the journal");
-    app.add_flag("--write", arguments.write, "writes the ratings into the files");
-    app.add_option("--chart", arguments.chart, "writes a picture of them (SVG)");
-    app.add_option("--table", arguments.table, "writes the table (Markdown)");
+    app.add_flag("--fit-only", arguments->fit_only, "plays no game, rates those of the journal");
+    app.add_flag("--write", arguments->write, "writes the ratings into the files");
+    app.add_option("--chart", arguments->chart, "writes a picture of them (SVG)");
+    app.add_option("--table", arguments->table, "writes the table (Markdown)");
     app.footer(
         "Example:\n  kibitz calibrate characters/level-*.toml characters/anchors/*.toml "
         "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n"
         "  kibitz calibrate characters/level-0*.toml --journal low.journal --seed 2 --rounds 200\n"
         "  kibitz calibrate --journal levels.journal --more-games low.journal --fit-only\n");
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-
-    if (!arguments.fit_only) {
-        const bool goes_on = fs::exists(arguments.journal);
-        const int code = goes_on ? resume_match(arguments) : begin_match(arguments);
-        if (code != 0) return code;
-    }
-    return report(arguments);
 }
 
 }  // namespace kibitz::cli

@@ -1,8 +1,6 @@
-#include "cli/data.hpp"
-
+#include <fmt/format.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
@@ -12,12 +10,15 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/commands.hpp"
 #include "cli/engine_command.hpp"
 #include "cli/engine_teacher.hpp"
 #include "cli/evaluation_choice.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/paint.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/print_text.hpp"
 #include "cli/terminal.hpp"
 #include "platform/syzygy.hpp"
 #include "train/data_report.hpp"
@@ -31,24 +32,6 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;  // something could not be read or written
-constexpr int exit_bad_usage = 2;
-
-constexpr const char* usage =
-    R"(kibitz data: training data. A FILE is a chain file (.vf, .vf.zst), EPD with scores (.epd), games
-with evaluations (.pgn), or a folder of them.
-
-  kibitz data inspect FILE...                  what is in it, and what is damaged
-  kibitz data merge   FILE... --out OUT        one file of many; also converts
-  kibitz data convert FILE... --out OUT        the same: the ending of OUT says the format
-  kibitz data shuffle FILE... --out OUT        the games in random order
-  kibitz data dedup   FILE... --out OUT        each game once
-  kibitz data rescore FILE... --out OUT        new scores by a search or tablebases
-
-kibitz data COMMAND --help tells more; docs/data.md explains the formats.
-)";
-
 // What the commands have in common.
 struct Work {
     std::string name;
@@ -58,8 +41,7 @@ struct Work {
 };
 
 int fail(const Work& work, const std::string& message, int code = exit_failure) {
-    std::fprintf(stderr, "kibitz data %s: %s\n", work.name.c_str(), message.c_str());
-    return code;
+    return cli::fail(("data " + work.name).c_str(), message, code);
 }
 
 // What is read so far, on a terminal.
@@ -76,9 +58,8 @@ class Progress {
         if (!is_shown_ || games_ % games_per_look != 0 || steady_clock::now() - shown_ < interval)
             return;
         shown_ = steady_clock::now();
-        std::fprintf(stderr, "%s%llu games, %llu positions", erase().c_str(),
-                     static_cast<unsigned long long>(games_),
-                     static_cast<unsigned long long>(positions_));
+        std::fputs(fmt::format("{}{} games, {} positions", erase_line, games_, positions_).c_str(),
+                   stderr);
         is_dirty_ = true;
     }
 
@@ -88,13 +69,11 @@ class Progress {
     }
 
     void clear() {
-        if (is_dirty_) std::fputs(erase().c_str(), stderr);
+        if (is_dirty_) std::fputs(std::string(erase_line).c_str(), stderr);
         is_dirty_ = false;
     }
 
    private:
-    static std::string erase() { return std::string(erase_line); }
-
     bool is_shown_;
     bool is_dirty_ = false;
     std::uint64_t games_ = 0;
@@ -102,7 +81,7 @@ class Progress {
     std::chrono::steady_clock::time_point shown_;
 };
 
-// Reads all inputs. The exit code tells whether everything could be read.
+// Reads all inputs. The totals show whether everything could be read.
 template <class Take>
 std::expected<train::InputTotals, std::string> read_all(const Work& work, Progress& progress,
                                                         Take take) {
@@ -123,10 +102,9 @@ int exit_code(const train::InputTotals& totals) {
 }
 
 std::string text_of(const train::InputTotals& totals) {
-    const auto count = [](std::uint64_t n) { return std::to_string(n); };
-    std::string text = count(totals.games) + " games from " + count(totals.files) + " files";
-    if (totals.damaged > 0) text += ", " + count(totals.damaged) + " damaged records left out";
-    if (totals.unreadable > 0) text += ", " + count(totals.unreadable) + " files not read whole";
+    std::string text = fmt::format("{} games from {} files", totals.games, totals.files);
+    if (totals.damaged > 0) text += fmt::format(", {} damaged records left out", totals.damaged);
+    if (totals.unreadable > 0) text += fmt::format(", {} files not read whole", totals.unreadable);
     return text;
 }
 
@@ -147,20 +125,7 @@ void describe_output(CLI::App& app, Work& work) {
         ->option_text("OUT");
 }
 
-int inspect(int argc, char** argv) {
-    Work work{.name = "inspect"};
-    bool json = false;
-    CLI::App app("Says what is in training data, and what is damaged.", "kibitz data inspect");
-    app.footer(
-        "Examples:\n"
-        "  kibitz data inspect data/gen1\n"
-        "  kibitz data inspect games.vf.zst --json\n\n"
-        "The last columns of the score table compare what the side ahead got with what the\n"
-        "score promises, 1 / (1 + exp(-score / 400)).");
-    describe_inputs(app, work);
-    app.add_flag("--json", json, "one JSON object");
-    if (const auto code = parse_arguments(app, argc, argv)) return *code;
-
+int inspect(const Work& work, bool json) {
     Progress progress;
     train::DataReport report;
     const auto totals = read_all(work, progress, [&](const train::Chain& game) {
@@ -169,13 +134,28 @@ int inspect(int argc, char** argv) {
     });
     if (!totals) return fail(work, totals.error(), exit_bad_usage);
     if (json)
-        std::printf("%s\n", report.json().c_str());
+        print_text("{}\n", report.json());
     else
-        std::printf("%s\n%s", text_of(*totals).c_str(), report.text().c_str());
+        print_text("{}\n{}", text_of(*totals), report.text());
     return exit_code(*totals);
 }
 
-// Writes what `take` hands to the output it is given. `at_end` is asked once all is read.
+void add_inspect(Program& program, CLI::App& data) {
+    const auto work = std::make_shared<Work>(Work{.name = "inspect"});
+    const auto json = std::make_shared<bool>(false);
+    CLI::App& app = *data.add_subcommand(work->name, "what is in it, and what is damaged");
+    program.when_chosen(app, [work, json] { return inspect(*work, *json); });
+    app.footer(
+        "Examples:\n"
+        "  kibitz data inspect data/gen1\n"
+        "  kibitz data inspect games.vf.zst --json\n\n"
+        "The last columns of the score table compare what the side ahead got with what the\n"
+        "score promises, 1 / (1 + exp(-score / 400)).");
+    describe_inputs(app, *work);
+    app.add_flag("--json", *json, "one JSON object");
+}
+
+// Writes what `take` hands to the output it is given. `at_end` is called once all is read.
 template <class Take, class AtEnd>
 int write_all(const Work& work, Take take, AtEnd at_end) {
     std::error_code ignored;
@@ -191,38 +171,33 @@ int write_all(const Work& work, Take take, AtEnd at_end) {
     if (totals->games == 0) return fail(work, "there is no game to write");
     if (const auto ended = at_end(**output); !ended) return fail(work, ended.error());
     if (const auto finished = (*output)->finish(); !finished) return fail(work, finished.error());
-    std::printf("%s -> %s\n", text_of(*totals).c_str(), work.output.c_str());
+    print_text("{} -> {}\n", text_of(*totals), work.output);
     return exit_code(*totals);
 }
 
 const auto nothing_more = [](train::GameOutput&) { return std::expected<void, std::string>(); };
 
-int merge(int argc, char** argv) {
-    Work work{.name = argv[0]};
-    CLI::App app("Makes one file of many. Damaged records are named and left out.",
-                 "kibitz data " + work.name);
-    app.footer(
-        "Examples:\n"
-        "  kibitz data merge data/gen1 data/gen2 --out all.vf.zst\n"
-        "  kibitz data convert tournament.pgn --out tournament.vf.zst\n"
-        "  kibitz data convert games.vf.zst --out games.epd");
-    describe_inputs(app, work);
-    describe_output(app, work);
-    if (const auto code = parse_arguments(app, argc, argv)) return *code;
+int merge(const Work& work) {
     return write_all(
         work, [](train::GameOutput& output, const train::Chain& game) { return output.add(game); },
         nothing_more);
 }
 
-int dedup(int argc, char** argv) {
-    Work work{.name = "dedup"};
-    CLI::App app("Keeps the first of games with the same start and moves.", "kibitz data dedup");
+void add_merge(Program& program, CLI::App& data, const char* name, const char* description) {
+    const auto work = std::make_shared<Work>(Work{.name = name});
+    CLI::App& app = *data.add_subcommand(name, description);
+    program.when_chosen(app, [work] { return merge(*work); });
     app.footer(
-        "Example:\n  kibitz data dedup data/gen1 data/copy --out once.vf.zst\n\n"
-        "Takes about 40 bytes of memory a game.");
-    describe_inputs(app, work);
-    describe_output(app, work);
-    if (const auto code = parse_arguments(app, argc, argv)) return *code;
+        "Examples:\n"
+        "  kibitz data merge data/gen1 data/gen2 --out all.vf.zst\n"
+        "  kibitz data convert tournament.pgn --out tournament.vf.zst\n"
+        "  kibitz data convert games.vf.zst --out games.epd\n\n"
+        "Damaged records are reported and left out.");
+    describe_inputs(app, *work);
+    describe_output(app, *work);
+}
+
+int dedup(const Work& work) {
     train::DuplicateGames duplicates;
     std::uint64_t left_out = 0;
     const int code = write_all(
@@ -233,22 +208,23 @@ int dedup(int argc, char** argv) {
             return std::expected<void, std::string>();
         },
         nothing_more);
-    std::printf("%llu games met before\n", static_cast<unsigned long long>(left_out));
+    print_text("{} games met before\n", left_out);
     return code;
 }
 
-int shuffle(int argc, char** argv) {
-    Work work{.name = "shuffle"};
-    std::uint64_t seed = 1;
-    CLI::App app("Writes the games in random order.", "kibitz data shuffle");
+void add_dedup(Program& program, CLI::App& data) {
+    const auto work = std::make_shared<Work>(Work{.name = "dedup"});
+    CLI::App& app =
+        *data.add_subcommand(work->name, "keep the first of games with the same start and moves");
+    program.when_chosen(app, [work] { return dedup(*work); });
     app.footer(
-        "Example:\n  kibitz data shuffle data/gen1 data/gen2 --out all.vf.zst --seed 3\n\n"
-        "Needs room for the unpacked games on the disk of OUT, and memory for a 64th of them.\n"
-        "kibitz train shuffles positions by itself; shuffled games are for splitting files.");
-    describe_inputs(app, work);
-    describe_output(app, work);
-    app.add_option("--seed", seed, "of the order (1)")->option_text("S");
-    if (const auto code = parse_arguments(app, argc, argv)) return *code;
+        "Example:\n  kibitz data dedup data/gen1 data/copy --out once.vf.zst\n\n"
+        "Takes about 40 bytes of memory a game.");
+    describe_inputs(app, *work);
+    describe_output(app, *work);
+}
+
+int shuffle(const Work& work, std::uint64_t seed) {
     const auto parent = std::filesystem::path(work.output).parent_path();
     auto shuffler = train::GameShuffler::create(parent.empty() ? "." : parent.string(), seed);
     if (!shuffler) return fail(work, shuffler.error());
@@ -257,7 +233,22 @@ int shuffle(int argc, char** argv) {
         [&](train::GameOutput& output) { return shuffler->write(output); });
 }
 
+void add_shuffle(Program& program, CLI::App& data) {
+    const auto work = std::make_shared<Work>(Work{.name = "shuffle"});
+    const auto seed = std::make_shared<std::uint64_t>(1);
+    CLI::App& app = *data.add_subcommand(work->name, "write the games in random order");
+    program.when_chosen(app, [work, seed] { return shuffle(*work, *seed); });
+    app.footer(
+        "Example:\n  kibitz data shuffle data/gen1 data/gen2 --out all.vf.zst --seed 3\n\n"
+        "Needs room for the unpacked games on the disk of OUT, and memory for a 64th of them.\n"
+        "kibitz train shuffles positions by itself; shuffled games are for splitting files.");
+    describe_inputs(app, *work);
+    describe_output(app, *work);
+    app.add_option("--seed", *seed, "of the order (1)")->option_text("S");
+}
+
 struct RescoreArguments {
+    Work work{.name = "rescore"};
     train::RescoreOptions options;
     train::SmallSearchSettings search;
     Limits limits;  // soft_nodes and nodes
@@ -275,7 +266,7 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
         ->check(one_or_more())
         ->option_text("N");
     app.add_option("--eval-file", arguments.evaluation,
-                   "a network, or the words classical or default")
+                   "a network, default, or classical (hand-crafted)")
         ->option_text("FILE");
     auto* const engine =
         app.add_option("--engine", arguments.engine,
@@ -302,15 +293,11 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
 }
 
 std::string text_of(const train::RescoreTotals& totals) {
-    char text[200];
-    std::snprintf(text, sizeof text,
-                  "%llu positions, %llu by tablebases, %llu results corrected; scores changed by "
-                  "%.0f units on average",
-                  static_cast<unsigned long long>(totals.positions),
-                  static_cast<unsigned long long>(totals.table_positions),
-                  static_cast<unsigned long long>(totals.corrected_results),
-                  totals.changes > 0 ? totals.change / static_cast<double>(totals.changes) : 0.0);
-    return text;
+    return fmt::format(
+        "{} positions, {} by tablebases, {} results corrected; scores changed by {:.0f} units on "
+        "average",
+        totals.positions, totals.table_positions, totals.corrected_results,
+        totals.changes > 0 ? totals.change / static_cast<double>(totals.changes) : 0.0);
 }
 
 train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double units) {
@@ -324,23 +311,9 @@ train::MakeTeacher choose_teacher(const RescoreArguments& arguments, double unit
     return train::own_search(arguments.search, limits);
 }
 
-int rescore(int argc, char** argv) {
-    Work work{.name = "rescore"};
-    RescoreArguments arguments;
+int rescore(RescoreArguments& arguments) {
+    const Work& work = arguments.work;
     train::RescoreOptions& options = arguments.options;
-    CLI::App app("Gives every position a new score.", "kibitz data rescore");
-    app.footer(
-        "Examples:\n"
-        "  kibitz data rescore data/gen1 --nodes 20000 --threads 2 --out better.vf.zst\n"
-        "  kibitz data rescore games.vf.zst --syzygy tables/ --out corrected.vf.zst\n"
-        "  kibitz data rescore data/gen1 --engine stockfish --nodes 100 --units 3.9 --sparse 2 \\\n"
-        "         --threads 2 --out taught.vf.zst\n\n"
-        "With --syzygy alone only positions in the tables change. A position in them is a sure\n"
-        "win or 0, and the first one right after a capture or pawn move decides the result.");
-    describe_inputs(app, work);
-    describe_output(app, work);
-    describe_rescoring(app, arguments);
-    if (const auto code = parse_arguments(app, argc, argv)) return *code;
     if (arguments.limits.soft_nodes == 0 &&
         (arguments.tablebases.empty() || !arguments.engine.empty()))
         return fail(work, "give --nodes N or --syzygy PATH, or both", exit_bad_usage);
@@ -376,28 +349,44 @@ int rescore(int argc, char** argv) {
                                                             : flush(output);
         },
         flush);
-    std::printf("%s\n", text_of((*rescorer)->totals()).c_str());
+    print_text("{}\n", text_of((*rescorer)->totals()));
     return code;
+}
+
+void add_rescore(Program& program, CLI::App& data) {
+    const auto arguments = std::make_shared<RescoreArguments>();
+    CLI::App& app = *data.add_subcommand(arguments->work.name, "give every position a new score");
+    program.when_chosen(app, [arguments] { return rescore(*arguments); });
+    app.footer(
+        "Examples:\n"
+        "  kibitz data rescore data/gen1 --nodes 20000 --threads 2 --out better.vf.zst\n"
+        "  kibitz data rescore games.vf.zst --syzygy tables/ --out corrected.vf.zst\n"
+        "  kibitz data rescore data/gen1 --engine stockfish --nodes 100 --units 3.9 --sparse 2 \\\n"
+        "         --threads 2 --out taught.vf.zst\n\n"
+        "With --syzygy alone only positions in the tables change. A position in them is a sure\n"
+        "win or 0, and the first one right after a capture or pawn move decides the result.");
+    describe_inputs(app, arguments->work);
+    describe_output(app, arguments->work);
+    describe_rescoring(app, *arguments);
 }
 
 }  // namespace
 
-int run_data_command(int argc, char** argv) {
-    const std::string_view name = argc > 1 ? argv[1] : "";
-    if (name == "--help" || name == "-h" || name == "help") {
-        std::fputs(usage, stdout);
-        return exit_ok;
-    }
-    if (name == "inspect") return inspect(argc - 1, argv + 1);
-    if (name == "merge" || name == "convert") return merge(argc - 1, argv + 1);
-    if (name == "shuffle") return shuffle(argc - 1, argv + 1);
-    if (name == "dedup") return dedup(argc - 1, argv + 1);
-    if (name == "rescore") return rescore(argc - 1, argv + 1);
-    if (name.empty())
-        std::fputs(usage, stderr);
-    else
-        std::fprintf(stderr, "kibitz data: there is no command \"%s\"\n%s", argv[1], usage);
-    return exit_bad_usage;
+void add_data_command(Program& program) {
+    CLI::App& app =
+        program.add("data", "look at, join, convert and rescore training data",
+                    "Training data. A FILE is a chain file (.vf, .vf.zst), EPD with "
+                    "scores (.epd), games with evaluations (.pgn), or a folder of them.");
+    app.footer(
+        "Example:\n  kibitz data inspect data/gen1\n\n"
+        "kibitz data SUBCOMMAND --help explains one; docs/data.md explains the formats.");
+    app.require_subcommand(1);
+    add_inspect(program, app);
+    add_merge(program, app, "merge", "make one file of many; also converts");
+    add_merge(program, app, "convert", "the same: the ending of OUT decides the format");
+    add_shuffle(program, app);
+    add_dedup(program, app);
+    add_rescore(program, app);
 }
 
 }  // namespace kibitz::cli

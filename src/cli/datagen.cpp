@@ -1,21 +1,21 @@
-#include "cli/datagen.hpp"
+#include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <atomic>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <random>
 #include <string>
 
+#include "cli/commands.hpp"
 #include "cli/evaluation_choice.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
 #include "match/openings.hpp"
 #include "platform/syzygy.hpp"
@@ -25,9 +25,7 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;
-constexpr int exit_bad_usage = 2;
+constexpr const char* command = "datagen";
 
 constexpr const char* footer =
     R"(Examples:
@@ -37,7 +35,7 @@ constexpr const char* footer =
 
 Games go to DIR as compressed shards with checksums, which kibitz train reads as they are; kibitz
 data inspects and merges them. Ctrl-C or a kill loses the games in hand and nothing else, and the
-same command goes on. Several processes may write into one DIR; give each machine a seed of its own.)";
+same command continues. Several processes may write into one DIR; give each machine a seed of its own.)";
 
 struct Arguments {
     train::FactoryOptions factory;
@@ -74,7 +72,7 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
     app.add_option("--eval-file", arguments.evaluation,
-                   "a network, or the words classical or default")
+                   "a network, default, or classical (hand-crafted)")
         ->option_text("FILE");
     app.add_option("--shard-games", factory.shard_games, "games in a file (10000)")
         ->check(one_or_more())
@@ -111,7 +109,7 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->option_text("SHARE")
         ->group("Openings");
     app.add_option("--imbalance", play.start.imbalance_share,
-                   "share of games that start with 1 to 3 men missing (0.1)")
+                   "share of games that start with 1 to 3 pieces missing (0.1)")
         ->check(share)
         ->option_text("SHARE")
         ->group("Openings");
@@ -136,7 +134,7 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(share)
         ->option_text("SHARE")
         ->group("Openings");
-    app.add_option("--imbalance-limit", play.imbalance_limit, "the same with men missing (1500)")
+    app.add_option("--imbalance-limit", play.imbalance_limit, "the same with pieces missing (1500)")
         ->option_text("CP")
         ->group("Openings");
 
@@ -161,11 +159,6 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(CLI::Range(1, 10'000))
         ->option_text("N")
         ->group("Adjudication");
-}
-
-int fail(const std::string& message, int code) {
-    std::fprintf(stderr, "kibitz datagen: %s\n", message.c_str());
-    return code;
 }
 
 // "8-9", or "8" for "8-8".
@@ -243,15 +236,12 @@ class Narrator {
         const auto percent = [&](std::uint64_t count) {
             return 100 * static_cast<double>(count) / games;
         };
-        char text[256];
-        std::snprintf(text, sizeof text,
-                      "White won %.0f%%, drawn %.0f%%, Black won %.0f%%; %.0f plies and %s nodes a "
-                      "game; %llu openings discarded",
-                      percent(won), percent(drawn), percent(lost),
-                      static_cast<double>(progress.positions) / games,
-                      grouped(static_cast<double>(progress.nodes) / games).c_str(),
-                      static_cast<unsigned long long>(progress.discarded_starts));
-        say(text);
+        say(fmt::format(
+            "White won {:.0f}%, drawn {:.0f}%, Black won {:.0f}%; {:.0f} plies and {} nodes a "
+            "game; {} openings discarded",
+            percent(won), percent(drawn), percent(lost),
+            static_cast<double>(progress.positions) / games,
+            grouped(static_cast<double>(progress.nodes) / games), progress.discarded_starts));
     }
 
    private:
@@ -287,47 +277,45 @@ class Narrator {
     LiveLine line_;
 };
 
-std::atomic<bool> stop_requested = false;
-
 int generate(Arguments& arguments) {
+    if (const auto ready = complete(arguments); !ready)
+        return fail(command, ready.error(), exit_bad_usage);
     const auto evaluation = choose_evaluation(arguments.evaluation);
-    if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
+    if (!evaluation) return fail(command, "--eval-file: " + evaluation.error(), exit_bad_usage);
     arguments.factory.search.network = evaluation->network.get();
     arguments.factory.evaluation = evaluation->name;
     std::unique_ptr<Tablebase> tablebase;
     Narrator narrator(arguments);
     if (!arguments.tablebases.empty()) {
         auto opened = open_syzygy(arguments.tablebases);
-        if (!opened) return fail("--syzygy: " + opened.error(), exit_bad_usage);
+        if (!opened) return fail(command, "--syzygy: " + opened.error(), exit_bad_usage);
         for (const std::string& note : opened->notes) narrator.say(note);
         tablebase = std::move(opened->tablebase);
         arguments.factory.search.tablebase = tablebase.get();
     }
-    std::signal(SIGINT, [](int) { stop_requested = true; });
-    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    const std::atomic<bool>& stop = catch_stop_signals();
     narrator.say("evaluation " + evaluation->name + ", seed " +
                  std::to_string(arguments.factory.seed) + ", " + arguments.factory.folder);
     const train::FactoryObserver observer{
         .report = [&](const std::string& line) { narrator.say(line); },
         .progress = [&](const train::FactoryProgress& progress) { narrator.show(progress); }};
-    const auto done = train::run_factory(arguments.factory, observer, stop_requested);
-    if (!done) return fail(done.error(), exit_failure);
+    const auto done = train::run_factory(arguments.factory, observer, stop);
+    if (!done) return fail(command, done.error(), exit_failure);
     narrator.sum_up(*done);
     return exit_ok;
 }
 
 }  // namespace
 
-int run_datagen_command(int argc, char** argv) {
-    Arguments arguments;
-    arguments.factory.seed = std::random_device()();
-    CLI::App app("Plays games of the engine against itself and writes them down with scores.",
-                 "kibitz datagen");
+void add_datagen_command(Program& program) {
+    const auto arguments = std::make_shared<Arguments>();
+    arguments->factory.seed = std::random_device()();
+    CLI::App& app =
+        program.add("datagen", "let the engine play itself, for training data",
+                    "Plays games of the engine against itself and writes them down with scores.");
+    program.when_chosen(app, [arguments] { return generate(*arguments); });
     app.get_option("--help")->description("this text");
-    describe(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    if (const auto ready = complete(arguments); !ready) return fail(ready.error(), exit_bad_usage);
-    return generate(arguments);
+    describe(app, *arguments);
 }
 
 }  // namespace kibitz::cli

@@ -1,34 +1,29 @@
-#include "cli/diagram.hpp"
-
 #include <algorithm>
 #include <cstdio>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <span>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <CLI/CLI.hpp>
 
 #include "chess/diagram_svg.hpp"
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/board_view.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/joined.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/user_files.hpp"
+#include "cli/word_list.hpp"
 
 namespace kibitz::cli {
 namespace {
-
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;
-constexpr int exit_bad_usage = 2;
 
 constexpr int default_size = 480;
 constexpr int smallest_size = 64, largest_size = 8192;
@@ -67,10 +62,8 @@ struct Failure {
 };
 
 std::vector<std::string> split(const std::string& list) {
-    std::vector<std::string> parts;
-    std::istringstream stream(list);
-    for (std::string part; std::getline(stream, part, ',');)
-        if (!part.empty()) parts.push_back(part);
+    std::vector<std::string> parts = split_at_commas(list);
+    std::erase(parts, "");
     return parts;
 }
 
@@ -249,26 +242,25 @@ void define_options(CLI::App& app, DiagramArguments& arguments) {
         ->option_text("WHERE");
 }
 
-int fail(const Failure& failure) {
-    std::fprintf(stderr, "kibitz diagram: %s\n", failure.text.c_str());
-    return failure.exit_code;
-}
-
-}  // namespace
-
-int run_diagram_command(int argc, char** argv) {
-    CLI::App app{"Draws a position as text or as an SVG picture.", "kibitz diagram"};
-    DiagramArguments arguments;
-    define_options(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+int diagram(const DiagramArguments& arguments) {
     const auto drawing = draw(arguments);
-    if (!drawing) return fail(drawing.error());
+    if (!drawing) return fail("diagram", drawing.error().text, drawing.error().exit_code);
     if (arguments.output.empty()) {
         std::fputs(drawing->c_str(), stdout);
         return exit_ok;
     }
     const auto written = replace_text_file(arguments.output, *drawing);
-    return written ? exit_ok : fail({written.error(), exit_failure});
+    return written ? exit_ok : fail("diagram", written.error(), exit_failure);
+}
+
+}  // namespace
+
+void add_diagram_command(Program& program) {
+    const auto arguments = std::make_shared<DiagramArguments>();
+    CLI::App& app = program.add("diagram", "draw a position as text or as a picture",
+                                "Draws a position as text or as an SVG picture.");
+    program.when_chosen(app, [arguments] { return diagram(*arguments); });
+    define_options(app, *arguments);
 }
 
 }  // namespace kibitz::cli

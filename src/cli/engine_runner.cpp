@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::chrono::milliseconds watch_interval{100};
 
-// A line found in the hash table is often told to its first moves only: what was seen to follow
-// them before is kept.
+// A line found in the hash table is often reported with its first moves only: what was seen to
+// follow them before is kept.
 void set_line(ThoughtLine& line, Score score, std::span<const Move> moves) {
     line.score = score;
     const bool is_beginning = moves.size() <= line.moves.size() &&

@@ -30,7 +30,7 @@ struct Thought {
     std::uint64_t nodes = 0;
     std::int64_t time_ms = 0;
     Move move_in_hand;    // the root move being looked at, once that takes seconds
-    std::string words{};  // how an opponent came to its move, where it tells
+    std::string words{};  // how an opponent came to its move, if it explains that
 
     [[nodiscard]] Score score() const { return lines.empty() ? score_none : lines.front().score; }
 };

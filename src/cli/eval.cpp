@@ -1,12 +1,13 @@
-#include "cli/eval.hpp"
-
 #include <cstdio>
+#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "chess/diagram.hpp"
 #include "chess/fen.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/joined.hpp"
 #include "engine/eval/evaluate.hpp"
 #include "engine/eval/trace_text.hpp"
@@ -18,15 +19,9 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_bad_usage = 2;
-
-constexpr const char* usage =
-    R"(kibitz eval: what the classical evaluation says of a position, term by term, and the network.
-
-  kibitz eval                 the start position
-  kibitz eval FEN             with or without quotes; fields missing at the end are supplied
-)";
+constexpr const char* footer = R"(Examples:
+  kibitz eval                                          the start position
+  kibitz eval "8/8/8/8/8/5k2/6p1/6K1 w - - 0 1"        a FEN; the quotes may be left out)";
 
 void print_meaning(const char* judge, const Position& position, Score score) {
     const bool white = position.side_to_move() == Color::white;
@@ -36,22 +31,12 @@ void print_meaning(const char* judge, const Position& position, Score score) {
                 draw / 10.0, loss / 10.0);
 }
 
-}  // namespace
-
-int run_eval_command(int argc, char** argv) {
-    const std::string_view first = argc > 1 ? argv[1] : "";
-    if (first == "--help" || first == "-h") {
-        std::fputs(usage, stdout);
-        return exit_ok;
-    }
+int evaluate(const std::vector<std::string>& words) {
     Position position = Position::initial();
-    if (argc > 1 && first != "startpos") {
-        const auto parsed =
-            parse_fen(joined(std::vector<std::string>(argv + 1, argv + argc)), SetupRules::lenient);
-        if (!parsed) {
-            std::fprintf(stderr, "kibitz eval: %s\n", to_string(parsed.error()).c_str());
-            return exit_bad_usage;
-        }
+    const std::string fen = joined(words);
+    if (!fen.empty() && fen != "startpos") {
+        const auto parsed = parse_fen(fen, SetupRules::lenient);
+        if (!parsed) return fail("eval", to_string(parsed.error()), exit_bad_usage);
         position = *parsed;
     }
     const EvalTrace trace = trace_evaluation(position);
@@ -62,6 +47,18 @@ int run_eval_command(int argc, char** argv) {
     if (const auto& network = default_network().network)
         print_meaning("Network", position, default_core_path().evaluate(position, network.get()));
     return exit_ok;
+}
+
+}  // namespace
+
+void add_eval_command(Program& program) {
+    const auto words = std::make_shared<std::vector<std::string>>();
+    CLI::App& app = program.add("eval", "explain the evaluation of a position",
+                                "Shows what the hand-crafted evaluation gives a position, term by "
+                                "term, and what the network gives it.");
+    program.when_chosen(app, [words] { return evaluate(*words); });
+    app.add_option("FEN", *words, "the position; fields missing at the end are supplied");
+    app.footer(footer);
 }
 
 }  // namespace kibitz::cli

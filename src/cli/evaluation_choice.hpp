@@ -1,4 +1,5 @@
-// Which evaluation a command thinks with: --eval-file FILE | classical | default.
+// Which evaluation a command uses: --eval-file FILE | classical | default. "classical" is the
+// hand-crafted evaluation.
 #pragma once
 
 #include <expected>
@@ -10,7 +11,7 @@
 namespace kibitz::cli {
 
 struct EvaluationChoice {
-    std::shared_ptr<const nnue::Network> network;  // none: the classical evaluation
+    std::shared_ptr<const nnue::Network> network;  // none: the hand-crafted evaluation
     std::string name;                              // for people and logs
 };
 

@@ -1,5 +1,7 @@
-// Ctrl-C as a wish that is counted, not as the end of the program.
+// Ctrl-C as a request that a command answers in its own time, not as the end of the program.
 #pragma once
+
+#include <atomic>
 
 namespace kibitz::cli {
 
@@ -15,5 +17,13 @@ class InterruptCounter {
     [[nodiscard]] int count() const;
     void reset();
 };
+
+// For long work that ends at the next good place: from now on SIGINT and SIGTERM set the flag that
+// is returned, and system calls continue.
+std::atomic<bool>& catch_stop_signals();
+
+// The same with a second chance: the first signal prints the message to standard error, another one
+// ends the process at once with `exit_failure`. The message has to live as long as the program.
+std::atomic<bool>& catch_stop_signals(const char* first_message);
 
 }  // namespace kibitz::cli

@@ -1,5 +1,4 @@
-// A line that tells how far something is, over and over: at a terminal always in the same place,
-// elsewhere a new one now and then.
+// A line of progress: at a terminal always in the same place, elsewhere a new one now and then.
 #pragma once
 
 #include <chrono>

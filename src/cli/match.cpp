@@ -1,9 +1,6 @@
 #include "cli/match.hpp"
 
-#include <unistd.h>
-
 #include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -12,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/match_narrator.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
@@ -34,53 +35,29 @@ namespace {
 using match::ArgumentGroup;
 using match::MatchSettings;
 
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;  // an engine failed, or something could not be written
-constexpr int exit_bad_usage = 2;
-
 constexpr const char* usage =
-    R"(kibitz match: plays engines against each other and says which is stronger.
+    R"(kibitz match: plays engines against each other and measures which is stronger.
 
   kibitz match -engine cmd=./new -engine cmd=./old -each tc=1+0.01 option.Hash=16
       -rounds 1000 -games 2 -repeat -concurrency 2
       -openings file=book.epd format=epd order=random -sprt elo0=0 elo1=5
       -journal match.journal -pgnout games.pgn -html report.html
   kibitz match match.toml                 the same options from a file
-  kibitz match -resume match.journal      goes on where a match was stopped or killed
+  kibitz match -resume match.journal      continues a match that was stopped or killed
 
 docs/matches.md has all options.
 )";
 
-std::atomic<bool> stop_requested = false;
+// When the games are given up, the system ends their engines.
+constexpr const char* interrupt_message = "\nfinishing the games that run; again to give them up\n";
 
-// The first Ctrl-C lets the games that run come to their end; the second gives them up, and the
-// system ends their engines.
-void on_interrupt(int /*signal*/) {
-    if (stop_requested.exchange(true)) ::_exit(exit_failure);
-    constexpr char message[] = "\nfinishing the games that run; again to give them up\n";
-    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message, sizeof message - 1);
-}
-
-void catch_interrupts() {
-    struct sigaction action{};
-    action.sa_handler = on_interrupt;
-    action.sa_flags = SA_RESTART;
-    ::sigaction(SIGINT, &action, nullptr);
-    ::sigaction(SIGTERM, &action, nullptr);
-}
-
-int fail(const std::string& what) {
-    std::fprintf(stderr, "kibitz match: %s\n", what.c_str());
-    return exit_bad_usage;
-}
-
-// Tells at once what cannot be written. Without its journal a match does not go on: what it played
-// would be lost to whoever resumes it.
+// Reports at once what cannot be written. Without its journal a match stops: its games would be
+// missing when it is resumed.
 class WriteWatch : public match::MatchObserver {
    public:
     WriteWatch(const std::optional<match::Journal>& journal, const match::GameFiles& files,
-               match::MatchObserver& teller)
-        : journal_(journal), files_(files), teller_(teller) {}
+               match::MatchObserver& reporter, std::atomic<bool>& stop)
+        : journal_(journal), files_(files), reporter_(reporter), stop_(stop) {}
 
     void game_finished(const match::GameTask&, const match::PlayedGame&) override { look(); }
     void game_replayed(const match::GameTask&, const match::PlayedGame&) override { look(); }
@@ -89,18 +66,20 @@ class WriteWatch : public match::MatchObserver {
    private:
     void look() {
         if (journal_ && !journal_->error().empty() && !std::exchange(journal_failed_, true)) {
-            stop_requested = true;
-            teller_.warned(journal_->error() +
-                           "; no further game is begun: make room, and go on with -resume");
+            stop_ = true;
+            reporter_.warned(journal_->error() +
+                             "; no further game begins: make room, and continue with -resume");
         }
         if (!files_.error().empty() && !std::exchange(files_failed_, true))
-            teller_.warned(files_.error() + (journal_ ? "; -resume will write it anew"
-                                                      : "; games from here on are missing in it"));
+            reporter_.warned(files_.error() + (journal_
+                                                   ? "; -resume will write it anew"
+                                                   : "; games from here on are missing in it"));
     }
 
     const std::optional<match::Journal>& journal_;
     const match::GameFiles& files_;
-    match::MatchObserver& teller_;
+    match::MatchObserver& reporter_;
+    std::atomic<bool>& stop_;
     bool journal_failed_ = false, files_failed_ = false;
 };
 
@@ -114,7 +93,7 @@ class MatchCommand {
 
    private:
     std::expected<void, std::string> prepare(const std::vector<ArgumentGroup>& groups);
-    // What else is written: better known not to work now than when all games are played.
+    // What else is written: an error should show now, not when all games have been played.
     std::expected<void, std::string> open_report_and_events();
     // The earlier games have to come from the same openings.
     [[nodiscard]] std::optional<std::string> find_change() const;
@@ -182,7 +161,7 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
     std::vector<ArgumentGroup> groups = contents.header.arguments;
     for (ArgumentGroup& group : more) {
         if (!match::may_change_on_resume(group.option))
-            return std::unexpected(group.option + " cannot be changed when a match goes on");
+            return std::unexpected(group.option + " cannot be changed when a match is resumed");
         groups.push_back(std::move(group));
     }
     if (auto prepared = prepare(groups); !prepared) return prepared;
@@ -228,7 +207,7 @@ bool MatchCommand::write_report(const match::MatchOutcome& outcome) {
     if (!report_) return true;
     std::ofstream stream(settings_.report_file, std::ios::trunc);
     if (stream << report_->text(outcome) << std::flush) return true;
-    std::fprintf(stderr, "kibitz match: cannot write \"%s\"\n", settings_.report_file.c_str());
+    fail("match", "cannot write \"" + settings_.report_file + "\"", exit_failure);
     return false;
 }
 
@@ -240,7 +219,8 @@ int MatchCommand::run() {
     std::FILE* const terminal = events_on_stdout ? stderr : stdout;
     MatchNarrator narrator(settings_, terminal);
     observers.push_back(&narrator);
-    WriteWatch watch(journal_, *files_, narrator);
+    std::atomic<bool>& stop = catch_stop_signals(interrupt_message);
+    WriteWatch watch(journal_, *files_, narrator, stop);
     observers.push_back(&watch);
     if (report_) observers.push_back(&*report_);
     std::optional<match::EventStream> events;
@@ -255,9 +235,8 @@ int MatchCommand::run() {
     }
     if (events) observers.push_back(&*events);
 
-    catch_interrupts();
     const auto outcome = match::run_match(settings_, {book_, tablebase_.get()}, observers,
-                                          std::move(replayed_), stop_requested);
+                                          std::move(replayed_), stop);
     narrator.finish();
     std::fputs(summary_text(settings_, outcome).c_str(), terminal);
     if (events) events->match_finished(outcome);
@@ -285,25 +264,30 @@ std::expected<std::vector<ArgumentGroup>, std::string> read_groups(std::vector<s
 
 }  // namespace
 
-int run_match_command(int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    if (words.empty() || words.front() == "-help" || words.front() == "--help") {
+int run_match(std::vector<std::string> words) {
+    if (words.empty() || words.front() == "-help" || words.front() == "--help" ||
+        words.front() == "-h") {
         std::fputs(usage, stdout);
         return words.empty() ? exit_bad_usage : exit_ok;
     }
     auto groups = read_groups(std::move(words));
-    if (!groups) return fail(groups.error());
+    if (!groups) return fail("match", groups.error(), exit_bad_usage);
     MatchCommand command;
     std::expected<void, std::string> ready;
     if (!groups->empty() && groups->front().option == "-resume") {
-        if (groups->front().words.size() != 1) return fail("-resume takes a journal");
+        if (groups->front().words.size() != 1)
+            return fail("match", "-resume takes a journal", exit_bad_usage);
         const std::string file = groups->front().words.front();
         groups->erase(groups->begin());
         ready = command.resume(file, *std::move(groups));
     } else {
         ready = command.begin(*std::move(groups));
     }
-    return ready ? command.run() : fail(ready.error());
+    return ready ? command.run() : fail("match", ready.error(), exit_bad_usage);
+}
+
+void add_match_command(Program& program) {
+    program.add_words("match", "play engines against each other, with statistics", run_match);
 }
 
 }  // namespace kibitz::cli

@@ -1,9 +1,12 @@
 // `kibitz match`: matches and tournaments between engines.
 #pragma once
 
+#include <string>
+#include <vector>
+
 namespace kibitz::cli {
 
-// argv[0] is the subcommand's name. Returns the exit code.
-int run_match_command(int argc, char** argv);
+// The command with the words behind it. Returns the exit code.
+int run_match(std::vector<std::string> words);
 
 }  // namespace kibitz::cli

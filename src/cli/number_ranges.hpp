@@ -1,5 +1,5 @@
-// The ranges of numbers that options of several commands have, with an answer in words: that of
-// CLI11's own PositiveNumber tells the largest double there is, in 309 digits.
+// The ranges of numbers that options of several commands have, with an error in words: that of
+// CLI11's own PositiveNumber prints the largest double there is, in 309 digits.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,7 +11,8 @@ namespace kibitz::cli {
 
 namespace detail {
 
-// "--nodes: 1 or more, not 0"; what is no number is answered alike. Help shows the range, too.
+// "--nodes: 1 or more, not 0"; text that is not a number is answered alike. Help shows the range,
+// too.
 template <class Holds>
 CLI::Validator number_that(Holds holds, const char* range) {
     return {[holds, range](const std::string& text) {

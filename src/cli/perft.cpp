@@ -1,8 +1,6 @@
-#include "cli/perft.hpp"
-
-#include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,8 +9,11 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/joined.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/print_text.hpp"
 #include "platform/clock.hpp"
 #include "platform/core_paths.hpp"
 #include "platform/perft.hpp"
@@ -61,46 +62,51 @@ std::expected<Task, std::string> read_task(std::span<const std::string> words) {
     return task;
 }
 
-}  // namespace
-
-int run_perft_command(int argc, char** argv) {
-    constexpr int exit_bad_usage = 2, most_threads = 1024;
+struct PerftArguments {
     std::vector<std::string> words;
     int threads = 1;
     bool divide = false;
-    CLI::App app{"Counts the leaves of the tree of legal moves: the test of a move generator."};
-    app.name("kibitz perft");
-    app.add_option("POSITION", words,
+};
+
+int perft(const PerftArguments& arguments) {
+    const int threads = arguments.threads > 0
+                            ? arguments.threads
+                            : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto task = read_task(arguments.words);
+    if (!task) return fail("perft", task.error(), exit_bad_usage);
+    const auto& [position, depth] = *task;
+    const PerftReport report =
+        run_perft(default_core_path(), position, depth, threads, arguments.divide);
+    for (const PerftMove& move : report.moves)
+        if (arguments.divide)
+            print_text("{}: {}\n", to_uci(move.move, position.needs_chess960_notation()),
+                       move.leaves);
+    print_text("Nodes searched: {}\nTime: {} ms\nNodes/second: {}\n", report.leaves, report.time_ms,
+               per_second(report.leaves, report.time_ms));
+    return exit_ok;
+}
+
+}  // namespace
+
+void add_perft_command(Program& program) {
+    constexpr int most_threads = 1024;
+    const auto arguments = std::make_shared<PerftArguments>();
+    CLI::App& app =
+        program.add("perft", "count the leaves of the tree of legal moves",
+                    "Counts the leaves of the tree of legal moves: the test of a move generator.");
+    program.when_chosen(app, [arguments] { return perft(*arguments); });
+    app.add_option("POSITION", arguments->words,
                    "a FEN, with quotes or without, or startpos; behind it the depth in half-moves")
         ->required()
         ->option_text("DEPTH");
-    app.add_option("--threads", threads, "0: all there are")
+    app.add_option("--threads", arguments->threads, "0: all there are")
         ->check(CLI::Range(0, most_threads))
         ->capture_default_str();
-    app.add_flag("--divide", divide, "show the leaves below each move");
+    app.add_flag("--divide", arguments->divide, "show the leaves below each move");
     app.footer(
         "Examples:\n  kibitz perft startpos 6\n"
         "  kibitz perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\" 7 --threads 2\n"
         "  kibitz perft 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 7\n");
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    if (threads == 0) threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-
-    const auto task = read_task(words);
-    if (!task) {
-        std::fprintf(stderr, "kibitz perft: %s\n", task.error().c_str());
-        return exit_bad_usage;
-    }
-    const auto& [position, depth] = *task;
-    const PerftReport report = run_perft(default_core_path(), position, depth, threads, divide);
-    for (const PerftMove& move : report.moves)
-        if (divide)
-            std::printf("%s: %llu\n", to_uci(move.move, position.needs_chess960_notation()).c_str(),
-                        static_cast<unsigned long long>(move.leaves));
-    std::printf("Nodes searched: %llu\nTime: %lld ms\nNodes/second: %llu\n",
-                static_cast<unsigned long long>(report.leaves),
-                static_cast<long long>(report.time_ms),
-                static_cast<unsigned long long>(per_second(report.leaves, report.time_ms)));
-    return 0;
 }
 
 }  // namespace kibitz::cli

@@ -1,6 +1,3 @@
-#include "cli/pgn.hpp"
-
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
@@ -12,16 +9,14 @@
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
 #include "chess/polyglot.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "platform/files.hpp"
 
 namespace kibitz::cli {
 
 namespace {
-
-constexpr int exit_ok = 0;
-constexpr int exit_errors = 1;  // in the games, or a file that cannot be read or written
 
 constexpr std::size_t chunk_size = 256 * 1024;
 
@@ -38,7 +33,7 @@ struct CurrentFile {
     std::uint64_t games_before = 0;  // in other files
 };
 
-// Feeds the files to a reader. False if one cannot be read; that has been said then.
+// Feeds the files to a reader. False if one cannot be read, which has been reported then.
 bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFile& current) {
     bool readable = true;
     std::vector<char> chunk(chunk_size);
@@ -89,7 +84,7 @@ int check(std::span<const std::string> paths) {
     std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
                counted(check.errors, "error"))
                   .c_str());
-    return readable && check.errors == 0 ? exit_ok : exit_errors;
+    return readable && check.errors == 0 ? exit_ok : exit_failure;
 }
 
 bool write_out(const std::string& text) {
@@ -111,7 +106,7 @@ int format(std::span<const std::string> paths) {
     const bool readable = read_files(paths, reader, file);
     if (const std::string comment = builder.last_comment(); !comment.empty())
         failed |= !write_out("; " + comment + '\n');
-    return readable && !failed ? exit_ok : exit_errors;
+    return readable && !failed ? exit_ok : exit_failure;
 }
 
 int make_book(std::span<const std::string> paths, const std::string& output,
@@ -123,7 +118,7 @@ int make_book(std::span<const std::string> paths, const std::string& output,
     // A book of some of the games must not take the place of one of them all.
     const auto refuse = [&output](const std::string& why) {
         std::fprintf(stderr, "%s is not written: %s\n", output.c_str(), why.c_str());
-        return exit_errors;
+        return exit_failure;
     };
     if (!read_files(paths, reader, file)) return refuse("not all files can be read");
     const std::vector<PolyglotEntry> entries = maker.entries();
@@ -133,43 +128,57 @@ int make_book(std::span<const std::string> paths, const std::string& output,
                       " or more; lower --min-games, or give more games");
     if (const auto written = write_file(output, {to_polyglot(entries)}); !written) {
         std::fprintf(stderr, "%s\n", written.error().c_str());
-        return exit_errors;
+        return exit_failure;
     }
     std::printf("%s: %s from %s\n", output.c_str(), counted(entries.size(), "move").c_str(),
                 counted(reader.games(), "game").c_str());
     return exit_ok;
 }
 
-}  // namespace
-
-int run_pgn_command(int argc, char** argv) {
-    CLI::App app{"Collections of games. FILE may be - for standard input.", "kibitz pgn"};
-    app.require_subcommand(1);
+struct PgnArguments {
     std::vector<std::string> files;
     std::string book = "book.bin";
-    PolyglotMakerOptions options;
+    PolyglotMakerOptions book_options;
+};
+
+constexpr const char* footer = R"(Examples:
+  kibitz pgn check games.pgn
+  xz -dc games.pgn.xz | kibitz pgn format - > clean.pgn
+  kibitz pgn book games.pgn -o book.bin --min-games 5)";
+
+}  // namespace
+
+void add_pgn_command(Program& program) {
+    const auto arguments = std::make_shared<PgnArguments>();
+    CLI::App& app = program.add("pgn", "check and rewrite games, make opening books",
+                                "Collections of games. FILE may be - for standard input.");
+    app.footer(footer);
+    app.require_subcommand(1);
     auto* checks =
         app.add_subcommand("check", "checks that every move is legal and reports what is wrong");
     auto* formats =
         app.add_subcommand("format",
                            "writes the games in PGN's export format to standard output; "
-                           "what cannot be read of one stands in a comment, as Unread:");
+                           "text that cannot be read becomes a comment, after Unread:");
     auto* books = app.add_subcommand(
         "book",
         "makes a Polyglot opening book; without a move for it, or if a file cannot be read, "
-        "none is written and what is there stays");
+        "none is written and a file that exists stays as it is");
     for (CLI::App* command : {checks, formats, books})
-        command->add_option("FILE", files, "the games")->required();
-    books->add_option("-o,--output", book, "the book")->capture_default_str();
+        command->add_option("FILE", arguments->files, "the games")->required();
+    PolyglotMakerOptions& options = arguments->book_options;
+    books->add_option("-o,--output", arguments->book, "the book")->capture_default_str();
     books->add_option("--max-ply", options.max_ply, "how far it goes into the games")
         ->check(one_or_more())
         ->capture_default_str();
     books->add_option("--min-games", options.min_games, "moves played in fewer are left out")
         ->check(one_or_more())
         ->capture_default_str();
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    if (*checks) return check(files);
-    return *formats ? format(files) : make_book(files, book, options);
+    program.when_chosen(*checks, [arguments] { return check(arguments->files); });
+    program.when_chosen(*formats, [arguments] { return format(arguments->files); });
+    program.when_chosen(*books, [arguments] {
+        return make_book(arguments->files, arguments->book, arguments->book_options);
+    });
 }
 
 }  // namespace kibitz::cli

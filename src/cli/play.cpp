@@ -1,32 +1,31 @@
-#include "cli/play.hpp"
-
 #include <cstdio>
 #include <expected>
+#include <memory>
 #include <random>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "chess/fen.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/play/terminal_game.hpp"
 #include "cli/time_text.hpp"
 
 namespace kibitz::cli {
 namespace {
 
-constexpr int exit_bad_usage = 2;
+constexpr const char* command = "play";
 constexpr int chess960_positions = 960;
 constexpr int engine_hash_mb = 64;
 
 constexpr const char* footer = R"(Examples:
-  kibitz play                          asks who plays, and begins
+  kibitz play                          asks for the players, and begins
   kibitz play --level 6 --side black   against level 6, which begins
   kibitz play --opponent attacker      against a character (kibitz player lists them)
   kibitz play --two --clock 10+5       two people, 10 minutes and 5 seconds a move
-  kibitz play --960 random             Chess960: the men behind the pawns are shuffled
-  kibitz play --resume                 goes on with the game you left
+  kibitz play --960 random             Chess960: the pieces behind the pawns are shuffled
+  kibitz play --resume                 continues the game you left
 
 In the game `help` explains everything. A game you leave is kept and offered the next time;
 finished games are collected in ~/.local/share/kibitz/games.pgn (or in $XDG_DATA_HOME).)";
@@ -70,7 +69,7 @@ std::expected<Position, std::string> choose_start(const PlayArguments& arguments
         if (end == arguments.chess960.size() && number >= 0 && number < chess960_positions)
             return Position::chess960(number);
     } catch (const std::exception&) {
-        // Not a number: told below, as a number out of range is.
+        // Not a number: refused below, as a number out of range is.
     }
     return std::unexpected("--960 " + arguments.chess960 +
                            ": give a number from 0 to 959 (518 is the usual array) or `random`");
@@ -111,7 +110,7 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
     auto* two =
         app.add_flag("--two", arguments.two, "two people at this terminal")->option_text(" ");
     app.add_option("--level,--opponent", arguments.opponent,
-                   "who plays against you: a level's number, a character, or a player's file (3)")
+                   "your opponent: a level's number, a character, or a player's file (3)")
         ->option_text("NAME");
     app.add_option("--side", arguments.side, "your side: white, black or random (white)")
         ->check(CLI::IsMember({"white", "black", "random", "w", "b", "r"}))
@@ -124,8 +123,8 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
     app.add_option("--960", arguments.chess960, "Chess960: a start position's number, or random")
         ->excludes(fen)
         ->option_text("0-959");
-    auto* resume = app.add_flag("--resume", arguments.resume, "go on with the game you left")
-                       ->option_text(" ");
+    auto* resume =
+        app.add_flag("--resume", arguments.resume, "continue the game you left")->option_text(" ");
     app.add_flag("--new", arguments.new_game, "put the game you left aside without asking")
         ->excludes(resume)
         ->option_text(" ");
@@ -141,16 +140,11 @@ void define_options(CLI::App& app, PlayArguments& arguments) {
         ->option_text("MB");
 }
 
-int fail(const std::string& message) {
-    std::fprintf(stderr, "kibitz play: %s\n", message.c_str());
-    return exit_bad_usage;
-}
-
 int play(const PlayArguments& arguments) {
     const Terminal screen = terminal_at(1);
     const bool person_types = screen.is_terminal && terminal_at(0).is_terminal;
     const auto settings = choose_settings(arguments);
-    if (!settings) return fail(settings.error());
+    if (!settings) return fail(command, settings.error(), exit_bad_usage);
 
     PlayOptions options;
     options.game = *settings;
@@ -159,7 +153,7 @@ int play(const PlayArguments& arguments) {
     options.random = random_number;
     options.asks_for_settings = person_types && !arguments.chose_players;
     options.asks_again = person_types;
-    // Who names a position wants that one.
+    // A position on the command line is one to start from.
     const bool wants_new_game =
         arguments.new_game || !arguments.fen.empty() || !arguments.chess960.empty();
     options.kept_game = arguments.resume                  ? KeptGame::resume
@@ -167,25 +161,29 @@ int play(const PlayArguments& arguments) {
                                                           : KeptGame::archive;
 
     Engine engine;
-    if (const auto set = engine.set_threads(arguments.threads); !set) return fail(set.error());
-    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return fail(set.error());
+    if (const auto set = engine.set_threads(arguments.threads); !set)
+        return fail(command, set.error(), exit_bad_usage);
+    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set)
+        return fail(command, set.error(), exit_bad_usage);
     UserGameStore store(process_environment);
     PlaySession session(std::move(options), store);
     TerminalGame(session, engine, screen, random_number).run();
-    return 0;
+    return exit_ok;
 }
 
 }  // namespace
 
-int run_play_command(int argc, char** argv) {
-    CLI::App app{"Play chess at the terminal: two people, or you against the engine.",
-                 "kibitz play"};
-    PlayArguments arguments;
-    define_options(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    for (const char* option : {"--two", "--opponent", "--side", "--clock", "--fen", "--960"})
-        if (app.count(option) > 0) arguments.chose_players = true;
-    return play(arguments);
+void add_play_command(Program& program) {
+    const auto arguments = std::make_shared<PlayArguments>();
+    CLI::App& app =
+        program.add("play", "play chess at the terminal",
+                    "Play chess at the terminal: two people, or you against the engine.");
+    program.when_chosen(app, [arguments, &app] {
+        for (const char* option : {"--two", "--opponent", "--side", "--clock", "--fen", "--960"})
+            if (app.count(option) > 0) arguments->chose_players = true;
+        return play(*arguments);
+    });
+    define_options(app, *arguments);
 }
 
 }  // namespace kibitz::cli

@@ -1,14 +1,14 @@
-#include "cli/player.hpp"
-
-#include <CLI/CLI.hpp>
 #include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/play/opponents.hpp"
 #include "players/built_in_players.hpp"
 #include "players/make_player.hpp"
@@ -19,23 +19,25 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_failed = 1;
+struct PlayerArguments {
+    std::string name, fen = "startpos";
+    std::vector<std::string> moves;
+    std::uint64_t game_number = 1;
+    bool keys = false;
+};
 
-int fail(const std::string& what) {
-    std::fprintf(stderr, "kibitz player: %s\n", what.c_str());
-    return exit_failed;
-}
+int refuse(const std::string& why) { return fail("player", why, exit_failure); }
 
 int list_players() {
     for (const players::BuiltInPlayer& built_in : players::built_in_players()) {
         const auto player = players::parse_player(built_in.toml);
-        if (!player) return fail(std::string(built_in.name) + ": " + to_string(player.error()));
+        if (!player) return refuse(std::string(built_in.name) + ": " + to_string(player.error()));
         const std::string rating = player->rating_interval ? std::to_string(*player->rating) : "";
         std::printf("%-14.*s %-10s %5s  %s\n", static_cast<int>(built_in.name.size()),
                     built_in.name.data(), player->name.c_str(), rating.c_str(),
                     player->description.c_str());
     }
-    return 0;
+    return exit_ok;
 }
 
 // The game after the moves, in UCI or standard notation.
@@ -61,53 +63,52 @@ int ask(const players::PlayerSettings& settings, const Line& game, std::uint64_t
     players::PlayerResources resources = players::default_resources();
     resources.make_external = make_external_player;
     const auto player = make_player(settings, resources);
-    if (!player) return fail(player.error());
+    if (!player) return refuse(player.error());
     if (const auto ready = (*player)->new_game(game_number); !ready)
-        return fail(ready.error().text);
+        return refuse(ready.error().text);
     const auto choice = (*player)->choose({game, {}}, {}, {});
-    if (!choice) return fail(choice.error().text);
+    if (!choice) return refuse(choice.error().text);
     std::printf("%s plays %s\n%s", settings.name.c_str(),
                 to_san(game.position(), choice->move).c_str(), choice->thoughts.c_str());
-    return 0;
+    return exit_ok;
+}
+
+int player(const PlayerArguments& arguments) {
+    if (arguments.keys) {
+        std::fputs(players::player_key_tables().c_str(), stdout);
+        return exit_ok;
+    }
+    if (arguments.name.empty()) return list_players();
+    const auto known = opponent_called(arguments.name);
+    if (!known) return refuse(known.error());
+    const auto settings = players::find_player(*known);
+    if (!settings) return refuse(settings.error());
+    const auto game = read_game(arguments.fen, arguments.moves);
+    if (!game) return refuse(game.error());
+    return ask(*settings, *game, arguments.game_number);
 }
 
 }  // namespace
 
-int run_player_command(int argc, char** argv) {
-    std::string name, fen = "startpos";
-    std::vector<std::string> moves;
-    std::uint64_t game_number = 1;
-    bool keys = false;
-    CLI::App app{
+void add_player_command(Program& program) {
+    const auto arguments = std::make_shared<PlayerArguments>();
+    CLI::App& app = program.add(
+        "player", "ask an opponent what it would play, and why",
         "Asks a player what it would play and shows what it thinks: for classic players the "
         "parts of the rating, for human-like ones what they see and overlook.\n"
-        "Without a player, lists those there are."};
-    app.name("kibitz player");
-    app.add_option("PLAYER", name,
+        "Without a player, lists those there are.");
+    program.when_chosen(app, [arguments] { return player(*arguments); });
+    app.add_option("PLAYER", arguments->name,
                    "a TOML file, or one that is built in: a name or a level's number");
-    app.add_option("--fen", fen, "the start of the game")->capture_default_str();
-    app.add_option("--moves", moves, "the moves so far, e2e4 or e4");
-    app.add_option("--game", game_number, "the game's number: another one, other moods")
+    app.add_option("--fen", arguments->fen, "the start of the game")->capture_default_str();
+    app.add_option("--moves", arguments->moves, "the moves so far, e2e4 or e4");
+    app.add_option("--game", arguments->game_number, "the game's number: another one, other moods")
         ->capture_default_str();
-    app.add_flag("--keys", keys, "the keys of players' files, as tables in Markdown");
+    app.add_flag("--keys", arguments->keys, "the keys of players' files, as tables in Markdown");
     app.footer(
         "Examples:\n  kibitz player level-05 --moves e4 e5 Nf3\n"
         "  kibitz player classic --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/"
         "RNBQKB1R w KQkq - 2 3\"\n");
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-
-    if (keys) {
-        std::fputs(players::player_key_tables().c_str(), stdout);
-        return 0;
-    }
-    if (name.empty()) return list_players();
-    const auto known = opponent_called(name);
-    if (!known) return fail(known.error());
-    const auto settings = players::find_player(*known);
-    if (!settings) return fail(settings.error());
-    const auto game = read_game(fen, moves);
-    if (!game) return fail(game.error());
-    return ask(*settings, *game, game_number);
 }
 
 }  // namespace kibitz::cli

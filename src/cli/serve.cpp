@@ -1,8 +1,5 @@
-#include "cli/serve.hpp"
-
 #include <sys/resource.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -11,14 +8,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <expected>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
+#include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/fail.hpp"
 #include "cli/user_files.hpp"
+#include "cli/word_list.hpp"
 #include "kibitz_version.hpp"
 #include "net/server.hpp"
 #include "players/built_in_players.hpp"
@@ -53,11 +53,11 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --bind 0.0.0.0           for everyone who can reach this machine
   kibitz serve --tls-port 8443          encrypted, too, for bots that want it
   kibitz serve --store postgresql://kibitz@db.example.org/arena    its log in a database
-  kibitz serve --behind-proxy           clients' addresses are what a proxy says they are
+  kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
-Ctrl-C ends it. docs/operating.md tells more.)";
+Ctrl-C ends it. docs/operating.md explains more.)";
 
-// As one types it into a browser on this machine.
+// As a person types it into a browser on this machine.
 std::string address_for_people(const net::ListenAt& at, std::uint16_t port) {
     std::string host = at.address;
     if (host == "0.0.0.0") host = "127.0.0.1";
@@ -76,11 +76,15 @@ struct ServeArguments {
     int drain_seconds = 30;
     std::string log;  // empty: warnings on standard error
     serve::SiteSettings site{};
+    net::ListenAt at{.port = usual_port};
+    std::optional<std::uint16_t> tls_port;
+    net::Certificate certificate{};
+    int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
 };
 
 // What is done when the arena's log cannot be written any more. Without its log the arena has no
-// memory, so the process ends: at its most polite by closing its connections, at the latest when a
-// second is over, whatever hangs. Whoever supervises it sees the exit code and starts it again.
+// memory, so the process ends: if it can, by closing its connections, and in any case within a
+// second. A supervisor sees the exit code and starts it again.
 class StoreFailure {
    public:
     // From any thread.
@@ -110,10 +114,7 @@ class StoreFailure {
     net::Server* server_ = nullptr;
 };
 
-int fail(const std::string& what) {
-    std::fprintf(stderr, "kibitz serve: %s\n", what.c_str());
-    return exit_failure;
-}
+int refuse(const std::string& why) { return fail("serve", why, exit_failure); }
 
 // Each connection is a file, and the usual limit is low; what the system allows is enough.
 void allow_many_files() {
@@ -132,7 +133,7 @@ void ignore_deadly_signals() {
 
 void print_welcome(const net::Settings& settings, const net::Server& server) {
     if (serve::embedded_page().empty())
-        std::puts("This program was built without the page; its address says what that needs.");
+        std::puts("This program was built without the page; its address shows how to build it.");
     for (std::size_t n = 0; n < settings.listen.size(); ++n)
         std::printf("Kibitz is at %s\n",
                     address_for_people(settings.listen[n], server.port(n)).c_str());
@@ -148,7 +149,7 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
         for (const players::BuiltInPlayer& player : players::built_in_players())
             names.emplace_back(player.name);
     else if (wish != nobody)
-        names = CLI::detail::split(wish, ',');
+        names = split_at_commas(wish);
     std::vector<players::PlayerSettings> house;
     for (const std::string& name : names) {
         auto player = players::find_player(name);
@@ -163,28 +164,28 @@ int serve(const ServeArguments& arguments) {
     ignore_deadly_signals();
     if (!arguments.log.empty())
         if (const auto opened = serve::open_server_log(arguments.log); !opened)
-            return fail(opened.error());
+            return refuse(opened.error());
     StoreFailure failure;
     serve::EngineService engine(arguments.engine);
     const auto arena = serve::ArenaService::open(
         arguments.arena, [&failure](const std::string& why) { failure.report(why); });
     if (!arena)
-        return fail(arena.error() + "\n--data chooses another folder, --store another database.");
+        return refuse(arena.error() + "\n--data chooses another folder, --store another database.");
     // Before anybody else can take their names.
     auto players = house_players(arguments.house_players);
-    if (!players) return fail(players.error());
+    if (!players) return refuse(players.error());
     const auto house =
         serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
                            **arena, arguments.arena.folder + "/house-tokens.json");
-    if (!house) return fail(house.error());
+    if (!house) return refuse(house.error());
     const auto operator_socket = serve::OperatorSocket::open(arguments.arena.folder, **arena);
-    if (!operator_socket) return fail(operator_socket.error());
+    if (!operator_socket) return refuse(operator_socket.error());
     const auto server = net::Server::listen(
         arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site));
     if (!server)
-        return fail(server.error() +
-                    "\n--port and --bind choose another address (port 0 is any that is free), "
-                    "--certificate another certificate.");
+        return refuse(server.error() +
+                      "\n--port and --bind choose another address (port 0 is any that is free), "
+                      "--certificate another certificate.");
     print_welcome(arguments.server, **server);
     serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
     failure.watch_over(server->get());
@@ -195,20 +196,10 @@ int serve(const ServeArguments& arguments) {
     return exit_ok;
 }
 
-}  // namespace
-
-int run_serve_command(int argc, char** argv) {
-    CLI::App app(
-        "Serves the page, where one plays, looks at positions and goes back over games, and "
-        "the arena, where bots and people meet.",
-        "kibitz serve");
+void define_options(CLI::App& app, ServeArguments& arguments) {
     app.footer(examples);
-    ServeArguments arguments;
-    const int cores =
-        std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
-    net::ListenAt at{.port = usual_port};
-    app.add_option("--port", at.port, "where browsers find it")->capture_default_str();
-    app.add_option("--bind", at.address, "the address of this machine to be found at")
+    app.add_option("--port", arguments.at.port, "where browsers find it")->capture_default_str();
+    app.add_option("--bind", arguments.at.address, "the address of this machine to be found at")
         ->capture_default_str();
     app.add_option("--data", arguments.arena.folder,
                    "the folder where the arena keeps its games [the user's data folder]");
@@ -219,9 +210,8 @@ int run_serve_command(int argc, char** argv) {
             return store::is_postgres_address(address) ? std::string()
                                                        : "write it as postgresql://user@host/name";
         });
-    std::optional<std::uint16_t> tls_port;
-    app.add_option("--tls-port", tls_port, "an encrypted address as well (https, wss)");
-    net::Certificate certificate;
+    app.add_option("--tls-port", arguments.tls_port, "an encrypted address as well (https, wss)");
+    net::Certificate& certificate = arguments.certificate;
     auto* const chain = app.add_option("--certificate", certificate.chain_file,
                                        "its certificate, PEM [one made here, which nobody trusts]");
     auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
@@ -230,19 +220,20 @@ int run_serve_command(int argc, char** argv) {
     app.add_flag("--behind-proxy", arguments.server.behind_proxy,
                  "believe the header X-Forwarded-For: only where nobody else reaches this port");
 
-    app.add_option("--allow-origin", arguments.site.allowed_origins,
-                   "another site, as https://example.org, whose pages may use this server; * for "
-                   "all [only its own pages]");
+    app.add_option(
+        "--allow-origin", arguments.site.allowed_origins,
+        "another site, such as https://example.org, whose pages may use this server; * for "
+        "all [only its own pages]");
     app.add_flag_callback(
         "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
         "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
         "to be registered anew");
 
     app.add_option("--log", arguments.log,
-                   "a file for a line of JSON about each thing that happens, - for standard output "
+                   "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");
     app.add_option("--drain", arguments.drain_seconds,
-                   "when it is told to end: seconds for games that cannot be gone on with later")
+                   "after a request to stop: seconds for games that cannot be continued later")
         ->check(CLI::Range(0, most_drain_seconds))
         ->capture_default_str();
 
@@ -250,7 +241,7 @@ int run_serve_command(int argc, char** argv) {
     const auto count = [&](const char* name, int& number, int least, int most, const char* help) {
         app.add_option(name, number, help)->check(CLI::Range(least, most))->capture_default_str();
     };
-    engine.searches_at_once = std::max(1, cores - 1);
+    engine.searches_at_once = std::max(1, arguments.cores - 1);
     count("--engine-searches", engine.searches_at_once, 1, Engine::max_threads,
           "searches that run at once; others wait");
     count("--engine-clients", engine.most_clients, 0, most_engine_clients,
@@ -267,26 +258,42 @@ int run_serve_command(int argc, char** argv) {
         ->capture_default_str();
     count("--house-threads", arguments.house_threads, 1, most_house_threads,
           "threads that think for them");
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+}
+
+// Fills in what depends on several options.
+int complete_and_serve(ServeArguments& arguments) {
     if (arguments.arena.folder.empty()) {
         const auto folder = user_arena_folder(process_environment);
-        if (!folder) return fail(folder.error() + "\nChoose a folder with --data.");
+        if (!folder) return refuse(folder.error() + "\nChoose a folder with --data.");
         arguments.arena.folder = folder->string();
     }
-    arguments.server.listen = {at};
-    if (tls_port) {
-        arguments.server.listen.push_back({at.address, *tls_port, true});
+    net::Certificate& certificate = arguments.certificate;
+    arguments.server.listen = {arguments.at};
+    if (arguments.tls_port) {
+        arguments.server.listen.push_back({arguments.at.address, *arguments.tls_port, true});
         if (certificate.chain_file.empty()) {
             const auto own = serve::own_certificate(arguments.arena.folder);
-            if (!own) return fail(own.error());
+            if (!own) return refuse(own.error());
             certificate = *own;
         }
         arguments.server.certificate = certificate;
     }
-    arguments.server.threads = cores;
+    arguments.server.threads = arguments.cores;
     arguments.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);
-    engine.allowance.time = std::chrono::seconds(arguments.engine_seconds);
+    arguments.engine.allowance.time = std::chrono::seconds(arguments.engine_seconds);
     return serve(arguments);
+}
+
+}  // namespace
+
+void add_serve_command(Program& program) {
+    const auto arguments = std::make_shared<ServeArguments>();
+    CLI::App& app = program.add(
+        "serve", "the page and the arena, on this machine or for others",
+        "Serves the page, for playing, looking at positions and reviewing games, and the arena, "
+        "where bots and people meet.");
+    program.when_chosen(app, [arguments] { return complete_and_serve(*arguments); });
+    define_options(app, *arguments);
 }
 
 }  // namespace kibitz::cli

@@ -1,11 +1,13 @@
-#include "cli/sprt.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>
 #include <vector>
 
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/word_list.hpp"
 #include "match/word_readers.hpp"
 #include "statistics/sprt_simulation.hpp"
 
@@ -16,9 +18,6 @@ namespace {
 using namespace kibitz::statistics;
 using match::Problem;
 using match::Reader;
-
-constexpr int exit_ok = 0;
-constexpr int exit_bad_usage = 2;
 
 constexpr const char* usage =
     R"(kibitz sprt: plans, simulates and evaluates sequential tests.
@@ -51,15 +50,11 @@ struct Question {
 Reader counts(std::vector<std::int64_t>& target) {
     return [&target](const std::string& text) -> Problem {
         target.clear();
-        for (std::size_t at = 0; at <= text.size();) {
-            const auto comma = std::min(text.find(',', at), text.size());
+        for (const std::string& count : split_at_commas(text)) {
             std::int64_t value = 0;
             constexpr std::int64_t most = 1'000'000'000'000;
-            if (auto problem =
-                    match::number<std::int64_t>(value, 0, most)(text.substr(at, comma - at)))
-                return problem;
+            if (auto problem = match::number<std::int64_t>(value, 0, most)(count)) return problem;
             target.push_back(value);
-            at = comma + 1;
         }
         if (target.size() != 3 && target.size() != 5) return "is neither 3 nor 5 numbers";
         return std::nullopt;
@@ -189,11 +184,9 @@ void simulate_tests(const Question& question) {
                 lengths[lengths.size() * 95 / 100]);
 }
 
-}  // namespace
-
-int run_sprt_command(int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
-    if (words.empty() || words.front() == "--help" || words.front() == "-help") {
+int run_sprt(const std::vector<std::string>& words) {
+    if (words.empty() || words.front() == "--help" || words.front() == "-help" ||
+        words.front() == "-h") {
         std::fputs(usage, stdout);
         return words.empty() ? exit_bad_usage : exit_ok;
     }
@@ -209,6 +202,12 @@ int run_sprt_command(int argc, char** argv) {
     else
         tabulate(question);
     return exit_ok;
+}
+
+}  // namespace
+
+void add_sprt_command(Program& program) {
+    program.add_words("sprt", "plan, simulate and evaluate sequential tests", run_sprt);
 }
 
 }  // namespace kibitz::cli

@@ -1,11 +1,12 @@
 #include "cli/terminal.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 
 #include <sys/ioctl.h>
 #include <unistd.h>
+
+#include "cli/word_list.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -17,10 +18,9 @@ std::string character_locale(const Environment& environment) {
     return "";
 }
 
-bool names_utf8(std::string locale) {
-    std::ranges::transform(locale, locale.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+bool names_utf8(const std::string& locale) {
+    const std::string name = lower(locale);
+    return name.contains("utf-8") || name.contains("utf8");
 }
 
 }  // namespace

@@ -1,18 +1,18 @@
-#include "cli/train.hpp"
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <atomic>
 #include <charconv>
-#include <csignal>
 #include <cstdio>
+#include <memory>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/print_text.hpp"
 #include "text/numbers.hpp"
 #include "train/trainer.hpp"
 
@@ -20,11 +20,7 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;
-constexpr int exit_bad_usage = 2;
-
-std::atomic<bool> stop_requested = false;
+constexpr const char* command = "train";
 
 // The number after the last `mark` of the text, which loses both.
 template <class Number>
@@ -74,10 +70,11 @@ struct Arguments {
 
 void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
-    app.add_option("--data", arguments.files,
-                   "a chain file, perhaps compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
-                   "games are for validation (else the last 2%); each position counts TIMES times, "
-                   "which may be less than 1")
+    app.add_option(
+           "--data", arguments.files,
+           "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
+           "games are for validation (else the last 2%); each position counts TIMES times, "
+           "which may be less than 1")
         ->required();
     app.add_option("--out", options.folder, "the folder of the run")->required();
     app.add_option("--store", options.store_folder,
@@ -103,7 +100,7 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(one_or_more());
     app.add_option("--passes", options.passes, "passes over the training set")
         ->check(more_than_zero());
-    app.add_option("--batch", options.batch, "positions learnt from at a time")
+    app.add_option("--batch", options.batch, "positions learned from at a time")
         ->check(one_or_more());
     app.add_option("--rate", options.learning_rate, "the learning rate at the start")
         ->check(more_than_zero());
@@ -111,7 +108,7 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--warm-up", options.warm_up_steps, "batches until the full learning rate");
     app.add_option("--decay", options.learner.weight_decay, "AdamW's weight decay");
     app.add_option("--score-scale", options.score_scale,
-                   "score units (350 to a pawn) that are 1.0 of the network's output")
+                   "score units (350 to a pawn) that make 1.0 of the network's output")
         ->check(more_than_zero());
     app.add_option("--score-share", arguments.shares,
                    "how much of the target is the score, the rest being the result: one number or "
@@ -149,57 +146,57 @@ std::optional<train::TrainingOptions> read_options(Arguments& arguments) {
 int make_store(const train::TrainingOptions& options, const train::Reporter& report) {
     const std::string folder = train::store_folder(options);
     const auto store = train::open_store(folder, options.data, report);
-    if (!store) {
-        std::fprintf(stderr, "kibitz train: %s\n", store.error().c_str());
-        return exit_failure;
-    }
-    std::printf("%s: %llu positions to train on, %llu for validation\n", folder.c_str(),
-                static_cast<unsigned long long>(store->training_samples()),
-                static_cast<unsigned long long>(store->validation.samples));
+    if (!store) return fail(command, store.error(), exit_failure);
+    print_text("{}: {} positions to train on, {} for validation\n", folder,
+               store->training_samples(), store->validation.samples);
     return exit_ok;
 }
 
 void print(const train::TrainingResult& result) {
-    std::printf("%s: %s\n", result.is_finished ? "finished" : "stopped; the same command goes on",
-                result.network_path.c_str());
-    std::printf(
-        "rounding to integers: validation loss %.6f -> %.6f, mean error %.2f centipawns, largest "
-        "%.1f\n",
+    print_text("{}: {}\n",
+               result.is_finished ? "finished" : "stopped; the same command continues it",
+               result.network_path);
+    print_text(
+        "rounding to integers: validation loss {:.6f} -> {:.6f}, mean error {:.2f} centipawns, "
+        "largest {:.1f}\n",
         result.validation_loss, result.quantised_validation_loss, result.mean_rounding_error,
         result.largest_rounding_error);
 }
 
-}  // namespace
-
-int run_train_command(int argc, char** argv) {
-    Arguments arguments;
-    arguments.options.learner.threads =
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    CLI::App app("Trains a network for the evaluation; docs/training.md explains it.",
-                 "kibitz train");
-    app.option_defaults()->always_capture_default();
-    describe(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
+int train_network(Arguments& arguments) {
     const auto options = read_options(arguments);
-    if (!options) {
-        std::fputs("kibitz train: a share is a number from 0 to 1, or three with / between\n",
-                   stderr);
-        return exit_bad_usage;
-    }
-    std::signal(SIGINT, [](int) { stop_requested = true; });
-    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    if (!options)
+        return fail(command, "a share is a number from 0 to 1, or three with / between",
+                    exit_bad_usage);
+    const std::atomic<bool>& stop = catch_stop_signals();
     const auto report = [](const std::string& line) {
         std::puts(line.c_str());
         std::fflush(stdout);
     };
     if (arguments.only_store) return make_store(*options, report);
-    const auto result = train::train(*options, report, stop_requested);
-    if (!result) {
-        std::fprintf(stderr, "kibitz train: %s\n", result.error().c_str());
-        return exit_failure;
-    }
+    const auto result = train::train(*options, report, stop);
+    if (!result) return fail(command, result.error(), exit_failure);
     print(*result);
     return exit_ok;
+}
+
+constexpr const char* footer = R"(Examples:
+  kibitz train --data all.vf.zst --out runs/first --passes 4
+  kibitz train --data all.vf.zst@900000 --data extra.vf.zst*0.5 --out runs/second --from runs/first)";
+
+}  // namespace
+
+void add_train_command(Program& program) {
+    const auto arguments = std::make_shared<Arguments>();
+    arguments->options.learner.threads =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    CLI::App& app =
+        program.add("train", "train a network for the evaluation",
+                    "Trains a network for the evaluation; docs/training.md explains it.");
+    program.when_chosen(app, [arguments] { return train_network(*arguments); });
+    app.option_defaults()->always_capture_default();
+    describe(app, *arguments);
+    app.footer(footer);
 }
 
 }  // namespace kibitz::cli

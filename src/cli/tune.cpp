@@ -1,21 +1,24 @@
-#include "cli/tune.hpp"
+#include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <cstdio>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/commands.hpp"
 #include "cli/evaluation_choice.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/interrupts.hpp"
 #include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
-#include "cli/parse_arguments.hpp"
 #include "cli/time_text.hpp"
+#include "cli/word_list.hpp"
 #include "platform/files.hpp"
 #include "platform/thread_pool.hpp"
 #include "train/tuner.hpp"
@@ -24,9 +27,7 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_failure = 1;
-constexpr int exit_bad_usage = 2;
+constexpr const char* command = "tune";
 
 constexpr const char* footer =
     R"(Needs a build whose constants can change:
@@ -37,8 +38,8 @@ Examples:
   kibitz tune --journal lmr.jsonl --parameters reduction_offset,reduction_divisor --threads 2
   kibitz tune --journal all.jsonl --iterations 20000 --tc 1+0.01 --svg all.svg
 
-The same command goes on from the journal after Ctrl-C or a kill, as if nothing had been. The values
-at the end are lines for src/engine/search/parameters.hpp; a match says whether to keep them.)";
+After Ctrl-C or a kill, the same command continues from the journal as if nothing had happened. The
+values at the end are lines for src/engine/search/parameters.hpp; a match shows whether to keep them.)";
 
 struct Arguments {
     train::TunerOptions tuner;
@@ -87,16 +88,11 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
     app.add_option("--eval-file", arguments.evaluation,
-                   "a network, or the words classical or default")
+                   "a network, default, or classical (hand-crafted)")
         ->option_text("FILE");
     app.add_option("--seed", arguments.tuner.spsa.seed, "of all that is random (1)")
         ->option_text("S");
     app.add_option("--svg", arguments.svg, "a picture of how the values went")->option_text("FILE");
-}
-
-int fail(const std::string& message, int code) {
-    std::fprintf(stderr, "kibitz tune: %s\n", message.c_str());
-    return code;
 }
 
 int list_parameters() {
@@ -115,7 +111,7 @@ std::expected<Chosen, std::string> choose_parameters(const std::string& names) {
         for (const search::ParameterInfo& info : search::parameter_infos) chosen.push_back(&info);
         return chosen;
     }
-    for (const std::string& name : CLI::detail::split(names, ',')) {
+    for (const std::string& name : split_at_commas(names)) {
         const auto* const info = std::ranges::find_if(
             search::parameter_infos,
             [&](const search::ParameterInfo& one) { return name == one.name; });
@@ -141,26 +137,22 @@ std::expected<void, std::string> read_time_control(const std::string& text,
     return {};
 }
 
-// What has to be the same for a journal to go on.
+// What has to be the same for a journal to be continued.
 std::string describe_games(const Arguments& arguments, const std::string& evaluation) {
     const train::DuelSettings& duel = arguments.duel;
     std::string text = std::to_string(arguments.pairs) + " pairs, ";
     text +=
         duel.base_ms > 0 ? "tc " + arguments.time_control : std::to_string(duel.nodes) + " nodes";
-    char share[32];
-    std::snprintf(share, sizeof share, "%g", duel.start.dfrc_share);
-    return text + ", " + share + " dfrc, " + std::to_string(arguments.search.hash_mb) + " MB, " +
-           evaluation;
+    return text + fmt::format(", {:g} dfrc, {} MB, {}", duel.start.dfrc_share,
+                              arguments.search.hash_mb, evaluation);
 }
-
-std::atomic<bool> stop_requested = false;
 
 // Plays the games of an iteration on all threads.
 class GamePlayer {
    public:
-    static std::expected<std::unique_ptr<GamePlayer>, std::string> make(const Arguments& arguments,
-                                                                        Chosen chosen) {
-        std::unique_ptr<GamePlayer> player(new GamePlayer(arguments, std::move(chosen)));
+    static std::expected<std::unique_ptr<GamePlayer>, std::string> make(
+        const Arguments& arguments, Chosen chosen, const std::atomic<bool>& stop) {
+        std::unique_ptr<GamePlayer> player(new GamePlayer(arguments, std::move(chosen), stop));
         if (auto ready = player->threads_.resize(arguments.threads); !ready)
             return std::unexpected(ready.error());
         for (int i = 0; i < arguments.threads; ++i) {
@@ -179,21 +171,21 @@ class GamePlayer {
         std::mutex mutex;
         train::DuelTally tally;
         threads_.run_on_all([&](int thread) {
-            for (int pair = next++; pair < arguments_.pairs && !stop_requested; pair = next++) {
+            for (int pair = next++; pair < arguments_.pairs && !stop_; pair = next++) {
                 train::Random random(train::mix_seed(stream, static_cast<std::uint64_t>(pair)));
                 const train::DuelTally played =
                     duellists_[static_cast<std::size_t>(thread)]->play_pair(first, second, random,
-                                                                            stop_requested);
+                                                                            stop_);
                 const std::lock_guard lock(mutex);
                 tally.add(played);
             }
         });
-        return stop_requested ? std::nullopt : std::optional(tally);
+        return stop_ ? std::nullopt : std::optional(tally);
     }
 
    private:
-    GamePlayer(const Arguments& arguments, Chosen chosen)
-        : arguments_(arguments), chosen_(std::move(chosen)) {}
+    GamePlayer(const Arguments& arguments, Chosen chosen, const std::atomic<bool>& stop)
+        : arguments_(arguments), chosen_(std::move(chosen)), stop_(stop) {}
 
     [[nodiscard]] search::Parameters with(const std::vector<int>& values) const {
         search::Parameters parameters;
@@ -204,6 +196,7 @@ class GamePlayer {
 
     const Arguments& arguments_;
     Chosen chosen_;
+    const std::atomic<bool>& stop_;
     ThreadPool threads_;
     std::vector<std::unique_ptr<train::Duellist>> duellists_;
 };
@@ -249,10 +242,8 @@ class Narrator {
             const double steps = (spsa.parameters()[i].value - start.value) / start.step;
             if (std::abs(steps) <= most) continue;
             most = std::abs(steps);
-            char number[64];
-            std::snprintf(number, sizeof number, " %.1f (%+.1f steps)", spsa.parameters()[i].value,
-                          steps);
-            text = start.name + number;
+            text = fmt::format("{} {:.1f} ({:+.1f} steps)", start.name, spsa.parameters()[i].value,
+                               steps);
         }
         return text;
     }
@@ -264,7 +255,7 @@ class Narrator {
 
 void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
     std::printf("\n%s\n", outcome.is_finished ? "finished; for src/engine/search/parameters.hpp:"
-                                              : "stopped, the same command goes on; so far:");
+                                              : "stopped, the same command continues; so far:");
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const search::ParameterInfo& info = *chosen[i];
         std::printf("    X(%s, %ld, %d, %d, %d) \\  // was %d\n", info.name,
@@ -275,7 +266,7 @@ void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
 
 int tune(Arguments& arguments, const Chosen& chosen) {
     const auto evaluation = choose_evaluation(arguments.evaluation);
-    if (!evaluation) return fail("--eval-file: " + evaluation.error(), exit_bad_usage);
+    if (!evaluation) return fail(command, "--eval-file: " + evaluation.error(), exit_bad_usage);
     arguments.search.network = evaluation->network.get();
     arguments.tuner.games = describe_games(arguments, evaluation->name);
     for (const search::ParameterInfo* info : chosen)
@@ -284,10 +275,9 @@ int tune(Arguments& arguments, const Chosen& chosen) {
                                               .least = static_cast<double>(info->least),
                                               .most = static_cast<double>(info->most),
                                               .step = static_cast<double>(info->step)});
-    const auto player = GamePlayer::make(arguments, chosen);
-    if (!player) return fail(player.error(), exit_failure);
-    std::signal(SIGINT, [](int) { stop_requested = true; });
-    std::signal(SIGTERM, [](int) { stop_requested = true; });
+    const std::atomic<bool>& stop = catch_stop_signals();
+    const auto player = GamePlayer::make(arguments, chosen, stop);
+    if (!player) return fail(command, player.error(), exit_failure);
     std::printf("%zu parameters, %s\n", chosen.size(), arguments.tuner.games.c_str());
     Narrator narrator(arguments.tuner);
     const auto outcome = train::run_tuner(
@@ -295,35 +285,39 @@ int tune(Arguments& arguments, const Chosen& chosen) {
         [&](std::uint64_t iteration, const std::vector<int>& plus, const std::vector<int>& minus) {
             return (*player)->play(iteration, plus, minus);
         },
-        [&](const train::TunerState& state) { narrator.show(state); }, stop_requested);
-    if (!outcome) return fail(outcome.error(), exit_failure);
+        [&](const train::TunerState& state) { narrator.show(state); }, stop);
+    if (!outcome) return fail(command, outcome.error(), exit_failure);
     print_outcome(*outcome, chosen);
     if (arguments.svg.empty()) return exit_ok;
     const std::string picture = train::course_svg(*outcome, arguments.tuner.parameters);
     const auto written = write_file(arguments.svg, picture);
-    return written ? exit_ok : fail(written.error(), exit_failure);
+    return written ? exit_ok : fail(command, written.error(), exit_failure);
+}
+
+int check_and_tune(Arguments& arguments) {
+    const auto refuse = [](const std::string& why) { return fail(command, why, exit_bad_usage); };
+    if (arguments.list) return list_parameters();
+    const auto chosen = choose_parameters(arguments.parameters);
+    if (!chosen) return refuse(chosen.error());
+    if (arguments.tuner.journal.empty()) return refuse("give --journal FILE");
+    if (const auto read = read_time_control(arguments.time_control, arguments.duel); !read)
+        return refuse(read.error());
+    if (!search::parameters_are_tunable)
+        return refuse(
+            "the constants of this build are fixed; a build for tuning is made by\n"
+            "  cmake --preset tune && cmake --build --preset tune --target kibitz");
+    return tune(arguments, *chosen);
 }
 
 }  // namespace
 
-int run_tune_command(int argc, char** argv) {
-    Arguments arguments;
-    CLI::App app("Finds better values for the search's constants by playing games (SPSA).",
-                 "kibitz tune");
-    describe(app, arguments);
-    if (const auto exit_code = parse_arguments(app, argc, argv)) return *exit_code;
-    if (arguments.list) return list_parameters();
-    const auto chosen = choose_parameters(arguments.parameters);
-    if (!chosen) return fail(chosen.error(), exit_bad_usage);
-    if (arguments.tuner.journal.empty()) return fail("give --journal FILE", exit_bad_usage);
-    if (const auto read = read_time_control(arguments.time_control, arguments.duel); !read)
-        return fail(read.error(), exit_bad_usage);
-    if (!search::parameters_are_tunable)
-        return fail(
-            "the constants of this build are fixed; a build for tuning is made by\n"
-            "  cmake --preset tune && cmake --build --preset tune --target kibitz",
-            exit_bad_usage);
-    return tune(arguments, *chosen);
+void add_tune_command(Program& program) {
+    const auto arguments = std::make_shared<Arguments>();
+    CLI::App& app =
+        program.add("tune", "tune the search's constants by games",
+                    "Finds better values for the search's constants by playing games (SPSA).");
+    program.when_chosen(app, [arguments] { return check_and_tune(*arguments); });
+    describe(app, *arguments);
 }
 
 }  // namespace kibitz::cli

@@ -8,6 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/joined.hpp"
 #include "engine/bench_positions.hpp"
 #include "platform/engine.hpp"
 #include "uci/command.hpp"
@@ -18,9 +21,6 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr int exit_ok = 0;
-constexpr int exit_failed = 1;
-
 // Whole lines at once: the program on the other side waits for them.
 void write_line(std::string_view line) {
     std::fwrite(line.data(), 1, line.size(), stdout);
@@ -28,8 +28,8 @@ void write_line(std::string_view line) {
     std::fflush(stdout);
 }
 
-bool asks_for_help(int argc, char** argv) {
-    return argc > 1 && (std::string_view(argv[1]) == "--help" || std::string_view(argv[1]) == "-h");
+bool asks_for_help(const std::vector<std::string>& words) {
+    return !words.empty() && (words.front() == "--help" || words.front() == "-h");
 }
 
 // A conversation that is known beforehand. Fails at the first line that does.
@@ -40,9 +40,9 @@ int run_lines(const std::vector<std::string>& lines) {
         write_line(line);
     });
     for (const std::string& line : lines)
-        if (!session.handle(line) || failed) return failed ? exit_failed : exit_ok;
+        if (!session.handle(line) || failed) return failed ? exit_failure : exit_ok;
     session.handle("wait");
-    return failed ? exit_failed : exit_ok;
+    return failed ? exit_failure : exit_ok;
 }
 
 const std::string threads_range = "1 to " + std::to_string(Engine::max_threads);
@@ -59,7 +59,7 @@ std::string bench_help() {
            "  THREADS    " +
            threads_range +
            " (1); with more than one the count differs each time\n"
-           "  LIMIT      how far each position is searched, in what KIND says, 1 or more (" +
+           "  LIMIT      how far each position is searched, in units of KIND, 1 or more (" +
            std::to_string(default_bench_depth) +
            ")\n"
            "  POSITIONS  default: the fixed set; current: the start position; or a file with a\n"
@@ -93,22 +93,22 @@ std::string help_of(std::string_view command) {
     if (command == "bench") return bench_help();
     if (command == "speedtest") return speed_test_help();
     if (command == "compiler")
-        return "Says how this program was built, which CPU paths are in it, and which of them runs "
-               "here.\n\nusage: kibitz compiler\n       kibitz --cpu NAME compiler\n";
+        return "Shows how this program was built, which CPU paths are in it, and which of them is "
+               "used here.\n\nusage: kibitz compiler\n       kibitz --cpu NAME compiler\n";
     if (command == "license")
-        return "Says what you may do with Kibitz, and whose work it contains.\n\n"
+        return "Shows the licence of Kibitz, and whose work it contains.\n\n"
                "usage: kibitz license\n";
     return uci::help_text();
 }
 
 }  // namespace
 
-int run_uci_command(int argc, char** argv) {
-    if (asks_for_help(argc, argv)) {
+int run_uci(const std::vector<std::string>& lines) {
+    if (asks_for_help(lines)) {
         std::fputs(uci::help_text().c_str(), stdout);
         return exit_ok;
     }
-    if (argc > 1) return run_lines({argv + 1, argv + argc});
+    if (!lines.empty()) return run_lines(lines);
     uci::Session session(write_line);
     std::string line;
     while (std::getline(std::cin, line))
@@ -121,14 +121,27 @@ bool is_engine_command(std::string_view text) {
     return std::ranges::find(names, text.substr(0, text.find(' '))) != names.end();
 }
 
-int run_as_uci_line(int argc, char** argv) {
-    if (asks_for_help(argc, argv)) {
-        std::fputs(help_of(argv[0]).c_str(), stdout);
-        return exit_ok;
-    }
-    std::string line = argv[0];
-    for (int i = 1; i < argc; ++i) line += std::string(" ") + argv[i];
-    return run_lines({line});
+int run_as_uci_line(const std::vector<std::string>& words) { return run_lines({joined(words)}); }
+
+void add_uci_command(Program& program) {
+    program.add_words("uci", "the engine, for chess programs (the UCI protocol)", run_uci);
+}
+
+void add_uci_line_commands(Program& program) {
+    const auto add = [&](const std::string& name, const char* summary) {
+        program.add_words(name, summary, [name](std::vector<std::string> words) {
+            if (asks_for_help(words)) {
+                std::fputs(help_of(name).c_str(), stdout);
+                return exit_ok;
+            }
+            words.insert(words.begin(), name);
+            return run_as_uci_line(words);
+        });
+    };
+    add("bench", "search a fixed set of positions: the signature");
+    add("speedtest", "measure nodes a second on this machine");
+    add("compiler", "how this program was built and what of it runs here");
+    add("license", "what you may do with it: nearly everything");
 }
 
 }  // namespace kibitz::cli

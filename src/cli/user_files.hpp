@@ -14,7 +14,7 @@ namespace kibitz::cli {
 // (https://specifications.freedesktop.org/basedir-spec/latest/). An error if there is no home.
 std::expected<std::filesystem::path, std::string> user_state_folder(const Environment& environment);
 std::expected<std::filesystem::path, std::string> user_data_folder(const Environment& environment);
-// Where a server keeps the arena, unless it is told otherwise.
+// Where a server keeps the arena, unless another folder is chosen.
 std::expected<std::filesystem::path, std::string> user_arena_folder(const Environment& environment);
 
 // Errors name the file, what went wrong, and what to do.

@@ -22,9 +22,10 @@ Score score_of(Wdl wdl) {
 // way to it, are left out unless several lines are asked for.
 void rank_by_tablebase(SearchContext& context) {
     if (context.tablebase == nullptr) return;
-    const int men = context.root.occupied().count();
-    const int limit = std::min(context.tablebase->max_men(), context.options.tablebase_probe_limit);
-    if (men > limit || context.root.castling_rooks().any()) return;
+    const int pieces = context.root.occupied().count();
+    const int limit =
+        std::min(context.tablebase->max_pieces(), context.options.tablebase_probe_limit);
+    if (pieces > limit || context.root.castling_rooks().any()) return;
     const auto rule =
         context.options.fifty_move_rule ? FiftyMoveRule::holds : FiftyMoveRule::ignored;
     const auto ranked = context.tablebase->probe_root(context.root, rule);

@@ -33,7 +33,7 @@ struct ResignRule {
 
 // Which results of the tablebases end a game.
 struct TablebaseRule {
-    int most_men = 32;            // probed only with this many pieces or fewer
+    int most_pieces = 32;         // probed only with this many pieces or fewer
     bool fifty_move_rule = true;  // false: what only that rule draws is won
     bool wins = true, draws = true;
     bool operator==(const TablebaseRule&) const = default;

@@ -168,7 +168,7 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         {"-variant",
          choice<bool>(settings_.chess960,
                       {{"standard", false}, {"fischerandom", true}, {"chess960", true}})},
-        {"-tbpieces", number(settings_.adjudication.tablebase.most_men, 2, 32)},
+        {"-tbpieces", number(settings_.adjudication.tablebase.most_pieces, 2, 32)},
     };
     if (option == "-games") games_given_ = true;
     if (const auto value = values.find(option); value != values.end())

@@ -126,7 +126,7 @@ std::optional<GameEnd> Game::end_by_tablebase() const {
     const TablebaseRule& rule = rules_.adjudication.tablebase;
     if (rules_.tablebase == nullptr || position.halfmove_clock() != 0 ||
         position.castling_rooks().any() ||
-        position.occupied().count() > std::min(rule.most_men, rules_.tablebase->max_men()))
+        position.occupied().count() > std::min(rule.most_pieces, rules_.tablebase->max_pieces()))
         return std::nullopt;
     const auto result = rules_.tablebase->probe_wdl(position);
     if (!result) return std::nullopt;

@@ -18,8 +18,8 @@ using PlayerRecord = std::map<std::string, players::PlayerKeys>;
 // Of all players of our own that the options name.
 std::expected<PlayerRecord, std::string> record_players(std::span<const ArgumentGroup> groups);
 
-// Who plays otherwise than before, in words with what to do; nothing if nobody does. Keys that only
-// one of the two has are of another version of the program, and players not in `before` of a
+// Which player plays differently now, in words with what to do; nothing if none does. Keys that
+// only one of the two has are of another version of the program, and players not in `before` of a
 // journal from before they were recorded: both are let pass.
 std::optional<std::string> find_change(const PlayerRecord& before, const PlayerRecord& now);
 

@@ -1,5 +1,5 @@
 // A certificate of one's own for encrypted addresses, for where there is no real one: clients have
-// to be told to trust it.
+// to be configured to trust it.
 #pragma once
 
 #include <expected>

@@ -1,8 +1,8 @@
 // A client for WebSockets, plain or over TLS: all that the program sees of the library it is made
 // with, as server.hpp is for the other end.
 //
-//     auto client = net::Client::connect(*address, {}, {.message = hear, .closed = go_on});
-//     if (!client) ...   // says what could not be reached, and why
+//     auto client = net::Client::connect(*address, {}, {.message = on_message, .closed =
+//     on_closed}); if (!client) ...   // says what could not be reached, and why
 //     (*client)->send(text);
 #pragma once
 

@@ -95,7 +95,7 @@ class Socket {
     void send(std::string text) { send(std::make_shared<const std::string>(std::move(text))); }
     // After what was sent so far. The reason is for people, at most 123 bytes.
     virtual void close(CloseCode code, std::string reason) = 0;
-    // Measures how long the way there and back is: SocketHandler::on_round_trip() tells, if the
+    // Measures the round-trip time and reports it to SocketHandler::on_round_trip(), if the
     // client answers. One measurement at a time; more are not begun.
     virtual void measure() {}
     // Not yet handed to the operating system.
@@ -124,7 +124,7 @@ struct Handlers {
     std::function<void(Request, Reply)> http;
     // For a request to become a WebSocket: its handler, or what to answer instead.
     std::function<std::expected<std::unique_ptr<SocketHandler>, Response>(const Request&)> socket;
-    // The server was told to stop: whether something is to be finished first. Asked again and
+    // The server has been asked to stop: whether something is to be finished first. Asked again and
     // again, until Settings::drain_timeout. May be empty.
     std::function<bool()> is_busy{};
     // After that; connections are ended when this returns. May be empty.

@@ -67,7 +67,7 @@ std::expected<void, std::string> Engine::set_threads(int threads) {
     if (auto resized = pool_.resize(threads); !resized) return resized;
     const auto size = static_cast<std::size_t>(pool_.size());
     // All anew, each on its own thread, so that its memory is near the thread and what they have
-    // learnt does not depend on the order of option changes.
+    // learned does not depend on the order of option changes.
     searchers_.clear();
     searchers_.resize(size);
     pool_.run_on_all([this](int i) {

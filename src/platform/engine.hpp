@@ -87,12 +87,12 @@ class Engine {
     [[nodiscard]] std::int64_t hash_mb() const { return hash_mb_; }
     // Forgets all searched positions.
     void clear_hash();
-    // Forgets what was learnt in the last game: table and histories.
+    // Forgets what was learned in the last game: table and histories.
     void new_game();
     // The whole table to and from a file (hash_file.hpp). Loading needs a table of the same size.
     std::expected<void, std::string> save_hash(const std::string& path);
     std::expected<void, std::string> load_hash(const std::string& path);
-    // What evaluates; null for the hand-made evaluation. The first is default_network()
+    // What evaluates; null for the hand-crafted evaluation. The first is default_network()
     // (networks.hpp). Forgets what was searched with the other.
     void set_network(std::shared_ptr<const nnue::Network> network);
     // Null for none. The tables must live as long as they are set.
@@ -109,8 +109,8 @@ class Engine {
     // so far counts as used, except for a fixed time per move, which begins now. False if there is
     // no such search. From any thread.
     bool ponderhit();
-    // True from go() until the search was told to stop or is about to report its move. What needs
-    // the engine at rest need not wait long when this is false. From any thread.
+    // True from go() until the search has been asked to stop or is about to report its move. What
+    // needs the engine at rest need not wait long when this is false. From any thread.
     [[nodiscard]] bool is_searching() const;
     // True if is_searching() and only stop() (or ponderhit()) can end it. From any thread.
     [[nodiscard]] bool searches_without_end() const;

@@ -1,4 +1,4 @@
-// Hash files: the transposition table on disk, so that an analysis can go on tomorrow.
+// Hash files: the transposition table on disk, so that an analysis can be continued later.
 //
 // Layout, all numbers little-endian: the 8 bytes "KIBITZTT", then as 64-bit words the format's
 // version, a fingerprint of the Zobrist keys (the key of the start position), the number of bytes

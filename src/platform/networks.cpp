@@ -18,7 +18,7 @@ std::expected<LoadedNetwork, nnue::NetworkFault> make_network(std::vector<std::b
 
 LoadedNetwork make_builtin_network() {
     const std::span<const std::byte> file = nnue::embedded_network();
-    // A test sees that it can be read; were it not so, the hand-made evaluation would play.
+    // A test sees that it can be read; were it not so, the hand-crafted evaluation would play.
     return make_network({file.begin(), file.end()}).value_or(LoadedNetwork{});
 }
 

@@ -13,11 +13,12 @@ namespace kibitz {
 
 // A network and the bytes of the file it was made from, which can be written out again.
 struct LoadedNetwork {
-    std::shared_ptr<const nnue::Network> network;  // null: none, the hand-made evaluation plays
+    std::shared_ptr<const nnue::Network>
+        network;  // null: none, the hand-crafted evaluation is used
     std::vector<std::byte> file;
 };
 
-// What an engine thinks with unless told otherwise. The one place that decides it.
+// What an engine evaluates with unless another network is chosen. The one place that decides it.
 const LoadedNetwork& default_network();
 // The network that comes with the program. Read once; engines share it.
 const LoadedNetwork& builtin_network();

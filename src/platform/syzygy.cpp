@@ -112,7 +112,7 @@ class SilencedStandardError {
 
 class Syzygy final : public SyzygyTables {
    public:
-    Syzygy(LinkFolder links, int max_men) : links_(std::move(links)), max_men_(max_men) {}
+    Syzygy(LinkFolder links, int max_pieces) : links_(std::move(links)), max_pieces_(max_pieces) {}
     // Fathom lets go of its files when it is given others, and calls each success a failure of
     // munmap() on standard error. After its tb_free() it could not be used again.
     ~Syzygy() override {
@@ -121,7 +121,7 @@ class Syzygy final : public SyzygyTables {
         is_open = false;
     }
 
-    [[nodiscard]] int max_men() const override { return max_men_; }
+    [[nodiscard]] int max_pieces() const override { return max_pieces_; }
 
     [[nodiscard]] std::optional<Wdl> probe_wdl(const Position& position) override {
         if (!is_in_reach(position)) return std::nullopt;
@@ -177,11 +177,11 @@ class Syzygy final : public SyzygyTables {
 
    private:
     [[nodiscard]] bool is_in_reach(const Position& position) const {
-        return position.castling_rooks().empty() && position.occupied().count() <= max_men_;
+        return position.castling_rooks().empty() && position.occupied().count() <= max_pieces_;
     }
 
     LinkFolder links_;
-    int max_men_;
+    int max_pieces_;
     std::mutex root_mutex_;  // Fathom looks up roots on one thread at a time
 };
 
@@ -232,7 +232,7 @@ std::expected<OpenedSyzygy, std::string> open_syzygy(const SyzygyFiles& files) {
     OpenedSyzygy opened;
     opened.notes = files.notes;
     opened.notes.push_back("tablebases: " + std::to_string(files.usable.size()) + " files, up to " +
-                           std::to_string(TB_LARGEST) + " men");
+                           std::to_string(TB_LARGEST) + " pieces");
     opened.tablebase = std::make_unique<Syzygy>(std::move(links), static_cast<int>(TB_LARGEST));
     return opened;
 }

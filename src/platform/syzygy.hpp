@@ -2,7 +2,7 @@
 //
 // Fathom keeps its tables in global variables and stops the process on positions that are not
 // legal. So at most one set is open at a time, and nothing reaches Fathom that is not a Position
-// without castling rights and with few enough men.
+// without castling rights and with few enough pieces.
 #pragma once
 
 #include <expected>

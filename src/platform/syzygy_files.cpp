@@ -25,10 +25,10 @@ constexpr std::array<unsigned char, magic_size> wdl_magic{0x71, 0xE8, 0x23, 0x5D
 constexpr std::array<unsigned char, magic_size> dtz_magic{0xD7, 0x66, 0x0C, 0xA5};
 constexpr std::uint64_t block_size = 64;
 constexpr std::uint64_t checksum_size = 16;
-constexpr int most_men = 7;
+constexpr int most_pieces = 7;
 
-bool is_side(std::string_view men) {
-    return men.starts_with('K') && std::ranges::all_of(men.substr(1), [](char c) {
+bool is_side(std::string_view pieces) {
+    return pieces.starts_with('K') && std::ranges::all_of(pieces.substr(1), [](char c) {
                return std::string_view("QRBNP").contains(c);
            });
 }
@@ -81,18 +81,15 @@ std::optional<std::string> fault_of_file(const std::filesystem::path& path, Syzy
 std::optional<SyzygyKind> syzygy_kind(std::string_view file_name) {
     const auto dot = file_name.rfind('.');
     if (dot == std::string_view::npos) return std::nullopt;
-    const std::string_view men = file_name.substr(0, dot), ending = file_name.substr(dot);
-    const auto v = men.find('v');
-    if (v == std::string_view::npos || !is_side(men.substr(0, v)) || !is_side(men.substr(v + 1)))
+    const std::string_view pieces = file_name.substr(0, dot), ending = file_name.substr(dot);
+    const auto v = pieces.find('v');
+    if (v == std::string_view::npos || !is_side(pieces.substr(0, v)) ||
+        !is_side(pieces.substr(v + 1)))
         return std::nullopt;
-    if (static_cast<int>(men.size()) - 1 > most_men) return std::nullopt;
+    if (static_cast<int>(pieces.size()) - 1 > most_pieces) return std::nullopt;
     if (ending == ".rtbw") return SyzygyKind::wdl;
     if (ending == ".rtbz") return SyzygyKind::dtz;
     return std::nullopt;
-}
-
-int syzygy_men(std::string_view file_name) {
-    return static_cast<int>(file_name.rfind('.')) - 1;  // the 'v' is no man
 }
 
 std::optional<std::string> syzygy_fault(SyzygyKind kind, std::span<const std::byte> first_bytes,

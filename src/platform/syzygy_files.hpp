@@ -15,10 +15,8 @@ namespace kibitz {
 enum class SyzygyKind : std::uint8_t { wdl, dtz };
 
 // By the file's ending: "KRvK.rtbw" holds win, draw or loss, "KRvK.rtbz" distances to zeroing.
-// The name before it says which men: "KQPvKR". Nothing for other names.
+// The name before it says which pieces: "KQPvKR". Nothing for other names.
 std::optional<SyzygyKind> syzygy_kind(std::string_view file_name);
-// The number of men in such a name.
-int syzygy_men(std::string_view file_name);
 
 // What is wrong with a file of that kind, by its first bytes and its size; nothing if it looks
 // right. syzygy_layout.hpp looks further inside.

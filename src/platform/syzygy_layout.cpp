@@ -13,7 +13,7 @@ namespace {
 template <class T>
 using OrFault = std::expected<T, std::string>;
 
-constexpr int most_men = 7;
+constexpr int most_pieces = 7;
 constexpr std::uint64_t block_alignment = 64;
 constexpr std::uint64_t tables_begin = 5;  // after four magic bytes and one of flags
 constexpr std::uint64_t flags_at = 4;
@@ -23,7 +23,7 @@ using Fault = std::unexpected<std::string>;
 Fault cut_off() { return Fault("it is cut off or damaged"); }
 Fault damaged(const char* what) { return Fault(std::string("it is damaged (") + what + ")"); }
 
-// The file as little-endian numbers; who reads has asked has() before.
+// The file as little-endian numbers; a reader calls has() first.
 class Bytes {
    public:
     explicit Bytes(std::span<const std::byte> bytes) : bytes_(bytes) {}
@@ -46,9 +46,9 @@ class Bytes {
 };
 
 // ---------------------------------------------------------------------------------------------
-// The men
+// The pieces
 
-// Files write a man as 1 (pawn) to 6 (king), 8 more for the side named second.
+// Files write a piece as 1 (pawn) to 6 (king), 8 more for the side named second.
 constexpr unsigned pawn = 1, king = 6, second_side = 8;
 constexpr std::size_t man_codes = 16;
 
@@ -60,18 +60,19 @@ struct Material {
     int other_pawns = 0;
 
     [[nodiscard]] int tables() const { return has_pawns ? 4 : 1; }  // by file of the leading pawn
-    // Where both kings are the only men that come once, they lead the index, else three men do.
-    [[nodiscard]] int leading_men() const {
+    // Where both kings are the only pieces that come once, they lead the index, else three pieces
+    // do.
+    [[nodiscard]] int leading_pieces() const {
         if (has_pawns) return leading_pawns;
         return std::ranges::count(count, 1) == 2 ? 2 : 3;
     }
 };
 
-Material material_of(std::string_view men) {
+Material material_of(std::string_view pieces) {
     constexpr std::string_view letters = "PNBRQK";
     Material material;
     unsigned side = 0;
-    for (const char letter : men) {
+    for (const char letter : pieces) {
         if (letter == 'v') {
             side = second_side;
             continue;
@@ -89,9 +90,9 @@ Material material_of(std::string_view men) {
 }
 
 // ---------------------------------------------------------------------------------------------
-// The order of the men in a table's index, and with it the table's size
+// The order of the pieces in a table's index, and with it the table's size
 
-// The number of ways to put k like men on n squares.
+// The number of ways to put k like pieces on n squares.
 std::uint64_t placements(int k, int n) {
     std::uint64_t ways = 1;
     for (int i = 0; i < k; ++i)
@@ -111,43 +112,45 @@ std::uint64_t leading_pawn_placements(int pawns, int file) {
 }
 
 std::uint64_t leading_placements(const Material& material, int table) {
-    constexpr std::uint64_t two_kings = 462, three_men = 31'332;  // up to symmetry
+    constexpr std::uint64_t two_kings = 462, three_pieces = 31'332;  // up to symmetry
     if (material.has_pawns) return leading_pawn_placements(material.leading_pawns, table);
-    return material.leading_men() == 2 ? two_kings : three_men;
+    return material.leading_pieces() == 2 ? two_kings : three_pieces;
 }
 
 struct MenOrder {
-    std::array<unsigned, most_men> men{};
+    std::array<unsigned, most_pieces> pieces{};
     unsigned leading_at = 0;      // place of the leading group among the factors of the index
     unsigned other_pawns_at = 0;  // and of the other side's pawns, if there are any
 };
 
-// All men of the file's name, like ones together, the leading ones in front.
+// All pieces of the file's name, like ones together, the leading ones in front.
 bool fits(const MenOrder& order, const Material& material) {
     std::array<int, man_codes> count{};
     for (int i = 0; i < material.total; ++i) {
-        const unsigned man = order.men[static_cast<std::size_t>(i)];
-        const bool begins_group = i == 0 || man != order.men[static_cast<std::size_t>(i - 1)];
-        if (begins_group && count[man] != 0) return false;
-        ++count[man];
+        const unsigned piece = order.pieces[static_cast<std::size_t>(i)];
+        const bool begins_group = i == 0 || piece != order.pieces[static_cast<std::size_t>(i - 1)];
+        if (begins_group && count[piece] != 0) return false;
+        ++count[piece];
     }
     if (count != material.count) return false;
-    const auto type = [&](int i) { return order.men[static_cast<std::size_t>(i)] % second_side; };
+    const auto type = [&](int i) {
+        return order.pieces[static_cast<std::size_t>(i)] % second_side;
+    };
     if (material.has_pawns) {
         const auto next = material.leading_pawns;
-        return type(0) == pawn && count[order.men[0]] == material.leading_pawns &&
+        return type(0) == pawn && count[order.pieces[0]] == material.leading_pawns &&
                (material.other_pawns == 0 || type(next) == pawn);
     }
-    if (material.leading_men() == 2) return type(0) == king && type(1) == king;
-    return std::ranges::all_of(std::span(order.men).first(3),
-                               [&](unsigned man) { return count[man] == 1; });
+    if (material.leading_pieces() == 2) return type(0) == king && type(1) == king;
+    return std::ranges::all_of(std::span(order.pieces).first(3),
+                               [&](unsigned piece) { return count[piece] == 1; });
 }
 
 // The number of positions a table has values for. A fault if the places of the groups are not
 // those of all groups.
 OrFault<std::uint64_t> table_size(const MenOrder& order, const Material& material, int table) {
     const bool two_pawn_groups = material.other_pawns > 0;
-    int placed = material.leading_men() + material.other_pawns;
+    int placed = material.leading_pieces() + material.other_pawns;
     int free_squares = 64 - placed;
     std::uint64_t size = 1;
     bool leading_done = false, other_done = !two_pawn_groups;
@@ -160,12 +163,12 @@ OrFault<std::uint64_t> table_size(const MenOrder& order, const Material& materia
             size *= placements(material.other_pawns, pawn_squares - material.leading_pawns);
             other_done = true;
         } else if (placed < material.total) {
-            const int like = material.count[order.men[static_cast<std::size_t>(placed)]];
+            const int like = material.count[order.pieces[static_cast<std::size_t>(placed)]];
             size *= placements(like, free_squares);
             free_squares -= like;
             placed += like;
         } else {
-            return damaged("order of the men");
+            return damaged("order of the pieces");
         }
     }
     return size;
@@ -246,8 +249,8 @@ OrFault<void> TableFile::check() {
 }
 
 OrFault<void> TableFile::read_orders() {
-    const auto men = static_cast<std::uint64_t>(material_.total);
-    const std::uint64_t length = 1 + (material_.other_pawns > 0 ? 1 : 0) + men;
+    const auto pieces = static_cast<std::uint64_t>(material_.total);
+    const std::uint64_t length = 1 + (material_.other_pawns > 0 ? 1 : 0) + pieces;
     const auto tables = static_cast<std::uint64_t>(material_.tables());
     if (!bytes_.has(at_, length * tables)) return cut_off();
     // A bit says whether both sides to move have a table; equal sides need but one.
@@ -256,16 +259,16 @@ OrFault<void> TableFile::read_orders() {
                                          material_.count.begin() + 8);
     if (kind_ == SyzygyKind::wdl && !both_sides && !is_symmetric)
         return damaged("one side missing");
-    unsigned leading_man = 0;
+    unsigned leading_piece = 0;
     for (int table = 0; table < material_.tables(); ++table, at_ += length)
         for (const unsigned shift : {0U, 4U}) {  // a half byte for each side to move
             if (shift > 0 && !both_sides) continue;
             const auto order = read_order(at_, shift);
             if (!order) return std::unexpected(order.error());
-            if (leading_man == 0) leading_man = order->men[0];
-            // A lookup finds the leading pawn by the first table, then goes on in its own.
-            if (material_.has_pawns && order->men[0] != leading_man)
-                return damaged("order of the men");
+            if (leading_piece == 0) leading_piece = order->pieces[0];
+            // A lookup finds the leading pawn by the first table, then continues in its own.
+            if (material_.has_pawns && order->pieces[0] != leading_piece)
+                return damaged("order of the pieces");
             const auto size = table_size(*order, material_, table);
             if (!size) return std::unexpected(size.error());
             sizes_.push_back(*size);
@@ -278,8 +281,9 @@ OrFault<MenOrder> TableFile::read_order(std::uint64_t at, unsigned shift) const 
     MenOrder order;
     order.leading_at = half(at++);
     if (material_.other_pawns > 0) order.other_pawns_at = half(at++);
-    for (int i = 0; i < material_.total; ++i) order.men[static_cast<std::size_t>(i)] = half(at++);
-    if (!fits(order, material_)) return damaged("order of the men");
+    for (int i = 0; i < material_.total; ++i)
+        order.pieces[static_cast<std::size_t>(i)] = half(at++);
+    if (!fits(order, material_)) return damaged("order of the pieces");
     return order;
 }
 
@@ -507,11 +511,11 @@ bool TableFile::block_stays_inside(const Code& code, std::uint64_t block) const 
 
 }  // namespace
 
-std::optional<std::string> syzygy_layout_fault(SyzygyKind kind, std::string_view men,
+std::optional<std::string> syzygy_layout_fault(SyzygyKind kind, std::string_view pieces,
                                                std::span<const std::byte> file) {
     if (file.size() < tables_begin) return cut_off().error();
-    const Material material = material_of(men);
-    if (material.total < 3) return "a table has at least three men";
+    const Material material = material_of(pieces);
+    if (material.total < 3) return "a table has at least three pieces";
     auto checked = TableFile(kind, material, Bytes(file)).check();
     return checked ? std::nullopt : std::optional(checked.error());
 }

@@ -6,7 +6,7 @@
 //
 // What a file holds (the format is Ronald de Man's, https://github.com/syzygy1/tb; described at
 // https://www.chessprogramming.org/Syzygy_Bases): for each table (one, or one for each file a-d of
-// the leading pawn; in WDL files times two sides to move) the order of the men in the index, a
+// the leading pawn; in WDL files times two sides to move) the order of the pieces in the index, a
 // canonical Huffman code over pairs of symbols, an index into the blocks, the number of values in
 // each block, and the blocks of coded values, aligned to 64 bytes.
 #pragma once
@@ -26,10 +26,10 @@ namespace kibitz {
 // still do harm.
 constexpr std::size_t syzygy_index_check_limit = std::size_t{256} << 20;
 
-// Nothing if every read of a lookup stays inside the file, else what is wrong. `men` is the file's
-// name up to the dot ("KRPvKR") of at most 7 men; `file` is all of it, whose kind is right.
-// Reads the tables in front of the blocks, and the last blocks.
-std::optional<std::string> syzygy_layout_fault(SyzygyKind kind, std::string_view men,
+// Nothing if every read of a lookup stays inside the file, else what is wrong. `pieces` is the
+// file's name up to the dot ("KRPvKR") of at most 7 pieces; `file` is all of it, whose kind is
+// right. Reads the tables in front of the blocks, and the last blocks.
+std::optional<std::string> syzygy_layout_fault(SyzygyKind kind, std::string_view pieces,
                                                std::span<const std::byte> file);
 
 }  // namespace kibitz

@@ -18,7 +18,7 @@ Number tighter(Number a, Number b) {
     return std::min(a, b);
 }
 
-// Tells what the engine reports; one search at a time.
+// Passes on what the engine reports; one search at a time.
 class NewsTeller : public EngineListener {
    public:
     explicit NewsTeller(const OnNews& news) : news_(news) {}

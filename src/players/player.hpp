@@ -2,7 +2,7 @@
 // computer player, a human-like level or character, a random mover, somebody else's engine.
 //
 // A player thinks on the thread that asks it; BackgroundPlayer gives it one of its own. It keeps
-// what it learnt in a game until new_game().
+// what it learned in a game until new_game().
 #pragma once
 
 #include <cstdint>

@@ -56,9 +56,9 @@ void visit_fields(ClassicSettings& classic, Visitor& visit) {
                  "the most memory the tree takes");
     visit.number("check", classic.rating.check, -most, most, "for giving check, in pawns");
     visit.number("checkmate", classic.rating.checkmate, -most, most, "for checkmate");
-    visit.section("intrinsic", classic.rating.intrinsic, "the men on the board");
-    visit.section("attack", classic.rating.attack, "enemy men times their attackers");
-    visit.section("defence", classic.rating.defence, "own men times their defenders");
+    visit.section("intrinsic", classic.rating.intrinsic, "the pieces on the board");
+    visit.section("attack", classic.rating.attack, "enemy pieces times their attackers");
+    visit.section("defence", classic.rating.defence, "own pieces times their defenders");
 }
 
 template <class Visitor>
@@ -114,7 +114,7 @@ void visit_fields(Overlook& overlook, Visitor& visit) {
 template <class Visitor>
 void visit_fields(Judgement& judgement, Visitor& visit) {
     visit.number("knowledge", judgement.knowledge, 0, 2,
-                 "0: counts the men; 1: the engine's evaluation");
+                 "0: counts the pieces; 1: the engine's evaluation");
     visit.number("noise", judgement.noise, 0, 1000, "error of its evaluation, centipawns");
     visit.number("indecision", judgement.indecision, 0, 1000,
                  "moves about this close are all the same to it, centipawns");
@@ -131,7 +131,7 @@ void visit_fields(Habits& habits, Visitor& visit) {
     visit.number("captures", habits.captures, -most, most, "captures come to mind");
     visit.number("checks", habits.checks, -most, most, "checks");
     visit.number("threats", habits.threats, -most, most, "attacks on something worth more");
-    visit.number("escapes", habits.escapes, -most, most, "moves of a man that is attacked");
+    visit.number("escapes", habits.escapes, -most, most, "moves of a piece that is attacked");
     visit.number("development", habits.development, -most, most, "developing moves, castling");
     visit.number("safety", habits.safety, -most, most, "not where it can be taken");
     visit.number("queen_moves", habits.queen_moves, -most, most, "queen moves");
@@ -146,8 +146,8 @@ void visit_fields(Style& style, Visitor& visit) {
     visit.number("defence", style.defence, -most, most, "attacks around its own king, avoided");
     visit.number("greed", style.greed, -1, 5, "share of the material counted once more");
     visit.number("gambit", style.gambit, -most, most, "pawns given up in the opening, up to two");
-    visit.number("initiative", style.initiative, -most, most, "squares its men can go to");
-    visit.number("trades", style.trades, -most, most, "men off the board");
+    visit.number("initiative", style.initiative, -most, most, "squares its pieces can go to");
+    visit.number("trades", style.trades, -most, most, "pieces off the board");
     visit.number("traps", style.traps, 0, 5, "share of what natural replies would cost");
 }
 
@@ -181,7 +181,7 @@ void visit_fields(HumanSettings& human, Visitor& visit) {
     visit.section("habits", human.habits, "which moves come to mind");
     visit.section("style", human.style, "what it likes; centipawns for each unit");
     visit.section("calculation", human.calculation, "the engine's search as its mind");
-    visit.section("technique", human.technique, "what it has learnt");
+    visit.section("technique", human.technique, "what it has learned");
     visit.section("pace", human.pace, "how long it takes");
 }
 

@@ -1,4 +1,4 @@
-// A backup of the arena's log, made while the arena goes on.
+// A backup of the arena's log, made while the arena runs.
 #pragma once
 
 #include <expected>

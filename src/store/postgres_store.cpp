@@ -154,7 +154,7 @@ std::vector<LogEntry> entries_of(const Result& rows) {
     return entries;
 }
 
-// Two connections: nobody who reads waits for a commit.
+// Two connections: readers never wait for a commit.
 class PostgresStore final : public EventStore {
    public:
     PostgresStore(const std::string& address, Milliseconds patience)

@@ -20,7 +20,7 @@ constexpr std::size_t origin_offset = 31;
 
 constexpr unsigned castling_rook_code = 6;
 constexpr unsigned black_bit = 8;
-constexpr unsigned max_men = 32;
+constexpr unsigned max_pieces = 32;
 // What fits into their bytes.
 constexpr unsigned max_halfmove_clock = 255;
 constexpr int max_fullmove_number = 65'535;
@@ -71,13 +71,13 @@ std::unexpected<ChainError> position_fault(SetupError reason) {
 }
 
 // Puts the pieces of a packed header on the setup's board.
-std::expected<void, ChainError> unpack_men(const PackedHeader& packed, PositionSetup& setup) {
+std::expected<void, ChainError> unpack_pieces(const PackedHeader& packed, PositionSetup& setup) {
     const Bitboard occupied(load<std::uint64_t>(packed, 0));
-    if (occupied.count() > static_cast<int>(max_men)) return fault_at(ChainFault::piece_code, 0);
-    unsigned man = 0;
+    if (occupied.count() > static_cast<int>(max_pieces)) return fault_at(ChainFault::piece_code, 0);
+    unsigned index = 0;
     for (const Square square : occupied) {
-        const std::size_t byte = pieces_offset + man / 2;
-        const unsigned code = static_cast<unsigned>(packed[byte]) >> (man % 2 * 4) & 0xF;
+        const std::size_t byte = pieces_offset + index / 2;
+        const unsigned code = static_cast<unsigned>(packed[byte]) >> (index % 2 * 4) & 0xF;
         const Color color = (code & black_bit) != 0 ? Color::black : Color::white;
         const unsigned kind = code & ~black_bit;
         if (kind > castling_rook_code) return fault_at(ChainFault::piece_code, byte);
@@ -89,7 +89,7 @@ std::expected<void, ChainError> unpack_men(const PackedHeader& packed, PositionS
         }
         const PieceType type = may_castle ? PieceType::rook : static_cast<PieceType>(kind);
         setup.board[static_cast<std::size_t>(square.index())] = make_piece(color, type);
-        ++man;
+        ++index;
     }
     return {};
 }
@@ -100,7 +100,7 @@ const char* describe(ChainFault fault) {
         case ChainFault::piece_code: return "unknown piece code";
         case ChainFault::en_passant_code: return "no such en passant square";
         case ChainFault::result_code: return "unknown result code";
-        case ChainFault::position: return "the men make no legal position";
+        case ChainFault::position: return "the pieces make no legal position";
         case ChainFault::illegal_move: return "illegal move";
         case ChainFault::source: return "reading failed";
     }
@@ -121,11 +121,11 @@ PackedHeader pack(const ChainHeader& header) {
     const Position& position = header.start;
     PackedHeader packed{};
     store(position.occupied().bits(), packed, 0);
-    unsigned man = 0;
+    unsigned index = 0;
     for (const Square square : position.occupied()) {
-        packed[pieces_offset + man / 2] |=
-            static_cast<std::byte>(piece_code(position, square) << (man % 2 * 4));
-        ++man;
+        packed[pieces_offset + index / 2] |=
+            static_cast<std::byte>(piece_code(position, square) << (index % 2 * 4));
+        ++index;
     }
     const int side_bit = position.side_to_move() == Color::black ? 0x80 : 0;
     packed[side_offset] = static_cast<std::byte>(side_bit | position.en_passant().index());
@@ -140,7 +140,8 @@ PackedHeader pack(const ChainHeader& header) {
 
 std::expected<ChainHeader, ChainError> unpack(const PackedHeader& packed) {
     PositionSetup setup;
-    if (const auto men = unpack_men(packed, setup); !men) return std::unexpected(men.error());
+    if (const auto pieces = unpack_pieces(packed, setup); !pieces)
+        return std::unexpected(pieces.error());
 
     const unsigned side = static_cast<unsigned>(packed[side_offset]);
     const int en_passant = static_cast<int>(side & 0x7F);

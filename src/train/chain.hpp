@@ -66,7 +66,7 @@ enum class ChainFault : std::uint8_t {
     piece_code,       // no such piece, or a castling rook away from its king's rank
     en_passant_code,  // no such square
     result_code,      // neither 0, 1 nor 2
-    position,         // the men make no legal position: see `setup`
+    position,         // the pieces make no legal position: see `setup`
     illegal_move,     // not legal in the position it is to be played in
     source,           // the bytes could not be had at all: see `detail`
 };

@@ -1,4 +1,4 @@
-// Checkpoint: everything a training run needs to go on as if it had never stopped.
+// Checkpoint: everything a training run needs to continue as if it had never stopped.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace kibitz::train {
 
 struct Checkpoint {
-    std::string settings;  // what the run was started with; a run with others does not go on
+    std::string settings;  // what the run was started with; a run with others does not continue
     LearningState state;
     StreamPlace place;    // the next sample to learn from
     double loss_sum = 0;  // since the last log entry

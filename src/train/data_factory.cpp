@@ -135,7 +135,7 @@ class Factory {
         return write_run_file(options_, number_, {});
     }
 
-    // Tells how it goes until all threads are done, and when to stop.
+    // Reports progress until all threads are done, and decides when to stop.
     void watch() {
         constexpr auto interval = std::chrono::milliseconds(200);
         constexpr int intervals_per_report = 5;

@@ -47,7 +47,7 @@ void DataReport::add_position(const Position& position, ScoredMove played, GameR
     in_check_ += position.in_check() ? 1 : 0;
     tactical_ += position.is_capture(played.move) || played.move.is_promotion() ? 1 : 0;
     usable_ += keeps(SampleFilter(), position, played) ? 1 : 0;
-    ++men_[static_cast<std::size_t>((position.occupied().count() - 1) / men_step)];
+    ++piece_counts_[static_cast<std::size_t>((position.occupied().count() - 1) / piece_count_step)];
     if (played.score == no_score) {
         ++without_score_;
     } else if (!is_plain(played.score)) {
@@ -101,11 +101,11 @@ std::string DataReport::text() const {
         text += cells + (at.positions > 0 ? line : "\n");
         if (i < score_bounds.size()) from = score_bounds[i];
     }
-    text += "Men on the board\n";
-    for (std::size_t i = 0; i < men_.size(); ++i) {
-        const int least = static_cast<int>(i) * men_step + 1;
-        text += row(std::to_string(least) + " - " + std::to_string(least + men_step - 1), men_[i],
-                    positions_);
+    text += "Pieces on the board\n";
+    for (std::size_t i = 0; i < piece_counts_.size(); ++i) {
+        const int least = static_cast<int>(i) * piece_count_step + 1;
+        text += row(std::to_string(least) + " - " + std::to_string(least + piece_count_step - 1),
+                    piece_counts_[i], positions_);
     }
     return text;
 }
@@ -130,7 +130,7 @@ std::string DataReport::json() const {
                                   {"without_score", without_score_},
                                   {"sure_wins", sure_},
                                   {"scores", scores},
-                                  {"men_by_4", men_}}
+                                  {"men_by_4", piece_counts_}}
         .dump();
 }
 

@@ -21,7 +21,7 @@ class DataReport {
    private:
     // Bounds of the absolute scores in the table, in score units; the last is what lies beyond.
     static constexpr std::array<int, 8> score_bounds = {10, 50, 100, 200, 400, 800, 1'600, 3'200};
-    static constexpr int men_step = 4;
+    static constexpr int piece_count_step = 4;
 
     struct ScoreRow {
         std::uint64_t positions = 0;
@@ -44,7 +44,7 @@ class DataReport {
     std::uint64_t tactical_ = 0;
     std::uint64_t usable_ = 0;
     std::array<ScoreRow, score_bounds.size() + 1> scores_{};
-    std::array<std::uint64_t, 8> men_{};  // 1-4, 5-8, ... 29-32
+    std::array<std::uint64_t, 8> piece_counts_{};  // 1-4, 5-8, ... 29-32
 };
 
 }  // namespace kibitz::train

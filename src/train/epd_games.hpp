@@ -9,7 +9,7 @@
 //   c0     where the game comes from, at its first position: "self-play chess960 line"
 //
 // Lines that continue the position before are one game. A line without score or ce is a position
-// that is not to be learnt from.
+// that is not to be learned from.
 #pragma once
 
 #include <functional>

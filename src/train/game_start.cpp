@@ -20,25 +20,25 @@ Position draw_array(bool dfrc, Random& random) {
     return Position::chess960(white, static_cast<int>(random.below(arrays)));
 }
 
-// A random man of that side other than the king; none if the king is bare.
-Square draw_man(const PositionSetup& setup, Color side, Random& random) {
-    std::vector<Square> men;
+// A random piece of that side other than the king; none if the king is bare.
+Square draw_piece(const PositionSetup& setup, Color side, Random& random) {
+    std::vector<Square> pieces;
     for (int i = 0; i < square_count; ++i) {
         const Piece piece = setup.board[static_cast<std::size_t>(i)];
         if (piece != Piece::none && color_of(piece) == side && type_of(piece) != PieceType::king)
-            men.emplace_back(i);
+            pieces.emplace_back(i);
     }
-    return men.empty() ? Square::none() : men[random.below(men.size())];
+    return pieces.empty() ? Square::none() : pieces[random.below(pieces.size())];
 }
 
 // Nothing if that leaves no legal position.
-std::optional<Position> without_some_men(const Position& position, Random& random) {
+std::optional<Position> without_some_pieces(const Position& position, Random& random) {
     PositionSetup setup = position.setup();
     setup.en_passant = Square::none();
     const auto missing = 1 + random.below(most_men_missing);
     for (std::uint64_t i = 0; i < missing; ++i) {
         const Color side = random.below(2) == 0 ? Color::white : Color::black;
-        const Square square = draw_man(setup, side, random);
+        const Square square = draw_piece(setup, side, random);
         if (square == Square::none()) continue;
         setup.board[static_cast<std::size_t>(square.index())] = Piece::none;
     }
@@ -60,7 +60,7 @@ std::optional<GameStart> draw_start(const StartSettings& settings, Random& rando
         start.position = draw_array(start.chess960, random);
     }
     if (random.uniform() < settings.imbalance_share) {
-        const auto fewer = without_some_men(start.position, random);
+        const auto fewer = without_some_pieces(start.position, random);
         if (!fewer) return std::nullopt;
         start.position = *fewer;
         start.imbalanced = true;

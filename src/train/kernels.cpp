@@ -24,7 +24,7 @@ KernelScratch::KernelScratch(const NetworkShape& shape)
       product_derivatives(static_cast<std::size_t>(shape.hidden)),
       inputs(chunk_samples),
       input_end(static_cast<std::size_t>(shape.inputs()) + 1),
-      rows(2 * chunk_samples * nnue::max_men) {}
+      rows(2 * chunk_samples * nnue::max_pieces) {}
 
 namespace {
 

@@ -16,7 +16,7 @@ constexpr float hidden_limit = 1.98f;
 constexpr float output_limit = 0.498f;
 constexpr float first_layer_limit = 3.9f;
 constexpr float later_layer_limit = 7.0f;
-static_assert(hidden_limit * nnue::hidden_one * (nnue::max_men + 1) < 32'767);
+static_assert(hidden_limit * nnue::hidden_one * (nnue::max_pieces + 1) < 32'767);
 static_assert(output_limit * nnue::output_one + 0.5f < 32'767 / nnue::hidden_one);
 static_assert(static_cast<double>(first_layer_limit) * nnue::layer_one * nnue::largest_product *
                   1'024 <

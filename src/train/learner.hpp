@@ -35,7 +35,7 @@ float target_of(const Sample& sample, const Targets& targets);
 // The parameters and the memory of AdamW.
 struct LearningState {
     NetworkShape shape;
-    std::uint64_t step = 0;  // batches learnt
+    std::uint64_t step = 0;  // batches learned
     Floats parameters;
     Floats first_moment;
     Floats second_moment;

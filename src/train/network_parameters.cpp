@@ -27,10 +27,10 @@ class Beginner {
     static constexpr float bias = 0.1f;  // near where an activation has a slope
 
     void begin_hidden() {
-        constexpr double typical_men = 24;
+        constexpr double typical_pieces = 24;
         // All king buckets begin alike: they first learn what they have in common.
-        begin_alike(0, shape_.input_row(nnue::men_input_count), shape_.king_buckets,
-                    0.5 / std::sqrt(typical_men));
+        begin_alike(0, shape_.input_row(nnue::piece_input_count), shape_.king_buckets,
+                    0.5 / std::sqrt(typical_pieces));
         std::fill(at(shape_.hidden_bias()), at(shape_.input_row(shape_.inputs() + 1)), bias);
     }
 

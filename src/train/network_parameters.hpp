@@ -41,7 +41,7 @@ struct NetworkShape {
 
     [[nodiscard]] const nnue::KingMap& king_map() const { return *king_map_of(king_buckets); }
     [[nodiscard]] bool has_layers() const { return output == nnue::OutputKind::layers; }
-    [[nodiscard]] int inputs() const { return king_buckets * nnue::men_input_count; }
+    [[nodiscard]] int inputs() const { return king_buckets * nnue::piece_input_count; }
     [[nodiscard]] std::size_t hidden_bias() const { return input_row(inputs()); }
     [[nodiscard]] std::size_t input_row(int input) const { return times(input, hidden); }
 

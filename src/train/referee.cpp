@@ -61,7 +61,7 @@ std::optional<GameResult> Referee::result_on_board() const {
 // Asked where tables know for sure: right after a capture or pawn move.
 std::optional<GameResult> Referee::result_by_tablebase() const {
     if (tablebase_ == nullptr || position_.halfmove_clock() != 0) return std::nullopt;
-    if (position_.occupied().count() > tablebase_->max_men() || position_.castling_rooks().any())
+    if (position_.occupied().count() > tablebase_->max_pieces() || position_.castling_rooks().any())
         return std::nullopt;
     const auto wdl = tablebase_->probe_wdl(position_);
     if (!wdl) return std::nullopt;

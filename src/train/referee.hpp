@@ -38,7 +38,7 @@ class Referee {
     [[nodiscard]] const Position& position() const { return position_; }
     // Of the positions since the last capture or pawn move, oldest first.
     [[nodiscard]] std::span<const Key> earlier_keys() const { return keys_; }
-    // Nothing while the game goes on.
+    // Nothing while the game continues.
     [[nodiscard]] std::optional<GameResult> result() const { return result_; }
 
     // Plays a legal move; `score` is what its search found, for the side to move.

@@ -12,7 +12,7 @@ namespace {
 
 std::optional<Wdl> probe(Tablebase* tablebase, const Position& position) {
     if (tablebase == nullptr || position.castling_rooks().any() ||
-        position.occupied().count() > tablebase->max_men())
+        position.occupied().count() > tablebase->max_pieces())
         return std::nullopt;
     return tablebase->probe_wdl(position);
 }

@@ -14,13 +14,13 @@ Sample make_sample(const Position& position, ChainScore score, GameResult result
     Sample sample;
     sample.occupied =
         is_white ? position.occupied().bits() : __builtin_bswap64(position.occupied().bits());
-    unsigned man = 0;
+    unsigned place = 0;
     for (const Square square : Bitboard(sample.occupied)) {
         const Piece piece = position.piece_on(square.relative(us));
         const unsigned code =
             static_cast<unsigned>(index(type_of(piece))) | (color_of(piece) == us ? 0 : other_side);
-        sample.men[man / 2] |= static_cast<std::uint8_t>(code << (man % 2 * 4));
-        ++man;
+        sample.pieces[place / 2] |= static_cast<std::uint8_t>(code << (place % 2 * 4));
+        ++place;
     }
     sample.score = static_cast<std::int16_t>(is_white ? score : -score);
     const int points = static_cast<int>(result);

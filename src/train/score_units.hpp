@@ -13,11 +13,11 @@ namespace kibitz::train {
 
 // Units that are worth one of the engine's centipawns. The hand-crafted evaluation is tuned to the
 // data with the first (tune_eval), a network is exported with the second.
-constexpr double classical_units_per_centipawn = 2.5;
+constexpr double hand_crafted_units_per_centipawn = 2.5;
 constexpr double network_units_per_centipawn = 3.5;
 
 constexpr double units_per_centipawn(bool has_network) {
-    return has_network ? network_units_per_centipawn : classical_units_per_centipawn;
+    return has_network ? network_units_per_centipawn : hand_crafted_units_per_centipawn;
 }
 
 // A search's score for `side` as a chain holds it: White's point of view, sure results as mates.

@@ -19,7 +19,7 @@ namespace kibitz::train {
 struct SelfPlaySettings : AdjudicationSettings {
     StartSettings start;
     std::uint64_t soft_nodes = 5'000;   // a move: no iteration begins after them
-    std::uint64_t hard_nodes = 40'000;  // and none goes on after them
+    std::uint64_t hard_nodes = 40'000;  // and none continues after them
 
     // Moves played at random instead of the engine's. They bring about what strong play never
     // shows, and make the positions of one game differ; but its result means little then.

@@ -142,7 +142,7 @@ class Run {
                            "\nnot\n  " + now_.settings);
         now_ = std::move(*old);
         read_old_log();
-        report_("going on from step " + std::to_string(now_.state.step));
+        report_("continuing from step " + std::to_string(now_.state.step));
         return {};
     }
 

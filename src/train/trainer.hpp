@@ -1,7 +1,7 @@
 // The trainer: from chain files to a network file, in a folder that holds everything of the run.
 //
 //   store/           the filtered and shuffled positions
-//   checkpoint.bin   where to go on
+//   checkpoint.bin   where to continue
 //   log.jsonl        losses and speed; curves.svg draws them
 //   network.nnue     the result, also written at every log entry
 #pragma once
@@ -52,7 +52,7 @@ struct TrainingResult {
 std::string store_folder(const TrainingOptions& options);
 
 // Trains until done or until `stop` is set, then saves and returns. With a checkpoint of the
-// same options in the folder it goes on from there. Progress goes to `report`, a line at a time.
+// same options in the folder it continues from there. Progress goes to `report`, a line at a time.
 std::expected<TrainingResult, std::string> train(const TrainingOptions& options,
                                                  const Reporter& report,
                                                  const std::atomic<bool>& stop);

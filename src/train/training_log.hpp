@@ -10,7 +10,7 @@ namespace kibitz::train {
 
 struct LogEntry {
     std::uint64_t step = 0;     // batches
-    std::uint64_t samples = 0;  // positions learnt from
+    std::uint64_t samples = 0;  // positions learned from
     double passes = 0;          // over the training set
     double learning_rate = 0;
     double train_loss = 0;       // mean since the last entry

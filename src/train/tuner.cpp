@@ -21,7 +21,7 @@ namespace {
 using Failure = std::unexpected<std::string>;
 using Json = nlohmann::ordered_json;
 
-// The first line of a journal: what has to be the same for the tuning to go on.
+// The first line of a journal: what has to be the same for the tuning to continue.
 std::string header_of(const TunerOptions& options) {
     Json parameters = Json::array();
     for (const SpsaParameter& parameter : options.parameters)

@@ -21,7 +21,7 @@ namespace kibitz::train {
 struct TunerOptions {
     std::vector<SpsaParameter> parameters;
     SpsaSettings spsa;
-    std::string games;    // how they are played, in words: a journal goes on only with the same
+    std::string games;    // how they are played, in words: a journal continues only with the same
     std::string journal;  // the file
 };
 

@@ -266,9 +266,9 @@ std::string Session::engine_text() const {
                        std::to_string(engine_.threads()) + " threads, hash " +
                        std::to_string(engine_.hash_mb()) + " MB, CPU path " +
                        engine_.core_path().name;
-    return text + (tablebase_
-                       ? ", tablebases up to " + std::to_string(tablebase_->max_men()) + " pieces"
-                       : ", no tablebases");
+    return text + (tablebase_ ? ", tablebases up to " + std::to_string(tablebase_->max_pieces()) +
+                                    " pieces"
+                              : ", no tablebases");
 }
 
 }  // namespace kibitz::uci

@@ -20,7 +20,7 @@ auto into(bool& variable) {
     return [&variable](bool on) { variable = on; };
 }
 
-constexpr const char* classical_name = "<classical>";
+constexpr const char* hand_crafted_name = "<classical>";
 constexpr const char* builtin_name = "<builtin>";
 
 }  // namespace
@@ -112,7 +112,7 @@ std::expected<void, std::string> Session::set_network(const std::string& path) {
         wanted = default_network();
     } else if (path == builtin_name) {
         wanted = builtin_network();
-    } else if (path != classical_name) {
+    } else if (path != hand_crafted_name) {
         auto loaded = load_network(path);
         if (!loaded) return std::unexpected(loaded.error());
         wanted = std::move(*loaded);

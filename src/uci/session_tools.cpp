@@ -79,7 +79,7 @@ std::string hexadecimal(Key key) {
 
 // The result of a position with few enough pieces, by the tables.
 std::optional<Wdl> look_up(Tablebase& tables, const Position& position) {
-    if (position.castling_rooks().any() || position.occupied().count() > tables.max_men())
+    if (position.castling_rooks().any() || position.occupied().count() > tables.max_pieces())
         return std::nullopt;
     return tables.probe_wdl(position);
 }

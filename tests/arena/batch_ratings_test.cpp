@@ -59,7 +59,7 @@ TEST_CASE("the arena itself only notes what the ratings are to be worked out fro
     CHECK(answer->body["bots"][0]["games"] == 1);
 }
 
-TEST_CASE("who asks again soon is told the same") {
+TEST_CASE("a player who asks again soon receives the same answer") {
     Fixture f;
     f.play();
     const Json before = f.bots();

@@ -237,7 +237,7 @@ TEST_CASE("a round that the log has paired otherwise is played as it was") {
     for (const auto& row : swiss->table()) CHECK(row.games() + row.byes == 2);
 }
 
-TEST_CASE("large contests are told without a crosstable, and listed without tables") {
+TEST_CASE("large contests are sent without a crosstable, and listed without tables") {
     const auto of = [](std::size_t players) {
         return contest(swiss_format, static_cast<int>(players), 4);
     };
@@ -252,7 +252,8 @@ TEST_CASE("large contests are told without a crosstable, and listed without tabl
         CHECK(!cup->to_short_json().contains(part));
 }
 
-TEST_CASE("knockout: drawn games are played again with other sides, then the better seed goes on") {
+TEST_CASE(
+    "knockout: drawn games are played again with other sides, then the better seed advances") {
     const auto cup = contest(knockout_format, 2);
     cup->start(noon);
     const auto first = next_games(*cup, noon, everybody);
@@ -268,7 +269,7 @@ TEST_CASE("knockout: drawn games are played again with other sides, then the bet
     CHECK(cup->stage() == Contest::Stage::over);
 }
 
-TEST_CASE("who leaves plays no more; in a knockout the opponent goes on") {
+TEST_CASE("a player who leaves plays no more; in a knockout the opponent advances") {
     const auto cup = contest(knockout_format, 4);
     cup->start(noon);
     cup->leave("P3");

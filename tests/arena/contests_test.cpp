@@ -184,7 +184,7 @@ TEST_CASE("the games of a contest are one file of PGN, also those that only the 
           "there is no PGN of such games");
 }
 
-TEST_CASE("contests long over are told of as before, out of the log") {
+TEST_CASE("contests that ended long ago are shown as before, from the log") {
     Server server;
     const auto name_of = [](std::size_t number) {
         return "Cup " + std::string(number < 10 ? "0" : "") + std::to_string(number);
@@ -238,7 +238,7 @@ TEST_CASE("contests long over are told of as before, out of the log") {
     check(12);
 }
 
-TEST_CASE("contests of battlebots that are long over are in the store, and go on from there") {
+TEST_CASE("contests of battlebots that ended long ago are in the store, and continue from there") {
     Server server;
     for (const char* bot : {"Stork", "Crane", "Heron"}) server.register_bot(bot);
     ConnectionId id = 10;

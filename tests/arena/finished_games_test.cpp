@@ -29,7 +29,7 @@ TEST_CASE("of finished games the newest are kept, whoever played them and is cal
     CHECK(finished.of("connectfour", "Bob").empty());
 }
 
-TEST_CASE("a player's games are told of however long ago they were, also under another name") {
+TEST_CASE("a player's games are found however old they are, also under another name") {
     ThreePlayers here;
     const auto games_of = [&](const std::string& player) {
         return here.arena.request("GET", "/arena/players/" + player).body["games"];

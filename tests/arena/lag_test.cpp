@@ -41,7 +41,7 @@ class Game {
 
 }  // namespace
 
-TEST_CASE("the meter tells the shortest of the newest four measurements") {
+TEST_CASE("the meter reports the shortest of the newest four measurements") {
     LagMeter meter;
     CHECK(meter.lag() == 0ms);
     for (const auto time : {80ms, 50ms, 900ms}) meter.add(time);

@@ -200,7 +200,7 @@ TEST_CASE("a player who does not read is warned, a spectator is spared") {
     CHECK(server.last(eve)["state"]["plies"] == 1);
 }
 
-TEST_CASE("who watches the lobby and does not read gets its newest state once he reads again") {
+TEST_CASE("a lobby watcher who does not read gets its newest state on reading again") {
     Server server;
     server.say(eve, {{"type", "watchLobby"}});
     server.arena.slow(eve, true);
@@ -227,7 +227,7 @@ TEST_CASE("who watches the lobby and does not read gets its newest state once he
     CHECK(server.last(eve)["type"] == "gameGone");
 }
 
-TEST_CASE("players and spectators are told how many look on, at most every second") {
+TEST_CASE("players and spectators receive the number of spectators, at most every second") {
     Server server;
     const std::string game = server.start_game();
     const auto told = [&](ConnectionId id) {
@@ -291,7 +291,7 @@ TEST_CASE("players and spectators are told how many look on, at most every secon
     CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
 }
 
-TEST_CASE("the lobby tells the ratings of those who are there, and what a game makes of them") {
+TEST_CASE("the lobby shows the ratings of connected players, and how a game changes them") {
     Server server;
     const Json seen = server.ask(eve, {{"type", "watchLobby"}});
     for (const Json& player : seen["players"]) CHECK(player["ratings"] == Json::object());

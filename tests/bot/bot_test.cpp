@@ -121,7 +121,7 @@ TEST_CASE("bots play so many games, several at a time, and are done") {
     CHECK(two.arena.arena->hall().finished().of("chess").size() == 6);
 }
 
-TEST_CASE("a bot goes on after lost connections, a killed server, and without its memory") {
+TEST_CASE("a bot continues after lost connections, a killed server, and without its memory") {
     Two two(wishes(2));
     two.ann.connect();
     two.bob.connect();
@@ -189,7 +189,7 @@ TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge
     CHECK(bob.bot().results().games() == 1);
 }
 
-TEST_CASE("where the moves are too many to be told again, the position has to do") {
+TEST_CASE("where the moves are too many to be sent again, the position has to do") {
     Two two(wishes(1));
     two.ann.connect();
     two.bob.connect();
@@ -211,7 +211,7 @@ TEST_CASE("where the moves are too many to be told again, the position has to do
     CHECK(hall.find(id)->end()->ending != arena::Ending::resignation);
 }
 
-TEST_CASE("who is told to end ends: first its games, then at once") {
+TEST_CASE("a bot that is asked to stop ends: first after its games, then at once") {
     Two two(wishes(0));
     two.ann.connect();
     two.bob.connect();

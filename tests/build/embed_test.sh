@@ -37,7 +37,7 @@ expect 'Morphy - Isouard: 1-0, 6 plies, Philidor Defense.*' read_games "$work/ga
 expect '  game 2, line 6.*Ke3.*' read_games "$work/games.pgn"
 expect 'over: checkmate' game_over f3 e5 g4 Qh4
 expect 'a draw can be claimed: threefold repetition' game_over Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
-expect 'the game goes on' game_over e4
+expect 'the game continues' game_over e4
 expect '4 \. \. \. \. P \. \. \.' draw_board "$work/board.svg"
 grep -q '<svg' "$work/board.svg" || { echo "draw_board draws no picture"; exit 1; }
 expect 'Ra8#, depth .*' best_move

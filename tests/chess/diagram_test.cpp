@@ -117,7 +117,7 @@ TEST_CASE("figurines in a frame") {
     CHECK(to_diagram(position_of(kings), {.frame = true}).starts_with("+-----------------+\n| . "));
 }
 
-TEST_CASE("the picture shows every man in its place") {
+TEST_CASE("the picture shows every piece in its place") {
     const std::string svg = to_svg(position_of(kings));
     CHECK(is_well_formed(svg));
     CHECK(count(svg, "<use ") == 3);

@@ -228,7 +228,7 @@ TEST_CASE("an error message never holds raw bytes") {
     CHECK(error_of(std::string(100'000, 'x')).size() < 250);
 }
 
-TEST_CASE("an error tells its parts") {
+TEST_CASE("an error has its parts") {
     const auto position = parse_fen("4k3/8/8/8/8/8/8/4K2R w KX - 0 1");
     REQUIRE_FALSE(position.has_value());
     CHECK(position.error() == FenError{.field = FenField::castling,

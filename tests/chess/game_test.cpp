@@ -146,7 +146,7 @@ TEST_CASE("games are written as they were read") {
     CHECK(to_pgn(read_one("*")) == no_tags + std::string("*\n"));
 }
 
-TEST_CASE("the marker at the end tells the result, or the tag where that leaves it open") {
+TEST_CASE("the marker at the end gives the result, or the tag where the marker leaves it open") {
     struct Case {
         const char *pgn, *tag, *marker;
     };

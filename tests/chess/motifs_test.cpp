@@ -60,7 +60,7 @@ TEST_CASE("pins and skewers") {
     CHECK(motifs("8/4q3/8/4k3/8/8/8/R6K w - - 0 1", "a1e1 e5d6 e1e7") == "skewer e1: e5 e7");
     // The knight is pinned and defends nothing.
     CHECK(motifs("4k3/8/2n5/1B2p3/8/5N2/8/4K3 w - - 0 1", "f3e5 e8d8") == "pin b5: c6 e8");
-    // A pinned man is attacked once more.
+    // A pinned piece is attacked once more.
     CHECK(motifs("4k3/1p6/2n5/1B6/3P4/8/8/4K3 w - - 0 1", "d4d5 e8d7 d5c6") == "pin b5: c6 e8");
     // Nothing stands behind.
     CHECK(motifs("6k1/8/8/4n3/8/8/8/R5K1 w - - 0 1", "a1e1 g8g7 e1e5") == "");
@@ -80,7 +80,7 @@ TEST_CASE("mates on the back rank") {
     CHECK(motifs("6k1/8/6K1/8/8/8/8/R7 w - - 0 1", "a1a8") == "");
 }
 
-TEST_CASE("men that hang, are trapped, or have lost their defender") {
+TEST_CASE("pieces that hang, are trapped, or have lost their defender") {
     CHECK(motifs("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "e3d5") == "hanging d5: d5");
     CHECK(motifs("4k3/8/4p3/3r4/8/4N3/8/4K3 w - - 0 1", "e3d5") == "");
     CHECK(motifs("4k3/8/8/8/8/8/bPP5/K7 w - - 0 1", "b2b3 e8d7 a1a2") == "trapped b3: a2");
@@ -97,7 +97,7 @@ TEST_CASE("a line without an idea has no motif, nor has no line at all") {
     CHECK(motifs("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "") == "");
 }
 
-TEST_CASE("in any game what is done to men is done to the other side's men") {
+TEST_CASE("in any game what is done to pieces is done to the other side's pieces") {
     constexpr int positions = 300;
     constexpr std::uint64_t seed = 7;
     int told = 0;
@@ -106,9 +106,9 @@ TEST_CASE("in any game what is done to men is done to the other side's men") {
             for (const Motif& motif : motifs_of(position, std::vector{move})) {
                 ++told;
                 for (const Square square : motif.on) {
-                    const Piece man = position.piece_on(square);
-                    REQUIRE(man != Piece::none);
-                    CHECK(color_of(man) != position.side_to_move());
+                    const Piece piece = position.piece_on(square);
+                    REQUIRE(piece != Piece::none);
+                    CHECK(color_of(piece) != position.side_to_move());
                 }
             }
     });

@@ -34,7 +34,7 @@ std::optional<Outcome> outcome_of(std::string_view fen) { return Line(position_o
 
 constexpr Outcome draw(Termination termination) { return {termination, std::nullopt}; }
 
-// Calls visit(setup) for every placement of these men with one king on the squares of the
+// Calls visit(setup) for every placement of these pieces with one king on the squares of the
 // triangle a1-d1-d4, to which every other placement without pawns is symmetric.
 template <class Visit>
 void for_placements(Piece king, std::vector<Piece> others, Visit visit) {
@@ -56,7 +56,7 @@ void for_placements(Piece king, std::vector<Piece> others, Visit visit) {
     }
 }
 
-// True if Black can stand checkmated with these men, its king included, on the board.
+// True if Black can stand checkmated with these pieces, its king included, on the board.
 bool mate_exists(std::vector<Piece> white, std::vector<Piece> black) {
     std::vector<Piece> others = {Piece::white_king};
     others.insert(others.end(), white.begin(), white.end());
@@ -306,7 +306,7 @@ TEST_CASE("the mating material is what a search of all placements finds") {
         {{white_rook}, {}},
     };
     for (const Case& c : cases) {
-        // The board's placement does not matter for these men.
+        // The board's placement does not matter for these pieces.
         PositionSetup setup;
         setup.board[0] = white_king;
         setup.board[63] = black_king;

@@ -258,7 +258,7 @@ TEST_CASE("errors as people read them") {
           "game 1, line 1, column 2: the game has no result");
 }
 
-TEST_CASE("after an error reading goes on with the next game") {
+TEST_CASE("after an error reading continues with the next game") {
     CHECK(events_of("1. Ke2 (x (y) 1-0) z {1-0} 0-1 1. e4 *") ==
           "game start <<1:1:4 'Ke2' no legal move>> end\ngame start e4 * end\n");
     CHECK(events_of("[Variant \"Crazyhouse\"]\n(Ke2) *\n1. e4 *") ==

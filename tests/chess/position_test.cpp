@@ -13,9 +13,9 @@ using namespace kibitz::squares;
 
 namespace {
 
-PositionSetup with(std::initializer_list<std::pair<Square, Piece>> men) {
+PositionSetup with(std::initializer_list<std::pair<Square, Piece>> pieces) {
     PositionSetup setup;
-    for (const auto& [square, piece] : men)
+    for (const auto& [square, piece] : pieces)
         setup.board[static_cast<std::size_t>(square.index())] = piece;
     return setup;
 }

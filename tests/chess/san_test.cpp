@@ -26,7 +26,7 @@ std::string read(std::string_view fen, std::string_view text) {
     return move ? to_uci(*move, true) : to_string(move.error());
 }
 
-// The PGN standard's rule word by word: try all legal moves of the same kind of man.
+// The PGN standard's rule word by word: try all legal moves of the same kind of piece.
 std::string slow_san(const Position& position, const MoveList& moves, Move move) {
     const PieceType type = type_of(position.piece_on(move.from()));
     std::string san;

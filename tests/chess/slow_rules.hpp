@@ -81,7 +81,7 @@ class SlowBoard {
         return Square(rank * 8 + file);
     }
 
-    // Calls `visit` with the squares that the man on `from` attacks, until it returns true.
+    // Calls `visit` with the squares that the piece on `from` attacks, until it returns true.
     template <typename Visit>
     bool visit_attacks(Square from, const Visit& visit) const {
         using Step = std::array<int, 2>;
@@ -232,7 +232,7 @@ class SlowBoard {
         return true;
     }
 
-    // The slider that pins the man on a square to its king, by taking that man away.
+    // The slider that pins the piece on a square to its king, by taking that piece away.
     [[nodiscard]] std::optional<Square> pinner_of(Square square) const {
         const bool white = is_white(at(square));
         const Square own_king = king(white);
@@ -253,7 +253,7 @@ class SlowBoard {
         return bx * cy == by * cx;
     }
 
-    // What `white` wins at most by taking on `to`, where a man worth `at_stake` stands; 0 if it
+    // What `white` wins at most by taking on `to`, where a piece worth `at_stake` stands; 0 if it
     // pays not to. Pins are those of the position before the exchange, and hold while any of
     // the pinners stands.
     [[nodiscard]] int best_recapture(Square to, int at_stake, bool white,

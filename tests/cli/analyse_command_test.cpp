@@ -53,7 +53,7 @@ TEST_CASE("games and suites come through standard input") {
     CHECK(run_command(home, {"analyse", "-"}).code != 0);
 }
 
-TEST_CASE("a FEN need not be quoted, and what is wrong with it is told") {
+TEST_CASE("a FEN need not be quoted, and an error in it is reported") {
     const TemporaryFolder home;
     const Ended good = run_command(home, {"analyse", "6k1/5ppp/8/8/8/8/8/R5K1", "w", "-", "-", "0",
                                           "1", "--depth", "4", "--multipv", "2"});

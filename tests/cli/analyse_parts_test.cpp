@@ -197,7 +197,7 @@ TEST_CASE("a review names the opening") {
     CHECK(desk.out.str().find("\nC60 Ruy Lopez\n") != std::string::npos);
 }
 
-TEST_CASE("a review passes over null moves and goes on behind them") {
+TEST_CASE("a review passes over null moves and continues after them") {
     constexpr const char* text = "[Result \"1-0\"]\n\n1. e4 {a} -- 2. d4 d5 {b} 1-0\n";
     Desk table(make_table_report({}));
     std::istringstream pgn(text);
@@ -310,7 +310,7 @@ TEST_CASE("one position gives as many lines as asked for, best first") {
     CHECK(lines[1]["score"]["cp"] >= lines[2]["score"]["cp"]);
 }
 
-TEST_CASE("a position without moves is told as what it is") {
+TEST_CASE("a position without moves is reported as checkmate or stalemate") {
     const auto told = [](const char* fen) {
         Desk table(make_table_report({}));
         analyse_position(*parse_fen(fen), table.desk(), nullptr);

@@ -88,7 +88,7 @@ TEST_CASE("an engine and a player meet over TLS, two games at a time, and are kn
     CHECK(status.st_size == 65);
 }
 
-TEST_CASE("a bot goes on with its game when the server was killed and comes back") {
+TEST_CASE("a bot continues its game when the server was killed and comes back") {
     const TemporaryFolder home;
     auto arena = std::make_unique<Arena>(home);
     const std::string port = arena->port();
@@ -139,13 +139,13 @@ TEST_CASE("Ctrl-C finishes the games, a second one gives them up") {
               {"--engine", fake_engine("slow ms=300"), "--challenge", "Anna"});
     REQUIRE(stork.wait_for("begins"));
     stork.signal(SIGINT);
-    REQUIRE(stork.wait_for("It finishes its games"));
+    REQUIRE(stork.wait_for("The games will be finished"));
     stork.signal(SIGINT);
     CHECK(stork.finish() == 0);
     CHECK((says(stork, "resignation") || says(stork, "aborted")));
 }
 
-TEST_CASE("what keeps a bot from playing is said in words") {
+TEST_CASE("an error that keeps a bot from playing is reported in words") {
     const TemporaryFolder home;
     const Arena arena(home);
     const auto run = [&](const std::string& server, const std::vector<std::string>& more) {
@@ -153,7 +153,7 @@ TEST_CASE("what keeps a bot from playing is said in words") {
         const int code = bot.finish();
         return std::to_string(code) + " " + bot.output();
     };
-    CHECK(run(at(arena.port()), {}).find("1 kibitz bot: who plays?") == 0);
+    CHECK(run(at(arena.port()), {}).find("1 kibitz bot: no player is given") == 0);
     for (const char* range : {"1500", "-", "1800-1200", "a-b", "1-2-3"})
         CHECK(run(at(arena.port()), {"--player", "random", "--rating-range", range})
                   .find("is no range of ratings: write 1200-1800, 1500- or -1800") !=

@@ -46,7 +46,7 @@ class Calibration {
     TemporaryFolder folder_;
 };
 
-TEST_CASE("a calibration goes on with the games of its journal") {
+TEST_CASE("a calibration continues with the games of its journal") {
     const Calibration calibration;
     const std::vector<std::string> both{"anchor.toml", "other.toml"};
     const auto [status, said] = calibration.run(both, {"--rounds", "2", "--write"});

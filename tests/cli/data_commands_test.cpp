@@ -59,7 +59,7 @@ TEST_CASE("another engine scores the games, and one that fails is blamed") {
     CHECK_FALSE(std::filesystem::exists(out));
 }
 
-TEST_CASE("a killed run keeps the games it has finished, and the next one goes on") {
+TEST_CASE("a killed run keeps the games it has finished, and the next one continues") {
     const TemporaryFolder folder;
     const std::string data = folder.path() / "data";
     CommandChild killed({"datagen", "--out", data, "--nodes", "20", "--seed", "1", "--hash", "1",

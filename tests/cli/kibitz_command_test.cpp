@@ -2,6 +2,8 @@
 // measure.
 #include <chrono>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -46,7 +48,15 @@ Run run(const std::vector<std::string>& arguments, std::string_view input = {}) 
     return result;
 }
 
-constexpr int bad_usage = 2;
+constexpr int failure = 1, bad_usage = 2;
+
+// The commands in the list that `kibitz --help` prints.
+std::vector<std::string> listed_commands(const Run& help) {
+    std::vector<std::string> names;
+    for (const std::string& line : help.lines)
+        if (line.starts_with("  ")) names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    return names;
+}
 
 }  // namespace
 
@@ -92,22 +102,99 @@ TEST_CASE("nothing that comes in ends the program but quit") {
 TEST_CASE("help lists the commands, and each of them has help of its own") {
     const Run help = run({"--help"});
     CHECK(help.exit_code == 0);
-    int commands = 0;
-    for (const std::string& line : help.lines) {
-        if (!line.starts_with("  ")) continue;
-        const std::string name = line.substr(2, line.find(' ', 2) - 2);
+    const std::vector<std::string> names = listed_commands(help);
+    CHECK(names.size() >= 20);
+    for (const std::string& name : names) {
         CAPTURE(name);
-        const Run own = run({name, "--help"});
-        CHECK(own.exit_code == 0);
-        CHECK(own.lines.size() >= 3);
-        ++commands;
+        for (const char* wish : {"--help", "-h"}) {
+            const Run own = run({name, wish});
+            CHECK(own.exit_code == 0);
+            CHECK(own.lines.size() >= 3);
+            // Without arguments there is nothing to give an example of.
+            const bool has_arguments = name != "compiler" && name != "license" && name != "uci";
+            CHECK((own.has("kibitz " + name + " ") || !has_arguments));
+        }
     }
-    CHECK(commands >= 10);
     CHECK(run({"help"}).lines == help.lines);
+    CHECK(run({"-h"}).lines == help.lines);
     CHECK(run({"--version"}).last().starts_with("Kibitz "));
 }
 
-TEST_CASE("an unknown command or CPU path is an error that says what to do") {
+TEST_CASE("docs/commands.md has a row with each command") {
+    std::ifstream file(test::source_dir() / "docs/commands.md");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (const std::string& name : listed_commands(run({"--help"}))) {
+        CAPTURE(name);
+        CHECK((text.contains("| `" + name + "`") || text.contains(", `" + name + "`")));
+    }
+}
+
+TEST_CASE("command lines that make no sense: the error and the exit code") {
+    struct BadLine {
+        std::vector<std::string> words;
+        int exit_code;
+        std::string error;
+    };
+    const std::vector<BadLine> lines = {
+        {{"plya"},
+         bad_usage,
+         "there is no command \"plya\"; kibitz --help lists them. Did you mean play?"},
+        {{"anlyse"}, bad_usage, "Did you mean analyse?"},
+        {{"--frob"}, bad_usage, "there is no command \"--frob\""},
+        {{"--cpu"}, bad_usage, "kibitz --cpu NAME COMMAND"},
+        {{"--cpu", "z80", "bench"}, bad_usage, "\"z80\""},
+        {{"play", "--frob"}, bad_usage, "--frob"},
+        {{"play", "--two", "--side", "white"}, bad_usage, "--two excludes --side"},
+        {{"play", "--", "x"}, bad_usage, "not expected: x"},
+        {{"play", "--level", "99"}, bad_usage, "kibitz play: "},
+        {{"analyse"}, bad_usage, "input is required"},
+        {{"analyse", "play"}, bad_usage, "kibitz analyse: "},  // a file, not another command
+        {{"diagram", "--arrows", "e9", "--style", "svg"},
+         bad_usage,
+         "kibitz diagram: --arrows \"e9\""},
+        {{"diagram", "none.pgn"}, bad_usage, "there is no file \"none.pgn\""},
+        {{"eval", "x"}, bad_usage, "kibitz eval: FEN"},
+        {{"player", "99"}, failure, "kibitz player: "},
+        {{"pgn"}, bad_usage, "A subcommand is required"},
+        {{"pgn", "check", "data"}, failure, "data: "},
+        {{"perft", "startpos"}, bad_usage, "kibitz perft: "},
+        {{"match", "-frob"}, bad_usage, "kibitz match: "},
+        {{"match", "-resume", "none"}, bad_usage, "kibitz match: "},
+        {{"sprt", "elo0=x"}, bad_usage, "kibitz sprt: elo0"},
+        {{"sprt", "elo0=5", "elo1=0"}, bad_usage, "kibitz sprt: "},
+        {{"calibrate"}, bad_usage, "--journal is required"},
+        {{"calibrate", "--journal", "/nowhere/j"}, failure, "kibitz calibrate: name at least two"},
+        {{"serve", "--port", "http"}, bad_usage, "--port"},
+        {{"serve", "--data", "/dev/null", "--port", "0"}, failure, "kibitz serve: "},
+        {{"admin"}, bad_usage, "A subcommand is required"},
+        {{"admin", "--data", "/nowhere", "status"}, failure, "kibitz admin: "},
+        {{"bot", "--server", "http://127.0.0.1:1", "--name", "x"},
+         failure,
+         "kibitz bot: no player"},
+        {{"datagen"}, bad_usage, "--out is required"},
+        {{"data"}, bad_usage, "A subcommand is required"},
+        {{"data", "inspect", "none.vf"}, bad_usage, "kibitz data inspect: "},
+        {{"data", "rescore", "none.vf", "--out", "x.vf"}, bad_usage, "give --nodes N or --syzygy"},
+        {{"train", "--data", "x", "--out", "y", "--score-share", "7"},
+         bad_usage,
+         "kibitz train: a share is a number from 0 to 1"},
+        {{"train", "--data", "none.vf", "--out", "/nowhere/y"}, failure, "kibitz train: "},
+        {{"tune"}, bad_usage, "kibitz tune: give --journal FILE"},
+        {{"tune", "--journal", "j", "--parameters", "frob"}, bad_usage, "no parameter \"frob\""},
+        {{"tune-eval", "--data", "/nowhere", "--output", "x"}, failure, "kibitz tune-eval: "},
+        {{"fit-score-model", "--data", "none"}, failure, "kibitz fit-score-model: "},
+    };
+    for (const BadLine& line : lines) {
+        std::string typed;
+        for (const std::string& word : line.words) typed += " " + word;
+        CAPTURE(typed);
+        const Run refused = run(line.words);
+        CHECK(refused.exit_code == line.exit_code);
+        CHECK_MESSAGE(refused.errors.contains(line.error), refused.errors);
+    }
+}
+
+TEST_CASE("an unknown command or CPU path is an error that explains what to do") {
     const Run unknown = run({"plya"});
     CHECK(unknown.exit_code == bad_usage);
     CHECK(unknown.lines.empty());
@@ -158,7 +245,7 @@ TEST_CASE("perft takes a FEN without quotes") {
     CHECK(without_depth.errors.contains("is \"1\" the depth or the FEN's last field?"));
 }
 
-TEST_CASE("a number outside of its range is told with the range") {
+TEST_CASE("a number outside its range is refused with the range") {
     CHECK(run({"perft", "startpos", "99"}).errors ==
           "kibitz perft: DEPTH is 1 to 30 half-moves, not \"99\"; write kibitz perft FEN DEPTH, or "
           "kibitz perft startpos DEPTH\n");

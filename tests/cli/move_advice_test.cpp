@@ -59,7 +59,7 @@ TEST_CASE("advice on check") {
         read("4k3/8/8/8/8/8/8/4K2R w - - 0 1", "O-O").starts_with("! You cannot castle any more"));
 }
 
-TEST_CASE("advice on moves that several men can make") {
+TEST_CASE("advice on moves that several pieces can make") {
     CHECK(read("4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1", "Nd2") == "! Which one? Nbd2 or Nfd2.");
 }
 

@@ -62,7 +62,7 @@ TEST_CASE("a last line without its end counts") {
     CHECK(has(kept_game(home), "1. e4 e5 *"));
 }
 
-TEST_CASE("a finished game tells its result and where it is") {
+TEST_CASE("a finished game shows its result and where it is kept") {
     const TemporaryFolder home;
     CommandChild play({"play", "--two"}, home.path());
     play.type("f3\ne5\ng4\nQh4\nquit\n");
@@ -82,7 +82,7 @@ TEST_CASE("a program that is killed loses nothing") {
         play.signal(SIGKILL);
         CHECK(play.finish() == -SIGKILL);
     }
-    SUBCASE("it goes on with --resume") {
+    SUBCASE("it continues with --resume") {
         CommandChild play({"play", "--resume"}, home.path());
         play.type("c5\nquit\n");
         CHECK(play.finish() == 0);
@@ -157,7 +157,7 @@ TEST_CASE("a flag falls while nobody types") {
     CHECK(play.finish() == 0);
 }
 
-TEST_CASE("wrong options are told with what to do") {
+TEST_CASE("wrong options are refused with what to do instead") {
     const TemporaryFolder home;
     const auto complaint = [&](const std::vector<std::string>& arguments) {
         std::vector<std::string> words{"play"};

@@ -96,14 +96,14 @@ TEST_CASE("castling is marked where the king lands") {
     CHECK(board_lines(before.after(castling), {.last_move = castling})[7] == "1 . . . .[.]R[K]. ");
 }
 
-TEST_CASE("the coloured board shows check in red and both sides' men filled") {
+TEST_CASE("the coloured board shows check in red and both sides' pieces filled") {
     const Position position = *parse_fen("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1");
     const auto lines = board_lines(position, {.style = BoardStyle::colour});
     CHECK(lines[7].find("48;5;160;38;5;231m ♚") != std::string::npos);
     CHECK(lines[0].find("38;5;16m ♚") != std::string::npos);
 }
 
-TEST_CASE("men taken, and who leads") {
+TEST_CASE("pieces taken, and who leads") {
     const GameRecord record = played({}, {"e4", "d5", "exd5", "Qxd5", "Nc3", "Qd6"});
     CHECK(record.taken_by(Color::white) == std::vector{Piece::black_pawn});
     CHECK(record.taken_by(Color::black) == std::vector{Piece::white_pawn});

@@ -114,7 +114,7 @@ TEST_CASE("every move is kept at once") {
     CHECK(has(*table.store.game, "1. e4 *"));
 }
 
-TEST_CASE("a store that fails is told of once") {
+TEST_CASE("a store that fails is reported once") {
     Table table;
     table.store.is_full = true;
     CHECK(has(table.type("e4"), "the disk is full"));
@@ -217,7 +217,7 @@ TEST_CASE("resigning asks first, and can be taken back") {
     table.type("e4");
     CHECK(has(table.type("resign"), "Black resigns"));
     CHECK(has(table.type("perhaps"), "yes or no"));
-    CHECK(has(table.type("no"), "goes on"));
+    CHECK(has(table.type("no"), "continues"));
     table.type("resign");
     CHECK(has(table.type("yes"), "White wins: Black resigned."));
     CHECK(has(table.store.archived, "1. e4 {Black resigned} 1-0"));
@@ -245,7 +245,7 @@ TEST_CASE("there is nothing to take back where a game ended without a move") {
     SUBCASE("but a resignation is taken back") {
         Table table;
         table.type_all({"resign", "yes"});
-        CHECK(has(table.type("undo"), "The game goes on."));
+        CHECK(has(table.type("undo"), "The game continues."));
         table.type("e4");
         CHECK(table.plies() == 1);
     }
@@ -340,7 +340,7 @@ TEST_CASE("undo gives the clock of then back") {
     CHECK(table.session.record().clock(Color::white) == 60'000);
 }
 
-TEST_CASE("a game that was left goes on") {
+TEST_CASE("a game that was left continues") {
     PlayOptions options = Table::against_engine();
     options.game.opponent = "attacker";
     options.game.clock = ClockSetting{60'000, 0};
@@ -470,7 +470,7 @@ TEST_CASE("looking around") {
     CHECK(has(table.type("board square"), "styles are"));
 }
 
-TEST_CASE("help fills the screen, and rows of a table go on under their text") {
+TEST_CASE("help fills the screen, and rows of a table continue under their text") {
     PlayOptions options = Table::two_people();
     options.look.width = 60;
     Table table(options);
@@ -506,7 +506,7 @@ TEST_CASE("no line is wider than the terminal") {
         CHECK(end - begin <= 40);
 }
 
-TEST_CASE("check is said, and men taken are shown") {
+TEST_CASE("check is announced, and captured pieces are shown") {
     Table table;
     table.type_all({"e4", "d5", "exd5", "Qxd5", "Nc3", "Qe5"});
     const std::string text = table.type("board");

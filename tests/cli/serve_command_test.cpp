@@ -44,7 +44,7 @@ double seconds_to_finish(CommandChild& child, int& code) {
 
 }  // namespace
 
-TEST_CASE("kibitz serve serves until it is told to end") {
+TEST_CASE("kibitz serve serves until it is asked to stop") {
     const TemporaryFolder home;
     CommandChild child({"serve", "--port", "0", "--tls-port", "0"}, home.path());
     REQUIRE(child.wait_for("Kibitz is at https://127.0.0.1:"));

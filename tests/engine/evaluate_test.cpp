@@ -180,7 +180,7 @@ TEST_CASE("against a queen alone a rook is lost where its king is driven to the 
     CHECK(bonus("2k5/1rn5/3K4/8/8/8/8/Q7 w - - 0 1") == 0);
 }
 
-TEST_CASE("textbook endings: a bare king, or few men without pawns") {
+TEST_CASE("textbook endings: a bare king, or few pieces without pawns") {
     const auto textbook = [](const char* fen) { return is_textbook_ending(position_of(fen)); };
     CHECK(textbook("8/5k2/8/8/8/8/3BNK2/8 w - - 0 1"));
     CHECK(textbook("8/5k2/8/8/8/P7/3B1K2/8 b - - 0 1"));

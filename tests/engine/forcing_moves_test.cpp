@@ -15,7 +15,7 @@ bool white_has_forcing_moves(const char* fen) {
 
 }  // namespace
 
-TEST_CASE("a man that attacks a square from which it would give check has forcing moves") {
+TEST_CASE("a piece that attacks a square from which it would give check has forcing moves") {
     CHECK(white_has_forcing_moves("6k1/8/8/8/8/8/8/R3K3 w - - 0 1"));      // Ra8+
     CHECK(white_has_forcing_moves("6k1/5ppp/8/8/8/3B4/8/4K3 w - - 0 1"));  // Bxh7+
     CHECK(white_has_forcing_moves("6k1/8/8/5N2/8/8/8/4K3 w - - 0 1"));     // Ne7+, Nh6+
@@ -25,7 +25,7 @@ TEST_CASE("a man that attacks a square from which it would give check has forcin
     CHECK_FALSE(white_has_forcing_moves("k7/2p5/1p6/8/8/8/6PP/6KR w - - 0 1"));  // hemmed in
 }
 
-TEST_CASE("squares held by one's own men give no check") {
+TEST_CASE("squares held by one's own pieces give no check") {
     CHECK_FALSE(white_has_forcing_moves("B5k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
     CHECK(white_has_forcing_moves("b5k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1"));
 }

@@ -7,7 +7,7 @@
 
 namespace kibitz {
 
-TEST_CASE("a is what wins every other game, and b makes sense, for any number of men") {
+TEST_CASE("a is what wins every other game, and b makes sense, for any number of pieces") {
     for (int material = 0; material <= 103; ++material) {
         CAPTURE(material);
         const auto [a, b] = score_model_parameters(material);

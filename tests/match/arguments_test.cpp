@@ -79,7 +79,7 @@ TEST_CASE("two dashes are as good as one, a negative number is no option") {
     CHECK(settings.sprt->elo0 == -5);
 }
 
-TEST_CASE("engines without a name get their command's, and are told apart") {
+TEST_CASE("engines without a name get their command's, and are distinguished") {
     const MatchSettings settings =
         settings_of("-engine cmd=/x/engine -engine cmd=/y/engine -each depth=3");
     CHECK(settings.players[0].name() == "engine");
@@ -106,7 +106,7 @@ TEST_CASE("-repeat says how often an opening is played, -games how many games th
     CHECK(games("-games 100 -repeat -norepeat") == std::pair(100, false));
 }
 
-TEST_CASE("scripts for other runners go on working") {
+TEST_CASE("scripts for other runners still work") {
     const MatchSettings settings = settings_of(
         "-engine cmd=a arg=--one 'arg=t w o' -engine cmd=b -each tc=0/5+0.05 timemargin=50 "
         "restart=auto stderr=err.txt "
@@ -120,7 +120,7 @@ TEST_CASE("scripts for other runners go on working") {
     CHECK(error_of(std::string(two) + "-openings policy=never").find("policy") !=
           std::string::npos);
     CHECK(settings.adjudication.tablebase ==
-          TablebaseRule{.most_men = 5, .fifty_move_rule = false, .wins = true, .draws = false});
+          TablebaseRule{.most_pieces = 5, .fifty_move_rule = false, .wins = true, .draws = false});
     CHECK(settings.without_effect ==
           std::vector<std::string>{"-config outname=x.json", "-log file=fc.log level=warn",
                                    "-output format=cutechess", "-force-concurrency", "-debug",

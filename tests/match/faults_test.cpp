@@ -72,7 +72,7 @@ TEST_CASE("lying engines, where the match is strict") {
                 "100000000 nodes where 100 were allowed");
 }
 
-TEST_CASE("lies are counted where the match is not strict, and the game goes on") {
+TEST_CASE("lies are counted where the match is not strict, and the game continues") {
     Collector collector;
     const auto outcome = play(duel(fake("bad", {"lies"}), fake("good", {"plays"}), 1), collector);
     for (const auto& [task, game] : collector.items) {

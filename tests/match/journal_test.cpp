@@ -153,7 +153,7 @@ TEST_CASE("a journal that cannot be resumed is refused with the reason") {
     CHECK(read_journal(file).error().find("line 2: ") != std::string::npos);
 }
 
-TEST_CASE("a full disk ends the match at once, and -resume goes on from there") {
+TEST_CASE("a full disk ends the match at once, and -resume continues from there") {
     const TemporaryFolder folder;
     const std::string whole = folder / "whole.journal", cut = folder / "cut.journal";
     const auto arguments = [&](const std::string& journal, const std::string& pgn) {
@@ -173,7 +173,7 @@ TEST_CASE("a full disk ends the match at once, and -resume goes on from there") 
     while (const auto line = shell->read_line(uci_client::Clock::now() + 60s))
         said += std::string(*line) + "\n";
     CHECK(shell->wait(60s) == uci_client::ExitStatus{.number = 1});
-    CHECK(said.find("no further game is begun: make room, and go on with -resume") !=
+    CHECK(said.find("no further game begins: make room, and continue with -resume") !=
           std::string::npos);
     CHECK(essences(cut).size() < 40);
     run_kibitz({"match", "-resume", cut});
@@ -211,12 +211,12 @@ TEST_CASE("a player whose file has changed is another player") {
                         "\"1\" and is \"2\"") != std::string::npos);
         CHECK(essences(file).size() == 2);
     }
-    SUBCASE("but not by what is said of it") {
+    SUBCASE("but not by its name and description") {
         write_player("description = \"As the dice fall\"\nrating = 200\nrating_interval = 9", 1);
         run_kibitz(resume);
         CHECK(essences(file).size() == 4);
     }
-    SUBCASE("and journals of before this was recorded go on") {
+    SUBCASE("and journals from before this was recorded continue") {
         std::string text = slurp(file);
         const auto begin = text.find(",\"players\":");
         REQUIRE(begin != std::string::npos);

@@ -10,7 +10,7 @@
 using namespace kibitz;
 using namespace kibitz::match;
 
-TEST_CASE("a journal of version 0.1 is read and gone on with") {
+TEST_CASE("a journal of version 0.1 is read and continued") {
     const test::TemporaryFolder folder;
     const std::string file = folder / "match.journal";
     std::filesystem::copy_file(test::source_dir() / "tests/data/match-0.1.journal", file);

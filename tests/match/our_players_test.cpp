@@ -75,7 +75,7 @@ TEST_CASE("at a human pace a level takes its time and stays within it") {
     CHECK(thought > std::chrono::milliseconds(30));
 }
 
-TEST_CASE("players are named like their files say, and mistakes are told") {
+TEST_CASE("players have the names in their files, and mistakes are reported") {
     const MatchSettings settings =
         match_of("-engine player=level-01 -engine player=level-02 name=Two");
     CHECK(settings.players[0].name() == "Level 1");

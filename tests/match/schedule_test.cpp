@@ -135,7 +135,7 @@ TEST_CASE("reversed schedules change the colours and nothing else") {
     }
 }
 
-TEST_CASE("knockout: the better one goes on, the best seeds meet last") {
+TEST_CASE("knockout: the better one advances, the best seeds meet last") {
     const auto all = run(tournament(TournamentKind::knockout, 8, 1), first_always_wins);
     REQUIRE(all.size() == 7);
     CHECK(all[0].first == 0);

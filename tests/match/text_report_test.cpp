@@ -38,7 +38,7 @@ bool contains(const std::string& text, const char* part) {
 
 }  // namespace
 
-TEST_CASE("a difference without bound is said in words") {
+TEST_CASE("an unbounded difference is described in words") {
     const std::string won = status_after({4, 4, 4});
     CHECK(contains(won, "Elo boundless"));
     CHECK_FALSE(contains(won, "inf"));

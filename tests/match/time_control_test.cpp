@@ -14,7 +14,7 @@ TEST_CASE("time controls are read") {
     CHECK(to_string(parse_time_control("40/1:30.5+2").value()) == "40/90.5+2");
 }
 
-TEST_CASE("what is wrong with a time control is said") {
+TEST_CASE("errors in a time control are reported") {
     for (const char* text :
          {"", "+1", "x", "-1/60", "a/60", "60+", "1:x", "-5", "0", "nan", "1e99"})
         CHECK_MESSAGE(!parse_time_control(text).has_value(), text);

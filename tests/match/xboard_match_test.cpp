@@ -111,7 +111,7 @@ TEST_CASE("faults of XBoard engines lose, with the true reason") {
     loses({"refuses", "after=1"}, Ending::illegal_move, "refused the move ");
 }
 
-TEST_CASE("a limit that cannot be told is warned about, and its breach is no fault") {
+TEST_CASE("a limit that the engine cannot be given is warned about, and its breach is no fault") {
     Participant player = xboard("x", {"plays"});
     player.limits.nodes = 1;
     for (const auto& [task, game] : games_of(player, fake("u", {"plays"})))

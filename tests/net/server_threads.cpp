@@ -182,7 +182,7 @@ TEST_CASE("bad frames and bad handlers cost their own connection") {
     CHECK(soon([&] { return running.open == 0; }));
 }
 
-TEST_CASE("who does not read is cut off") {
+TEST_CASE("a client that does not read is disconnected") {
     Running running;
     NetClient client(running.server->port());
     REQUIRE(client.upgrade("/echo").status == 101);
@@ -190,7 +190,7 @@ TEST_CASE("who does not read is cut off") {
     CHECK(soon([&] { return running.open == 0; }));
 }
 
-TEST_CASE("who is cut off is told why if it reads on") {
+TEST_CASE("a disconnected client receives the reason if it reads on") {
     Running running;
     NetClient client(running.server->port());
     REQUIRE(client.upgrade("/echo").status == 101);
@@ -222,7 +222,7 @@ TEST_CASE("an address has so many connections and no more") {
     CHECK(soon([&] { return NetClient(running.server->port()).ask("GET", "/").status == 200; }));
 }
 
-TEST_CASE("a proxy's word is believed where it is said to be one") {
+TEST_CASE("a proxy's header is believed where a proxy is configured") {
     net::Settings settings;
     settings.behind_proxy = true;
     settings.most_connections_per_address = 0;
@@ -321,7 +321,7 @@ TEST_CASE("idle connections are closed") {
     CHECK(slow.is_closed());
 }
 
-TEST_CASE("a server that stops says so") {
+TEST_CASE("a server that stops announces it") {
     auto running = std::make_unique<Running>();
     NetClient socket(running->server->port()), idle(running->server->port());
     REQUIRE(socket.upgrade("/echo").status == 101);
@@ -337,7 +337,7 @@ TEST_CASE("a server that stops says so") {
     running.reset();
 }
 
-TEST_CASE("what cannot be listened at is said") {
+TEST_CASE("an address that cannot be listened at is reported") {
     const auto error_of = [](const net::Settings& settings) {
         const auto server = net::Server::listen(settings, {});
         return server ? "" : server.error();

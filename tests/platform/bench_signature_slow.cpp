@@ -31,7 +31,7 @@ TEST_CASE("the engine's history does not show in it") {
     CHECK(run_bench(fresh, 5).nodes == run_bench(used, 5).nodes);
 }
 
-TEST_CASE("progress is told position by position") {
+TEST_CASE("progress is reported position by position") {
     Engine engine;
     std::uint64_t sum = 0;
     int last = 0;

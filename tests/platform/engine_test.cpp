@@ -92,7 +92,7 @@ TEST_CASE("one thread to a depth is the same every time, whatever was set in bet
     CHECK(engine.nodes() == nodes);
 }
 
-TEST_CASE("a second search remembers the first, unless told to forget") {
+TEST_CASE("a second search remembers the first, unless the memory is cleared") {
     Engine engine;
     engine.think(to_depth(9));
     const std::uint64_t first = engine.nodes();

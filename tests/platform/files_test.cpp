@@ -35,7 +35,7 @@ TEST_CASE("what is written is read, the parts one after the other") {
     CHECK_FALSE(fs::exists(path + ".part"));
 }
 
-TEST_CASE("what is replaced keeps its permissions, and a link to it goes on to be one") {
+TEST_CASE("a replaced file keeps its permissions, and a link to it stays a link") {
     const TemporaryFolder folder;
     const std::string path = folder / "file";
     REQUIRE(write_file(path, "old"));

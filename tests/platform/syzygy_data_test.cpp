@@ -60,14 +60,14 @@ std::optional<int> plies_to_mate(Tablebase& tables, Position position) {
     }
 }
 
-// The men ("KQkr") on random squares.
-Position random_position(std::mt19937& random, std::string_view men) {
+// The pieces ("KQkr") on random squares.
+Position random_position(std::mt19937& random, std::string_view pieces) {
     while (true) {
         PositionSetup setup;
-        for (const char man : men) {
+        for (const char piece : pieces) {
             std::size_t square = random() % square_count;
             while (setup.board[square] != Piece::none) square = random() % square_count;
-            setup.board[square] = *parse_piece(man);
+            setup.board[square] = *parse_piece(piece);
         }
         setup.side_to_move = random() % 2 == 0 ? Color::white : Color::black;
         if (const auto position = Position::make(setup)) return *position;
@@ -80,7 +80,7 @@ TEST_CASE("known results") {
     const auto tables = open_tables();
     if (!tables) return;
     Tablebase& t = *tables->tablebase;
-    CHECK(t.max_men() >= 4);
+    CHECK(t.max_pieces() >= 4);
     const struct {
         const char* fen;
         Wdl wdl;
@@ -161,9 +161,9 @@ TEST_CASE("anywhere, the best ranked move keeps the result of the position") {
     Tablebase& t = *tables->tablebase;
     std::mt19937 random(1);
     constexpr int positions_each = 60;
-    for (const char* men : {"KQkr", "KRkp", "KPkp", "KBNk", "KRkb", "KPPk", "KPk", "KQkp"})
+    for (const char* pieces : {"KQkr", "KRkp", "KPkp", "KBNk", "KRkb", "KPPk", "KPk", "KQkp"})
         for (int i = 0; i < positions_each; ++i) {
-            const Position position = random_position(random, men);
+            const Position position = random_position(random, pieces);
             CAPTURE(to_fen(position));
             const auto moves = t.probe_root(position, FiftyMoveRule::holds);
             REQUIRE(moves.size() == legal_moves(position).size());
@@ -276,7 +276,7 @@ TEST_CASE("the distance to zeroing: to a mate in an ending without pawns, whatev
     CHECK_FALSE(t.probe_dtz(at("r3k3/8/8/8/8/8/8/4K3 b q - 0 1")).has_value());
 }
 
-TEST_CASE("nothing is said on standard error when tables are closed") {
+TEST_CASE("closing tables writes nothing to standard error") {
     const TemporaryFolder folder;
     const std::string heard = folder / "heard";
     const int before = dup(STDERR_FILENO);

@@ -28,8 +28,6 @@ TEST_CASE("names of tablebase files are known, others are not") {
     CHECK(syzygy_kind("KRvK.rtbz") == SyzygyKind::dtz);
     CHECK(syzygy_kind("KQPvKR.rtbw") == SyzygyKind::wdl);
     CHECK(syzygy_kind("KRBNvKQP.rtbw") == SyzygyKind::wdl);
-    CHECK(syzygy_men("KvK.rtbw") == 2);
-    CHECK(syzygy_men("KQPvKR.rtbz") == 5);
     for (const char* name : {"", ".", ".rtbw", "KRvK", "KRvK.rtbx", "KRK.rtbw", "RvK.rtbw",
                              "KRvR.rtbw", "KXvK.rtbw", "krvk.rtbw", "KRvK.rtbw.part", "readme.txt",
                              "KRvKv.rtbw", "KRBNPvKQP.rtbw", "KRvK.rtbw "}) {
@@ -49,7 +47,7 @@ TEST_CASE("files that are cut off or something else are found out by beginning a
         CHECK(syzygy_fault(SyzygyKind::wdl, wdl_magic, size).has_value());
 }
 
-TEST_CASE("a folder is looked through, and what is wrong in it is told file by file") {
+TEST_CASE("a folder is searched, and errors in it are reported file by file") {
     const TemporaryFolder folder;
     const std::string good = test::make_queen_table().bytes;
     folder.write("KQvK.rtbw", good);
@@ -87,11 +85,11 @@ TEST_CASE("bad files are left out with a note and the rest is used; one set at a
     folder.write("KRvK.rtbw", good.substr(0, 200));
     const auto opened = open_syzygy("/nowhere:" + folder.path().string());
     REQUIRE(opened.has_value());
-    CHECK(opened->tablebase->max_men() == 3);
+    CHECK(opened->tablebase->max_pieces() == 3);
     REQUIRE(opened->notes.size() == 3);
     CHECK(opened->notes[0].starts_with("tablebases: left out /nowhere"));
     CHECK(opened->notes[1].starts_with("tablebases: left out " + folder.path().string()));
-    CHECK(opened->notes[2] == "tablebases: 1 files, up to 3 men");
+    CHECK(opened->notes[2] == "tablebases: 1 files, up to 3 pieces");
 
     const auto second = open_syzygy(folder.path().string());
     REQUIRE_FALSE(second.has_value());

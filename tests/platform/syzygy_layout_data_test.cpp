@@ -7,7 +7,7 @@
 
 using namespace kibitz;
 
-TEST_CASE("every real file is accepted; none is with its men exchanged") {
+TEST_CASE("every real file is accepted; none is with its pieces exchanged") {
     const auto folder = test::data_dir() / "syzygy";
     if (!std::filesystem::is_directory(folder)) return test::skip("no " + folder.string());
     int files = 0;
@@ -17,9 +17,10 @@ TEST_CASE("every real file is accepted; none is with its men exchanged") {
         CAPTURE(entry.path());
         std::ifstream file(entry.path(), std::ios::binary);
         const std::string bytes((std::istreambuf_iterator<char>(file)), {});
-        const std::string men = entry.path().stem().string();
-        CHECK(syzygy_layout_fault(*kind, men, std::as_bytes(std::span(bytes))).value_or("") == "");
-        const std::string other = men == "KQvKN" ? "KRvKB" : "KQvKN";
+        const std::string pieces = entry.path().stem().string();
+        CHECK(syzygy_layout_fault(*kind, pieces, std::as_bytes(std::span(bytes))).value_or("") ==
+              "");
+        const std::string other = pieces == "KQvKN" ? "KRvKB" : "KQvKN";
         CHECK(syzygy_layout_fault(*kind, other, std::as_bytes(std::span(bytes))).has_value());
         ++files;
     }

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::optional<std::string> fault(const std::string& bytes, std::string_view men = "KQvK") {
-    return syzygy_layout_fault(SyzygyKind::wdl, men, std::as_bytes(std::span(bytes)));
+std::optional<std::string> fault(const std::string& bytes, std::string_view pieces = "KQvK") {
+    return syzygy_layout_fault(SyzygyKind::wdl, pieces, std::as_bytes(std::span(bytes)));
 }
 
 // The made-up file with some bytes changed.
@@ -43,7 +43,7 @@ TEST_CASE("a well-formed file is accepted, and Fathom reads it") {
     folder.write("KQvK.rtbw", made.bytes);
     const auto opened = open_syzygy(folder.path());
     REQUIRE(opened.has_value());
-    CHECK(opened->tablebase->max_men() == 3);
+    CHECK(opened->tablebase->max_pieces() == 3);
     const auto wdl = [&](const char* fen) { return opened->tablebase->probe_wdl(*parse_fen(fen)); };
     CHECK(wdl("8/8/8/8/8/2k5/8/K6Q w - - 0 1") == Wdl::win);
     CHECK(wdl("7k/8/8/3K4/8/8/8/4Q3 w - - 0 1") == Wdl::win);
@@ -63,18 +63,18 @@ TEST_CASE("files that would lead a lookup astray are refused") {
             REQUIRE(fault(made.bytes.substr(0, size)).has_value());
         }
     }
-    SUBCASE("other men than the name says") {
-        CHECK(mentions(fault(made.bytes, "KRvK"), "order of the men"));
+    SUBCASE("other pieces than the name says") {
+        CHECK(mentions(fault(made.bytes, "KRvK"), "order of the pieces"));
         CHECK(fault(made.bytes, "KQvKR").has_value());
         CHECK(fault(made.bytes, "KPvK").has_value());
         CHECK(fault(made.bytes, "KvK").has_value());
     }
-    SUBCASE("the men in an order that is none") {
-        CHECK_FALSE(fault_with(made.men + 1, "\x55\xEE\x66"));  // another order
-        CHECK(mentions(fault_with(made.men, "\x11"), "order of the men"));
-        CHECK(mentions(fault_with(made.men + 1, "\x66\x66\x55"), "order of the men"));
-        CHECK(mentions(fault_with(made.men + 1, "\x66\xEE\x54"), "order of the men"));
-        CHECK(mentions(fault_with(made.men - 1, std::string_view("\0", 1)), "one side missing"));
+    SUBCASE("the pieces in an order that is none") {
+        CHECK_FALSE(fault_with(made.pieces + 1, "\x55\xEE\x66"));  // another order
+        CHECK(mentions(fault_with(made.pieces, "\x11"), "order of the pieces"));
+        CHECK(mentions(fault_with(made.pieces + 1, "\x66\x66\x55"), "order of the pieces"));
+        CHECK(mentions(fault_with(made.pieces + 1, "\x66\xEE\x54"), "order of the pieces"));
+        CHECK(mentions(fault_with(made.pieces - 1, std::string_view("\0", 1)), "one side missing"));
     }
     SUBCASE("a code that cannot be") {
         CHECK(mentions(fault_with(made.code + 1, "\x01"), "code parameters"));

@@ -12,7 +12,7 @@ namespace kibitz::test {
 struct MadeSyzygy {
     std::string bytes;
     // Where its parts begin.
-    std::size_t men = 0, code = 0, lengths = 0, symbols = 0, index = 0, sizes = 0, blocks = 0;
+    std::size_t pieces = 0, code = 0, lengths = 0, symbols = 0, index = 0, sizes = 0, blocks = 0;
 };
 
 inline void append_number(std::string& to, std::uint64_t number, int bytes) {
@@ -28,8 +28,8 @@ inline MadeSyzygy make_queen_table(unsigned symbols = 9) {
     std::string& out = made.bytes;
     out = "\x71\xE8\x23\x5D";
     out += '\x01';  // both sides to move
-    made.men = out.size();
-    // Three men that come once lead the index and are all of it; the same for both sides.
+    made.pieces = out.size();
+    // Three pieces that come once lead the index and are all of it; the same for both sides.
     for (const unsigned half : {0U, white_king, black_king, white_queen})
         out += static_cast<char>(half << 4 | half);
     out += '\0';  // to an even place

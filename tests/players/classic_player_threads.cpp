@@ -210,7 +210,7 @@ TEST_CASE("the memory limit ends the run with the levels that fit and says so") 
     CHECK(found->candidates.size() == 48);
 }
 
-TEST_CASE("progress is told at most ten times a second") {
+TEST_CASE("progress is reported at most ten times a second") {
     ClassicPlayer player;
     std::vector<Clock::time_point> times;
     std::vector<ClassicProgress> told;

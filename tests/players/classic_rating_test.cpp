@@ -41,7 +41,7 @@ TEST_CASE("the defaults are those of the specification") {
     CHECK(check(settings).has_value());
 }
 
-TEST_CASE("settings out of range are told by name") {
+TEST_CASE("settings out of range are reported by name") {
     ClassicSettings settings;
     settings.rating.attack.queen = NAN;
     CHECK(check(settings).error().starts_with("attack.queen:"));
@@ -55,7 +55,7 @@ TEST_CASE("settings out of range are told by name") {
     CHECK_FALSE(check(settings).has_value());
 }
 
-TEST_CASE("intrinsic: the men's values, kings for nothing") {
+TEST_CASE("intrinsic: the pieces' values, kings for nothing") {
     const SideSums sums = intrinsic(position(start), defaults.intrinsic);
     CHECK(sums.white == 8 + 6 + 6 + 10 + 9);
     CHECK(sums.black == sums.white);
@@ -68,7 +68,7 @@ TEST_CASE("intrinsic: the men's values, kings for nothing") {
     CHECK(some.black == 3);
 }
 
-TEST_CASE("attack: the attacked man's value times its attackers") {
+TEST_CASE("attack: the attacked piece's value times its attackers") {
     // The rook is attacked by a pawn and a bishop.
     const Links links = count_links(position("4k3/8/8/3r4/2P5/8/6B1/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_rook) == 2);
@@ -82,7 +82,7 @@ TEST_CASE("attack: the attacked man's value times its attackers") {
     CHECK(queens.black == 10);
 }
 
-TEST_CASE("defence: the own man's value times its defenders") {
+TEST_CASE("defence: the own piece's value times its defenders") {
     // The knight is defended by pawn and rook, the pawn by nobody, the rook by nobody.
     const SideSums sums =
         defence(count_links(position("4k3/8/8/3N4/2P5/8/8/3RK3 w - - 0 1")), defaults.defence);
@@ -90,7 +90,7 @@ TEST_CASE("defence: the own man's value times its defenders") {
     CHECK(sums.black == 0);
 }
 
-TEST_CASE("lines are blocked by the men on them") {
+TEST_CASE("lines are blocked by the pieces on them") {
     const Links links = count_links(position("4k3/8/8/r2p3R/8/8/8/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_rook) == 0);
     CHECK(links.by(Color::white, Piece::black_pawn) == 1);
@@ -113,7 +113,7 @@ TEST_CASE("en passant is no attack") {
     CHECK(attack(links, defaults.attack).white == 0);
 }
 
-TEST_CASE("pinned men attack and defend all the same") {
+TEST_CASE("pinned pieces attack and defend all the same") {
     const Links links = count_links(position("4k3/4r3/8/3p4/8/4N3/8/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_pawn) == 1);
 }

@@ -66,7 +66,7 @@ TEST_CASE("every kind is read, with the defaults for what is not said") {
     CHECK_FALSE(std::get<HumanSettings>(human->kind).technique.mate_in_one);
 }
 
-TEST_CASE("mistakes are told with their place and what was perhaps meant") {
+TEST_CASE("mistakes are reported with their place and what was perhaps meant") {
     CHECK(error_of("name = 'C'\nkind = 'classic'\n[classic]\nlevl = 3\n") ==
           "line 4, column 1: unknown key \"classic.levl\" (did you mean \"level\"?)");
     CHECK(error_of("name = 'C'\nkind = 'human'\n[human.vison]\n") ==

@@ -67,7 +67,7 @@ TEST_CASE("other people's engines need somebody who starts them") {
           "other: other people's engines do not run here");
 }
 
-TEST_CASE("settings that cannot be met are told with the player's name") {
+TEST_CASE("settings that cannot be met are reported with the player's name") {
     const PlayerSettings settings{.name = "bad", .kind = ClassicSettings{.level = 0}};
     CHECK(make_player(settings, default_resources()).error() == "bad: level: must be 1 to 32");
 }
@@ -92,7 +92,7 @@ TEST_CASE("whoever thinks long can be stopped and used again") {
     }
 }
 
-TEST_CASE("a player in the background tells its move once") {
+TEST_CASE("a player in the background reports its move once") {
     BackgroundPlayer background(make({.name = "h", .kind = HumanSettings{}}));
     std::atomic<int> news = 0, moves = 0;
     background.think(

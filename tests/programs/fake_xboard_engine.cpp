@@ -124,7 +124,7 @@ class Engine {
         say("feature myname=\"Fake " + behaviour_ + "\" " + features + "\nfeature done=1");
     }
 
-    // Reads men up to "."; castling rights are what they seem to be.
+    // Reads pieces up to "."; castling rights are what they seem to be.
     void edit() {
         std::string board(64, '1');
         bool white = true;

@@ -335,7 +335,7 @@ TEST_CASE("an address registers so many bots an hour and no more") {
     CHECK(counted());
 }
 
-TEST_CASE("a folder that cannot be used is told") {
+TEST_CASE("a folder that cannot be used is reported") {
     const auto error_of = [](const std::string& folder) {
         const auto opened = serve::ArenaService::open({folder}, [](const std::string&) {});
         return opened ? std::string() : opened.error();

@@ -77,7 +77,7 @@ constexpr std::size_t some_waiting = 8;
 
 }  // namespace
 
-TEST_CASE("a search tells lines and its move") {
+TEST_CASE("a search reports lines and its move") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     client.say({{"verb", "position"}, {"start", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}});
@@ -175,7 +175,7 @@ TEST_CASE("nobody gets more than is allowed") {
     CHECK(client.next_but_infos()["run"] == 3);
 }
 
-TEST_CASE("garbage is answered in words, and it goes on") {
+TEST_CASE("garbage is answered with an error, and the session continues") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     const std::string deep(16'000, '[');

@@ -137,7 +137,7 @@ TEST_CASE("a seek that nobody takes is taken by the player of the house that is 
     CHECK(list[1]["rating"].is_number());
 }
 
-TEST_CASE("players of the house are known again, go on with their games, and find another name") {
+TEST_CASE("house players are recognised, continue their games, and find another name") {
     const TemporaryFolder folder;
     {
         const RunningArena without(folder.path());

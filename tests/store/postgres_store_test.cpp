@@ -87,7 +87,7 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         CHECK(appended.error().ends_with("another server has taken it over"));
     }
 
-    SUBCASE("a database that stays away is told in words, in time") {
+    SUBCASE("a database that stays away is reported in words, in time") {
         auto store = open_postgres_store(address, 300ms);
         REQUIRE_MESSAGE(store, store.error());
         cluster.stop(SIGINT);

@@ -59,7 +59,7 @@ std::multiset<std::vector<std::byte>> games_in(const std::string& folder) {
 
 }  // namespace
 
-TEST_CASE("the factory plays the games asked for, and the same command goes on") {
+TEST_CASE("the factory plays the games asked for, and the same command continues") {
     const TemporaryFolder folder;
     FactoryOptions options = quick_options(folder / "data");
     const FactoryProgress done = run(options);

@@ -112,7 +112,7 @@ TEST_CASE("every kernel's gradient is that of finite differences") {
         Floats parameters = random_parameters(shape, 3);
         // Different buckets, so that mixing them up would show.
         Random noise(4);
-        for (std::size_t i = shape.input_row(nnue::men_input_count); i < shape.hidden_bias(); ++i)
+        for (std::size_t i = shape.input_row(nnue::piece_input_count); i < shape.hidden_bias(); ++i)
             parameters[i] += static_cast<float>(0.05 * noise.normal());
         for (std::size_t i = shape.input_row(shape.inputs() + 1); i < shape.used(); ++i)
             parameters[i] += static_cast<float>(0.3 * noise.normal());
@@ -234,16 +234,16 @@ TEST_CASE("AdamW steps as its authors say, adding slices and keeping limits") {
     }
 }
 
-TEST_CASE("what is learnt does not depend on the number of threads") {
+TEST_CASE("what is learned does not depend on the number of threads") {
     const NetworkShape shape{.hidden = 64, .buckets = 2};
     const std::vector<Sample> samples = random_samples(11, 3'000);
-    const auto learnt_with = [&](int threads) {
+    const auto learned_with = [&](int threads) {
         Learner learner(shape, {.threads = threads, .slices = 5});
         LearningState state = new_learning_state(shape, 1);
         for (int i = 0; i < 5; ++i) learner.learn(state, samples, {{0.7, 0.9, 0.8}}, 0.001);
         return state;
     };
-    const LearningState one = learnt_with(1), three = learnt_with(3);
+    const LearningState one = learned_with(1), three = learned_with(3);
     CHECK(one.step == 5);
     CHECK(one.parameters == three.parameters);
     CHECK(one.second_moment == three.second_moment);

@@ -21,14 +21,14 @@ inline Chain random_game(std::mt19937& random, int plies, ChainOrigin origin = {
     chain.origin = origin;
     chain.result = static_cast<GameResult>(random() % 3);
     Position position = chain.start;
-    const auto men = [&](Color color) {
+    const auto pieces = [&](Color color) {
         return position.pieces(color).count() + 2 * position.non_pawn_material(color).count();
     };
     for (int ply = 0; ply < plies; ++ply) {
         const MoveList moves = legal_moves(position);
         if (moves.empty()) break;
         const Move move = moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))];
-        const int balance = men(Color::white) - men(Color::black);
+        const int balance = pieces(Color::white) - pieces(Color::black);
         chain.moves.push_back({move, static_cast<ChainScore>(balance * units_a_pawn)});
         position.play(move);
     }

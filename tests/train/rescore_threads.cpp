@@ -8,10 +8,10 @@ namespace kibitz::train {
 
 namespace {
 
-// Knows every position with at most four men: Black wins.
+// Knows every position with at most four pieces: Black wins.
 class BlackWins final : public Tablebase {
    public:
-    [[nodiscard]] int max_men() const override { return 4; }
+    [[nodiscard]] int max_pieces() const override { return 4; }
     std::optional<Wdl> probe_wdl(const Position& position) override {
         return position.side_to_move() == Color::black ? Wdl::win : Wdl::loss;
     }
@@ -69,7 +69,7 @@ TEST_CASE("of what training takes every third is scored, the rest is not trained
     CHECK(std::abs(left - taken / 3) <= static_cast<int>(games.size()));
 }
 
-TEST_CASE("a teacher that cannot go on ends the work") {
+TEST_CASE("a teacher that cannot continue ends the work") {
     struct Gone final : Teacher {
         std::expected<void, std::string> new_game(const Chain& /*game*/) override { return {}; }
         std::expected<ChainScore, std::string> score(const Position& /*position*/,
@@ -95,7 +95,7 @@ TEST_CASE("tablebases alone correct the positions they know, and the result") {
     const auto rescorer = Rescorer::make({.tablebase = &tables});
     REQUIRE(rescorer);
     REQUIRE((*rescorer)->rescore(std::span(&game, 1)));
-    CHECK(game.moves[0].score == 100);  // five men
+    CHECK(game.moves[0].score == 100);  // five pieces
     CHECK(game.moves[1].score == -mate_score);
     CHECK(game.result == GameResult::black_won);
     CHECK((*rescorer)->totals().positions == 2);

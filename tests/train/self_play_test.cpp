@@ -25,10 +25,10 @@ std::unique_ptr<SmallSearch> make_search(Tablebase* tablebase = nullptr) {
 
 const std::atomic<bool> never = false;
 
-// Knows every position with at most three men: White wins.
+// Knows every position with at most three pieces: White wins.
 class WhiteWins final : public Tablebase {
    public:
-    [[nodiscard]] int max_men() const override { return 3; }
+    [[nodiscard]] int max_pieces() const override { return 3; }
     std::optional<Wdl> probe_wdl(const Position& position) override {
         return position.side_to_move() == Color::white ? Wdl::win : Wdl::loss;
     }
@@ -67,7 +67,7 @@ TEST_CASE("games of self-play are legal, scored throughout and end as they are s
             const int sign = game->result == GameResult::white_won ? 1 : -1;
             for (int i = 1; i <= settings.win_plies; ++i)
                 CHECK(sign * game->moves[game->moves.size() - i].score >=
-                      settings.win_score * classical_units_per_centipawn);
+                      settings.win_score * hand_crafted_units_per_centipawn);
         }
     }
     CHECK(decided_on_board < games);  // both kinds of ends occurred, or the test says little
@@ -89,7 +89,7 @@ TEST_CASE("a game depends on its random numbers alone") {
     }
 }
 
-TEST_CASE("openings: arrays, random plies and missing men as asked for") {
+TEST_CASE("openings: arrays, random plies and missing pieces as asked for") {
     StartSettings settings;
     settings.dfrc_share = 0.5;
     settings.imbalance_share = 0;
@@ -116,9 +116,9 @@ TEST_CASE("openings: arrays, random plies and missing men as asked for") {
         const auto start = draw_start(settings, random);
         if (!start) continue;
         CHECK(start->imbalanced);
-        const int men = start->position.occupied().count();
-        CHECK(men >= 29);
-        CHECK(men <= 31);
+        const int pieces = start->position.occupied().count();
+        CHECK(pieces >= 29);
+        CHECK(pieces <= 31);
     }
 }
 
@@ -187,7 +187,7 @@ TEST_CASE("a tablebase ends the game after the capture that leads into it") {
     SelfPlaySettings settings = quick_settings();
     settings.start.imbalance_share = 0;
     settings.start_limit = settings.win_score = 40'000;
-    // The rook is to be had, and then three men are left.
+    // The rook is to be had, and then three pieces are left.
     settings.start.openings = {parse_fen("k7/8/8/8/8/8/1r6/K5Q1 w - - 1 60").value()};
     settings.start.openings_plies = {0, 0};
     SelfPlayer player(settings, *search);

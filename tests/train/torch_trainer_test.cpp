@@ -108,10 +108,10 @@ std::string arguments_for(const TemporaryFolder& folder, const std::string& out)
 
 // Of rounding, parameters may be apart by this much, in the mean by much less. Some may be farther
 // apart: a hidden sum may be so near 1, where the activation bends, that it is on either side of
-// it, which concerns the weights of that unit for one position's men; and a gradient may be nothing
-// but rounding, when AdamW's first steps are as large as others but in any direction.
+// it, which concerns the weights of that unit for one position's pieces; and a gradient may be
+// nothing but rounding, when AdamW's first steps are as large as others but in any direction.
 constexpr float near = 1e-4f;
-constexpr std::ptrdiff_t exceptions = 4 * nnue::max_men;
+constexpr std::ptrdiff_t exceptions = 4 * nnue::max_pieces;
 constexpr double mean_near = 2e-6;
 
 void check_alike(const Floats& ours, const Floats& theirs, float unit) {
@@ -164,7 +164,7 @@ TEST_CASE("training with PyTorch, stopped and continued, gives what kibitz train
     CAPTURE(output);
     REQUIRE(second.is_ok);
     CHECK(first.output.contains("stopped"));
-    CHECK(second.output.contains("going on from step"));
+    CHECK(second.output.contains("continuing from step"));
     CHECK(output.contains("skipped " + store->shards[1].path + ": damaged"));
 
     const Checkpoint ours = checkpoint_of(folder, "by-kibitz");

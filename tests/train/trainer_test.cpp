@@ -230,7 +230,7 @@ TrainingOptions small_run(const std::string& folder, const std::string& games) {
 
 }  // namespace
 
-TEST_CASE("a run that was stopped goes on bit for bit as one that was not") {
+TEST_CASE("a run that was stopped continues bit for bit as one that was not") {
     const TemporaryFolder folder;
     write(folder / "games.vf", random_games(5, 30, 120));
     const std::atomic<bool> never = false;
@@ -322,7 +322,7 @@ TEST_CASE("a run can begin with another's weights") {
     CHECK(missing.error().contains("missing"));
 }
 
-TEST_CASE("what a run without king buckets learnt is what one with them begins with") {
+TEST_CASE("what a run without king buckets learned is what one with them begins with") {
     const TemporaryFolder folder;
     write(folder / "games.vf", random_games(6, 10, 120));
     const std::atomic<bool> never = false;

@@ -102,7 +102,7 @@ TEST_CASE("both sets of a trial lie opposite each other, in range, and repeat") 
     CHECK(std::abs(narrow.trial().plus[0] - 1) == 1);
 }
 
-TEST_CASE("a tuning that is stopped or killed goes on as if nothing had been") {
+TEST_CASE("a tuning that is stopped or killed continues as if nothing had happened") {
     const TemporaryFolder folder;
     constexpr std::uint64_t iterations = 60;
     const auto whole =

@@ -47,7 +47,7 @@ TEST_CASE("a deadline is kept, and what comes later can still be read") {
     CHECK(child.read_line(soon()).value() == "late");
 }
 
-TEST_CASE("the end of a process is told as it was") {
+TEST_CASE("the end of a process is reported as it was") {
     CHECK(shell("exit 7").wait(30s) == ExitStatus{.by_signal = false, .number = 7});
     CHECK(shell("kill -SEGV $$").wait(30s) == ExitStatus{.by_signal = true, .number = SIGSEGV});
     CHECK(to_string(ExitStatus{true, SIGSEGV}) == "signal 11 (Segmentation fault)");

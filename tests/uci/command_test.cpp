@@ -239,7 +239,7 @@ TEST_CASE("perft, moves, bench, speedtest and the hash files") {
     CHECK(fens.seed == 18'446'744'073'709'551'615ULL);
 }
 
-TEST_CASE("what is wrong is said exactly") {
+TEST_CASE("errors are exact") {
     const struct {
         const char* line;
         const char* error;
@@ -310,7 +310,7 @@ TEST_CASE("what is wrong is said exactly") {
     }
 }
 
-TEST_CASE("a bad FEN is told with the field") {
+TEST_CASE("a bad FEN is reported with the field") {
     CHECK(error_of("position fen 8/8/8/8/8/8/8/8 w - - 0 1").starts_with("position: FEN, field 1"));
     CHECK(
         error_of("position fen 7k/8/8/8/8/8/8/K7 x - - 0 1").starts_with("position: FEN, field 2"));

@@ -96,7 +96,7 @@ TEST_CASE("options that do not fit are warned about") {
                                    "has no option \"Nonsense\""});
 }
 
-TEST_CASE("every way to fail is told apart") {
+TEST_CASE("every kind of failure is distinguished") {
     Fault fault = fault_of("crashes");
     CHECK(fault.kind == FaultKind::crash);
     CHECK(fault.exit == ExitStatus{true, SIGSEGV});

@@ -41,7 +41,7 @@ TEST_CASE("an engine plays whole games, one after the other") {
     }
 }
 
-TEST_CASE("an engine that dies is told, and is there again for the next game") {
+TEST_CASE("an engine that dies is reported, and started again for the next game") {
     const auto player = make_external_player(engine({"crashes", "after=1"}));
     REQUIRE(player.has_value());
     for (std::uint64_t number = 0; number < 2; ++number) {
@@ -55,7 +55,7 @@ TEST_CASE("an engine that dies is told, and is there again for the next game") {
     }
 }
 
-TEST_CASE("what an engine does wrong is told in words") {
+TEST_CASE("faults of an engine are reported in words") {
     const auto illegal = answer(engine({"illegal"}));
     REQUIRE_FALSE(illegal.has_value());
     CHECK(illegal.error().text.starts_with("illegal move"));

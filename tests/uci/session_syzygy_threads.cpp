@@ -54,7 +54,7 @@ TEST_CASE("in the middle of searches") {
     CHECK(c.count("bestmove") == 6);
 }
 
-TEST_CASE("scores and hits are told") {
+TEST_CASE("scores and hits are reported") {
     if (is_missing()) return;
     Conversation c;
     c.send("setoption name SyzygyPath value " + folder());
@@ -166,7 +166,7 @@ TEST_CASE("Syzygy50MoveRule decides what a win too long is worth") {
     CHECK(last_score() == "20000");
 }
 
-TEST_CASE("d tells what the tables say") {
+TEST_CASE("d shows what the tables say") {
     if (is_missing()) return;
     Conversation c;
     c.send("setoption name SyzygyPath value " + folder());

@@ -51,7 +51,7 @@ TEST_CASE("uci: who we are, the options, uciok") {
     CHECK(contains(answer, "option name Debug Log File type string default <empty>"));
 }
 
-TEST_CASE("isready is answered, also during a search, which goes on") {
+TEST_CASE("isready is answered, also during a search, which continues") {
     Conversation c;
     CHECK(c.ask("isready") == Lines{"readyok"});
     c.send("go infinite");
@@ -516,7 +516,7 @@ TEST_CASE("bench prints the signature and leaves the session alone") {
     CHECK(c.ask("fen")[0].contains(" b "));
 }
 
-TEST_CASE("bench searches other positions, as far as it is told") {
+TEST_CASE("bench searches other positions to the limit it is given") {
     const TemporaryFolder folder;
     const std::string file = folder.write("two.epd", std::string(byte_order_mark) +
                                                          "8/8/8/8/8/5k2/6p1/6K1 w - - 0 1\r\n"

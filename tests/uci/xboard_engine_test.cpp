@@ -114,7 +114,7 @@ TEST_CASE("a good engine is known and plays") {
     CHECK(engine->quit() == ExitStatus{false, 0});
 }
 
-TEST_CASE("what it is told: features, options, the game, the clock, the moves") {
+TEST_CASE("what it receives: features, options, the game, the clock, the moves") {
     const Log log;
     auto engine = start({"plays", log.argument()}, {{"Hash", "8"},
                                                     {"Threads", "1"},
@@ -166,7 +166,7 @@ TEST_CASE("every limit has its words") {
           "force | level 0 0:01 0.01 | white | go | quit");
 }
 
-TEST_CASE("a limit of nodes that it cannot be told is no limit") {
+TEST_CASE("a limit of nodes that it cannot be given is no limit") {
     auto engine = start({"plays"});
     REQUIRE(engine.has_value());
     REQUIRE(engine->new_game(0).has_value());
@@ -200,7 +200,7 @@ TEST_CASE("positions: by setboard, by edit, and refused") {
             "force | usermove a2a3 | edit | # | Ke1 | Pa2 | c | Ke8 | Rh8 | . | usermove e8g8 | "
             "usermove a2a3 | level "));
     }
-    // Rights that are not what the men seem to have, and en passant, cannot be told by edit.
+    // Rights that are not what the pieces seem to have, and en passant, cannot be told by edit.
     for (const char* fen :
          {"4k2r/8/8/8/8/8/P7/4K3 b - - 0 1", "4k3/8/8/8/Pp6/8/8/4K3 b - a3 0 1"}) {
         auto engine = start({"plays", "features=usermove=1"});
@@ -242,7 +242,7 @@ TEST_CASE("an engine of version 1 plays, once the time for features is over") {
     CHECK(!second->best_move.is_none());
 }
 
-TEST_CASE("a position that does not follow from the last is told anew") {
+TEST_CASE("a position that does not follow from the last is sent anew") {
     const Log log;
     auto engine = start({"plays", log.argument()});
     REQUIRE(engine.has_value());
@@ -254,7 +254,7 @@ TEST_CASE("a position that does not follow from the last is told anew") {
         "new | computer | post | easy | force | usermove h2h4 | usermove h7h5 | level "));
 }
 
-TEST_CASE("every way to fail is told apart") {
+TEST_CASE("every kind of failure is distinguished") {
     Fault fault = fault_of("crashes");
     CHECK(fault.kind == FaultKind::crash);
     CHECK(fault.exit == ExitStatus{true, SIGSEGV});

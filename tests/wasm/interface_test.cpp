@@ -75,7 +75,7 @@ TEST_CASE("JSON is well formed whatever bytes a text has") {
     CHECK(mentions(read, "\xE2\x99\x9E"));
 }
 
-TEST_CASE("a position tells all that a page shows") {
+TEST_CASE("a position has all that a page shows") {
     const json answer = parsed(kibitz_position("", "e4 e5 Qh5 Nc6 Bc4 Nf6 h5f7"));
     CHECK(answer["fen"] == "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4");
     CHECK(answer["outcome"]["result"] == "1-0");
@@ -136,7 +136,7 @@ TEST_CASE("a line of thought is explained") {
     CHECK(passing["takes"] == json::parse(R"([{"square": "d5", "piece": "p"}])"));
     CHECK(parsed(kibitz_motifs("4k3/4q3/8/4r3/8/8/8/K3R3 w - - 0 1", "e1e5 e7e5"))["centipawns"] ==
           0);
-    // A pawn is won and knights are exchanged; a rook for a knight is worth no man.
+    // A pawn is won and knights are exchanged; a rook for a knight is worth no piece.
     const json pawn =
         parsed(kibitz_motifs("4k3/8/5n2/8/4P3/2N5/1P6/4K3 b - - 0 1", "f6e4 e1e2 e4c3 b2c3"));
     CHECK(pawn["wins"] == json::parse(R"({"square": "e4", "piece": "P"})"));
@@ -190,7 +190,7 @@ TEST_CASE("a game's tree is edited and written as PGN") {
     CHECK(mentions(error_of(kibitz_game_close(game)), "no open game"));
 }
 
-TEST_CASE("after a null move a tree tells the position") {
+TEST_CASE("after a null move a tree has the position") {
     const int game =
         parsed(kibitz_game_read("1. e4 e5 (1... -- 2. d4) 2. Nf3 *"))["games"][0]["game"];
     int found = 0;

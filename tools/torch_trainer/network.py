@@ -2,18 +2,18 @@
 
 import torch
 
-from .parameters import KING_MAPS, MAX_MEN, MEN_INPUTS, PRODUCT_SCALE
+from .parameters import KING_MAPS, MAX_PIECES, MEN_INPUTS, PRODUCT_SCALE
 
 
 def unpack(samples, shape):
-    """Bytes [n, 32] -> zeros and ones [n, inputs + 1] for each view, and the number of men.
+    """Bytes [n, 32] -> zeros and ones [n, inputs + 1] for each view, and the number of pieces.
 
     An empty square is the last input, which so is always on: its weights are the hidden biases."""
     squares = torch.arange(64, device=samples.device)
-    is_man = (samples[:, :8, None] >> squares[:8] & 1).flatten(1)
-    men = torch.stack((samples[:, 8:24] & 15, samples[:, 8:24] >> 4), 2).flatten(1).long()
-    code = men.gather(1, (is_man.cumsum(1) - 1).clamp(0))
-    man_type, is_theirs = code & 7, code >> 3
+    is_piece = (samples[:, :8, None] >> squares[:8] & 1).flatten(1)
+    pieces = torch.stack((samples[:, 8:24] & 15, samples[:, 8:24] >> 4), 2).flatten(1).long()
+    code = pieces.gather(1, (is_piece.cumsum(1) - 1).clamp(0))
+    piece_type, is_theirs = code & 7, code >> 3
     views = []
     for is_other_side, king, turn in (
         (is_theirs, samples[:, 28:29].long(), 0),
@@ -23,8 +23,8 @@ def unpack(samples, shape):
         man_input = (is_other_side * 6 + man_type) * 64 + (squares ^ turn)
         man_input += king_bucket(king ^ turn, shape.king_buckets) * MEN_INPUTS
         view = torch.zeros(len(samples), shape.inputs + 1, device=samples.device)
-        views.append(view.scatter_(1, torch.where(is_man == 1, man_input, shape.inputs), 1.0))
-    return *views, is_man.sum(1)
+        views.append(view.scatter_(1, torch.where(is_piece == 1, piece_input, shape.inputs), 1.0))
+    return *views, is_piece.sum(1)
 
 
 def king_bucket(square, king_buckets):
@@ -35,12 +35,12 @@ def king_bucket(square, king_buckets):
 
 def evaluate(parameters, shape, samples):
     """The network's outputs before the final sigmoid. Dense products are quick on a GPU."""
-    own, their, men = unpack(samples, shape)
+    own, their, pieces = unpack(samples, shape)
     input_weights = parameters[: (shape.inputs + 1) * shape.hidden].view(-1, shape.hidden)
     units = torch.stack((own @ input_weights, their @ input_weights), 1).clamp(0, 1)
     output_of = layers if shape.layers else squares
     outputs = output_of(shape.parts(parameters), units)
-    return outputs.gather(1, ((men - 2) * shape.buckets // MAX_MEN)[:, None])[:, 0]
+    return outputs.gather(1, ((pieces - 2) * shape.buckets // MAX_PIECES)[:, None])[:, 0]
 
 
 def squares(parts, units):

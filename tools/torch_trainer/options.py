@@ -41,7 +41,7 @@ def read_options(description):
         ("king-buckets", int, 2, "1: the same input weights wherever the own king is; 2, 4 or 8"),
         ("buckets", int, 8, "output buckets by number of pieces"),
         ("passes", float, 8, "passes over the training set"),
-        ("batch", int, 16_384, "positions learnt from at a time"),
+        ("batch", int, 16_384, "positions learned from at a time"),
         ("rate", float, 0.001, "the learning rate at the start"),
         ("final-rate", float, 0.000002, "the learning rate at the end"),
         ("warm-up", int, 200, "batches until the full learning rate"),

@@ -7,7 +7,7 @@ import numpy as np
 
 from .random_numbers import random_normals
 
-MEN_INPUTS, MAX_MEN = 768, 32
+MEN_INPUTS, MAX_PIECES = 768, 32
 FIRST_LAYER, SECOND_INPUTS, SECOND_LAYER = 16, 32, 32
 # For each square of files a to d of the turned board, by the number of buckets.
 KING_MAPS = {

@@ -50,7 +50,7 @@ void Knockout::on_pair_done(Pair& pair, const GameSummary& game) {
     if (game.winner) {
         winners_.push_back(number_of(game.players[index(*game.winner)]));
     } else if (was_left_by_both(game.ending, game.winner)) {
-        return;  // neither goes on
+        return;  // neither advances
     } else if (++pair.draws < most_draws) {
         pair.state = Pair::State::waiting;
         std::swap(pair.first, pair.second);

@@ -1,5 +1,5 @@
-// Knockout: the winner of a game goes on to the next round. A drawn game is played again with the
-// other sides; after most_draws of them the better seed goes on.
+// Knockout: the winner of a game advances to the next round. A drawn game is played again with the
+// other sides; after most_draws of them the better seed advances.
 #pragma once
 
 #include "arena/contests/round_contest.hpp"

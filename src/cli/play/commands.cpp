@@ -1,9 +1,10 @@
 #include "cli/play/commands.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 #include <vector>
+
+#include "cli/word_list.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -36,8 +37,7 @@ constexpr CommandName command_names[] = {
     {Command::swap, "swap", "swap", "change sides with the engine"},
     {Command::new_game, "new", "new", "start another game"},
     {Command::save, "save", "save FILE", "add the game to a PGN file"},
-    {Command::load, "load", "load FILE [n]",
-     "go on with a game (the n-th, else the last) of a file"},
+    {Command::load, "load", "load FILE [n]", "continue a game (the n-th, else the last) of a file"},
     {Command::fen, "fen", "fen", "the position in one line, for other programs"},
     {Command::quit, "quit", "quit", "leave; the game is kept for the next time"},
     {Command::quit, "exit", "", ""},
@@ -45,12 +45,6 @@ constexpr CommandName command_names[] = {
 };
 
 constexpr std::size_t usage_width = 16;
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
 
 // The number of letters to change, add, drop or swap with their neighbour.
 std::size_t distance(std::string_view a, std::string_view b) {

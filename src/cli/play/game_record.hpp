@@ -70,18 +70,18 @@ class GameRecord {
     void play(Move move, std::int64_t spent_ms);
     [[nodiscard]] bool can_undo() const { return !line_.moves().empty(); }
     [[nodiscard]] bool can_redo() const { return !undone_.empty(); }
-    // One move back, with the clocks of then; the game goes on.
+    // One move back, with the clocks of then; the game continues.
     void undo();
     // The move last taken back.
     void redo();
 
-    // The men that a side has taken, pawns first.
+    // The pieces that a side has taken, pawns first.
     [[nodiscard]] std::vector<Piece> taken_by(Color color) const;
 
-    // What ended the game: the board, or what was said by set_end.
+    // What ended the game: the board, or what set_end was given.
     [[nodiscard]] std::optional<GameEnd> end() const;
     void set_end(GameEnd end) { end_ = std::move(end); }
-    // Takes back what set_end said. False where nothing was said, or a flag had fallen.
+    // Takes back what set_end was given. False if it was not called, or a flag had fallen.
     bool reopen();
 
     // "You" and "Level 3", or "White" and "Black".
@@ -107,7 +107,7 @@ class GameRecord {
 Game to_game(const GameRecord& record, const std::string& date);
 
 // The main line of a game. What its tags do not say of players and clock is taken from
-// `otherwise`. A result that the board does not show is not kept, so that the game can go on.
+// `otherwise`. A result that the board does not show is not kept, so that the game can continue.
 GameRecord to_record(const Game& game, const GameSettings& otherwise);
 
 }  // namespace kibitz::cli

@@ -19,7 +19,7 @@ class GameStore {
     // The game kept last, if there is one.
     virtual std::optional<std::string> kept() = 0;
     virtual void forget_kept() = 0;
-    // Adds a game to the collection of games that are over, and tells where that is.
+    // Adds a game to the collection of games that are over; returns its path.
     virtual std::expected<std::string, std::string> archive(const std::string& pgn) = 0;
     // Files that the player names.
     virtual std::expected<std::string, std::string> read(const std::string& path) = 0;
@@ -31,7 +31,7 @@ class GameStore {
 // <data>/games.pgn. A second program running at the same time takes game-2.pgn, and so on.
 class UserGameStore : public GameStore {
    public:
-    // An error leaves a store that keeps nothing and says so each time.
+    // An error leaves a store that keeps nothing and reports that each time.
     explicit UserGameStore(const Environment& environment);
 
     std::expected<void, std::string> keep(const std::string& pgn) override;

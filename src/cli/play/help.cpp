@@ -1,5 +1,5 @@
 // The help texts of `kibitz play`, written for somebody who has never played with a program. Their
-// paragraphs are one line each: the screen's width is known where they are said.
+// paragraphs are one line each, and are wrapped where the width of the screen is known.
 #include <algorithm>
 #include <string>
 
@@ -16,11 +16,11 @@ struct Topic {
 
 constexpr Topic topics[] = {
     {"entering", R"(Entering moves
-  The easiest way: the square the man stands on, then the square it goes to.
+  The easiest way: the square the piece stands on, then the square it goes to.
       e2e4      from e2 to e4 (files a-h from left to right, ranks 1-8 upwards)
       e7e8q     a pawn reaches the last rank and becomes a queen
       e1g1      castling: the king goes two squares
-  Or as chess books write it: a letter for the man, then where it goes.
+  Or as chess books write it: a letter for the piece, then where it goes.
       e4        a pawn to e4 (pawns have no letter)
       Nf3       a knight to f3     (K king, Q queen, R rook, B bishop, N knight)
       exd5      the pawn on the e-file takes on d5
@@ -30,19 +30,19 @@ constexpr Topic topics[] = {
   Small slips do not matter: nf3, 0-0, ed5, Ng1-f3, "knight f3" and "e2 to e4" are understood.
 )"},
     {"check", R"(Check, checkmate, stalemate
-  A king that could be taken by the next move is in check. Whoever is in check has to end it at once: move the king away, take the man that gives check, or put a man in between.
+  A king that could be taken by the next move is in check. Whoever is in check has to end it at once: move the king away, take the piece that gives check, or put a piece in between.
   If none of that is possible it is checkmate, and the game is lost.
   If you are not in check but have no legal move at all, it is stalemate: a draw.
   For the same reason you may never play a move that leaves your own king in check.
 )"},
-    {"pieces", R"(How the men move
+    {"pieces", R"(How the pieces move
   King    one square in any direction
   Queen   any number of squares straight or diagonally
   Rook    any number of squares straight
   Bishop  any number of squares diagonally
   Knight  two squares straight and one aside; it alone may jump over others
   Pawn    one square forward, from its first square also two; it takes diagonally forward. On the last rank it becomes a queen, rook, bishop or knight.
-  A man takes by going to the square of an enemy man. `legal e2` lists what a man can do now.
+  A piece takes by going to the square of an enemy piece. `legal e2` lists what the piece on e2 can do now.
 )"},
     {"castling", R"(Castling
   Once in a game the king may go two squares towards a rook, and that rook jumps to its other side. Type O-O (to the right for White) or O-O-O, or the king's move: e1g1.
@@ -54,7 +54,7 @@ constexpr Topic topics[] = {
     {"draw", R"(Draws
   A game is drawn at once by stalemate, when neither side can ever checkmate, when a position comes for the fifth time, and after 75 moves of each side without a capture or a pawn move.
   `draw` claims a draw when the position is there for the third time, or after 50 such moves; `draw Nf3` claims it for the position that your next move Nf3 would bring about.
-  Otherwise `draw` is an offer. The engine accepts if it does not think that it stands better.
+  Otherwise `draw` is an offer. The engine accepts unless it thinks that it stands better.
 )"},
     {"notation", R"(The signs in a list of moves
   1. e4 e5      the first move of White, and of Black       x    takes

@@ -1,22 +1,16 @@
 #include "cli/play/move_advice.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <sstream>
 #include <vector>
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
+#include "cli/word_list.hpp"
 
 namespace kibitz::cli {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
 
 // What a word of a spoken move is in notation; nothing if it has none.
 std::optional<std::string> spoken_word(const std::string& word) {
@@ -122,12 +116,12 @@ std::string advise_on_departure(const Position& position, Square from) {
     const Color us = position.side_to_move();
     const Piece piece = position.piece_on(from);
     if (piece == Piece::none) return "There is nothing on " + from.to_string() + ".";
-    const std::string man = "The " + name_of(type_of(piece)) + " on " + from.to_string();
+    const std::string subject = "The " + name_of(type_of(piece)) + " on " + from.to_string();
     if (color_of(piece) != us)
-        return man + " is " + name_of(~us) + "'s; you play " + name_of(us) + ".";
+        return subject + " is " + name_of(~us) + "'s; you play " + name_of(us) + ".";
     const MoveList moves = moves_that(position, [&](Move move) { return move.from() == from; });
-    if (moves.empty()) return man + " has no legal move now.";
-    return man + " cannot go there. It can play " + list_of_moves(position, moves) + ".";
+    if (moves.empty()) return subject + " has no legal move now.";
+    return subject + " cannot go there. It can play " + list_of_moves(position, moves) + ".";
 }
 
 std::string advise_on_target(const Position& position, PieceType type, Square to) {

@@ -1,10 +1,10 @@
 #include "cli/play/opponents.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <optional>
 #include <vector>
 
+#include "cli/word_list.hpp"
 #include "players/built_in_players.hpp"
 #include "players/player_file.hpp"
 
@@ -15,12 +15,6 @@ using players::BuiltInPlayer;
 using players::PlayerSettings;
 
 constexpr std::string_view level_prefix = "level-";
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
-}
 
 bool is_number(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });

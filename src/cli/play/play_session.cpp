@@ -9,6 +9,7 @@
 #include "chess/san.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/score_text.hpp"
+#include "cli/word_list.hpp"
 #include "text/numbers.hpp"
 
 namespace kibitz::cli {
@@ -33,12 +34,6 @@ std::string_view trimmed(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(blanks);
     if (begin == std::string_view::npos) return "";
     return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
-
-std::string lower(std::string_view text) {
-    std::string result(text);
-    for (char& c : result) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return result;
 }
 
 // Where the text of a line begins or, in a row of a table, that of its second column.
@@ -150,7 +145,7 @@ Reply PlaySession::enter(std::string_view line, Milliseconds now) {
     } else if (text.empty()) {
         show_board();
     } else if (command) {
-        obey(*command);
+        carry_out(*command);
     } else {
         try_move(text);
     }
@@ -181,7 +176,7 @@ Reply PlaySession::tick(Milliseconds now) {
 
 Reply PlaySession::end_of_input() {
     if (in_game_ && !finished_ && !record_.line().moves().empty() && !store_failed_)
-        say("The game is kept; `kibitz play` goes on with it.");
+        say("The game is kept; `kibitz play` continues it.");
     leave_ = true;
     return take_reply();
 }
@@ -229,7 +224,7 @@ std::optional<bool> PlaySession::yes_or_no(std::string_view line, Question quest
 bool PlaySession::execute_at_question(const TypedCommand& command) {
     if (question_ == Question::promotion) return false;  // there q is the queen
     switch (command.command) {
-        case Command::quit: obey(command); return true;
+        case Command::quit: carry_out(command); return true;
         case Command::help:
             say(command.argument.empty() ? question_help()
                                          : help_text(lower(command.argument), options_.look.width));
@@ -274,14 +269,14 @@ void PlaySession::answer(Question question, std::string_view line) {
             if (const auto yes = yes_or_no(line, question); yes && *yes) {
                 resign();
             } else if (yes) {
-                say("Good: the game goes on.");
+                say("Good: the game continues.");
             }
             break;
         case Question::new_game:
             if (const auto yes = yes_or_no(line, question); yes && *yes) {
                 start_another();
             } else if (yes) {
-                say("The game goes on.");
+                say("The game continues.");
             }
             break;
         case Question::draw_offer:
@@ -289,7 +284,7 @@ void PlaySession::answer(Question question, std::string_view line) {
                 record_.set_end({PgnResult::draw, "agreed", false});
                 finish();
             } else if (yes) {
-                say("Declined: the game goes on.");
+                say("Declined: the game continues.");
             }
             break;
     }
@@ -363,18 +358,18 @@ void PlaySession::answer_promotion(std::string_view line) {
         if (word == name || (word.size() == 1 && word[0] == std::tolower(move[sign + 1])))
             return try_move(move);
     }
-    if (const auto command = parse_command(line)) return obey(*command);
+    if (const auto command = parse_command(line)) return carry_out(*command);
     try_move(line);
 }
 
 // --- Commands ---
 
-void PlaySession::obey(const TypedCommand& command) {
+void PlaySession::carry_out(const TypedCommand& command) {
     switch (command.command) {
         case Command::help: return say(help_text(lower(command.argument), options_.look.width));
         case Command::quit:
             if (in_game_ && !finished_ && !record_.line().moves().empty() && !store_failed_)
-                say("Goodbye. The game is kept; `kibitz play` goes on with it.");
+                say("Goodbye. The game is kept; `kibitz play` continues it.");
             else
                 say("Goodbye.");
             leave_ = true;
@@ -402,10 +397,10 @@ void PlaySession::obey(const TypedCommand& command) {
     }
     if (finished_)
         return say("The game is over. `undo` takes the last move back, `new` starts another.");
-    obey_in_game(command);
+    carry_out_in_game(command);
 }
 
-void PlaySession::obey_in_game(const TypedCommand& command) {
+void PlaySession::carry_out_in_game(const TypedCommand& command) {
     switch (command.command) {
         case Command::legal: return list_legal_moves(lower(command.argument));
         case Command::hint: return request(ThinkPurpose::hint, advice_limits());
@@ -435,7 +430,8 @@ void PlaySession::change_board_style(std::string_view name) {
     else if (name == "colour" || name == "color") {
         if (!look.paint.is_on())
             return say(
-                "Colours are off here: no terminal, NO_COLOR is set, or TERM says it has none.");
+                "Colours are off here: no terminal, NO_COLOR is set, or TERM is one without "
+                "colours.");
         look.style = BoardStyle::colour;
     } else if (!name.empty())
         return say("The board's styles are colour, unicode and ascii.");
@@ -472,7 +468,7 @@ void PlaySession::undo() {
     // An agreed end goes before the move, a mate or a flag only with it.
     const bool only_the_end = record_.reopen();
     if (!only_the_end && !record_.can_undo()) return say("There is no move to take back.");
-    if (finished_) say("The game goes on.");
+    if (finished_) say("The game continues.");
     finished_ = false;
     if (!only_the_end) {
         record_.undo();
@@ -697,7 +693,7 @@ void PlaySession::hear_evaluation(const Thought& thought) {
 // The score is the person's: the engine is glad of a draw unless it stands better itself.
 void PlaySession::hear_draw_offer(const Thought& thought) {
     const bool accepts = !thought.lines.empty() && thought.score() >= score_draw;
-    if (!accepts) return say("No, thank you: I like my position. The game goes on.");
+    if (!accepts) return say("No, thank you: I like my position. The game continues.");
     record_.set_end({PgnResult::draw, "agreed", false});
     finish();
 }

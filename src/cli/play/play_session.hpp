@@ -98,8 +98,8 @@ class PlaySession {
     void answer_promotion(std::string_view line);
     [[nodiscard]] std::optional<bool> yes_or_no(std::string_view line, Question question);
 
-    void obey(const TypedCommand& command);
-    void obey_in_game(const TypedCommand& command);
+    void carry_out(const TypedCommand& command);
+    void carry_out_in_game(const TypedCommand& command);
     void change_board_style(std::string_view name);
     void list_legal_moves(std::string_view square);
     void explain_last_move();

@@ -1,4 +1,4 @@
-// The board with what belongs beside it: players, clocks, men taken, opening, last moves.
+// The board with what belongs beside it: players, clocks, pieces taken, opening, last moves.
 #pragma once
 
 #include <array>

@@ -32,7 +32,7 @@ class TerminalGame {
     Thought think(const ThinkRequest& request);
     Thought think_with_engine(Limits limits);
     // The opponent of the game, made when it is first needed; null if it is the engine itself, or
-    // cannot be had, which is told.
+    // cannot be made, which is reported.
     players::Player* opponent();
     // Asks it, and waits as long as it says that it thinks; Ctrl-C cuts that short.
     std::optional<Thought> ask_opponent(players::Player& opponent, const Limits& limits);

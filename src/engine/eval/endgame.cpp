@@ -175,11 +175,11 @@ int driven_king_bonus(const Position& position, Color strong) {
 }
 
 bool is_textbook_ending(const Position& position) {
-    constexpr int few_men = 5;
+    constexpr int few_pieces = 5;
     const Bitboard kings = position.pieces(PieceType::king);
     if ((position.pieces(Color::white) & ~kings).empty()) return true;
     if ((position.pieces(Color::black) & ~kings).empty()) return true;
-    return position.occupied().count() <= few_men && position.pieces(PieceType::pawn).empty();
+    return position.occupied().count() <= few_pieces && position.pieces(PieceType::pawn).empty();
 }
 
 }  // namespace kibitz

@@ -137,8 +137,8 @@ class Evaluator {
     void add_material() {
         const auto number = [&](PieceType type) { return position_.count(make_piece(us, type)); };
         for (int type = 0; type < index(PieceType::king); ++type)
-            if (const int men = number(static_cast<PieceType>(type)); men > 0)
-                sink_.template add<us>(Term::material, type, men);
+            if (const int count = number(static_cast<PieceType>(type)); count > 0)
+                sink_.template add<us>(Term::material, type, count);
         const int pawns = number(PieceType::pawn);
         const Bitboard bishops = position_.pieces(us, PieceType::bishop);
         if ((bishops & light_squares).any() && (bishops & dark_squares).any())

@@ -345,9 +345,9 @@ Score Worker::corrected(Score eval, int ply) const {
 std::optional<Score> Worker::probe_tablebase(int ply, Depth depth) {
     const Position& position = this->position(ply);
     const SearchOptions& options = context_.options;
-    const int men = position.occupied().count();
-    const int limit = std::min(options.tablebase_probe_limit, context_.tablebase->max_men());
-    if (men > limit || (men == limit && depth < options.tablebase_probe_depth)) return {};
+    const int pieces = position.occupied().count();
+    const int limit = std::min(options.tablebase_probe_limit, context_.tablebase->max_pieces());
+    if (pieces > limit || (pieces == limit && depth < options.tablebase_probe_depth)) return {};
     if (position.halfmove_clock() != 0 || position.castling_rooks().any()) return {};
     const auto wdl = context_.tablebase->probe_wdl(position);
     if (!wdl) return {};

@@ -203,7 +203,7 @@ std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
     found->nodes = watch_->nodes;
     found->time_ms = ms_since(started);
     if (tree_) move_root(position.after(found->move));
-    // The move may have been found while somebody cancelled: then it is not told.
+    // The move may have been found while somebody cancelled: then it is not reported.
     if (watch_->stopped()) return std::nullopt;
     return found;
 }

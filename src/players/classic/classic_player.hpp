@@ -81,7 +81,7 @@ class ClassicPlayer {
     std::expected<void, ClassicError> config(const ClassicSettings& settings);
     [[nodiscard]] const ClassicSettings& settings() const { return settings_; }
     // Says which position is on the board now: keeps that part of the tree, or starts afresh if it
-    // is not one move away. The player's own moves need not be told.
+    // is not one move away. The player's own moves need not be passed.
     std::expected<void, ClassicError> played(const Position& position);
     // Begins to look for the move in that position; it comes as an event.
     std::expected<void, ClassicError> run(const Position& position);

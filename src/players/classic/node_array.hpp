@@ -35,8 +35,6 @@ class NodeArray {
     }
     // Keeps the values [begin, end) and gives the memory of the others back.
     void keep(std::size_t begin, std::size_t end);
-    // Gives all the memory back.
-    void release() { NodeArray().swap(*this); }
 
     [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }

@@ -23,22 +23,22 @@ void add_seen(const Position& position, Bitboard targets, SeenBySide& seen) {
 }
 
 template <Color side>
-void count_pawn_links(const Position& position, Bitboard men, SeenBySide& seen) {
+void count_pawn_links(const Position& position, Bitboard pieces, SeenBySide& seen) {
     constexpr bool up = side == Color::white;
     const Bitboard pawns = position.pieces(side, PieceType::pawn);
-    add_seen(position, pawns.shift<up ? Direction::north_west : Direction::south_west>() & men,
+    add_seen(position, pawns.shift<up ? Direction::north_west : Direction::south_west>() & pieces,
              seen);
-    add_seen(position, pawns.shift<up ? Direction::north_east : Direction::south_east>() & men,
+    add_seen(position, pawns.shift<up ? Direction::north_east : Direction::south_east>() & pieces,
              seen);
 }
 
 template <Color side>
-void count_side(const Position& position, Bitboard men, SeenBySide& seen) {
-    count_pawn_links<side>(position, men, seen);
+void count_side(const Position& position, Bitboard pieces, SeenBySide& seen) {
+    count_pawn_links<side>(position, pieces, seen);
     const Bitboard occupied = position.occupied();
     for (const PieceType type : counted_pieces)
         for (const Square from : position.pieces(side, type))
-            add_seen(position, piece_attacks(type, from, occupied) & men, seen);
+            add_seen(position, piece_attacks(type, from, occupied) & pieces, seen);
 }
 
 SideSums for_giver(const Position& position, double value) {
@@ -64,9 +64,9 @@ std::string table_line(const char* name, const SideSums& sums, double coefficien
 
 Links count_links(const Position& position) {
     Links links;
-    const Bitboard men = position.occupied() & ~position.pieces(PieceType::king);
-    count_side<Color::white>(position, men, links.seen[0]);
-    count_side<Color::black>(position, men, links.seen[1]);
+    const Bitboard pieces = position.occupied() & ~position.pieces(PieceType::king);
+    count_side<Color::white>(position, pieces, links.seen[0]);
+    count_side<Color::black>(position, pieces, links.seen[1]);
     return links;
 }
 

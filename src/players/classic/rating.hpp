@@ -3,7 +3,7 @@
 //
 //   rating = intrinsic + attack + defence (each times its coefficient) + check + checkmate
 //
-// Attacks and defences are counted by how the men move, pins or not; capturing en passant is not
+// Attacks and defences are counted by how the pieces move, pins or not; capturing en passant is not
 // an attack. Kings neither count as attacked or defended nor as attackers or defenders.
 #pragma once
 
@@ -15,7 +15,8 @@
 
 namespace kibitz::players {
 
-// Who sees whom: how many times men of one side attack (or, of their own, defend) each kind of man.
+// Who sees whom: how many times pieces of one side attack (or, of their own, defend) each kind of
+// piece.
 struct Links {
     // [side of those who see][piece that is seen]
     std::array<std::array<int, piece_count>, color_count> seen{};
@@ -32,11 +33,11 @@ struct SideSums {
     [[nodiscard]] double difference() const { return white - black; }
 };
 
-// The values of a side's men.
+// The values of a side's pieces.
 SideSums intrinsic(const Position& position, const RatingPart& part);
-// The value of each enemy man times the number of own men that attack it.
+// The value of each enemy piece times the number of own pieces that attack it.
 SideSums attack(const Links& links, const RatingPart& part);
-// The value of each own man times the number of own men that defend it.
+// The value of each own piece times the number of own pieces that defend it.
 SideSums defence(const Links& links, const RatingPart& part);
 // `value` for the side that gives check, 0 if it is checkmate (which counts instead).
 SideSums check(const Position& position, double value);

@@ -11,8 +11,8 @@
 
 namespace kibitz::players {
 
-// What the kinds of men count in one part of the rating, and how much the part counts. Kings count
-// in none.
+// What the kinds of pieces count in one part of the rating, and how much the part counts. Kings
+// count in none.
 struct RatingPart {
     double pawn = 1, knight = 3, bishop = 3, rook = 5, queen = 9;
     double coefficient = 1;

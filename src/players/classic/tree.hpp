@@ -73,8 +73,6 @@ class Tree {
     bool move_root(const Position& child);
     // Drops the levels below that one.
     void trim(int most_levels);
-    // Gives back the memory of a level whose growing was stopped.
-    void drop_unfinished() { growing_.release(); }
 
    private:
     class PositionPath;

@@ -1,7 +1,7 @@
 // Analyst: the engine as a player's calculating mind: evaluates positions and searches a given
 // number of nodes, on the calling thread, until its time is over.
 //
-// It uses the classical evaluation whatever network the engine has, so that players keep their
+// It uses the hand-crafted evaluation whatever network the engine has, so that players keep their
 // strength and character when a better network comes.
 #pragma once
 

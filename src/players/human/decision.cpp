@@ -34,7 +34,7 @@ class Decider {
 
     std::optional<Decision> decide() {
         if (moves_.empty() || analyst_.stopped()) return std::nullopt;
-        const bool found = play_only_move() || mate() || play_learnt_endgame() || weigh();
+        const bool found = play_only_move() || mate() || play_learned_endgame() || weigh();
         if (!found || analyst_.stopped()) return std::nullopt;
         decision_.time_ms = thinking_time(settings_.pace, limits_, scene_.position.side_to_move(),
                                           difficulty(), close_moves(), random(Draw::pace));
@@ -57,7 +57,7 @@ class Decider {
         return !decision_.move.is_none();
     }
 
-    bool play_learnt_endgame() {
+    bool play_learned_endgame() {
         if (!settings_.technique.basic_endgames || !is_basic_endgame(scene_.position)) return false;
         const SearchResult& result =
             analyst_.search({.position = scene_.position,
@@ -68,7 +68,7 @@ class Decider {
         if (result.lines.empty() || result.lines[0].pv.empty()) return false;
         decision_.move = result.lines[0].pv[0];
         decision_.score = raw(result.lines[0].score);
-        decision_.reason = Reason::learnt_endgame;
+        decision_.reason = Reason::learned_endgame;
         decision_.plies = result.depth;
         return true;
     }
@@ -223,7 +223,7 @@ class Decider {
             case Reason::only_move: return Difficulty::forced;
             case Reason::mate_in_one:
             case Reason::reflex: return Difficulty::reflex;
-            case Reason::learnt_endgame: return Difficulty::routine;
+            case Reason::learned_endgame: return Difficulty::routine;
             case Reason::weighed: break;
         }
         return scene_.position.game_ply() < opening_plies ? Difficulty::opening
@@ -259,7 +259,7 @@ const char* to_string(Reason reason) {
     switch (reason) {
         case Reason::only_move: return "the only move";
         case Reason::mate_in_one: return "mate";
-        case Reason::learnt_endgame: return "a learnt endgame";
+        case Reason::learned_endgame: return "a learned endgame";
         case Reason::reflex: return "at once";
         case Reason::weighed: return "weighed";
     }

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array counted_types = {PieceType::pawn, PieceType::knight, PieceType::bishop,
                                       PieceType::rook, PieceType::queen};
 
-// How many times men of a side attack squares around the other's king, each kind of man once.
+// How many times pieces of a side attack squares around the other's king, each kind of piece once.
 int pressure_on_king(const Position& position, Color side) {
     const Square king = position.king(~side);
     const Bitboard ring = king_attacks(king) | Bitboard(king);
@@ -74,8 +74,8 @@ double Judge::liking(const Position& position) const {
         sum += style.gambit * pawns_given_up(position, player_, scene_.pawns_at_start);
     if (style.initiative != 0)
         sum += style.initiative * (mobility(position, player_) - mobility(position, ~player_));
-    constexpr int all_men = 32;
-    if (style.trades != 0) sum += style.trades * (all_men - position.occupied().count());
+    constexpr int all_pieces = 32;
+    if (style.trades != 0) sum += style.trades * (all_pieces - position.occupied().count());
     return sum;
 }
 

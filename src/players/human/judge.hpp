@@ -30,7 +30,7 @@ class Judge {
     Color player_;
 };
 
-// The men's worth for the side minus the other's, in centipawns (exchange_value).
+// The pieces' worth for the side minus the other's, in centipawns (exchange_value).
 int material_balance(const Position& position, Color side);
 
 }  // namespace kibitz::players

@@ -13,7 +13,7 @@ namespace kibitz::players {
 enum class Difficulty : std::uint8_t {
     forced,   // the only move
     reflex,   // taking back, mating
-    routine,  // a learnt endgame
+    routine,  // a learned endgame
     opening,
     choice,
 };

@@ -47,7 +47,7 @@ double development(const Position& position, Move move, PieceType type) {
     return 0;
 }
 
-// More than one man's worth: what the move attacks that is worth more than the attacker.
+// More than one piece's worth: what the move attacks that is worth more than the attacker.
 double threat(const Position& position, Move move, PieceType type) {
     const Color us = position.side_to_move();
     const Bitboard occupied = position.occupied() ^ move.from();

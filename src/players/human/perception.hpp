@@ -41,7 +41,7 @@ struct Surroundings {
     Trace last;  // the move that led here
     CheckInfo checks;
     Bitboard pawn_threats;  // squares the opponent's pawns attack
-    Bitboard threatened;    // own men attacked by something cheaper, or attacked and undefended
+    Bitboard threatened;    // own pieces attacked by something cheaper, or attacked and undefended
 };
 
 struct SeenMove {

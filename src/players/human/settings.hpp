@@ -37,7 +37,7 @@ struct Overlook {
 // How it judges what it sees at the end of a line.
 struct Judgement {
     double knowledge =
-        0.7;            // 0 counts the men only, 1 is the engine's evaluation, more exaggerates
+        0.7;            // 0 counts the pieces only, 1 is the engine's evaluation, more exaggerates
     double noise = 40;  // standard deviation of its errors, centipawns
     double indecision = 12;  // moves about this close (centipawns) are all the same to it
     double balance = 0;      // 1: plays the move that keeps the game near `target`, 0: the best
@@ -52,9 +52,9 @@ struct Habits {
     double captures = 1;
     double checks = 1;
     double threats = 1;      // moves that attack something worth more
-    double escapes = 1;      // moves of a man that is attacked
+    double escapes = 1;      // moves of a piece that is attacked
     double development = 1;  // pieces from the back rank, castling, the centre
-    double safety = 1;       // avoids squares where a man can be taken
+    double safety = 1;       // avoids squares where a piece can be taken
     double queen_moves = 0;
     double pawn_storm = 0;  // pawns towards the enemy king
     double retreats = -0.5;
@@ -69,7 +69,7 @@ struct Style {
     double greed = 0;       // share of the material balance added once more
     double gambit = 0;      // for each own pawn given up in the first 20 moves
     double initiative = 0;  // for each more square its pieces can go to
-    double trades = 0;      // for each man off the board
+    double trades = 0;      // for each piece off the board
     double traps = 0;       // share of what natural but wrong replies would cost the opponent
 
     bool operator==(const Style&) const = default;

@@ -1,4 +1,4 @@
-// What everybody learns early, whatever else he overlooks: a mate in one, and winning against a
+// What everybody learns early, whatever else they overlook: a mate in one, and winning against a
 // bare king.
 #pragma once
 

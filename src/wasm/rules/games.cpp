@@ -215,7 +215,7 @@ KIBITZ_EXPORT(kibitz_game_close) const char* kibitz_game_close(int number) {
 
 // The whole tree: {"start", "result", "tags", "nodes": [{"id", "parent", "children", "ply", "uci",
 // "san", "nags", "before", "comment", "centipawns" or "mate", "clock"}]}, parents first. After a
-// null move, which no line of play can hold, "fen" is where play goes on.
+// null move, which no line of play can hold, "fen" is where play continues.
 KIBITZ_EXPORT(kibitz_game_show) const char* kibitz_game_show(int number) {
     const Game* const game = games().find(number);
     return game == nullptr ? no_game(number) : answer(TreeWriter(*game).write());

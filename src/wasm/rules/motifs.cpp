@@ -27,35 +27,35 @@ std::vector<Move> playable(Position position, std::string_view text) {
     return line;
 }
 
-void write_man(JsonWriter& json, const Position& position, Square square) {
+void write_piece(JsonWriter& json, const Position& position, Square square) {
     json.begin_object().member("square", square.to_string());
     json.member("piece", std::string(1, to_char(position.piece_on(square)))).end_object();
 }
 
 void write_motif(JsonWriter& json, const Position& before, std::span<const Move> line,
                  const Motif& motif) {
-    // The men it is done to have not moved yet; a mate on the back rank ends the line.
+    // The pieces it is done to have not moved yet; a mate on the back rank ends the line.
     const bool at_end = motif.kind == MotifKind::back_rank;
     Position after = before;
     for (const Move move : at_end ? line : line.first(1)) after.play(move);
     json.begin_object().member("kind", to_string(motif.kind)).key("by");
-    write_man(json, after, motif.by);
+    write_piece(json, after, motif.by);
     json.key("on").begin_array();
-    for (const Square square : motif.on) write_man(json, at_end ? after : before, square);
+    for (const Square square : motif.on) write_piece(json, at_end ? after : before, square);
     json.end_array().end_object();
 }
 
 struct Taken {
     Square square;
-    Piece man = Piece::none;
+    Piece piece = Piece::none;
 };
 
 void write_taken(JsonWriter& json, const Taken& taken) {
     json.begin_object().member("square", taken.square.to_string());
-    json.member("piece", std::string(1, to_char(taken.man))).end_object();
+    json.member("piece", std::string(1, to_char(taken.piece))).end_object();
 }
 
-// The men that the side to move takes in the line, what it wins by it all told, and the most
+// The pieces that the side to move takes in the line, what it wins in total, and the most
 // valuable of them that this amounts to: of a knight taken for a knight and a pawn the pawn.
 void write_gain(JsonWriter& json, Position position, std::span<const Move> line) {
     const Color us = position.side_to_move();
@@ -76,7 +76,7 @@ void write_gain(JsonWriter& json, Position position, std::span<const Move> line)
     json.key("takes").begin_array();
     for (const Taken& taken : takes) write_taken(json, taken);
     json.end_array().member("centipawns", centipawns).key("wins");
-    const auto worth = [](const Taken& taken) { return exchange_value(type_of(taken.man)); };
+    const auto worth = [](const Taken& taken) { return exchange_value(type_of(taken.piece)); };
     std::erase_if(takes, [&](const Taken& taken) { return worth(taken) > centipawns; });
     const auto most = std::ranges::max_element(takes, {}, worth);
     if (most == takes.end())
@@ -85,8 +85,8 @@ void write_gain(JsonWriter& json, Position position, std::span<const Move> line)
         write_taken(json, *most);
 }
 
-// What each group of terms of the classical evaluation gives both sides at the end of the line, the
-// one that begins it first.
+// What each group of terms of the hand-crafted evaluation gives both sides at the end of the line,
+// the one that begins it first.
 void write_standing(JsonWriter& json, Position position, std::span<const Move> line) {
     const Color us = position.side_to_move();
     for (const Move move : line) position.play(move);
@@ -113,8 +113,8 @@ using namespace kibitz::wasm;
 // "piece": "N"}, "on": [{"square": "e8", "piece": "k"}, ...]}], "takes": [{"square": "a8", "piece":
 // "r"}], "centipawns": 500, "wins": {"square": "a8", "piece": "r"}, "standing": {"king": [12, -40],
 // ...}}, the most telling motif first; what it takes is worth so many centipawns more than what is
-// taken from it, which amounts to the man it wins, if to any; and how both stand after it, by the
-// groups of terms of the classical evaluation.
+// taken from it, which amounts to the piece it wins, if to any; and how both stand after it, by the
+// groups of terms of the hand-crafted evaluation.
 KIBITZ_EXPORT(kibitz_motifs) const char* kibitz_motifs(const char* fen, const char* moves) {
     const auto position = parse_start(fen);
     if (!position) return answer_error(position.error());

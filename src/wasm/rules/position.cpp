@@ -152,7 +152,7 @@ std::expected<BoardPicture, std::string> parse_picture(const Line& line, std::st
 using namespace kibitz;
 using namespace kibitz::wasm;
 
-// The position after the moves: men, legal moves, the moves so far, outcome, claims, opening.
+// The position after the moves: pieces, legal moves, the moves so far, outcome, claims, opening.
 KIBITZ_EXPORT(kibitz_position)
 const char* kibitz_position(const char* start, const char* moves) {
     const auto line = parse_line(start, moves);

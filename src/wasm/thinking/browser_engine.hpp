@@ -29,9 +29,9 @@ class BrowserEngine {
     static std::expected<std::unique_ptr<BrowserEngine>, std::string> make(int threads, int hash_mb,
                                                                            Clock clock);
 
-    // What evaluates; none at first, and the hand-made evaluation in its place.
+    // What evaluates; none at first, and the hand-crafted evaluation in its place.
     void set_network(std::unique_ptr<const nnue::Network> network);
-    // Forgets what was learnt in the last game.
+    // Forgets what was learned in the last game.
     void new_game();
     void set_line(const Line& line);
     [[nodiscard]] const Line& line() const { return line_; }

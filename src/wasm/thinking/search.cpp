@@ -24,7 +24,7 @@ std::unique_ptr<BrowserEngine>& engine() {
 
 std::int64_t page_clock() { return static_cast<std::int64_t>(page_now()); }
 
-// Tells the page of each line.
+// Sends each line to the page.
 class PageListener final : public SearchListener {
    public:
     explicit PageListener(const Line& line) : line_(line) {}
@@ -67,7 +67,7 @@ KIBITZ_EXPORT(kibitz_engine_start) const char* kibitz_engine_start(int threads, 
                       .take());
 }
 
-// Evaluates with the network in these bytes of a file. The answer tells how it was trained:
+// Evaluates with the network in these bytes of a file. The reply describes how it was trained:
 // {"training"}.
 KIBITZ_EXPORT(kibitz_engine_network)
 const char* kibitz_engine_network(const std::byte* file, int size) {
@@ -99,7 +99,7 @@ const char* kibitz_engine_position(const char* start, const char* moves) {
     return answer("{}");
 }
 
-// Thinks until a limit is reached or the run with this number is stopped; the page is told of every
+// Thinks until a limit is reached or the run with this number is stopped; the page receives every
 // line found. {"move", "depth", "nodes", "centipawns" or "mate", "chances", "pv"}.
 KIBITZ_EXPORT(kibitz_engine_go) const char* kibitz_engine_go(int run, const char* limits) {
     if (engine() == nullptr) return not_started();

@@ -16,7 +16,7 @@ class InputList {
     [[nodiscard]] std::span<const std::int16_t> inputs() const { return {inputs_.data(), size_}; }
 
    private:
-    std::array<std::int16_t, max_men> inputs_;
+    std::array<std::int16_t, max_pieces> inputs_;
     std::size_t size_ = 0;
 };
 

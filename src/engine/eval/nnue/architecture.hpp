@@ -27,8 +27,8 @@
 namespace kibitz::nnue {
 
 // The inputs of one king bucket.
-constexpr int men_input_count = 2 * piece_type_count * square_count;
-constexpr int max_men = 32;
+constexpr int piece_input_count = 2 * piece_type_count * square_count;
+constexpr int max_pieces = 32;
 
 // For each square a king can stand on in its own view, files a to d of rank 1, then of rank 2 and
 // so on: its bucket, from 0.
@@ -77,7 +77,9 @@ struct Architecture {
     static constexpr int largest_hidden = 4'096;
     static constexpr int most_output_buckets = 64;
 
-    [[nodiscard]] constexpr int inputs() const { return bucket_count(king_map) * men_input_count; }
+    [[nodiscard]] constexpr int inputs() const {
+        return bucket_count(king_map) * piece_input_count;
+    }
     bool operator==(const Architecture&) const = default;
 };
 
@@ -127,13 +129,13 @@ constexpr View view_of(Color side, Square own_king, const KingMap& map) {
 // The input for a piece, in the view of `side` given by view_of.
 constexpr int input_index(Color side, View view, Piece piece, Square square) {
     const int own = color_of(piece) == side ? 0 : 1;
-    return view.king_bucket * men_input_count +
+    return view.king_bucket * piece_input_count +
            (own * piece_type_count + index(type_of(piece))) * square_count +
            (square.index() ^ view.turn);
 }
 
-constexpr int output_bucket(int men, int bucket_count) {
-    return (men - 2) * bucket_count / max_men;
+constexpr int output_bucket(int pieces, int bucket_count) {
+    return (pieces - 2) * bucket_count / max_pieces;
 }
 
 }  // namespace kibitz::nnue

@@ -116,11 +116,11 @@ void Evaluator::refresh(int ply, const Position& position, Color side) {
     for (int i = 0; i < piece_count; ++i) {
         const auto piece = static_cast<Piece>(i);
         const Bitboard now = position.pieces(color_of(piece), type_of(piece));
-        for (const Square square : cached.men[at(i)] & ~now)
+        for (const Square square : cached.pieces[at(i)] & ~now)
             removed.push_back(input_index(side, view, piece, square));
-        for (const Square square : now & ~cached.men[at(i)])
+        for (const Square square : now & ~cached.pieces[at(i)])
             added.push_back(input_index(side, view, piece, square));
-        cached.men[at(i)] = now;
+        cached.pieces[at(i)] = now;
     }
     update(network_, cached_sums(number), added, removed, cached_sums(number));
     std::copy_n(cached_sums(number), network_.hidden(), sums(ply, side));

@@ -55,7 +55,7 @@ class Evaluator {
         Change change;  // from the ply before
     };
     struct CachedView {
-        std::array<Bitboard, piece_count> men{};
+        std::array<Bitboard, piece_count> pieces{};
     };
 
     [[nodiscard]] Change change_of(const Position& before, Move move) const;

@@ -11,8 +11,8 @@ namespace kibitz::nnue {
 namespace {
 
 constexpr std::int64_t largest_sum = std::numeric_limits<std::int32_t>::max();
-// A hidden sum is a bias and the weights of at most max_men inputs, in 16 bits.
-constexpr int largest_hidden_weight = std::numeric_limits<std::int16_t>::max() / (max_men + 1);
+// A hidden sum is a bias and the weights of at most max_pieces inputs, in 16 bits.
+constexpr int largest_hidden_weight = std::numeric_limits<std::int16_t>::max() / (max_pieces + 1);
 // A unit times an output weight has to fit 16 bits, too.
 constexpr int largest_output_weight = std::numeric_limits<std::int16_t>::max() / hidden_one;
 // Beyond any score, and far from overflow.

@@ -23,8 +23,8 @@ class Network {
 
     [[nodiscard]] const Architecture& architecture() const { return architecture_; }
     [[nodiscard]] int hidden() const { return architecture_.hidden; }
-    [[nodiscard]] int output_bucket(int men) const {
-        return nnue::output_bucket(men, architecture_.output_buckets);
+    [[nodiscard]] int output_bucket(int pieces) const {
+        return nnue::output_bucket(pieces, architecture_.output_buckets);
     }
     [[nodiscard]] View view_of(Color side, Square own_king) const {
         return nnue::view_of(side, own_king, architecture_.king_map);

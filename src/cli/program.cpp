@@ -1,0 +1,124 @@
+#include "cli/program.hpp"
+
+#include <cstdio>
+#include <utility>
+
+#include "cli/exit_codes.hpp"
+#include "cli/uci.hpp"
+#include "kibitz_version.hpp"
+#include "platform/core_paths.hpp"
+#include "players/suggestion.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+constexpr const char* cpu_option = "--cpu";
+
+// The command that was chosen, or the command of it, and so on.
+const CLI::App& deepest_chosen(const CLI::App& app) {
+    const auto chosen = app.get_subcommands();
+    return chosen.empty() ? app : deepest_chosen(*chosen.front());
+}
+
+std::string error_message(const CLI::App* /*program*/, const CLI::Error& error) {
+    const std::string what = error.what();
+    if (what.starts_with(cpu_option))
+        return "kibitz " + what + "\nWrite kibitz --cpu NAME COMMAND ...\n";
+    return what + "\nRun with --help for more information.\n";
+}
+
+void use_core_path(const std::string& name) {
+    const auto path = find_core_path(name);
+    if (!path) throw CLI::ValidationError(cpu_option, path.error());  // caught in Program::run()
+    set_default_core_path(**path);
+}
+
+}  // namespace
+
+Program::Program() {
+    app_.set_help_flag();
+    app_.add_flag("-h,--help", wants_help_);
+    app_.add_flag("--version", wants_version_);
+    app_.add_option_function<std::string>(cpu_option, use_core_path)->option_text("NAME");
+    app_.failure_message(error_message);
+    // Without a limit, a file's name that is also a command's would begin another command.
+    app_.require_subcommand(0, 1);
+}
+
+CLI::App& Program::add(const std::string& name, std::string summary,
+                       const std::string& description) {
+    CLI::App& command = *app_.add_subcommand(name, description);
+    command.set_help_flag("-h,--help", "Print this help message and exit");
+    command.require_subcommand(0);  // not the limit of the program
+    names_.push_back(name);
+    summaries_[name] = std::move(summary);
+    return command;
+}
+
+void Program::add_words(const std::string& name, std::string summary, RunWords run) {
+    CLI::App& command = add(name, std::move(summary), "");
+    command.set_help_flag();
+    command.prefix_command();
+    when_chosen(command, [&command, run = std::move(run)] { return run(command.remaining()); });
+}
+
+void Program::when_chosen(const CLI::App& command, Run run) { runs_[&command] = std::move(run); }
+
+int Program::run(int argc, char** argv) {
+    // A word that is no command may still be one of the engine's, so that words are left over.
+    app_.prefix_command();
+    try {
+        app_.parse(argc, argv);
+        // What stands behind "--" comes back from a command that takes no such words.
+        if (!app_.get_subcommands().empty() && app_.remaining_size() > 0)
+            throw CLI::ExtrasError(app_.remaining());
+    } catch (const CLI::ParseError& error) {
+        return app_.exit(error) == 0 ? exit_ok : exit_bad_usage;
+    }
+    return app_.get_subcommands().empty() ? run_without_command() : run_chosen();
+}
+
+int Program::run_chosen() const {
+    for (const CLI::App* command = &deepest_chosen(app_); command != nullptr;
+         command = command->get_parent())
+        if (const auto run = runs_.find(command); run != runs_.end()) return run->second();
+    return exit_bad_usage;
+}
+
+int Program::run_without_command() const {
+    const std::vector<std::string> words = app_.remaining();
+    if (wants_version_) {
+        std::printf("Kibitz %s\n", version);
+        return exit_ok;
+    }
+    if (wants_help_ || words.empty() || words.front() == "help") {
+        print_usage();
+        return exit_ok;
+    }
+    return is_engine_command(words.front()) ? run_as_uci_line(words)
+                                            : refuse_unknown(words.front());
+}
+
+int Program::refuse_unknown(const std::string& word) const {
+    const std::string_view near = players::nearest_word(word, names_);
+    const std::string suggestion = near.empty() ? "" : " Did you mean " + std::string(near) + "?";
+    std::fprintf(stderr, "kibitz: there is no command \"%s\"; kibitz --help lists them.%s\n",
+                 word.c_str(), suggestion.c_str());
+    return exit_bad_usage;
+}
+
+void Program::print_usage() const {
+    std::printf(
+        "Kibitz %s: play, watch, understand and compete at chess.\n\n"
+        "usage: kibitz COMMAND ...      (kibitz COMMAND --help explains one)\n\n",
+        version);
+    for (const std::string& name : names_)
+        std::printf("  %-16s %s\n", name.c_str(), summaries_.at(name).c_str());
+    std::puts(
+        "\nWithout a command and not at a terminal, it is a UCI engine.\n"
+        "kibitz --cpu NAME COMMAND ... uses another CPU path than the best one (kibitz compiler "
+        "lists them).");
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,53 @@
+// Program: the commands of `kibitz`. Each command adds itself with its options; run() parses the
+// command line and carries one of them out.
+//
+//     CLI::App& app = program.add("perft", "count the leaves", "Counts the leaves of ...");
+//     app.add_option("--threads", arguments->threads);
+//     program.when_chosen(app, [arguments] { return perft(*arguments); });
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kibitz::cli {
+
+class Program {
+   public:
+    // Carries a command out and returns its exit code (cli/exit_codes.hpp).
+    using Run = std::function<int()>;
+    using RunWords = std::function<int(std::vector<std::string>)>;
+
+    Program();
+
+    // A command: `summary` is its line in the list of commands, `description` heads its own help.
+    CLI::App& add(const std::string& name, std::string summary, const std::string& description);
+    // A command whose arguments have a grammar and a help text of their own: it gets them as they
+    // are.
+    void add_words(const std::string& name, std::string summary, RunWords run);
+    // What to do once the arguments of `command`, or of a command below it, have been parsed.
+    void when_chosen(const CLI::App& command, Run run);
+
+    // The exit code of the command that the arguments choose, or of an error in them, which has
+    // been printed then.
+    int run(int argc, char** argv);
+
+   private:
+    [[nodiscard]] int run_chosen() const;
+    // A command line that begins with no command: one of the engine's, a wish for help, or an
+    // error.
+    [[nodiscard]] int run_without_command() const;
+    [[nodiscard]] int refuse_unknown(const std::string& word) const;
+    void print_usage() const;
+
+    CLI::App app_{"", "kibitz"};
+    std::vector<std::string> names_;
+    std::map<std::string, std::string> summaries_;
+    std::map<const CLI::App*, Run> runs_;
+    bool wants_version_ = false;
+    bool wants_help_ = false;
+};
+
+}  // namespace kibitz::cli
