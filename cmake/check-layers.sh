@@ -30,7 +30,7 @@ result=$(source_files | sort | tr '\n' '\0' |
         impure_folders = "^(sys|netinet|arpa|boost|openssl|spdlog|SQLiteCpp)/"
         # Each library by how the names of its headers begin. Threads has none of its own.
         split("Boost=boost/ CLI11=CLI/ OpenSSL=openssl/ PostgreSQL=libpq-fe.h SQLiteCpp=SQLiteCpp/" \
-              " fathom=tbprobe.h fmt=fmt/ nlohmann_json=nlohmann/ sodium=sodium.h spdlog=spdlog/" \
+              " fathom=tbprobe.h fmt=fmt/ ICU=unicode/ nlohmann_json=nlohmann/ sodium=sodium.h spdlog=spdlog/" \
               " tomlplusplus=toml++/ zstd=zstd.h", pairs, " ")
         for (i in pairs) {
             split(pairs[i], pair, "=")

@@ -1,5 +1,7 @@
 #include "arena/accounts.hpp"
 
+#include <utility>
+
 #include "arena/fields.hpp"
 #include "arena/names.hpp"
 
@@ -23,6 +25,17 @@ std::optional<Refusal> Accounts::why_not_name(std::string_view name) const {
     return std::nullopt;
 }
 
+std::optional<Refusal> Accounts::why_not_name_of_stranger(std::string_view name) const {
+    if (auto refusal = why_not_name(name)) return refusal;
+    if (auto refusal = why_deceptive(name)) return refusal;
+    if (is_reserved(name))
+        return Refusal{ErrorCode::name_reserved, "that name belongs to the server's operator"};
+    for (const std::string& skeleton : skeletons(name))
+        if (skeletons_.contains(skeleton))
+            return Refusal{ErrorCode::name_taken, "a name that looks like this one is taken"};
+    return std::nullopt;
+}
+
 LogEntry Accounts::add(const Account& account) {
     return record({{"type", "account"},
                    {"name", account.name},
@@ -36,6 +49,14 @@ LogEntry Accounts::add(const Account& account) {
 
 LogEntry Accounts::ban(const std::string& name, bool is_banned) {
     return record({{"type", "banned"}, {"name", name}, {"banned", is_banned}});
+}
+
+LogEntry Accounts::mute(const std::string& name, bool is_muted) {
+    return record({{"type", "muted"}, {"name", name}, {"muted", is_muted}});
+}
+
+LogEntry Accounts::change_token(const std::string& name, const std::string& token_hash) {
+    return record({{"type", "token"}, {"name", name}, {"tokenHash", token_hash}});
 }
 
 LogEntry Accounts::rename(const std::string& name, const std::string& to) {
@@ -57,34 +78,50 @@ Replayed Accounts::replay(const LogEntry& entry) {
 
 bool Accounts::apply(const Json& fact) {
     const auto type = text_field(fact, "type");
+    if (type == "account") return add(fact);
     const auto known = all_.find(text_field(fact, "name").value_or(""));
-    if (type == "banned") {
-        const auto is_banned = truth_field(fact, "banned");
-        if (known == all_.end() || !is_banned) return false;
-        known->second.is_banned = *is_banned;
-        return true;
-    }
-    if (type == "renamed") {
-        const auto to = text_field(fact, "to");
-        if (known == all_.end() || !to || to->empty() || all_.contains(*to) ||
-            renamed_.contains(*to))
-            return false;
-        Account account = known->second;
-        renamed_.emplace(account.name, *to);
-        all_.erase(known);
-        account.name = *to;
+    if (!type || known == all_.end()) return false;
+    return type == "renamed" ? rename(known->second, fact) : change(known->second, *type, fact);
+}
+
+bool Accounts::change(Account& account, std::string_view type, const Json& fact) {
+    const auto is_banned = truth_field(fact, "banned"), is_muted = truth_field(fact, "muted");
+    const auto token_hash = text_field(fact, "tokenHash");
+    if (type == "banned" && is_banned) {
+        account.is_banned = *is_banned;
+    } else if (type == "muted" && is_muted) {
+        account.is_muted = *is_muted;
+    } else if (type == "token" && token_hash) {
         names_by_token_hash_.erase(account.token_hash);
-        keep(account);
-        return true;
+        account.token_hash = *token_hash;
+        if (!token_hash->empty()) names_by_token_hash_.emplace(*token_hash, account.name);
+    } else {
+        return false;
     }
+    return true;
+}
+
+bool Accounts::rename(const Account& account, const Json& fact) {
+    const auto to = text_field(fact, "to");
+    if (!to || to->empty() || all_.contains(*to) || renamed_.contains(*to)) return false;
+    Account renamed = account;
+    renamed.name = *to;
+    renamed_.emplace(account.name, *to);
+    names_by_token_hash_.erase(renamed.token_hash);
+    all_.erase(account.name);
+    keep(renamed);
+    return true;
+}
+
+bool Accounts::add(const Json& fact) {
     const auto name = text_field(fact, "name"), owner = text_field(fact, "owner"),
                game = text_field(fact, "classicGame"),
                pass_hash = text_field(fact, "sealedPassHash"),
                token_hash = text_field(fact, "tokenHash");
     const auto registered = integer_field(fact, "registered");
     const auto bot = truth_field(fact, "bot");
-    if (type != "account" || !name || !owner || !game || !pass_hash || !token_hash || !registered ||
-        !bot || all_.contains(*name))
+    if (!name || !owner || !game || !pass_hash || !token_hash || !registered || !bot ||
+        all_.contains(*name))
         return false;
     keep({*name, *owner, from_epoch(*registered), *bot, *game, *pass_hash, *token_hash});
     return true;
@@ -93,6 +130,7 @@ bool Accounts::apply(const Json& fact) {
 void Accounts::keep(const Account& account) {
     all_.emplace(account.name, account);
     taken_.insert(without_case(account.name));
+    for (std::string& skeleton : skeletons(account.name)) skeletons_.insert(std::move(skeleton));
     if (!account.token_hash.empty()) names_by_token_hash_.emplace(account.token_hash, account.name);
 }
 

@@ -28,6 +28,7 @@ struct Account {
     // hash is as good as a slow one.
     std::string token_hash{};
     bool is_banned = false;
+    bool is_muted = false;  // may play, but not chat
 
     bool operator==(const Account&) const = default;
 };
@@ -45,10 +46,16 @@ class Accounts {
     // Nothing if the name can be taken. Names that differ in small and capital letters only are too
     // much alike.
     [[nodiscard]] std::optional<Refusal> why_not_name(std::string_view name) const;
+    // The same for a name that somebody registers over the network: one that looks like another, or
+    // like the server's, is refused, too.
+    [[nodiscard]] std::optional<Refusal> why_not_name_of_stranger(std::string_view name) const;
     // The entries that these return are for the log. The name can be taken.
     LogEntry add(const Account& account);
     // Of one that there is.
     LogEntry ban(const std::string& name, bool is_banned);
+    LogEntry mute(const std::string& name, bool is_muted);
+    // The hash of its new token; empty: it has none any more, and nobody can log in by it.
+    LogEntry change_token(const std::string& name, const std::string& token_hash);
     // The name can be taken; the old one stays taken.
     LogEntry rename(const std::string& name, const std::string& to);
     [[nodiscard]] const Renames& renames() const { return renamed_; }
@@ -63,12 +70,18 @@ class Accounts {
    private:
     LogEntry record(const nlohmann::json& fact);
     bool apply(const nlohmann::json& fact);
+    // Of an account that there is.
+    bool change(Account& account, std::string_view type, const nlohmann::json& fact);
+    bool rename(const Account& account, const nlohmann::json& fact);
+    bool add(const nlohmann::json& fact);
     void keep(const Account& account);
 
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
     Renames renamed_;
-    std::set<std::u32string> taken_;  // without case, also by those who have another name now
+    // Also by those who have another name now.
+    std::set<std::u32string> taken_;  // without case
+    std::set<std::string> skeletons_;
     int entries_ = 0;
 };
 

@@ -28,7 +28,8 @@ FindGame games_out_of(const ReadStream& read) {
 }  // namespace
 
 Arena::Arena(Secrets& secrets, const ReadStream& read)
-    : hall_(secrets),
+    : secrets_(secrets),
+      hall_(secrets),
       contests_(hall_, read),
       battlebot_(accounts_, hall_, secrets),
       battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
@@ -131,6 +132,44 @@ Arena::Done Arena::ban(const std::string& name, bool is_banned, Time now, Effect
         (void)contests_.leave(contest, name, now, effects);
     kibitz_.disconnect(name, "the server's operator has banned you", now, effects);
     battlebot_.disconnect(name, now, effects);
+    kibitz_.start_contest_games(now, effects);
+    return {};
+}
+
+Arena::Done Arena::mute(const std::string& name, bool is_muted, Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account) return no_such_player();
+    if (account->is_muted == is_muted)
+        return is_muted ? refuse(ErrorCode::already_muted, "that player is muted already")
+                        : refuse(ErrorCode::not_muted, "that player is not muted");
+    effects.emplace_back(accounts_.mute(name, is_muted));
+    return {};
+}
+
+std::expected<std::string, Refusal> Arena::renew_token(const std::string& name, Time now,
+                                                       Effects& effects) {
+    const std::string token = new_token(secrets_);
+    const auto done = replace_token(name, secrets_.sha256_hex(token),
+                                    "the server's operator has renewed your token", now, effects);
+    if (!done) return std::unexpected(done.error());
+    return token;
+}
+
+Arena::Done Arena::revoke_token(const std::string& name, Time now, Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (account && account->classic_game.empty() && account->token_hash.empty())
+        return refuse(ErrorCode::no_token, "that player has no token");
+    return replace_token(name, "", "the server's operator has revoked your token", now, effects);
+}
+
+Arena::Done Arena::replace_token(const std::string& name, const std::string& hash,
+                                 const char* reason, Time now, Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account) return no_such_player();
+    if (!account->classic_game.empty())
+        return refuse(ErrorCode::no_token, "bots of the battlebot protocol have no token");
+    effects.emplace_back(accounts_.change_token(name, hash));
+    kibitz_.disconnect(name, reason, now, effects);
     kibitz_.start_contest_games(now, effects);
     return {};
 }

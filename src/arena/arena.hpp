@@ -62,6 +62,13 @@ class Arena {
     Done abort(const GameId& game, Time now, Effects& effects);
     // A player who is banned loses the games under way.
     Done ban(const std::string& name, bool is_banned, Time now, Effects& effects);
+    // A player who is muted plays on, but cannot chat.
+    Done mute(const std::string& name, bool is_muted, Effects& effects);
+    // Takes a player's token away, who is disconnected; their games go on for as long as anybody's
+    // who has lost the connection. With a new token, which is returned, they can log in again.
+    std::expected<std::string, Refusal> renew_token(const std::string& name, Time now,
+                                                    Effects& effects);
+    Done revoke_token(const std::string& name, Time now, Effects& effects);
     // Not while it plays. Games keep the names they were played under; lists of games and ratings
     // have the new one, and nobody else gets the old one.
     Done rename(const std::string& name, const std::string& to, Time now, Effects& effects);
@@ -89,10 +96,13 @@ class Arena {
     [[nodiscard]] std::size_t connections() const { return protocols_.size(); }
 
    private:
+    Done replace_token(const std::string& name, const std::string& hash, const char* reason,
+                       Time now, Effects& effects);
     Replayed replay_account(const LogEntry& entry);
     Replayed replay_game(const LogEntry& entry);
     void keep_books_of_renamed(const std::string& name, const std::string& to);
 
+    Secrets& secrets_;
     Accounts accounts_;
     RegistrationLimit registrations_;
     Hall hall_;

@@ -28,8 +28,13 @@ enum class ErrorCode : std::uint8_t {
     banned,
     already_banned,
     not_banned,
+    muted,
+    already_muted,
+    not_muted,
+    no_token,
     bad_name,
     name_taken,
+    name_reserved,
     owner_too_long,
     bad_version,
     too_many_registrations,
@@ -82,6 +87,10 @@ enum class ErrorCode : std::uint8_t {
     too_few_players,
     already_in_contest,
     not_in_contest,
+    // Files of the operator
+    path_not_absolute,
+    file_exists,
+    copy_failed,
 };
 
 // In the order of the enum.
@@ -102,8 +111,13 @@ inline constexpr auto error_codes = [] {
         {banned, "banned"},
         {already_banned, "alreadyBanned"},
         {not_banned, "notBanned"},
+        {muted, "muted"},
+        {already_muted, "alreadyMuted"},
+        {not_muted, "notMuted"},
+        {no_token, "noToken"},
         {bad_name, "badName"},
         {name_taken, "nameTaken"},
+        {name_reserved, "nameReserved"},
         {owner_too_long, "ownerTooLong"},
         {bad_version, "badVersion"},
         {too_many_registrations, "tooManyRegistrations"},
@@ -156,12 +170,16 @@ inline constexpr auto error_codes = [] {
         {too_few_players, "tooFewPlayers"},
         {already_in_contest, "alreadyInContest"},
         {not_in_contest, "notInContest"},
+
+        {path_not_absolute, "pathNotAbsolute"},
+        {file_exists, "fileExists"},
+        {copy_failed, "copyFailed"},
     });
 }();
 static_assert([] {
     for (std::size_t i = 0; i < error_codes.size(); ++i)
         if (static_cast<std::size_t>(error_codes[i].first) != i) return false;
-    return error_codes.back().first == ErrorCode::not_in_contest;
+    return error_codes.back().first == ErrorCode::copy_failed;
 }());
 
 constexpr const char* to_string(ErrorCode code) {

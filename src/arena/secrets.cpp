@@ -15,4 +15,9 @@ std::string to_hex(std::string_view bytes) {
     return hex;
 }
 
+std::string new_token(Secrets& secrets) {
+    constexpr std::size_t bytes = 32;
+    return to_hex(secrets.random(bytes));
+}
+
 }  // namespace kibitz::arena

@@ -29,4 +29,7 @@ class Secrets {
 
 std::string to_hex(std::string_view bytes);
 
+// What proves who a player is: 64 hexadecimal digits that nobody can guess.
+std::string new_token(Secrets& secrets);
+
 }  // namespace kibitz::arena

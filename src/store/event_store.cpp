@@ -4,26 +4,36 @@ namespace kibitz::store {
 
 namespace {
 
-using Entries = std::vector<LogEntry>;
 using Done = std::expected<void, std::string>;
 
-Done for_each_page(EventStore& store, const std::function<Done(const Entries&)>& take) {
+Done why_damaged(const EventStore::Page& page) {
+    if (page.damaged.empty()) return {};
+    return std::unexpected("the arena's log is damaged: " + to_string(page.damaged.front()));
+}
+
+}  // namespace
+
+std::string to_string(const Damage& damage) {
+    return "entry " + std::to_string(damage.number) + " of the stream \"" + damage.stream +
+           "\": " + damage.what;
+}
+
+Done for_each_page(EventStore& store, const std::function<Done(const EventStore::Page&)>& take) {
     constexpr std::size_t entries_of_page = 5'000;
     std::int64_t last = 0;
     for (;;) {
         const auto page = store.page(last, entries_of_page);
         if (!page) return std::unexpected(page.error());
-        if (auto taken = take(page->entries); !taken) return taken;
-        if (page->entries.size() < entries_of_page) return {};
+        if (auto taken = take(*page); !taken) return taken;
+        if (page->entries.size() + page->damaged.size() < entries_of_page) return {};
         last = page->last;
     }
 }
 
-}  // namespace
-
 Done replay(EventStore& store, const std::function<void(const LogEntry&)>& take) {
-    return for_each_page(store, [&](const Entries& entries) {
-        for (const LogEntry& entry : entries) take(entry);
+    return for_each_page(store, [&](const EventStore::Page& page) {
+        if (auto whole = why_damaged(page); !whole) return whole;
+        for (const LogEntry& entry : page.entries) take(entry);
         return Done();
     });
 }
@@ -34,9 +44,10 @@ std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name) {
 
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to) {
     std::size_t copied = 0;
-    const auto done = for_each_page(from, [&](const Entries& entries) {
-        copied += entries.size();
-        return to.append(entries);
+    const auto done = for_each_page(from, [&](const EventStore::Page& page) {
+        if (auto whole = why_damaged(page); !whole) return whole;
+        copied += page.entries.size();
+        return to.append(page.entries);
     });
     if (!done) return std::unexpected(done.error());
     return copied;

@@ -16,19 +16,32 @@ namespace kibitz::store {
 
 using arena::LogEntry;
 
-// Errors say in words what went wrong. May be used by several threads.
+// An entry that is not as it was written.
+struct Damage {
+    std::string stream;
+    int number = 0;
+    std::string what;
+
+    bool operator==(const Damage&) const = default;
+};
+// For the operator.
+std::string to_string(const Damage& damage);
+
+// Each entry is kept with a checksum, except those that a version without checksums wrote. Errors
+// say in words what went wrong. May be used by several threads.
 class EventStore {
    public:
     virtual ~EventStore() = default;
     // All of them or none; they outlive a crash once this returns. An entry with the stream and
     // number of another is an error: nothing is counted twice.
     virtual std::expected<void, std::string> append(std::span<const LogEntry> entries) = 0;
-    // Those of one stream, in order.
+    // Those of one stream, in order. A damaged one is an error.
     virtual std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) = 0;
 
     // A part of the log, and where it ends.
     struct Page {
         std::vector<LogEntry> entries{};
+        std::vector<Damage> damaged{};  // which are not among the entries
         std::int64_t last = 0;
     };
     // At most so many entries, in the order in which they were appended, after that place; 0 is
@@ -39,18 +52,25 @@ class EventStore {
 };
 
 // Hands on every entry that is there when it begins, or more, in order. Others may append
-// meanwhile.
+// meanwhile. A damaged entry is an error that names it.
 std::expected<void, std::string> replay(EventStore& store,
                                         const std::function<void(const LogEntry&)>& take);
+// The same, page by page, with the damaged entries.
+std::expected<void, std::string> for_each_page(
+    EventStore& store,
+    const std::function<std::expected<void, std::string>(const EventStore::Page&)>& take);
 // Empty also if it cannot be read.
 std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name);
-// Everything from one into the other, which is empty; the number of entries.
+// Everything from one into the other, which is empty; the number of entries. A damaged entry is an
+// error.
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to);
 
 using OpenedStore = std::expected<std::unique_ptr<EventStore>, std::string>;
 
 // In a file that is made where there is none; its folder is there. One process at a time.
 OpenedStore open_sqlite_store(const std::string& path);
+// One that is there, to be looked at: nothing in it is changed, and its version stays what it is.
+OpenedStore open_sqlite_store_for_reading(const std::string& path);
 
 // In a database of PostgreSQL that is there, with tables of its own that are made where there are
 // none. `address` is as libpq takes it: postgresql://user@host/database. One process at a time. A

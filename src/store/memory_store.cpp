@@ -32,7 +32,7 @@ class MemoryStore final : public EventStore {
         const auto at = [this](std::size_t n) {
             return entries_.begin() + static_cast<std::ptrdiff_t>(n);
         };
-        return Page{{at(begin), at(end)}, static_cast<std::int64_t>(end)};
+        return Page{.entries = {at(begin), at(end)}, .last = static_cast<std::int64_t>(end)};
     }
 
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "store/event_store.hpp"
+#include "store/stored_entry.hpp"
 
 namespace kibitz::store {
 
@@ -16,7 +17,7 @@ namespace {
 using Milliseconds = std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
-constexpr const char* schema_version = "1";
+constexpr const char* schema_version = "2";  // version 1 had no checksums
 constexpr Milliseconds between_tries{100};
 // The database notices in less that a server was killed, and gives its log to the next.
 constexpr Milliseconds takeover_patience{3'000};
@@ -35,21 +36,30 @@ constexpr const char* make_tables =
     "number integer NOT NULL, fact text NOT NULL, UNIQUE (stream, number));"
     "CREATE TABLE IF NOT EXISTS kibitz_arena (version integer NOT NULL, epoch bigint NOT NULL);"
     "INSERT INTO kibitz_arena SELECT 1, 0 WHERE NOT EXISTS (SELECT FROM kibitz_arena)";
+// Entries from first_checked on have checksums.
+constexpr const char* add_checksums =
+    "ALTER TABLE kibitz_log ADD COLUMN IF NOT EXISTS checksum bigint;"
+    "ALTER TABLE kibitz_arena ADD COLUMN IF NOT EXISTS first_checked bigint;"
+    "UPDATE kibitz_arena SET first_checked = (SELECT coalesce(max(id), 0) + 1 FROM kibitz_log)"
+    " WHERE first_checked IS NULL";
 // Each server that takes the log has a number of its own.
 constexpr const char* begin_epoch =
-    "UPDATE kibitz_arena SET epoch = epoch + 1 WHERE version <= $1::integer RETURNING epoch";
+    "UPDATE kibitz_arena SET epoch = epoch + 1, version = $1::integer"
+    " WHERE version <= $1::integer RETURNING epoch, first_checked";
+constexpr const char* newer_version = "SELECT 1 FROM kibitz_arena WHERE version > $1::integer";
 constexpr const char* same_epoch = "SELECT 1 FROM kibitz_arena WHERE epoch = $1::bigint";
 constexpr const char* insert_entries =
-    "INSERT INTO kibitz_log (stream, number, fact) SELECT stream, number, fact"
-    " FROM unnest($1::text[], $2::integer[], $3::text[])"
-    " WITH ORDINALITY AS entry (stream, number, fact, place) ORDER BY place";
+    "INSERT INTO kibitz_log (stream, number, fact, checksum)"
+    " SELECT stream, number, fact, checksum"
+    " FROM unnest($1::text[], $2::integer[], $3::text[], $4::bigint[])"
+    " WITH ORDINALITY AS entry (stream, number, fact, checksum, place) ORDER BY place";
 constexpr const char* same_entry =
     "SELECT 1 FROM kibitz_log WHERE stream = $1 AND number = $2::integer AND fact = $3";
 constexpr const char* entries_of_stream =
-    "SELECT stream, number, fact FROM kibitz_log WHERE stream = $1 ORDER BY number";
+    "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE stream = $1 ORDER BY number";
 constexpr const char* entries_after =
-    "SELECT stream, number, fact, id FROM kibitz_log WHERE id > $1::bigint ORDER BY id"
-    " LIMIT $2::bigint";
+    "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE id > $1::bigint"
+    " ORDER BY id LIMIT $2::bigint";
 
 struct Free {
     void operator()(PGconn* connection) const { PQfinish(connection); }
@@ -118,11 +128,22 @@ class Session {
     std::unique_ptr<PGconn, Free> connection_;
 };
 
+// Facts as text, and checksums over them.
+std::vector<StoredEntry> stored(std::span<const LogEntry> entries) {
+    std::vector<StoredEntry> rows;
+    for (const LogEntry& entry : entries) {
+        std::string fact = entry.fact.dump();
+        const std::uint32_t checksum = checksum_of(entry.stream, entry.number, fact);
+        rows.push_back({entry.stream, entry.number, std::move(fact), checksum});
+    }
+    return rows;
+}
+
 // An array as PostgreSQL writes it: {"a","b \" c"}.
 template <class TextOf>
-std::string array_of(std::span<const LogEntry> entries, const TextOf& text_of) {
+std::string array_of(std::span<const StoredEntry> entries, const TextOf& text_of) {
     std::string array = "{";
-    for (const LogEntry& entry : entries) {
+    for (const StoredEntry& entry : entries) {
         array += array.size() > 1 ? ",\"" : "\"";
         for (const char c : text_of(entry)) {
             if (c == '"' || c == '\\') array += '\\';
@@ -145,13 +166,19 @@ std::int64_t number_at(const Result& rows, int row, int column) {
     return number;
 }
 
-std::vector<LogEntry> entries_of(const Result& rows) {
-    std::vector<LogEntry> entries;
-    for (int row = 0; row < PQntuples(rows.get()); ++row)
-        entries.push_back(
-            {std::string(text_at(rows, row, 0)), static_cast<int>(number_at(rows, row, 1)),
-             nlohmann::json::parse(text_at(rows, row, 2), nullptr, /*allow_exceptions=*/false)});
-    return entries;
+EventStore::Page page_of(const Result& rows, std::int64_t after, std::int64_t first_checked) {
+    enum Column : std::uint8_t { id, stream, number, fact, checksum };
+    EventStore::Page page{.last = after};
+    for (int row = 0; row < PQntuples(rows.get()); ++row) {
+        StoredEntry stored{std::string(text_at(rows, row, stream)),
+                           static_cast<int>(number_at(rows, row, number)),
+                           std::string(text_at(rows, row, fact))};
+        if (PQgetisnull(rows.get(), row, checksum) == 0)
+            stored.checksum = number_at(rows, row, checksum);
+        page.last = number_at(rows, row, id);
+        add_to(page, stored, page.last >= first_checked);
+    }
+    return page;
 }
 
 // Two connections: readers never wait for a commit.
@@ -189,15 +216,13 @@ class PostgresStore final : public EventStore {
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
         const auto rows = read(entries_of_stream, {std::string(name)});
         if (!rows) return std::unexpected(words_of(rows.error()));
-        return entries_of(*rows);
+        return entries_of(page_of(*rows, 0, first_checked_));
     }
 
     std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
         const auto rows = read(entries_after, {std::to_string(after), std::to_string(most)});
         if (!rows) return std::unexpected(words_of(rows.error()));
-        const int count = PQntuples(rows->get());
-        constexpr int id_column = 3;
-        return Page{entries_of(*rows), count > 0 ? number_at(*rows, count - 1, id_column) : after};
+        return page_of(*rows, after, first_checked_);
     }
 
     std::expected<void, std::string> check() override {
@@ -223,11 +248,15 @@ class PostgresStore final : public EventStore {
     }
     Try<void> begin() {
         if (auto made = writer_.ask(make_tables); !made) return std::unexpected(made.error());
+        const auto newer = writer_.ask(newer_version, {schema_version});
+        if (!newer) return std::unexpected(newer.error());
+        if (PQntuples(newer->get()) > 0)
+            return std::unexpected(Failure{.words = "it was written by a newer program"});
+        if (auto added = writer_.ask(add_checksums); !added) return std::unexpected(added.error());
         const auto begun = writer_.ask(begin_epoch, {schema_version});
         if (!begun) return std::unexpected(begun.error());
-        if (PQntuples(begun->get()) == 0)
-            return std::unexpected(Failure{.words = "it was written by a newer program"});
         epoch_ = text_at(*begun, 0, 0);
+        first_checked_ = number_at(*begun, 0, 1);
         return {};
     }
     Try<void> go_on() {
@@ -249,11 +278,13 @@ class PostgresStore final : public EventStore {
             if (!there) return std::unexpected(there.error());
             if (PQntuples(there->get()) > 0) return {};
         }
+        const auto rows = stored(entries);
         const auto inserted = writer_.ask(
             insert_entries,
-            {array_of(entries, [](const LogEntry& entry) { return entry.stream; }),
-             array_of(entries, [](const LogEntry& entry) { return std::to_string(entry.number); }),
-             array_of(entries, [](const LogEntry& entry) { return entry.fact.dump(); })});
+            {array_of(rows, [](const StoredEntry& row) { return row.stream; }),
+             array_of(rows, [](const StoredEntry& row) { return std::to_string(row.number); }),
+             array_of(rows, [](const StoredEntry& row) { return row.fact; }),
+             array_of(rows, [](const StoredEntry& row) { return std::to_string(*row.checksum); })});
         if (!inserted) return std::unexpected(inserted.error());
         return {};
     }
@@ -273,7 +304,8 @@ class PostgresStore final : public EventStore {
     std::mutex writing_;  // guards the next two
     Session writer_;
     std::string epoch_;
-    std::mutex reading_;  // guards the next
+    std::int64_t first_checked_ = 0;  // written before anybody reads
+    std::mutex reading_;              // guards the next
     Session reader_;
 };
 

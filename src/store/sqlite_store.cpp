@@ -1,35 +1,107 @@
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <limits>
 #include <mutex>
 
 #include "store/event_store.hpp"
+#include "store/stored_entry.hpp"
 
 namespace kibitz::store {
 
 namespace {
 
-constexpr int schema_version = 1;
+namespace fs = std::filesystem;
+
+// Version 1 had no checksums.
+constexpr int schema_version = 2;
+constexpr int first_with_checksums = 2;
 constexpr int busy_milliseconds = 2'000;
+
+constexpr const char* make_tables =
+    "CREATE TABLE IF NOT EXISTS log ("
+    "id INTEGER PRIMARY KEY, stream TEXT NOT NULL, number INTEGER NOT NULL,"
+    "fact TEXT NOT NULL, UNIQUE (stream, number))";
+// Entries from that one on have checksums.
+constexpr const char* add_checksums =
+    "ALTER TABLE log ADD COLUMN checksum INTEGER;"
+    "CREATE TABLE checksums (first_id INTEGER NOT NULL);"
+    "INSERT INTO checksums SELECT coalesce(max(id), 0) + 1 FROM log";
+
+// What SQLite says of a file is for those who know SQLite.
+std::string words_of(const SQLite::Exception& error) {
+    if (error.getErrorCode() == SQLITE_BUSY)
+        return "another program uses it, probably a server that has this folder";
+    return error.what();
+}
+
+// SQLite notices a file that was cut off only where it reads what is missing, and takes an empty
+// file for a new one.
+void check_size(const std::string& path) {
+    std::error_code error;
+    const auto size = fs::file_size(path, error);
+    if (error) return;
+    if (size == 0)
+        throw SQLite::Exception(
+            "the file is empty. Bring back a backup; to begin a new log, remove the file");
+    // What stands in the journal may be missing in the file.
+    if (const auto journal = fs::file_size(path + "-wal", error); !error && journal > 0) return;
+    constexpr std::size_t page_size_at = 16, page_count_at = 28, header_size = 100;
+    std::array<unsigned char, header_size> header{};
+    std::ifstream file(path, std::ios::binary);
+    if (!file.read(reinterpret_cast<char*>(header.data()), header_size)) return;
+    constexpr std::string_view magic = "SQLite format 3";
+    if (!std::equal(magic.begin(), magic.end(), header.begin())) return;  // SQLite refuses it
+    const auto number_at = [&](std::size_t at, std::size_t bytes) {
+        constexpr unsigned bits = 8;
+        std::uint64_t number = 0;
+        for (std::size_t i = at; i < at + bytes; ++i) number = number << bits | header[i];
+        return number;
+    };
+    constexpr std::uint64_t written_as_1 = 65'536;
+    const std::uint64_t page_size = number_at(page_size_at, 2);
+    const std::uint64_t expected =
+        (page_size == 1 ? written_as_1 : page_size) * number_at(page_count_at, 4);
+    if (size < expected)
+        throw SQLite::Exception("the file was cut off: it has " + std::to_string(size) +
+                                " bytes and should have " + std::to_string(expected) +
+                                ". Bring back a backup, or see what `kibitz admin check` finds");
+}
+
+enum class Access : std::uint8_t { read, write };
 
 class SqliteStore final : public EventStore {
    public:
-    explicit SqliteStore(const std::string& path)
-        : database_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {
-        // With a write-ahead log synced at every commit, what is committed outlives a power cut.
-        database_.exec("PRAGMA journal_mode = WAL");
-        database_.exec("PRAGMA synchronous = FULL");
-        database_.exec("PRAGMA locking_mode = EXCLUSIVE");
-        prepare_schema();
-        insert_.emplace(database_, "INSERT INTO log (stream, number, fact) VALUES (?, ?, ?)");
+    SqliteStore(const std::string& path, Access access)
+        : database_(path,
+                    access == Access::write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE
+                                            : SQLite::OPEN_READONLY,
+                    busy_milliseconds) {
+        // Otherwise SQLite reads nothing at all of a file that was cut off.
+        if (access == Access::read) database_.exec("PRAGMA writable_schema = ON");
+        const int version = database_.execAndGet("PRAGMA user_version");
+        if (version > schema_version)
+            throw SQLite::Exception("it was written by a newer program (version " +
+                                    std::to_string(version) + ")");
+        if (access == Access::write) prepare_for_writing(version);
+        if (access == Access::read && version < first_with_checksums) return;
+        checksum_column_ = "checksum";
+        first_checked_ = database_.execAndGet("SELECT first_id FROM checksums").getInt64();
     }
 
     std::expected<void, std::string> append(std::span<const LogEntry> entries) override {
         return guarded([&] {
             SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
             for (const LogEntry& entry : entries) {
+                const std::string fact = entry.fact.dump();
                 insert_->bind(1, entry.stream);
                 insert_->bind(2, entry.number);
-                insert_->bind(3, entry.fact.dump());
+                insert_->bind(3, fact);
+                insert_->bind(4, checksum_of(entry.stream, entry.number, fact));
                 insert_->exec();
                 insert_->reset();
             }
@@ -40,14 +112,12 @@ class SqliteStore final : public EventStore {
     std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
         Page found{.last = after};
         const auto read = guarded([&] {
-            SQLite::Statement rows(
-                database_,
-                "SELECT stream, number, fact, id FROM log WHERE id > ? ORDER BY id LIMIT ?");
+            SQLite::Statement rows(database_, select() + "WHERE id > ? ORDER BY id LIMIT ?");
             rows.bind(1, after);
             rows.bind(2, static_cast<std::int64_t>(most));
             while (rows.executeStep()) {
-                found.entries.push_back(entry_of(rows));
-                found.last = rows.getColumn(3);
+                add(found, rows);
+                found.last = rows.getColumn(0);
             }
         });
         if (!read) return std::unexpected(read.error());
@@ -55,36 +125,40 @@ class SqliteStore final : public EventStore {
     }
 
     std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
-        std::vector<LogEntry> found;
+        Page found;
         const auto read = guarded([&] {
-            SQLite::Statement rows(
-                database_, "SELECT stream, number, fact FROM log WHERE stream = ? ORDER BY number");
+            SQLite::Statement rows(database_, select() + "WHERE stream = ? ORDER BY number");
             rows.bind(1, std::string(name));
-            while (rows.executeStep()) found.push_back(entry_of(rows));
+            while (rows.executeStep()) add(found, rows);
         });
         if (!read) return std::unexpected(read.error());
-        return found;
+        return entries_of(std::move(found));
     }
 
    private:
-    void prepare_schema() {
-        const int version = database_.execAndGet("PRAGMA user_version");
-        if (version > schema_version)
-            throw SQLite::Exception("it was written by a newer program (version " +
-                                    std::to_string(version) + ")");
+    // With a write-ahead log synced at every commit, what is committed outlives a power cut.
+    void prepare_for_writing(int version) {
+        database_.exec("PRAGMA journal_mode = WAL");
+        database_.exec("PRAGMA synchronous = FULL");
+        database_.exec("PRAGMA locking_mode = EXCLUSIVE");
         SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
-        database_.exec(
-            "CREATE TABLE IF NOT EXISTS log ("
-            "id INTEGER PRIMARY KEY, stream TEXT NOT NULL, number INTEGER NOT NULL,"
-            "fact TEXT NOT NULL, UNIQUE (stream, number))");
+        database_.exec(make_tables);
+        if (version < first_with_checksums) database_.exec(add_checksums);
         database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
         transaction.commit();
+        insert_.emplace(database_,
+                        "INSERT INTO log (stream, number, fact, checksum) VALUES (?, ?, ?, ?)");
     }
 
-    static LogEntry entry_of(SQLite::Statement& row) {
-        const std::string text = row.getColumn(2);
-        return {row.getColumn(0), row.getColumn(1),
-                nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false)};
+    [[nodiscard]] std::string select() const {
+        return "SELECT id, stream, number, fact, " + checksum_column_ + " FROM log ";
+    }
+    void add(Page& page, SQLite::Statement& row) const {
+        enum Column : std::uint8_t { id_at, stream_at, number_at, fact_at, checksum_at };
+        StoredEntry stored{row.getColumn(stream_at), row.getColumn(number_at),
+                           row.getColumn(fact_at)};
+        if (!row.isColumnNull(checksum_at)) stored.checksum = row.getColumn(checksum_at).getInt64();
+        add_to(page, stored, row.getColumn(id_at).getInt64() >= first_checked_);
     }
 
     // Runs it alone, and gives what SQLite throws back as an error.
@@ -95,24 +169,33 @@ class SqliteStore final : public EventStore {
             work();
             return {};
         } catch (const SQLite::Exception& error) {
-            insert_->tryReset();
-            return std::unexpected("the arena's log: " + std::string(error.what()));
+            if (insert_) insert_->tryReset();
+            return std::unexpected("the arena's log: " + words_of(error));
         }
     }
 
     std::mutex mutex_;
     SQLite::Database database_;
     std::optional<SQLite::Statement> insert_;
+    std::string checksum_column_ = "NULL";
+    std::int64_t first_checked_ = std::numeric_limits<std::int64_t>::max();
 };
+
+OpenedStore open(const std::string& path, Access access) {
+    try {
+        if (access == Access::write) check_size(path);
+        return std::make_unique<SqliteStore>(path, access);
+    } catch (const SQLite::Exception& error) {
+        return std::unexpected("the arena's log \"" + path + "\": " + words_of(error));
+    }
+}
 
 }  // namespace
 
-OpenedStore open_sqlite_store(const std::string& path) {
-    try {
-        return std::make_unique<SqliteStore>(path);
-    } catch (const SQLite::Exception& error) {
-        return std::unexpected("the arena's log \"" + path + "\": " + error.what());
-    }
+OpenedStore open_sqlite_store(const std::string& path) { return open(path, Access::write); }
+
+OpenedStore open_sqlite_store_for_reading(const std::string& path) {
+    return open(path, Access::read);
 }
 
 }  // namespace kibitz::store

@@ -9,12 +9,21 @@ using namespace kibitz::arena::test;
 
 namespace {
 
-// Why a player cannot be called so; empty if it can, and then it is.
-std::string refusal(VirtualArena& arena, const std::string& name) {
+constexpr const char* somewhere = "203.0.113.7";
+
+// What a player is answered who wants to be called so; without a code it is theirs now.
+Json answer(VirtualArena& arena, const std::string& name, std::string_view origin) {
     static ConnectionId last = 100;
-    arena.open(++last, Protocol::kibitz);
+    arena.open(++last, Protocol::kibitz, origin);
     arena.receive(last, Json{{"type", "register"}, {"name", name}}.dump());
-    return Json::parse(arena.mail[last].messages.front()).value("error", "");
+    return Json::parse(arena.mail[last].messages.front());
+}
+std::string refusal(VirtualArena& arena, const std::string& name,
+                    std::string_view origin = somewhere) {
+    return answer(arena, name, origin).value("error", "");
+}
+std::string code(VirtualArena& arena, const std::string& name) {
+    return answer(arena, name, somewhere).value("code", "");
 }
 
 }  // namespace
@@ -73,4 +82,57 @@ TEST_CASE("a log from when such names could be had is read") {
         arena.arena->accounts().find_by_token_hash(arena.secrets->sha256_hex("\u202Eevil"))->name ==
         "\u202Eevil");
     CHECK(arena.arena->accounts().find("Level\u00A01"));
+}
+
+TEST_CASE("a name that looks like one that is taken is taken") {
+    VirtualArena arena;
+    for (const char* name : {"Level 7", "Ren\u00E9", "Ann", "Bill", "Oskar"})
+        CHECK(refusal(arena, name, /*origin=*/"").empty());
+    for (const char* name : {"Level\uFF17",            // a fullwidth 7
+                             "Leve\u217C 7",           // a small Roman fifty for the l
+                             "Rene\u0301",             // e and an accent of its own
+                             "\uFF21nn",               // a fullwidth A
+                             "BiII", "Bi11", "0skar",  // capital I and 1 for l, zero for O
+                             "\u0391nn"}) {            // a Greek capital alpha
+        CAPTURE(name);
+        CHECK_FALSE(code(arena, name).empty());
+    }
+    CHECK(refusal(arena, "Bi11") == "a name that looks like this one is taken");
+    CHECK(code(arena, "Bi11") == "nameTaken");
+    // All in one script, and no letter that is not its own.
+    CHECK(refusal(arena, "Петя").empty());
+    CHECK(refusal(arena, "Anna").empty());
+    arena.restart();
+    CHECK(code(arena, "Bi11") == "nameTaken");
+    CHECK(arena.request("POST", "/bots/noughtsandcrosses", R"({"bot_id":"Bi11"})", somewhere)
+              .body["error"] == "a name that looks like this one is taken");
+}
+
+TEST_CASE("names of the operator are reserved, however they are written") {
+    VirtualArena arena;
+    for (const char* name : {"admin", "Kibitz", "ADMIN", "Moderator", "Ki bitz", "K\u0131bitz",
+                             "\uFF41dmin", "Operat0r", "r00t"}) {
+        CAPTURE(name);
+        CHECK(code(arena, name) == "nameReserved");
+    }
+    // With a letter of another script, they are refused in any case.
+    for (const char* name : {"\u0410dmin", "K\u0456bitz"}) CHECK(code(arena, name) == "badName");
+    // The house may have them.
+    CHECK(refusal(arena, "Kibitz", /*origin=*/"").empty());
+    for (const char* name : {"Administrator 2", "Rooted", "Kibitzer"})
+        CHECK(refusal(arena, name).empty());
+}
+
+TEST_CASE("names neither mix scripts nor pile accents up") {
+    VirtualArena arena;
+    const char* const mixed = "names do not mix the letters of different scripts";
+    CHECK(refusal(arena, "\u0410nton") == mixed);  // Cyrillic A
+    CHECK(refusal(arena, "Ale\u03C7") == mixed);   // Greek chi
+    CHECK(refusal(arena, "A\u0301\u0302\u0303\u0304nn") ==
+          "names have no letters with many accents");
+    for (const char* name : {"Nguy\u1EC5n", "\u738B Wang", "\u3055\u304F\u3089 Sakura",
+                             "\u0416\u0430\u043D\u043D\u0430 2", "\U0001F9A9 Flamingo"}) {
+        CAPTURE(name);
+        CHECK(refusal(arena, name) == "");
+    }
 }

@@ -58,6 +58,66 @@ TEST_CASE("a banned player loses their games, leaves and stays out, also after a
     CHECK(server.host({{"command", "ban"}, {"name", "Nobody"}}) == "there is no such player");
 }
 
+TEST_CASE("a muted player plays on, but cannot chat, also after a restart") {
+    Server server;
+    const std::string game = server.start_game();
+    const Json chat{{"type", "chat"}, {"game", game}, {"text", "hello"}};
+    CHECK(server.host({{"command", "mute"}, {"name", "Ann"}}) == "done");
+    CHECK(server.ask(ann, chat)["code"] == "muted");
+    CHECK(
+        server.ask(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}})["type"] ==
+        "ok");
+    server.say(bob, chat);
+    CHECK(server.last(ann)["event"]["text"] == "hello");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.ask(11, chat)["code"] == "muted");
+    CHECK(server.arena.host({{"command", "mute"}, {"name", "Ann"}})["code"] == "alreadyMuted");
+    CHECK(server.host({{"command", "unmute"}, {"name", "Ann"}}) == "done");
+    CHECK(server.arena.host({{"command", "unmute"}, {"name", "Ann"}})["code"] == "notMuted");
+    server.say(11, chat);
+    CHECK(server.last(11)["type"] == "ok");
+    CHECK(server.arena.host({{"command", "mute"}, {"name", "Zoe"}})["code"] == "noSuchPlayer");
+}
+
+TEST_CASE("the operator sees who has a token, renews and revokes it") {
+    Server server;
+    const std::string game = server.start_game();
+    CHECK(server.host({{"command", "tokens"}}).size() == 3);
+    CHECK(server.host({{"command", "tokens"}}).dump().find(server.tokens[ann]) ==
+          std::string::npos);
+    const std::string old_token = server.tokens[ann];
+    const Json renewed = server.host({{"command", "renewToken"}, {"name", "Ann"}});
+    server.tokens[ann] = renewed["token"];
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    CHECK(server.tokens[ann] != old_token);
+    // What is in the log is not the token.
+    CHECK(server.arena.log.back().fact.dump().find(server.tokens[ann]) == std::string::npos);
+    CHECK_FALSE(server.end_of(game));
+    CHECK(server.greet(11, ann)["games"] == Json{game});
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.greet(12, ann)["type"] == "welcome");
+    server.tokens[eve] = old_token;
+    CHECK(server.greet(13, eve)["code"] == "unknownToken");
+
+    CHECK(server.host({{"command", "revokeToken"}, {"name", "Ann"}}) == "done");
+    CHECK(server.arena.mail[12].closed == close_policy);
+    CHECK(server.greet(14, ann)["code"] == "unknownToken");
+    CHECK(server.host({{"command", "tokens"}})[0]["revoked"] == true);
+    CHECK(server.arena.host({{"command", "revokeToken"}, {"name", "Ann"}})["code"] == "noToken");
+    // Nobody logs in without a token because somebody has none.
+    server.tokens[ann] = "";
+    CHECK(server.greet(15, ann)["code"] == "unknownToken");
+    CHECK(server.host({{"command", "renewToken"}, {"name", "Ann"}}).contains("token"));
+
+    server.register_bot("Stork");
+    CHECK(server.arena.host({{"command", "renewToken"}, {"name", "Stork"}})["code"] == "noToken");
+    CHECK(server.arena.host({{"command", "renewToken"}, {"name", "Zoe"}})["code"] ==
+          "noSuchPlayer");
+}
+
 TEST_CASE("a bot of the battlebot protocol can be banned, too") {
     Server server;
     server.register_bot("Stork");

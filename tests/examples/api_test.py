@@ -60,6 +60,13 @@ class AsyncApi(Description):
         if message["type"] == "event":
             self.used.add("event " + message["event"]["type"])
 
+    def check_engine_message(self, kind, message):
+        """A request, which has a verb, or an event."""
+        name = f"engine_{kind}_{message['verb' if kind == 'request' else 'event']}"
+        assert name in self.messages, f"{self.name} has no message {name}: {message}"
+        self.check(message, self.messages[name]["payload"], name)
+        self.used.add(name)
+
 
 class OpenApi(Description):
     def __init__(self):
@@ -103,10 +110,16 @@ def check_kinds(api, web):
     codes = found(r'\{\w+, "(\w+)"\}', "src/arena/error_code.hpp")
     for description in (api, web):
         same("error codes", codes, set(description.file["components"]["schemas"]["ErrorCode"]["enum"]))
+    same("engine's verbs", found(r'verb == "(\w+)"', "src/serve/engine_message.cpp"),
+         api.names("engine_request"))
+    same("engine's events", found(r'(?:event\(|"event", |event\\":\\)"(\w+)\\?"',
+                                  "src/serve/engine_session.cpp"), api.names("engine_event"))
+    same("engine's codes", found(r'"(\w+)"', "src/serve/engine_error.hpp"),
+         set(api.file["components"]["schemas"]["EngineErrorCode"]["enum"]))
     site = found(r'"(/[\w/]+)"', "src/serve/site.cpp")
     arena = {"/arena/" + part for part in found(r'what == "(\w+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
-    assert api.file["channels"]["arena"]["address"] in site
+    assert {channel["address"] for channel in api.file["channels"].values()} <= site
     fixed = {path.split("/{")[0] for path in web.paths}
     same("addresses", (site - {"/arena"}) | arena | battlebot, fixed)
 
@@ -250,6 +263,42 @@ async def outlive(api, server):
         await client.ask("resign", game=game)
 
 
+async def think(api, server):
+    """The engine: every verb and every event, and why a message can be refused."""
+    async with websockets.connect(server.arena.replace("/arena", "/api/engine")) as socket:
+        async def say(verb, **fields):
+            api.check_engine_message("request", {"verb": verb, **fields})
+            await socket.send(json.dumps({"verb": verb, **fields}))
+
+        async def hear(event, run=None):
+            while True:
+                message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
+                api.check_engine_message("event", message)
+                if message["event"] == event and run in (None, message.get("run")):
+                    return message
+
+        await say("config", threads=1, hashMb=1)
+        await hear("config")
+        await say("newGame")
+        await say("position", start="", moves=["e2e4"])
+        await say("played", move="e7e5")
+        await say("go", run=1, limits="depth 4 multipv 2")
+        await hear("info")
+        assert (await hear("move", 1))["answer"]["pv"]
+        await say("position", start="7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+        await say("go", run=2, limits="depth 5")
+        assert (await hear("move", 2))["answer"]["mate"] == 1
+        await say("go", run=3, player={"settings": "vision.depth 2", "clock": "1000 0", "seed": 5})
+        assert (await hear("move", 3))["answer"]["move"]
+        await say("go", run=4, limits="infinite")
+        await say("stop", run=4)
+        await hear("move", 4)
+        await say("go", run=5, limits="forever")
+        assert (await hear("error", 5))["code"] == "invalidLimits"
+        await socket.send("hello")
+        assert (await hear("error", 0))["code"] == "invalidMessage"
+
+
 def look(web, server, method, address, body=None):
     request = urllib.request.Request(server.http + address, body, method=method)
     try:
@@ -292,7 +341,7 @@ def check_all_was_used(api, web):
     unused -= {"event fault"}  # of the battlebot protocol
     answers = {f"{method.upper()} {path} {status}" for path, methods in web.paths.items()
                for method, operation in methods.items() for status in operation["responses"]}
-    unused |= {answer for answer in answers - web.used if not answer.endswith(" 429")}
+    unused |= {answer for answer in answers - web.used if not answer.endswith((" 403", " 429"))}
     assert not unused, f"never seen: {sorted(unused)}"
 
 
@@ -303,6 +352,7 @@ def main():
     with Server("--house-players", "level-01,random") as server:
         look_at_everything(web, server, asyncio.run(play(api, server)))
         asyncio.run(outlive(api, server))
+        asyncio.run(think(api, server))
     check_all_was_used(api, web)
 
 

@@ -44,10 +44,10 @@ class PostgresCluster {
         REQUIRE(query("CREATE DATABASE " + name) == 0);
         return "postgresql://kibitz@/" + name + "?host=" + folder_;
     }
-    // As a client; the exit code.
-    [[nodiscard]] int query(const std::string& statement) const {
+    // As a client, in a database or else in one that is always there; the exit code.
+    [[nodiscard]] int query(const std::string& statement, const std::string& address = {}) const {
         return run({program("psql"), "-q", "-X", "-o", "/dev/null", "-c", statement,
-                    "postgresql://kibitz@/postgres?host=" + folder_});
+                    address.empty() ? "postgresql://kibitz@/postgres?host=" + folder_ : address});
     }
     // SIGINT ends it properly, SIGQUIT as a crash would.
     void stop(int signal) {

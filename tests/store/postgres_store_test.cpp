@@ -42,6 +42,56 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         kibitz::store::test::check_holds(**store, log);
     }
 
+    SUBCASE("a log of version 1, which had no checksums, is gone on with") {
+        const auto in_database = [&](const std::string& statement) {
+            return cluster.query(statement, address);
+        };
+        REQUIRE(
+            in_database(
+                "CREATE TABLE kibitz_log (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+                " stream text NOT NULL, number integer NOT NULL, fact text NOT NULL,"
+                " UNIQUE (stream, number));"
+                "CREATE TABLE kibitz_arena (version integer NOT NULL, epoch bigint NOT NULL);"
+                "INSERT INTO kibitz_arena VALUES (1, 7);"
+                "INSERT INTO kibitz_log (stream, number, fact) VALUES ('game', 1, '{\"a\":1}')") ==
+            0);
+        std::vector<LogEntry> entries{entry("game", 1), entry("game", 2)};
+        {
+            auto store = reopen();
+            REQUIRE_MESSAGE(store, store.error());
+            REQUIRE((*store)->append(std::span(&entries[1], 1)));
+            CHECK(all(**store) == entries);
+        }
+        CHECK(all(**reopen()) == entries);
+        // The old entry has no checksum and needs none; the new one does.
+        REQUIRE(in_database("UPDATE kibitz_log SET checksum = NULL WHERE number = 2") == 0);
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        const auto page = (*store)->page(0, 10);
+        REQUIRE(page);
+        CHECK(page->damaged == std::vector{Damage{"game", 2, "its checksum is missing"}});
+        CHECK(page->last == 2);
+        REQUIRE(in_database("UPDATE kibitz_arena SET version = 3") == 0);
+        store->reset();
+        const auto refused = reopen();
+        REQUIRE(!refused);
+        CHECK(refused.error().ends_with("it was written by a newer program"));
+    }
+
+    SUBCASE("a damaged entry is named and given to nobody") {
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        REQUIRE((*store)->append(std::vector{entry("game", 1), entry("game", 2)}));
+        REQUIRE(cluster.query("UPDATE kibitz_log SET fact = '{\"a\":2}' WHERE number = 2",
+                              address) == 0);
+        const auto replayed = replay(**store, [](const auto&) {});
+        REQUIRE(!replayed);
+        CHECK(replayed.error() ==
+              "the arena's log is damaged: entry 2 of the stream \"game\": its checksum does not "
+              "fit: it is not as it was written");
+        CHECK(!(*store)->stream("game"));
+    }
+
     SUBCASE("what was appended outlives kill -9 of the server") { check_killed(reopen); }
 
     SUBCASE("lost connections are made again, and nothing is lost or doubled") {

@@ -29,12 +29,23 @@ TEST_CASE("SQLite files and logs of earlier versions are read") {
         const kibitz::test::TemporaryFolder copies;
         const fs::path copy = copies.path() / "arena.db";
         fs::copy_file(folder.path() / "arena.db", copy);
+        {
+            const auto looking = open_sqlite_store_for_reading(copy);
+            REQUIRE(looking);
+            check_holds(**looking, log);
+        }
         const auto store = open_sqlite_store(copy);
         REQUIRE(store);
         check_holds(**store, log);
+        // It goes on with checksums, and is read again.
+        std::vector<LogEntry> longer = log;
+        longer.push_back({"added", 1, {{"a", 1}}});
+        REQUIRE((*store)->append(std::span(&longer.back(), 1)));
+        check_holds(**store, longer);
+        REQUIRE((*store)->page(0, longer.size())->damaged.empty());
         const auto memory = make_memory_store();
         REQUIRE(copy_log(**store, *memory));
-        check_holds(*memory, log);
+        check_holds(*memory, longer);
     }
     CHECK(found >= 1);
 }

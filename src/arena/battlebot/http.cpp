@@ -79,7 +79,7 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
                       owner->get_ref<const std::string&>().size() > Accounts::longest_owner))
         return error("The owner is no text, or a very long one");
     if (accounts_.find(*name)) return error("Bot already registered with that name");
-    if (const auto refusal = accounts_.why_not_name(*name)) return error(refusal->text);
+    if (const auto refusal = accounts_.why_not_name_of_stranger(*name)) return error(refusal->text);
     if (!registrations_.take(origin, now))
         return {too_many_requests, {{"error", RegistrationLimit::text}}};
 

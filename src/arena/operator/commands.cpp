@@ -4,6 +4,7 @@
 #include <array>
 
 #include "arena/fields.hpp"
+#include "arena/iso_time.hpp"
 
 namespace kibitz::arena {
 
@@ -61,6 +62,27 @@ Answer games(const Request& request) {
     return list;
 }
 
+// Who has one; what it is nobody knows but the player.
+Answer tokens(const Request& request) {
+    Json list = Json::array();
+    for (const auto& [name, account] : request.arena.accounts().all())
+        if (account.classic_game.empty())
+            list.push_back({{"name", name},
+                            {"bot", account.is_bot},
+                            {"registered", iso_time(account.registered)},
+                            {"revoked", account.token_hash.empty()},
+                            {"banned", account.is_banned},
+                            {"muted", account.is_muted}});
+    return list;
+}
+
+Answer renew_token(const Request& request) {
+    const auto token =
+        request.arena.renew_token(request.text("name"), request.now, request.effects);
+    if (!token) return std::unexpected(token.error());
+    return Json{{"token", *token}};
+}
+
 Answer contests(const Request& request) { return Json(request.arena.contests().listed()); }
 
 Answer create_contest(const Request& request) {
@@ -97,6 +119,16 @@ constexpr std::array commands{
     Command{"unban",
             [](const Request& r) {
                 return done(r.arena.ban(r.text("name"), false, r.now, r.effects));
+            }},
+    Command{"mute",
+            [](const Request& r) { return done(r.arena.mute(r.text("name"), true, r.effects)); }},
+    Command{"unmute",
+            [](const Request& r) { return done(r.arena.mute(r.text("name"), false, r.effects)); }},
+    Command{"tokens", tokens},
+    Command{"renewToken", renew_token},
+    Command{"revokeToken",
+            [](const Request& r) {
+                return done(r.arena.revoke_token(r.text("name"), r.now, r.effects));
             }},
     Command{"rename",
             [](const Request& r) {

@@ -9,7 +9,7 @@ namespace kibitz::arena::protocol {
 
 namespace {
 
-constexpr std::size_t token_bytes = 32, offer_id_bytes = 8;
+constexpr std::size_t offer_id_bytes = 8;
 
 std::unexpected<Refusal> log_in_first() {
     return refuse(ErrorCode::log_in_first, "log in with your token first, or register");
@@ -64,14 +64,18 @@ Front::Answer Front::on(Context& context, const Hello& request) {
 
 Front::Answer Front::on(Context& context, const Register& request) {
     if (!context.connection.player.empty()) return already_logged_in();
-    if (const auto refusal = accounts_.why_not_name(request.name)) return std::unexpected(*refusal);
+    // House players have no origin, and names that others may not have.
+    const bool is_of_house = context.connection.origin.empty();
+    if (const auto refusal = is_of_house ? accounts_.why_not_name(request.name)
+                                         : accounts_.why_not_name_of_stranger(request.name))
+        return std::unexpected(*refusal);
     if (request.owner.size() > Accounts::longest_owner)
         return refuse(ErrorCode::owner_too_long, "the owner's name is too long");
     if (const auto refusal = why_not_version(request.version, request.is_bot))
         return std::unexpected(*refusal);
     if (!registrations_.take(context.connection.origin, context.now))
         return refuse(ErrorCode::too_many_registrations, RegistrationLimit::text);
-    const std::string token = to_hex(secrets_.random(token_bytes));
+    const std::string token = new_token(secrets_);
     context.effects.emplace_back(accounts_.add({.name = request.name,
                                                 .owner = request.owner,
                                                 .registered = context.now,
@@ -189,6 +193,9 @@ Front::Answer Front::on(Context& context, const Play& request) {
                           : std::nullopt;
     if (!side) return refuse(ErrorCode::not_your_game, "you play in no such game");
     GameAction action = request.action;
+    if (std::holds_alternative<SendChat>(action) &&
+        accounts_.find(context.connection.player)->is_muted)
+        return refuse(ErrorCode::muted, "the server's operator has muted you");
     if (auto* move = std::get_if<MakeMove>(&action)) move->lag = context.connection.lag.lag();
     return answer_to(hall_.act(request.game, *side, action, context.now, context.effects));
 }
