@@ -6,6 +6,9 @@
 // It continues its game after a lost connection. Node 22 has WebSockets; Node 20 with: node --experimental-websocket bot.mjs ...
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
+if (typeof WebSocket === 'undefined')
+  throw new Error('this Node has no WebSocket: use Node 22, or node --experimental-websocket');
+
 const [address, name, games = 1] = process.argv.slice(2);
 const [columns, rows, file] = [7, 6, `${name}.token`];
 const pause = 2000; // milliseconds, before it connects again
@@ -41,6 +44,7 @@ function connect() {
 
 function hear(message) {
   const event = message.event ?? message;
+  if (!event.type) throw new Error('this address has another protocol; that of the arena ends with /arena');
   happens[event.type]?.(event);
   if (played >= games) return socket.close();
   if (['registered', 'welcome', 'end'].includes(event.type) && !event.games?.length)

@@ -29,6 +29,8 @@ async def play(socket, name, left):
     async for text in socket:
         message = json.loads(text)
         event = message.get("event", message)
+        if "type" not in event:
+            sys.exit("this address has another protocol; that of the arena ends with /arena")
         if event["type"] == "error" and side is None:
             sys.exit(event["error"])
         elif event["type"] == "registered":

@@ -10,7 +10,10 @@
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/user_files.hpp"
+#include "serve/data_folder.hpp"
+#include "serve/log_check.hpp"
 #include "serve/operator_socket.hpp"
+#include "store/event_store.hpp"
 
 namespace kibitz::cli {
 
@@ -25,6 +28,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin ban "Somebody Rude"
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
   kibitz admin backup /var/backups/arena.db
+  kibitz admin check                       whether the log is damaged, while no server runs
   kibitz admin drain                       no new games; then stop the server when you like
 
 It reaches the server that uses the data folder, and has to run as the same user.)";
@@ -85,11 +89,26 @@ class Arguments {
         with(simple(app, "abort", "end a game; it does not count"), "game", "its id");
         with(simple(app, "ban", "lock a player out; their games under way are lost"), "name");
         with(simple(app, "unban", "let a player in again"), "name");
+        with(simple(app, "mute", "let a player play, but not chat"), "name");
+        with(simple(app, "unmute", "let a player chat again"), "name");
+        simple(app, "tokens", "who has a token to log in with");
+        with(simple(app, "renew-token",
+                    "give a player a new token, which is printed; the old one "
+                    "is good for nothing",
+                    "renewToken"),
+             "name");
+        with(simple(app, "revoke-token", "take a player's token away", "revokeToken"), "name");
         auto* const rename = simple(app, "rename", "call a player something else");
         with(rename, "name");
         with(rename, "to", "the new name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
+        auto* const check =
+            simple(app, "check", "look through the log for damage, while no server runs");
+        check->add_option("--repair", repaired,
+                          "a new file for a copy of the log without the damage");
+        check->add_option("--store", store_address,
+                          "the database of the log [a file in the data folder]");
         auto* const drain = simple(app, "drain", "let no more games begin");
         drain->add_flag("--off", off_, "let them begin again");
         add_contest(*app.add_subcommand("contest", "make, start and close contests"));
@@ -111,6 +130,7 @@ class Arguments {
 
     std::string folder;
     bool as_json = false;
+    std::string repaired, store_address;  // of the command check
 
    private:
     CLI::App* simple(CLI::App& app, const char* name, const char* help, const char* command = "") {
@@ -156,14 +176,43 @@ class Arguments {
 
 int refuse(const std::string& why) { return fail("admin", why, exit_failure); }
 
+// Without a server, which must not change the log meanwhile.
+int check_log(const Arguments& arguments) {
+    const auto log = arguments.store_address.empty()
+                         ? store::open_sqlite_store_for_reading(serve::store_file(arguments.folder))
+                         : store::open_postgres_store(arguments.store_address);
+    if (!log) return refuse(log.error());
+    std::unique_ptr<store::EventStore> copy;
+    if (!arguments.repaired.empty()) {
+        if (std::filesystem::exists(arguments.repaired))
+            return refuse(arguments.repaired + " is there already");
+        auto made = store::open_sqlite_store(arguments.repaired);
+        if (!made) return refuse(made.error());
+        copy = *std::move(made);
+    }
+    const auto check = serve::check_log(**log, copy.get());
+    if (!check) return refuse(check.error());
+    std::fputs(serve::describe(*check).c_str(), stdout);
+    if (copy)
+        std::printf("They are in %s. Put it into the data folder as arena.db.\n",
+                    arguments.repaired.c_str());
+    else if (!check->is_whole())
+        std::puts("--repair FILE copies them into a new file. Nothing has been changed.");
+    return check->is_whole() || copy ? exit_ok : exit_failure;
+}
+
 int administer(Arguments& arguments) {
     if (arguments.folder.empty()) {
         const auto folder = user_arena_folder(process_environment);
         if (!folder) return refuse(folder.error());
         arguments.folder = folder->string();
     }
+    if (arguments.command()["command"] == "check") return check_log(arguments);
     const auto answer = serve::command_server(arguments.folder, arguments.command());
-    if (!answer) return refuse(answer.error());
+    if (!answer && arguments.as_json)
+        std::puts(
+            Json{{"error", answer.error().text}, {"code", answer.error().code}}.dump().c_str());
+    if (!answer) return refuse(answer.error().text);
     if (arguments.as_json)
         std::puts(answer->dump().c_str());
     else

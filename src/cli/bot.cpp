@@ -97,6 +97,7 @@ std::expected<players::PlayerSettings, std::string> choose_player(const BotArgum
     players::ExternalSettings engine = engine_settings(arguments.engine, arguments.options);
     if (arguments.speaks_xboard) engine.protocol = players::Protocol::xboard;
     players::PlayerSettings settings;
+    settings.name = arguments.engine;  // in what is reported of it
     settings.kind = std::move(engine);
     return settings;
 }
@@ -105,7 +106,10 @@ bot::MakePlayer maker_of(const players::PlayerSettings& settings) {
     return [settings] {
         players::PlayerResources resources = players::default_resources();
         resources.make_external = make_external_player;
-        return players::make_player(settings, resources);
+        auto player = players::make_player(settings, resources);
+        if (!player && player.error().find("uciok") != std::string::npos)
+            player.error() += "; an engine that speaks XBoard's protocol needs --xboard";
+        return player;
     };
 }
 

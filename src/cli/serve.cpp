@@ -78,6 +78,8 @@ struct ServeArguments {
     serve::SiteSettings site{};
     net::ListenAt at{.port = usual_port};
     std::optional<std::uint16_t> tls_port;
+    std::optional<std::uint16_t> metrics_port;
+    std::string metrics_bind = net::ListenAt{}.address;
     net::Certificate certificate{};
     int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
 };
@@ -131,14 +133,28 @@ void ignore_deadly_signals() {
     std::signal(SIGHUP, SIG_IGN);
 }
 
-void print_welcome(const net::Settings& settings, const net::Server& server) {
+void print_welcome(const net::Settings& settings, const serve::SiteSettings& site,
+                   const net::Server& server) {
     if (serve::embedded_page().empty())
         std::puts("This program was built without the page; its address shows how to build it.");
-    for (std::size_t n = 0; n < settings.listen.size(); ++n)
-        std::printf("Kibitz is at %s\n",
-                    address_for_people(settings.listen[n], server.port(n)).c_str());
+    for (std::size_t n = 0; n < settings.listen.size(); ++n) {
+        const std::string address = address_for_people(settings.listen[n], server.port(n));
+        if (n == site.operator_listener)
+            std::printf("Metrics are at %smetrics\n", address.c_str());
+        else
+            std::printf("Kibitz is at %s\n", address.c_str());
+    }
     std::puts("Ctrl-C ends it.");
     std::fflush(stdout);
+}
+
+// As /arena/house and the lobby list it: "Sprout" for the player "beginner".
+std::expected<players::PlayerSettings, std::string> find_by_shown_name(const std::string& name) {
+    for (const players::BuiltInPlayer& built_in : players::built_in_players())
+        if (auto player = players::find_player(std::string(built_in.name));
+            player && player->name == name)
+            return player;
+    return std::unexpected("there is no player called \"" + name + "\"");
 }
 
 // "all", "none", or names of built-in players and paths of files with commas between.
@@ -152,7 +168,8 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
         names = split_at_commas(wish);
     std::vector<players::PlayerSettings> house;
     for (const std::string& name : names) {
-        auto player = players::find_player(name);
+        auto player = find_by_shown_name(name);
+        if (!player) player = players::find_player(name);
         if (!player) return std::unexpected("--house-players: " + player.error());
         house.push_back(*std::move(player));
     }
@@ -184,9 +201,9 @@ int serve(const ServeArguments& arguments) {
         arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site));
     if (!server)
         return refuse(server.error() +
-                      "\n--port and --bind choose another address (port 0 is any that is free), "
-                      "--certificate another certificate.");
-    print_welcome(arguments.server, **server);
+                    "\n--port and --bind choose another address (port 0 is any that is free), "
+                    "--certificate another certificate.");
+    print_welcome(arguments.server, arguments.site, **server);
     serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
     failure.watch_over(server->get());
     (*server)->run();
@@ -220,10 +237,14 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_flag("--behind-proxy", arguments.server.behind_proxy,
                  "believe the header X-Forwarded-For: only where nobody else reaches this port");
 
-    app.add_option(
-        "--allow-origin", arguments.site.allowed_origins,
-        "another site, such as https://example.org, whose pages may use this server; * for "
-        "all [only its own pages]");
+    app.add_option("--metrics-port", arguments.metrics_port,
+                   "an address for /metrics alone [the usual one, for this machine only]");
+    app.add_option("--metrics-bind", arguments.metrics_bind, "the address of this machine for them")
+        ->capture_default_str();
+
+    app.add_option("--allow-origin", arguments.site.allowed_origins,
+                   "another site, such as https://example.org, whose pages may use this server; "
+                   "* for all [only its own pages]");
     app.add_flag_callback(
         "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
         "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
@@ -254,7 +275,7 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
           "how long a search may take");
     app.add_option("--house-players", arguments.house_players,
                    "players of Kibitz that are in the arena: all, none, or names with commas "
-                   "between (kibitz player lists them)")
+                   "between, such as beginner or Sprout (kibitz player lists them)")
         ->capture_default_str();
     count("--house-threads", arguments.house_threads, 1, most_house_threads,
           "threads that think for them");
@@ -272,11 +293,15 @@ int complete_and_serve(ServeArguments& arguments) {
     if (arguments.tls_port) {
         arguments.server.listen.push_back({arguments.at.address, *arguments.tls_port, true});
         if (certificate.chain_file.empty()) {
-            const auto own = serve::own_certificate(arguments.arena.folder);
+            const auto own = serve::own_certificate(arguments.arena.folder, arguments.at.address);
             if (!own) return refuse(own.error());
             certificate = *own;
         }
         arguments.server.certificate = certificate;
+    }
+    if (arguments.metrics_port) {
+        arguments.site.operator_listener = arguments.server.listen.size();
+        arguments.server.listen.push_back({arguments.metrics_bind, *arguments.metrics_port});
     }
     arguments.server.threads = arguments.cores;
     arguments.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);

@@ -1,18 +1,26 @@
 #include "net/certificate.hpp"
 
+#include <arpa/inet.h>
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/rand.h>
 #include <openssl/x509.h>
 #include <openssl/x509v3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <functional>
 #include <memory>
+
+#include "net/detail/target.hpp"
 
 namespace kibitz::net {
 
@@ -53,8 +61,40 @@ bool set_name(X509* certificate) {
            X509_set_issuer_name(certificate, subject) == 1;
 }
 
+// As OpenSSL reads a list of names: DNS:localhost,IP:127.0.0.1.
+std::string alternative_names(const std::vector<std::string>& names) {
+    std::string list = "DNS:localhost,IP:127.0.0.1,IP:::1";
+    for (const std::string& name : names) {
+        const bool is_address = detail::canonical_address(name).has_value();
+        list += (is_address ? ",IP:" : ",DNS:") + name;
+    }
+    return list;
+}
+
+// Of all interfaces that lead to others, and can be reached without the name of the interface.
+std::vector<std::string> own_addresses() {
+    ifaddrs* first = nullptr;
+    if (::getifaddrs(&first) != 0) return {};
+    const std::unique_ptr<ifaddrs, Free<::freeifaddrs>> all(first);
+    std::vector<std::string> addresses;
+    for (const ifaddrs* one = first; one != nullptr; one = one->ifa_next) {
+        if (one->ifa_addr == nullptr || (one->ifa_flags & IFF_LOOPBACK) != 0) continue;
+        std::array<char, INET6_ADDRSTRLEN> text{};
+        if (one->ifa_addr->sa_family == AF_INET) {
+            const auto* const v4 = reinterpret_cast<const sockaddr_in*>(one->ifa_addr);
+            ::inet_ntop(AF_INET, &v4->sin_addr, text.data(), text.size());
+        } else if (one->ifa_addr->sa_family == AF_INET6) {
+            const auto* const v6 = reinterpret_cast<const sockaddr_in6*>(one->ifa_addr);
+            if (!IN6_IS_ADDR_LINKLOCAL(&v6->sin6_addr))
+                ::inet_ntop(AF_INET6, &v6->sin6_addr, text.data(), text.size());
+        }
+        if (text.front() != '\0') addresses.emplace_back(text.data());
+    }
+    return addresses;
+}
+
 // Null if the library cannot, for want of memory or randomness.
-X509Pointer sign(EVP_PKEY* key) {
+X509Pointer sign(EVP_PKEY* key, const std::string& alternative_names) {
     X509Pointer certificate(X509_new());
     const bool is_made =
         certificate && X509_set_version(certificate.get(), version_3) == 1 &&
@@ -62,9 +102,9 @@ X509Pointer sign(EVP_PKEY* key) {
         X509_gmtime_adj(X509_getm_notBefore(certificate.get()), 0) != nullptr &&
         X509_gmtime_adj(X509_getm_notAfter(certificate.get()), seconds_of_ten_years) != nullptr &&
         X509_set_pubkey(certificate.get(), key) == 1 && set_name(certificate.get()) &&
-        add_extension(certificate.get(), NID_subject_alt_name,
-                      "DNS:localhost,IP:127.0.0.1,IP:::1") &&
-        add_extension(certificate.get(), NID_basic_constraints, "critical,CA:TRUE") &&
+        add_extension(certificate.get(), NID_subject_alt_name, alternative_names.c_str()) &&
+        add_extension(certificate.get(), NID_basic_constraints, "critical,CA:FALSE") &&
+        add_extension(certificate.get(), NID_ext_key_usage, "serverAuth") &&
         X509_sign(certificate.get(), key, EVP_sha256()) != 0;
     return is_made ? std::move(certificate) : nullptr;
 }
@@ -81,10 +121,21 @@ std::expected<void, std::string> write(const std::string& path, mode_t mode,
 
 }  // namespace
 
-std::expected<void, std::string> make_certificate(const Certificate& files) {
+std::vector<std::string> names_of_this_machine(const std::string& bound_to) {
+    const bool is_everywhere = bound_to == "0.0.0.0" || bound_to == "::";
+    std::vector<std::string> names =
+        is_everywhere ? own_addresses() : std::vector<std::string>{bound_to};
+    std::array<char, HOST_NAME_MAX + 1> host{};
+    if (::gethostname(host.data(), HOST_NAME_MAX) == 0 && host.front() != '\0')
+        names.emplace_back(host.data());
+    return names;
+}
+
+std::expected<void, std::string> make_certificate(const Certificate& files,
+                                                  const std::vector<std::string>& names) {
     constexpr mode_t for_owner = S_IRUSR | S_IWUSR, for_all = for_owner | S_IRGRP | S_IROTH;
     const Key key(EVP_EC_gen("P-256"));
-    const X509Pointer certificate = key ? sign(key.get()) : nullptr;
+    const X509Pointer certificate = key ? sign(key.get(), alternative_names(names)) : nullptr;
     if (!certificate) return std::unexpected("a certificate cannot be made on this machine");
     const auto written = write(files.key_file, for_owner, [&](std::FILE* file) {
         return PEM_write_PrivateKey(file, key.get(), nullptr, nullptr, 0, nullptr, nullptr) == 1;

@@ -4,13 +4,19 @@
 
 #include <expected>
 #include <string>
+#include <vector>
 
 #include "net/server.hpp"
 
 namespace kibitz::net {
 
 // Writes a new key, readable by its owner alone, and a certificate for this machine's own names
-// (localhost, 127.0.0.1, ::1), good for ten years. The error names the file and says why.
-std::expected<void, std::string> make_certificate(const Certificate& files);
+// (localhost, 127.0.0.1, ::1) and those names and addresses, good for ten years. It vouches for
+// this server and can sign no other certificate. The error names the file and says why.
+std::expected<void, std::string> make_certificate(const Certificate& files,
+                                                  const std::vector<std::string>& names = {});
+// By which others can reach this machine at an address that a server is bound to: its host name,
+// and that address; for 0.0.0.0 and :: all that the machine has.
+std::vector<std::string> names_of_this_machine(const std::string& bound_to);
 
 }  // namespace kibitz::net

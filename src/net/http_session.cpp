@@ -46,9 +46,10 @@ std::string date_now() {
 
 class HttpSession final : public OpenConnection, public std::enable_shared_from_this<HttpSession> {
    public:
-    HttpSession(AcceptedSocket socket, asio::ssl::context* tls, SharedState& shared,
-                std::string address)
+    HttpSession(AcceptedSocket socket, asio::ssl::context* tls, std::size_t listener,
+                SharedState& shared, std::string address)
         : shared_(shared),
+          listener_(listener),
           peer_address_(std::move(address)),
           executor_(socket.get_executor()),
           stream_(std::move(socket), tls) {}
@@ -106,6 +107,7 @@ class HttpSession final : public OpenConnection, public std::enable_shared_from_
     }
 
     SharedState& shared_;
+    const std::size_t listener_;
     const std::string peer_address_;
     const Executor executor_;
     Stream stream_;
@@ -247,7 +249,8 @@ Request HttpSession::take_request(Target target) {
                     .headers = {},
                     .body = std::move(message.body()),
                     .address = peer_address_,
-                    .is_encrypted = stream_.is_encrypted()};
+                    .is_encrypted = stream_.is_encrypted(),
+                    .listener = listener_};
     for (const auto& field : message)
         request.headers.push_back(
             {std::string(view(field.name_string())), std::string(view(field.value()))});
@@ -352,11 +355,13 @@ std::string address_of(const AcceptedSocket& socket) {
 
 }  // namespace
 
-void serve_connection(AcceptedSocket socket, asio::ssl::context* tls, SharedState& shared) {
+void serve_connection(AcceptedSocket socket, asio::ssl::context* tls, std::size_t listener,
+                      SharedState& shared) {
     ErrorCode ignored;
     socket.set_option(asio::ip::tcp::no_delay(true), ignored);
     std::string address = address_of(socket);
-    std::make_shared<HttpSession>(std::move(socket), tls, shared, std::move(address))->run();
+    std::make_shared<HttpSession>(std::move(socket), tls, listener, shared, std::move(address))
+        ->run();
 }
 
 }  // namespace kibitz::net::detail

@@ -191,8 +191,8 @@ void AsioServer::accept(std::size_t n) {
         auto tls = shared_.settings.listen[n].is_encrypted ? certificate_->context() : nullptr;
         // On the thread whose connection it is.
         const auto executor = socket.get_executor();
-        asio::post(executor, [this, tls, accepted = std::move(socket)]() mutable {
-            detail::serve_connection(std::move(accepted), tls.get(), shared_);
+        asio::post(executor, [this, n, tls, accepted = std::move(socket)]() mutable {
+            detail::serve_connection(std::move(accepted), tls.get(), n, shared_);
         });
         accept(n);
     });

@@ -46,6 +46,7 @@ struct Request {
     std::string body;
     std::string address;  // the client's
     bool is_encrypted = false;
+    std::size_t listener = 0;  // which of the settings' addresses it was sent to
 
     // By its name in any case: the first and the last of that name; empty if there is none.
     [[nodiscard]] std::string_view header(std::string_view name) const;
@@ -63,6 +64,8 @@ struct Response {
 // What counts as one client: an IPv4 address, or the first half of an IPv6 one, since who has one
 // of those has all that begin like it. What is no address counts as it is.
 std::string network_of(const std::string& address);
+// Whether it is one of this machine's to itself.
+bool is_loopback(const std::string& address);
 
 // A short answer in words for people.
 Response text_response(int status, std::string words);

@@ -77,6 +77,10 @@ std::optional<std::string> canonical_address(std::string_view text) {
 
 namespace kibitz::net {
 
+bool is_loopback(const std::string& address) {
+    return network_of(address).starts_with("127.") || address == "::1";
+}
+
 std::string network_of(const std::string& address) {
     in6_addr v6{};
     if (::inet_pton(AF_INET6, address.c_str(), &v6) != 1) return address;

@@ -120,7 +120,7 @@ void ArenaService::command(Json command, std::function<void(Json)> reply) {
     shared_.events.post({.content = CommandReceived{std::move(command), std::move(reply)}});
 }
 
-std::expected<std::size_t, std::string> ArenaService::back_up(const std::string& path) {
+std::expected<std::size_t, arena::Refusal> ArenaService::back_up(const std::string& path) {
     return serve::back_up(*store_, path);
 }
 
@@ -216,7 +216,8 @@ void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
             .request(method, request.path, request.body, time_, outcome.effects,
                      net::network_of(request.address))
             .value_or(arena::HttpAnswer{net::status_not_found,
-                                        {{"error", "There is nothing at this address"}}});
+                                        arena::error_json({arena::ErrorCode::not_found,
+                                                           "There is nothing at this address"})});
     shared_.metrics.count_answer(answer.status);
     log_event(LogLevel::info, "request",
               {{"method", request.method},

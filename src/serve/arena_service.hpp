@@ -55,7 +55,7 @@ class ArenaService {
     // From the operator. Not answered any more once the service stops.
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
-    std::expected<std::size_t, std::string> back_up(const std::string& path);
+    std::expected<std::size_t, arena::Refusal> back_up(const std::string& path);
     // The server is to go down: no games begin any more. True while there are games that have to be
     // finished because their players could not come back to them.
     bool drain();

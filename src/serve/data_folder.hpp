@@ -16,6 +16,7 @@ std::expected<void, std::string> make_data_folder(const std::string& folder);
 std::string store_file(const std::string& folder);
 
 // The certificate in the folder, made at the first call.
-std::expected<net::Certificate, std::string> own_certificate(const std::string& folder);
+std::expected<net::Certificate, std::string> own_certificate(
+    const std::string& folder, const std::string& bound_to = "127.0.0.1");
 
 }  // namespace kibitz::serve

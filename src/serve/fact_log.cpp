@@ -16,8 +16,11 @@ namespace {
 using EventNames = std::map<std::string, std::string, std::less<>>;
 
 const EventNames& event_names(const arena::LogEntry& entry) {
-    static const EventNames of_accounts{
-        {"account", "registered"}, {"banned", "banned"}, {"renamed", "renamed"}};
+    static const EventNames of_accounts{{"account", "registered"},
+                                        {"banned", "banned"},
+                                        {"muted", "muted"},
+                                        {"token", "tokenChanged"},
+                                        {"renamed", "renamed"}};
     static const EventNames of_contests{
         {"created", "contestCreated"}, {"started", "contestStarted"}, {"closed", "contestClosed"}};
     static const EventNames of_games{{"start", "gameStarted"}, {"end", "gameEnded"}};
@@ -33,8 +36,8 @@ void log_fact(const arena::LogEntry& entry) {
     if (event == names.end()) return;
     arena::Json fields = arena::Json::object();
     if (entry.stream != arena::Accounts::stream) fields["stream"] = entry.stream;
-    for (const char* name : {"name", "bot", "banned", "to", "game", "players", "contest", "kind",
-                             "ending", "winner", "reason"})
+    for (const char* name : {"name", "bot", "banned", "muted", "to", "game", "players", "contest",
+                             "kind", "ending", "winner", "reason"})
         if (const arena::Json* value = arena::field(entry.fact, name)) fields[name] = *value;
     log_event(LogLevel::info, event->second, fields);
 }

@@ -4,12 +4,14 @@
 #include <expected>
 #include <string>
 
+#include "arena/error_code.hpp"
 #include "store/event_store.hpp"
 
 namespace kibitz::serve {
 
 // Copies the log as it is now into a new file of SQLite, whatever the store; returns the number of
 // entries. The path is absolute: the server's folder is not the operator's.
-std::expected<std::size_t, std::string> back_up(store::EventStore& store, const std::string& path);
+std::expected<std::size_t, arena::Refusal> back_up(store::EventStore& store,
+                                                   const std::string& path);
 
 }  // namespace kibitz::serve

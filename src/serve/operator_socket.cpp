@@ -25,6 +25,7 @@ namespace {
 using arena::Json;
 
 constexpr const char* file_name = "host.socket";
+constexpr const char* not_allowed = "notAllowed";
 constexpr int most_waiting = 8;
 constexpr std::size_t longest_answer = 64 * 1024 * 1024;
 constexpr timeval command_timeout{.tv_sec = 5, .tv_usec = 0};
@@ -79,6 +80,14 @@ std::optional<std::string> read_line(int socket, std::size_t longest) {
     return std::nullopt;
 }
 
+// The user at the other end; the system knows, whatever they say.
+std::optional<uid_t> user_of(int socket) {
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return std::nullopt;
+    return peer.uid;
+}
+
 bool write_line(int socket, const Json& message) {
     const std::string line = message.dump() + "\n";
     std::string_view rest = line;
@@ -88,6 +97,12 @@ bool write_line(int socket, const Json& message) {
         rest.remove_prefix(static_cast<std::size_t>(size));
     }
     return true;
+}
+
+void refuse_peer(int socket) {
+    log_event(LogLevel::warning, "commandRefused", {{"why", "another user"}});
+    write_line(socket, {{"error", "only the user who runs the server, and root, may command it"},
+                        {"code", not_allowed}});
 }
 
 }  // namespace
@@ -132,7 +147,11 @@ void OperatorSocket::run() {
         if (watched[1].revents != 0) return;
         if (watched[0].revents == 0) continue;
         const File client(::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC));
-        if (client.is_open()) serve(client.get());
+        if (!client.is_open()) continue;
+        if (const auto peer = user_of(client.get()); peer && may_command(*peer, ::geteuid()))
+            serve(client.get());
+        else
+            refuse_peer(client.get());
     }
 }
 
@@ -150,7 +169,7 @@ Json OperatorSocket::answer(const std::string& line) {
     log_event(LogLevel::info, "command", {{"command", *command}});
     if (arena::text_field(*command, "command") == "backup") {
         const auto copied = arena_.back_up(arena::text_field(*command, "file").value_or(""));
-        if (!copied) return {{"error", copied.error()}};
+        if (!copied) return arena::error_json(copied.error());
         return {{"ok", {{"entries", *copied}}}};
     }
     auto answer = std::make_shared<std::promise<Json>>();
@@ -160,22 +179,30 @@ Json OperatorSocket::answer(const std::string& line) {
     try {
         return future.get();
     } catch (const std::future_error&) {  // nobody is left to answer
-        return {{"error", "the server is going down"}};
+        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
     }
 }
 
-std::expected<Json, std::string> command_server(const std::string& path, const Json& command) {
-    const std::string nobody =
-        "no server has the folder " + path + "; --data names the one of a running server";
+std::expected<Json, CommandError> command_server(const std::string& path, const Json& command) {
+    const auto failed = [](const char* code, std::string text) {
+        return std::unexpected(CommandError{code, std::move(text)});
+    };
+    const auto no_server = [&] {
+        return failed("noServer", "no server has the folder " + path +
+                                      "; --data names the one of a running server");
+    };
     const File folder = open_folder(path), socket(new_socket());
-    if (!folder.is_open() || !socket.is_open()) return std::unexpected(nobody);
+    if (!folder.is_open() || !socket.is_open()) return no_server();
     if (!with_address<::connect>(socket.get(), address_in(folder)))
-        return std::unexpected(errno == EACCES ? path + ": " + reason() : nobody);
-    if (!write_line(socket.get(), command)) return std::unexpected("the server went away");
+        return errno == EACCES ? failed(not_allowed, path + ": " + reason()) : no_server();
+    // A server that refuses this user answers without reading.
+    write_line(socket.get(), command);
     const auto line = read_line(socket.get(), longest_answer);
-    if (!line) return std::unexpected("the server went away");
+    if (!line) return failed("connectionLost", "the server went away");
     const Json answer = Json::parse(*line, nullptr, /*allow_exceptions=*/false);
-    if (const auto error = arena::text_field(answer, "error")) return std::unexpected(*error);
+    if (const auto error = arena::text_field(answer, "error"))
+        return std::unexpected(
+            CommandError{arena::text_field(answer, "code").value_or(""), *error});
     const Json* ok = arena::field(answer, "ok");
     return ok ? *ok : Json();
 }

@@ -1,11 +1,13 @@
 // OperatorSocket: the way in for the operator, a socket in the data folder that its owner alone may
-// use. A command is a line of JSON (arena/operator/commands.hpp), and so is the answer.
+// use, and root. A command is a line of JSON (arena/operator/commands.hpp), and so is the answer.
 #pragma once
 
 #include <expected>
 #include <memory>
 #include <string>
 #include <thread>
+
+#include <sys/types.h>
 
 #include <nlohmann/json.hpp>
 
@@ -34,8 +36,19 @@ class OperatorSocket {
     std::thread thread_;  // the last: it uses the others
 };
 
+// The user who runs the server, and root. The permissions of the socket say the same, but somebody
+// may have changed them.
+constexpr bool may_command(uid_t peer, uid_t server) { return peer == server || peer == 0; }
+
+// Why a command was not carried out: the code is the server's, or noServer, notAllowed or
+// connectionLost.
+struct CommandError {
+    std::string code;
+    std::string text;
+};
+
 // Of the server that has the folder: what it answers, or why nobody does.
-std::expected<nlohmann::json, std::string> command_server(const std::string& folder,
-                                                          const nlohmann::json& command);
+std::expected<nlohmann::json, CommandError> command_server(const std::string& folder,
+                                                           const nlohmann::json& command);
 
 }  // namespace kibitz::serve

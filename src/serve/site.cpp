@@ -30,6 +30,12 @@ net::Response no_foreign_pages() {
                               "This server serves its own pages, not those of other sites.");
 }
 
+net::Response no_metrics() {
+    return net::text_response(net::status_forbidden,
+                              "Metrics are for the server's operator; --metrics-port gives them an "
+                              "address of their own.");
+}
+
 net::Response unavailable(const std::string& why) {
     return net::text_response(net::status_service_unavailable, why);
 }
@@ -50,7 +56,9 @@ class Site {
         else if (path == "/readyz")
             reply(readiness());
         else if (path == "/metrics")
-            reply(metrics());
+            reply(may_see_metrics(request) ? metrics() : no_metrics());
+        else if (request.listener == settings_.operator_listener)
+            reply(net::text_response(net::status_not_found, "There is nothing at this address."));
         else if (path == engine_path)
             reply(engine_.describe());
         else if (house_ != nullptr && path == house_path)
@@ -63,6 +71,9 @@ class Site {
 
     std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
         const net::Request& request) const {
+        if (request.listener == settings_.operator_listener)
+            return std::unexpected(
+                net::text_response(net::status_not_found, "There are no WebSockets here."));
         if (is_from_foreign_page(request)) return std::unexpected(no_foreign_pages());
         if (request.path == engine_path) return engine_.open(request);
         return arena_.open_socket(
@@ -83,6 +94,11 @@ class Site {
         return std::ranges::none_of(settings_.allowed_origins, [&](const std::string& allowed) {
             return allowed == "*" || allowed == origin;
         });
+    }
+
+    [[nodiscard]] bool may_see_metrics(const net::Request& request) const {
+        if (settings_.operator_listener) return request.listener == settings_.operator_listener;
+        return net::is_loopback(request.address);
     }
 
     [[nodiscard]] net::Response health() const {

@@ -2,7 +2,7 @@
 //
 //     /healthz        "ok" while the server runs and can write its log
 //     /readyz         "ok" while it takes new clients
-//     /metrics        for Prometheus
+//     /metrics        for Prometheus: at an address of their own, or else on this machine alone
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
@@ -11,6 +11,8 @@
 //     the rest        the page
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,9 @@ struct SiteSettings {
     // Whose pages, beside the site's own, may open WebSockets and post: https://example.org. "*"
     // stands for all.
     std::vector<std::string> allowed_origins{};
+    // Which of the server's addresses has the metrics, the states of the server and nothing else.
+    // Nothing: there is none, and only clients on this machine may see the metrics.
+    std::optional<std::size_t> operator_listener{};
 };
 
 // The services must outlive the server. There may be no house.

@@ -5,7 +5,7 @@ import stat
 import sys
 import time
 
-from server import Server, finish, skip
+from server import KIBITZ, Server, finish, skip
 
 BOTS = os.path.join(os.path.dirname(__file__), "../../examples/bots")
 
@@ -66,10 +66,37 @@ def both_come_back_when_the_server_does():
         assert len(games["finished"]) == 2, games
 
 
+def a_wrong_address_is_said_to_be_one():
+    node = shutil.which("node")
+    with Server("--house-players", "none") as server:
+        wrong = server.arena.removesuffix("/arena")
+        for command in ([sys.executable, bot("bot.py")], [node, bot("bot.mjs")] if node else None):
+            if not command:
+                continue
+            lost = server.start(*command, wrong, "Pia", "1",
+                                NODE_OPTIONS="--experimental-websocket --no-warnings")
+            said = lost.communicate(timeout=60)[0]
+            assert lost.returncode != 0 and "that of the arena ends with /arena" in said, said
+
+
+def an_engine_of_the_other_protocol_needs_its_option():
+    with Server("--house-players", "none") as server:
+        engine = os.path.join(server.folder, "deaf-engine")
+        with open(engine, "w", encoding="utf-8") as script:
+            script.write("#!/bin/sh\nwhile read -r line; do :; done\n")
+        os.chmod(engine, 0o700)
+        deaf = server.start(KIBITZ, "bot", "--server", server.http, "--name", "Deaf", "--engine",
+                            engine, "--games", "1", "--token-file", "deaf.token")
+        said = deaf.communicate(timeout=60)[0]
+        assert deaf.returncode != 0 and "needs --xboard" in said and engine in said, said
+
+
 battlebots_play_a_contest_over_tls()
+an_engine_of_the_other_protocol_needs_its_option()
 try:
     import websockets  # noqa: F401  (only whether it is there)
 except ImportError:
     skip("there is no package websockets for the bot in Python")
+a_wrong_address_is_said_to_be_one()
 python_and_javascript_meet()
 both_come_back_when_the_server_does()

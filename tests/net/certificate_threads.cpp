@@ -3,6 +3,7 @@
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -216,4 +217,24 @@ TEST_CASE("TLS 1.2 is spoken only with forward secrecy") {
     const EncryptedServer server(files);
     CHECK(shown_by(server.port(), "ECDHE-RSA-AES128-GCM-SHA256"));
     CHECK(!shown_by(server.port(), "AES128-GCM-SHA256:AES128-SHA:AES256-SHA"));
+}
+
+TEST_CASE("a certificate that is made here has the machine's names and can sign no other") {
+    const TemporaryFolder folder;
+    const auto files = files_in(folder, "own");
+    REQUIRE(net::make_certificate(files, {"192.0.2.5", "2001:db8::5", "chess.example.org"}));
+    const EncryptedServer server(files);
+    const X509Pointer shown = shown_by(server.port());
+    REQUIRE(shown);
+    for (const char* address : {"127.0.0.1", "::1", "192.0.2.5", "2001:db8::5"})
+        CHECK(X509_check_ip_asc(shown.get(), address, 0) == 1);
+    for (const char* host : {"localhost", "chess.example.org"})
+        CHECK(X509_check_host(shown.get(), host, 0, 0, nullptr) == 1);
+    CHECK(X509_check_host(shown.get(), "example.org", 0, 0, nullptr) == 0);
+    CHECK(X509_check_ca(shown.get()) == 0);
+    const auto here = net::names_of_this_machine("192.0.2.5");
+    CHECK(std::ranges::find(here, "192.0.2.5") != here.end());
+    const auto everywhere = net::names_of_this_machine("0.0.0.0");
+    CHECK(std::ranges::find(everywhere, "0.0.0.0") == everywhere.end());
+    CHECK(std::ranges::find(everywhere, "127.0.0.1") == everywhere.end());
 }

@@ -135,6 +135,32 @@ TEST_CASE("what is no request is answered in words") {
     CHECK(status("GET / HTTP/1.0\r\n\r\n") == 200);
 }
 
+TEST_CASE("a client that expects 100 Continue receives it before it sends the body") {
+    Running running;
+    NetClient client(running.server->port());
+    const std::string head = "POST /x HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n";
+    client.write(head + "Expect: 100-continue\r\n\r\n");
+    CHECK(client.read_answer().status == 100);
+    client.write("hello");
+    CHECK(client.read_answer().body == "POST /x? hello");
+    // One that has sent the body already, and one that asks for nothing, need no permission.
+    client.write(head + "\r\nhello");
+    CHECK(client.read_answer().status == 200);
+    client.write("GET /y HTTP/1.1\r\nHost: here\r\nExpect: 100-continue\r\n\r\n");
+    CHECK(client.read_answer().body == "GET /y? ");
+}
+
+TEST_CASE("a field that is folded over two lines is read as one") {
+    // RFC 9112, 5.2: a server refuses such a message, or replaces the fold by blanks.
+    Running running({.behind_proxy = true});
+    NetClient client(running.server->port());
+    client.write(
+        "GET / HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 198.51.100.1,\r\n 203.0.113.7\r\n\r\n");
+    const auto answer = client.read_answer();
+    CHECK(answer.status == 200);
+    CHECK(contains(answer.head, "X-Address: 203.0.113.7\r\n"));
+}
+
 TEST_CASE("a WebSocket is opened where there is one") {
     Running running;
     NetClient client(running.server->port());

@@ -1,4 +1,7 @@
 // The arena behind sockets, with a clock and a store.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
@@ -236,14 +239,48 @@ TEST_CASE("many games at once, with people looking on and looking things up") {
     CHECK(seen == games * plies);
 }
 
+TEST_CASE("another user commands no server, whatever the permissions of its socket are") {
+    CHECK(serve::may_command(1000, 1000));
+    CHECK(serve::may_command(0, 1000));
+    CHECK_FALSE(serve::may_command(1000, 0));
+    CHECK_FALSE(serve::may_command(1001, 1000));
+    if (::geteuid() != 0) {
+        MESSAGE("not tried with another user: this test is not run by root");
+        return;
+    }
+    const TemporaryFolder folder;
+    RunningArena running(folder.path());
+    const auto host = serve::OperatorSocket::open(folder.path(), running.arena());
+    REQUIRE(host);
+    using std::filesystem::perms;
+    std::filesystem::permissions(folder.path(), perms::all);
+    std::filesystem::permissions(folder / "host.socket", perms::all);
+    constexpr uid_t somebody_else = 65'534;
+    const pid_t child = ::fork();
+    REQUIRE(child >= 0);
+    if (child == 0) {
+        const bool is_other = ::setuid(somebody_else) == 0;
+        const auto answer = serve::command_server(folder.path(), {{"command", "status"}});
+        ::_exit(is_other && !answer && answer.error().code == "notAllowed" ? 0 : 1);
+    }
+    int status = -1;
+    CHECK(::waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+    CHECK(serve::command_server(folder.path(), {{"command", "status"}}));
+}
+
 TEST_CASE("the operator commands a server over a socket in its folder, and backs it up") {
     const TemporaryFolder folder;
     RunningArena running(folder.path());
     const auto command = [&](const Json& what) {
         const auto answer = serve::command_server(folder.path(), what);
-        return answer ? *answer : Json(answer.error());
+        return answer ? *answer : Json(answer.error().text);
+    };
+    const auto code = [&](const Json& what) {
+        return serve::command_server(folder.path(), what).error().code;
     };
     CHECK(command({{"command", "status"}}).get<std::string>().starts_with("no server has"));
+    CHECK(code({{"command", "status"}}) == "noServer");
     {
         const auto host = serve::OperatorSocket::open(folder.path(), running.arena());
         REQUIRE(host);
@@ -252,6 +289,8 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
         const auto second = serve::OperatorSocket::open(folder.path(), running.arena());
         REQUIRE(!second);
         CHECK(second.error().ends_with("another server has this folder"));
+
+        CHECK(code({{"command", "abort"}, {"game", "0"}}) == "noSuchGame");
 
         register_bot(running.port(), "ann");
         ArenaSocket eve(running.port(), "/arena");
@@ -269,6 +308,9 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
         CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 4);
         CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
         CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
+        CHECK(code({{"command", "backup"}, {"file", copy}}) == "fileExists");
+        CHECK(code({{"command", "backup"}, {"file", "copy.db"}}) == "pathNotAbsolute");
+        CHECK(code({{"command", "backup"}, {"file", folder / "none/copy.db"}}) == "copyFailed");
         const auto copied = store::open_sqlite_store(copy);
         REQUIRE(copied);
         CHECK((*copied)->stream("accounts")->size() == 3);
@@ -333,6 +375,31 @@ TEST_CASE("an address registers so many bots an hour and no more") {
     for (int i = 0; i < 100 && !counted(); ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     CHECK(counted());
+}
+
+TEST_CASE("metrics are for this machine, also through a proxy on it") {
+    const TemporaryFolder folder;
+    RunningArena running(folder.path(), {}, {}, {}, /*behind_proxy=*/true);
+    NetClient client(running.port());
+    CHECK(client.ask("GET", "/metrics").status == 200);
+    CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 127.0.0.5\r\n").status == 200);
+    CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 203.0.113.7\r\n").status == 403);
+    CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 2001:db8::1\r\n").status == 403);
+    CHECK(client.ask("GET", "/healthz", "X-Forwarded-For: 203.0.113.7\r\n").status == 200);
+}
+
+TEST_CASE("metrics have an address of their own, which has nothing else") {
+    const TemporaryFolder folder;
+    RunningArena running(folder.path(), {}, {.operator_listener = 2});
+    NetClient client(running.port()), monitor(running.operator_port());
+    CHECK(client.ask("GET", "/metrics").status == 403);
+    CHECK(monitor.ask("GET", "/metrics").body.find("kibitz_arena_games 0\n") != std::string::npos);
+    CHECK(monitor.ask("GET", "/healthz").status == 200);
+    CHECK(monitor.ask("GET", "/readyz").status == 200);
+    for (const char* path : {"/", "/arena/games", "/api/engine"})
+        CHECK(monitor.ask("GET", path).status == 404);
+    CHECK_FALSE(ArenaSocket(running.operator_port(), "/arena").is_open);
+    CHECK(ArenaSocket(running.port(), "/arena").is_open);
 }
 
 TEST_CASE("a folder that cannot be used is reported") {

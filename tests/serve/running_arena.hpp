@@ -20,7 +20,8 @@ class RunningArena {
    public:
     explicit RunningArena(const std::string& folder,
                           std::optional<serve::HouseSettings> house_settings = {},
-                          serve::SiteSettings site = {}, const std::string& store_address = {})
+                          serve::SiteSettings site = {}, const std::string& store_address = {},
+                          bool behind_proxy = false)
         : engine_({.most_clients = 0}) {
         auto opened = serve::ArenaService::open({folder, store_address}, [](const std::string&) {});
         REQUIRE(opened);
@@ -34,6 +35,8 @@ class RunningArena {
         net::Settings settings;
         settings.threads = 2;
         settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
+        settings.behind_proxy = behind_proxy;
+        if (site.operator_listener) settings.listen.emplace_back();
         const auto certificate = serve::own_certificate(folder);
         REQUIRE(certificate);
         certificate_file = certificate->chain_file;
@@ -51,6 +54,8 @@ class RunningArena {
     }
     [[nodiscard]] serve::ArenaService& arena() { return *arena_; }
     [[nodiscard]] std::uint16_t port() const { return server_->port(0); }
+    // With an operator_listener of 2.
+    [[nodiscard]] std::uint16_t operator_port() const { return server_->port(2); }
     [[nodiscard]] std::uint16_t tls_port() const { return server_->port(1); }
 
     std::string certificate_file;
