@@ -8,6 +8,7 @@ namespace kibitz::cli {
 // For people who play and look at games.
 void add_play_command(Program& program);
 void add_analyse_command(Program& program);
+void add_why_command(Program& program);
 void add_diagram_command(Program& program);
 void add_eval_command(Program& program);
 void add_player_command(Program& program);

@@ -201,8 +201,8 @@ int serve(const ServeArguments& arguments) {
         arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site));
     if (!server)
         return refuse(server.error() +
-                    "\n--port and --bind choose another address (port 0 is any that is free), "
-                    "--certificate another certificate.");
+                      "\n--port and --bind choose another address (port 0 is any that is free), "
+                      "--certificate another certificate.");
     print_welcome(arguments.server, arguments.site, **server);
     serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
     failure.watch_over(server->get());

@@ -41,6 +41,29 @@ TEST_CASE("a PGN file is reviewed and annotated") {
     CHECK(read_text_file(game) == std::string(fools_mate));
 }
 
+TEST_CASE("why explains a move, in two languages and as JSON") {
+    const TemporaryFolder home;
+    const std::vector<std::string> question = {
+        "why",  "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3",
+        "Nf6",  "--nodes",
+        "5000", "--hash",
+        "1"};
+    const auto with = [&](std::initializer_list<const char*> more) {
+        std::vector<std::string> arguments = question;
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run_command(home, arguments);
+    };
+    const Ended english = with({});
+    CHECK(english.code == 0);
+    CHECK(has(english.output, "threat of Qxf7#, which mates."));
+    CHECK(has(with({"--lang", "de"}).output, "Drohung Qxf7# mit Matt."));
+    CHECK(has(with({"--json"}).output, R"("kind":"ignores threat")"));
+    CHECK(has(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).output, "e5"));
+    CHECK(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).code == 2);
+    CHECK(run_command(home, {"why", "startpos"}).code == 2);
+    CHECK(has(run_command(home, {"why", "--help"}).output, "Examples:"));
+}
+
 TEST_CASE("games and suites come through standard input") {
     const TemporaryFolder home;
     const Ended game = run_command(home, {"analyse", "-", "--depth", "2", "--json"}, fools_mate);

@@ -1,0 +1,18 @@
+// Questions to the explainer, asked with the engine of a command.
+#pragma once
+
+#include "cli/engine_runner.hpp"
+#include "explain/explain.hpp"
+
+namespace kibitz::cli {
+
+// A search for the explainer's proofs; the runner must live as long.
+explain::Search make_search(EngineRunner& runner, const Limits& limits);
+
+// The best line of a thought, none if it has none.
+explain::ScoredLine best_line(const Thought& thought);
+// A move with what the engine thinks before and after it, and searches twice as long for proofs.
+explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,
+                            const Limits& limits);
+
+}  // namespace kibitz::cli

@@ -1,0 +1,427 @@
+#include "explain/explain.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "chess/see.hpp"
+#include "explain/standing.hpp"
+#include "explain/winnings.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+constexpr int most_centipawns = 1000;
+// A move that costs less than this is not a mistake.
+constexpr int least_cost = 30;
+// The scores have to bear out a difference in material at least to this part of it.
+constexpr double least_borne_out = 0.4;
+constexpr int least_threat = 150;
+// The only move: all others leave at least so much less of the chances, in percent points.
+constexpr double least_gap = 18;
+constexpr int least_aspect = 25;
+constexpr std::size_t most_aspects = 2;
+constexpr int most_continuations = 4;
+constexpr int threat_plies = 3;
+constexpr int sacrifice = 150;
+
+int capped(Score score) {
+    if (is_decisive(score)) return score > score_draw ? most_centipawns : -most_centipawns;
+    return std::clamp(raw(score), -most_centipawns, most_centipawns);
+}
+
+// https://lichess.org/page/accuracy
+double chances(Score score) {
+    constexpr double steepness = 0.00368208;
+    return 100 / (1 + std::exp(-steepness * capped(score)));
+}
+
+bool wins_by_mate(Score score) { return is_mate(score) && score > score_draw; }
+bool loses_by_mate(Score score) { return is_mate(score) && score < score_draw; }
+
+Moves joined(Move first, std::span<const Move> rest) {
+    Moves line{first};
+    line.insert(line.end(), rest.begin(), rest.end());
+    return line;
+}
+
+int cost_of(const Question& question) {
+    if (!question.best.is_known() || !question.answer.is_known()) return 0;
+    return std::max(0, capped(question.best.score) - capped(-question.answer.score));
+}
+
+bool has_tactics(std::span<const Claim> claims) {
+    return std::ranges::any_of(
+        claims, [](const Claim& claim) { return claim.kind < ClaimKind::only_move; });
+}
+
+class Explainer {
+   public:
+    explicit Explainer(const Question& question)
+        : question_(question),
+          us_(question.before.side_to_move()),
+          after_(question.before.after(question.played)),
+          best_(question.best),
+          answer_(question.answer) {
+        complete_mate(question_.before, best_);
+        complete_mate(after_, answer_);
+        played_line_ = joined(question_.played, answer_.moves);
+    }
+
+    std::vector<Claim> mistakes() {
+        find_ending();
+        if (!is_best()) {
+            compare_material();
+            find_mates();
+            drop_unproven();
+        }
+        find_only_move();
+        if (!has_tactics(claims_)) find_new_threat();
+        if (!has_tactics(claims_)) compare_positions();
+        std::ranges::sort(claims_, {},
+                          [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
+        drop_unproven();
+        return std::move(claims_);
+    }
+
+    std::vector<Claim> merits() {
+        find_mating();
+        if (claims_.empty()) find_won_material();
+        if (claims_.empty()) find_sacrifice();
+        find_being_only_move();
+        find_met_threat();
+        drop_unproven();
+        return std::move(claims_);
+    }
+
+   private:
+    void drop_unproven() {
+        std::erase_if(claims_, [&](const Claim& claim) { return !holds(question_, claim); });
+    }
+
+    // What the mover can count on with the move.
+    [[nodiscard]] Score kept() const { return -answer_.score; }
+    [[nodiscard]] bool is_best() const {
+        return !best_.moves.empty() && best_.moves.front() == question_.played;
+    }
+
+    // A line that ought to mate and stops before is searched on.
+    void complete_mate(const Position& start, ScoredLine& line) const {
+        if (!wins_by_mate(line.score) || !question_.search) return;
+        for (int i = 0; i < most_continuations; ++i) {
+            const Position end = position_after(start, line.moves);
+            if (!has_legal_move(end)) return;
+            const ScoredLine rest = question_.search(end, {});
+            if (rest.moves.empty() || !is_mate(rest.score)) return;
+            line.moves.insert(line.moves.end(), rest.moves.begin(), rest.moves.end());
+        }
+    }
+
+    // Moves to the mate at the end of the line; 0 if it does not end in one.
+    static int shown_mate(const Position& start, std::span<const Move> line) {
+        if (line.size() % 2 == 0 || !is_checkmate(position_after(start, line))) return 0;
+        return static_cast<int>(line.size() + 1) / 2;
+    }
+
+    Claim& add(ClaimKind kind, Moves lead, Moves proof) {
+        Claim claim;
+        claim.kind = kind;
+        claim.lead = std::move(lead);
+        claim.proof = std::move(proof);
+        claims_.push_back(std::move(claim));
+        return claims_.back();
+    }
+
+    // Adds what the proof wins and by which motif; false, and no claim, if it shows nothing.
+    bool fill(Claim& claim) const {
+        const Position start = start_of_proof(question_, claim);
+        const Color winner = start.side_to_move();
+        claim.mate = shown_mate(start, claim.proof);
+        claim.winnings = winnings_of(start, claim.proof, winner);
+        claim.motif = motif_of(start, claim.proof, winner);
+        return claim.mate > 0 || claim.winnings.centipawns >= least_material;
+    }
+
+    void add_filled(ClaimKind kind, Moves lead, Moves proof) {
+        if (!fill(add(kind, std::move(lead), std::move(proof)))) claims_.pop_back();
+    }
+
+    // --- Mistakes
+
+    void find_ending() {
+        Line line(question_.before);
+        line.play(question_.played);
+        const auto outcome = line.outcome();
+        if (!outcome || outcome->winner || capped(best_.score) < least_material) return;
+        add(ClaimKind::ends_game, {}, {}).ending = outcome->termination;
+    }
+
+    void find_mates() {
+        if (wins_by_mate(best_.score) && !loses_by_mate(answer_.score)) {
+            Claim& claim = add(ClaimKind::misses_mate, {}, best_.moves);
+            if (!fill(claim) || claim.mate == 0) claims_.pop_back();
+        }
+        if (wins_by_mate(answer_.score) && !loses_by_mate(best_.score)) {
+            Claim& claim = add(ClaimKind::allows_mate, {question_.played}, answer_.moves);
+            if (!fill(claim) || claim.mate == 0) return claims_.pop_back();
+            if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
+        }
+    }
+
+    void compare_material() {
+        const Tally best = confirmed_best();
+        const Tally played = confirmed_answer();
+        const int difference = best.centipawns + played.centipawns;
+        if (difference < least_material || !is_borne_out(difference)) return;
+        if (best.centipawns >= least_material && !wins_by_mate(best_.score))
+            add_filled(is_retaking(best_) ? ClaimKind::misses_recapture : ClaimKind::misses_win, {},
+                       best.proof);
+        if (played.centipawns >= least_material && played.proof.size() > 1 &&
+            !wins_by_mate(answer_.score)) {
+            Claim& claim = add(ClaimKind::loses_material, {question_.played},
+                               {played.proof.begin() + 1, played.proof.end()});
+            if (!fill(claim)) return claims_.pop_back();
+            count_own_captures(claim);
+            if (claim.winnings.centipawns < least_material) return claims_.pop_back();
+            if (existed_before(claim)) claim.kind = ClaimKind::ignores_threat;
+        }
+    }
+
+    // What the best line wins.
+    [[nodiscard]] Tally confirmed_best() const {
+        const Tally best = tally(question_.before, best_.moves, us_);
+        if (best.centipawns < least_material || wins_by_mate(best_.score)) return best;
+        return confirmed(best, best_.moves, 1, us_);
+    }
+
+    // What the other side wins by its answer.
+    [[nodiscard]] Tally confirmed_answer() const {
+        const Tally played = tally(question_.before, played_line_, ~us_, 2);
+        if (played.centipawns < least_material || wins_by_mate(answer_.score)) return played;
+        return confirmed(played, played_line_, 2, ~us_);
+    }
+
+    // The defence is searched once more, from behind the first moves: what is won by both counts.
+    [[nodiscard]] Tally confirmed(const Tally& first, std::span<const Move> line, std::size_t moves,
+                                  Color winner) const {
+        if (!question_.search || line.size() <= moves) return first;
+        Moves again(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
+        const ScoredLine then = question_.search(position_after(question_.before, again), {});
+        again.insert(again.end(), then.moves.begin(), then.moves.end());
+        const Tally second = tally(question_.before, again, winner, moves);
+        return second.centipawns < first.centipawns ? second : first;
+    }
+
+    // What the move itself took was part of the exchange.
+    void count_own_captures(Claim& claim) const {
+        if (question_.before.is_capture(question_.played) || question_.played.is_promotion())
+            claim.winnings =
+                winnings_of(question_.before, joined(question_.played, claim.proof), ~us_);
+    }
+
+    [[nodiscard]] bool is_borne_out(int difference) const {
+        const auto decided = [](Score score) { return std::abs(capped(score)) >= most_centipawns; };
+        if (decided(best_.score) && decided(kept())) return true;
+        return raw(best_.score) - raw(kept()) >= least_borne_out * difference;
+    }
+
+    [[nodiscard]] bool is_retaking(const ScoredLine& line) const {
+        return !question_.retake.is_none() && line.moves.front().to() == question_.retake;
+    }
+
+    // What the other side threatens in a position where it is not its turn; nothing if it is in
+    // check, where nobody can pass.
+    [[nodiscard]] static std::optional<Gain> threat_in(Position position) {
+        if (position.in_check()) return std::nullopt;
+        position.play_null();
+        auto threat = best_material(position, threat_plies);
+        if (!threat) threat = best_material(position, 1);
+        if (threat && !threat->mates()) drop_quiet_end(position, threat->moves);
+        return threat;
+    }
+
+    // The search for material goes on with any moves once it has won it.
+    static void drop_quiet_end(const Position& start, Moves& line) {
+        while (line.size() > 1) {
+            const Position last = position_after(start, std::span(line).first(line.size() - 1));
+            if (last.is_capture(line.back()) || line.back().is_promotion()) return;
+            line.pop_back();
+        }
+    }
+
+    // True if the claim's first move was a threat before the move and wins as much there.
+    [[nodiscard]] bool existed_before(const Claim& claim) const {
+        const auto threat = threat_in(question_.before);
+        return threat && !threat->moves.empty() && threat->moves.front() == claim.proof.front() &&
+               threat->centipawns >=
+                   std::min(claim.winnings.centipawns, most_centipawns) - least_material &&
+               (claim.mate == 0 || threat->mates());
+    }
+
+    void find_only_move() {
+        if (is_best() || best_.moves.empty() || claims_.size() > 1) return;
+        if (is_retaking(best_) || !is_far_ahead()) return;
+        add(ClaimKind::only_move, {}, {best_.moves.front()});
+    }
+
+    // True if the best move is much better than all others.
+    [[nodiscard]] bool is_far_ahead() const {
+        if (legal_moves(question_.before).size() < 2) return false;
+        ScoredLine second = question_.second;
+        if (!second.is_known() && question_.search) {
+            const std::array excluded{best_.moves.front()};
+            second = question_.search(question_.before, excluded);
+        }
+        return second.is_known() && chances(best_.score) - chances(second.score) >= least_gap;
+    }
+
+    void find_new_threat() {
+        if (answer_.moves.empty()) return;
+        Moves lead{question_.played, answer_.moves.front()};
+        const Position position = position_after(question_.before, lead);
+        const auto threat = threat_in(position);
+        if (!threat || threat->centipawns < least_threat) return;
+        Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
+        claim.is_threat = true;
+        if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
+            claims_.pop_back();
+    }
+
+    void compare_positions() {
+        if (best_.moves.empty() || answer_.moves.empty() || is_best()) return;
+        std::size_t found = 0;
+        for (const AspectLoss& loss :
+             compare_standing(question_.before, best_.moves, played_line_)) {
+            if (loss.total() < least_aspect || found == most_aspects) continue;
+            ++found;
+            Claim& claim = add(ClaimKind::positional, {question_.played}, answer_.moves);
+            claim.aspect = loss.aspect;
+            claim.is_own_loss = loss.own >= loss.theirs;
+            claim.difference = loss.total();
+        }
+    }
+
+    // --- Good moves
+
+    void find_mating() {
+        if (!loses_by_mate(answer_.score) && !is_checkmate(after_)) return;
+        Moves line = best_.moves;
+        if (!is_best()) line = played_line_;
+        Claim& claim = add(ClaimKind::mates, {}, std::move(line));
+        if (!fill(claim) || claim.mate == 0) claims_.pop_back();
+    }
+
+    void find_won_material() {
+        if (question_.before.is_capture(question_.played) &&
+            question_.played.to() == question_.retake)
+            return;
+        const Tally won = tally(question_.before, played_line_, us_);
+        if (won.centipawns < least_material || capped(kept()) < -least_material) return;
+        add_filled(ClaimKind::wins_material, {}, won.proof);
+    }
+
+    // Material is offered, and taking it is answered by a mate or wins it back.
+    void find_sacrifice() {
+        const Gain taking = settle(after_);
+        const int own = exchange_value(type_of(question_.before.captured_by(question_.played)));
+        const int before = settle(question_.before).centipawns;
+        if (taking.moves.empty() || taking.centipawns - own < sacrifice || before < 0) return;
+        const auto already = threat_in(question_.before);
+        if (!already || already->centipawns >= sacrifice) return;
+        const Move taken = taking.moves.front();
+        Moves line{question_.played, taken};
+        if (!answer_.moves.empty() && answer_.moves.front() == taken) {
+            line = played_line_;
+        } else if (question_.search) {
+            const ScoredLine then = question_.search(after_.after(taken), {});
+            line.insert(line.end(), then.moves.begin(), then.moves.end());
+        }
+        const int mate = shown_mate(question_.before, line);
+        const Tally end = tally(question_.before, line, us_, line.size());
+        if (line.size() < 3 || (mate == 0 && end.centipawns < -least_material / 2)) return;
+        Claim& claim = add(ClaimKind::sacrifices, {}, mate > 0 ? line : end.proof);
+        claim.mate = mate;
+        claim.winnings.taken = {{after_.piece_on(taken.to()), taken.to()}};
+        if (after_.is_empty(taken.to())) claims_.pop_back();
+    }
+
+    void find_being_only_move() {
+        if (!is_best() || question_.played.to() == question_.retake || !is_far_ahead()) return;
+        add(ClaimKind::is_only_move, {}, {question_.played});
+    }
+
+    void find_met_threat() {
+        const auto threat = threat_in(question_.before);
+        if (!threat || threat->centipawns < least_threat || after_.in_check()) return;
+        if (settle(question_.before).centipawns >= least_threat) return;
+        const auto left = best_material(after_, threat_plies);
+        if (!left || left->centipawns >= least_material) return;
+        Claim& claim = add(ClaimKind::meets_threat, {}, threat->moves);
+        claim.is_threat = true;
+        if (!fill(claim)) claims_.pop_back();
+    }
+
+    const Question& question_;
+    Color us_;
+    Position after_;
+    ScoredLine best_, answer_;
+    Moves played_line_;
+    std::vector<Claim> claims_;
+};
+
+// The question with lines of a longer search; nothing if that prefers the move itself.
+std::optional<Question> searched_deeper(const Question& question) {
+    Question deeper = question;
+    deeper.best = question.search(question.before, {});
+    if (deeper.best.moves.empty() || deeper.best.moves.front() == question.played)
+        return std::nullopt;
+    const Position after = question.before.after(question.played);
+    if (has_legal_move(after)) deeper.answer = question.search(after, {});
+    deeper.second = {};
+    return deeper;
+}
+
+}  // namespace
+
+std::string_view to_string(ClaimKind kind) {
+    constexpr std::string_view names[] = {
+        "misses mate",    "misses win",    "misses recapture", "allows mate",   "loses material",
+        "ignores threat", "ends game",     "only move",        "allows threat", "positional",
+        "mates",          "wins material", "is only move",     "sacrifices",    "meets threat",
+    };
+    return names[static_cast<std::size_t>(kind)];
+}
+
+std::string_view to_string(Aspect aspect) {
+    constexpr std::string_view names[] = {"king safety", "structure", "activity", "space"};
+    return names[static_cast<std::size_t>(aspect)];
+}
+
+Position start_of_proof(const Question& question, const Claim& claim) {
+    Position start = position_after(question.before, claim.lead);
+    if (claim.is_threat) start.play_null();
+    return start;
+}
+
+Explanation explain_mistake(const Question& question) {
+    Explanation explanation{.claims = Explainer(question).mistakes(), .cost = cost_of(question)};
+    if (has_tactics(explanation.claims) || !question.search) return explanation;
+    // Nothing positional before a longer look for tactics.
+    const auto deeper = searched_deeper(question);
+    if (!deeper) return explanation;
+    if (auto claims = Explainer(*deeper).mistakes(); !claims.empty())
+        explanation.claims = std::move(claims);
+    return explanation;
+}
+
+Explanation explain_good_move(const Question& question) {
+    return {.claims = Explainer(question).merits(), .cost = cost_of(question)};
+}
+
+Explanation explain(const Question& question) {
+    return cost_of(question) < least_cost ? explain_good_move(question) : explain_mistake(question);
+}
+
+}  // namespace kibitz::explain

@@ -1,0 +1,362 @@
+#include "explain/sentences.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <span>
+#include <utility>
+
+#include "chess/san.hpp"
+#include "chess/see.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+constexpr std::size_t longest_line = 10;  // moves
+constexpr int pawn = 100;
+
+// Every text, with {names} to be filled in: {move} the first move of the proof, {won} what it wins,
+// {why} the motif as a clause, {line} the proof in brackets, {n} a number. A piece is {by}, {on}
+// or, of two, {one} and {other}; German writes the subject in the nominative and has {on}, {one}
+// and {other} in the accusative.
+enum class Text : std::uint8_t {
+    misses_mate_in_one,
+    misses_mate,
+    misses_win,
+    misses_recapture,
+    allows_mate_in_one,
+    allows_mate,
+    loses_material,
+    ignores_mate,
+    ignores_threat,
+    ends_game,
+    only_move,
+    allows_mate_threat,
+    allows_threat,
+    own_king_safety,
+    their_king_safety,
+    own_structure,
+    their_structure,
+    own_activity,
+    their_activity,
+    own_space,
+    their_space,
+    mates_now,
+    mates,
+    wins_material,
+    is_only_move,
+    sacrifice_mates,
+    sacrifice_returns,
+    meets_mate_threat,
+    meets_threat,
+    better_was,
+    back_rank,
+    hanging,
+    double_check,
+    discovered_check,
+    fork,
+    skewer,
+    discovered_attack,
+    pin,
+    removes_defender,
+    overloaded,
+    trapped,
+    now,    // the motif is in the first move
+    later,  // it is in a later one
+    exchange,
+    one_for_other,
+    material,
+    material_of_one,
+    joins,
+    stalemate,
+    dead_position,
+    repetition,
+    seventy_five_moves,
+};
+
+struct Entry {
+    Text text;
+    std::string_view english, german;
+};
+
+constexpr Entry table[] = {
+    {Text::misses_mate_in_one, "{move} was mate.", "{move} war matt."},
+    {Text::misses_mate, "{move} would have mated in {n}{why}{line}.",
+     "{move} hätte in {n} Zügen mattgesetzt{why}{line}."},
+    {Text::misses_win, "{move} would have won {won}{why}{line}.",
+     "{move} hätte {won} gewonnen{why}{line}."},
+    {Text::misses_recapture, "{move} would have taken back.", "{move} hätte zurückgeschlagen."},
+    {Text::allows_mate_in_one, "{move} is mate{why}.", "{move} ist matt{why}."},
+    {Text::allows_mate, "{move} mates in {n}{why}{line}.",
+     "{move} setzt in {n} Zügen matt{why}{line}."},
+    {Text::loses_material, "{move} wins {won}{why}{line}.", "{move} gewinnt {won}{why}{line}."},
+    {Text::ignores_mate, "It does nothing about the threat of {move}, which mates{why}{line}.",
+     "Es geschieht nichts gegen die Drohung {move} mit Matt{why}{line}."},
+    {Text::ignores_threat,
+     "It does nothing about the threat of {move}, which wins {won}{why}{line}.",
+     "Es geschieht nichts gegen die Drohung {move}; das gewinnt {won}{why}{line}."},
+    {Text::ends_game, "It ends the game in a draw: {how}.", "Damit endet die Partie remis: {how}."},
+    {Text::only_move, "{move} was the only good move.", "{move} war der einzige gute Zug."},
+    {Text::allows_mate_threat, "After {reply} there is the threat of {move} with mate{line}.",
+     "Nach {reply} droht {move} mit Matt{line}."},
+    {Text::allows_threat, "{reply} threatens {move}, which would win {won}{why}{line}.",
+     "{reply} droht {move}; das würde {won} gewinnen{why}{line}."},
+    {Text::own_king_safety, "The king becomes less safe.", "Der König steht danach unsicherer."},
+    {Text::their_king_safety, "The other king becomes safer.",
+     "Der König der anderen Seite steht danach sicherer."},
+    {Text::own_structure, "The pawn structure suffers.", "Die Bauernstellung leidet."},
+    {Text::their_structure, "The other side gets the better pawns.",
+     "Die andere Seite bekommt die besseren Bauern."},
+    {Text::own_activity, "The pieces become less active.",
+     "Die eigenen Figuren werden weniger wirksam."},
+    {Text::their_activity, "The other side's pieces become more active.",
+     "Die Figuren der anderen Seite werden wirksamer."},
+    {Text::own_space, "It gives up space.", "Das gibt Raum auf."},
+    {Text::their_space, "It leaves the other side more space.",
+     "Das überlässt der anderen Seite mehr Raum."},
+    {Text::mates_now, "It is mate{why}.", "Das ist matt{why}."},
+    {Text::mates, "It mates in {n}{why}{line}.", "Das setzt in {n} Zügen matt{why}{line}."},
+    {Text::wins_material, "It wins {won}{why}{line}.", "Das gewinnt {won}{why}{line}."},
+    {Text::is_only_move, "It is the only good move.", "Es ist der einzige gute Zug."},
+    {Text::sacrifice_mates, "It offers {won}: taking leads to mate{line}.",
+     "Es bietet {won} an: Wer nimmt, wird matt{line}."},
+    {Text::sacrifice_returns, "It offers {won}: whoever takes gives it back{line}.",
+     "Es bietet {won} an: Wer nimmt, gibt alles zurück{line}."},
+    {Text::meets_mate_threat, "It meets the threat of {move} with mate{line}.",
+     "Es wehrt die Drohung {move} mit Matt ab{line}."},
+    {Text::meets_threat, "It meets the threat of {move}, which would win {won}{line}.",
+     "Es wehrt die Drohung {move} ab, die {won} gewinnen würde{line}."},
+    {Text::better_was, "{move} was better.", "Besser war {move}."},
+    {Text::back_rank, "{by} mates on the back rank", "{by} setzt auf der Grundreihe matt"},
+    {Text::hanging, "nothing defends {on}", "nichts deckt {on}"},
+    {Text::double_check, "it is a double check", "es ist ein Doppelschach"},
+    {Text::discovered_check, "{by} gives a discovered check", "{by} gibt Abzugsschach"},
+    {Text::fork, "{by} forks {on}", "{by} gabelt {on}"},
+    {Text::skewer, "{by} skewers {one} against {other}", "{by} spießt {one} gegen {other} auf"},
+    {Text::discovered_attack, "a discovered attack: {by} attacks {on}",
+     "ein Abzugsangriff: {by} greift {on} an"},
+    {Text::pin, "{by} pins {one} to {other}", "{by} fesselt {one} an {other}"},
+    {Text::removes_defender, "that takes {one}, which defended {other}",
+     "das schlägt {one}, die Deckung für {other}"},
+    {Text::overloaded, "the piece that defended {one} has to defend {other}, too",
+     "was {one} deckt, muss auch {other} decken"},
+    {Text::trapped, "there is no way out for {on}", "es gibt keinen Ausweg für {on}"},
+    {Text::now, ": ", ": "},
+    {Text::later, "; then ", "; danach: "},
+    {Text::exchange, "the exchange", "die Qualität"},
+    {Text::one_for_other, "{won} for {given}", "{won} für {given}"},
+    {Text::material, "material worth {n} pawns", "Material im Wert von {n} Bauern"},
+    {Text::material_of_one, "material worth a pawn", "Material im Wert eines Bauern"},
+    {Text::joins, " and ", " und "},
+    {Text::stalemate, "stalemate", "Patt"},
+    {Text::dead_position, "nobody can mate any more", "niemand kann mehr mattsetzen"},
+    {Text::repetition, "the position has been repeated", "die Stellung hat sich wiederholt"},
+    {Text::seventy_five_moves, "seventy-five moves without a capture or a pawn move",
+     "fünfundsiebzig Züge ohne Schlag- oder Bauernzug"},
+};
+
+std::string_view text_of(Text text, Language language) {
+    const Entry& entry = table[static_cast<std::size_t>(text)];
+    return language == Language::english ? entry.english : entry.german;
+}
+static_assert([] {
+    for (std::size_t i = 0; i < std::size(table); ++i)
+        if (static_cast<std::size_t>(table[i].text) != i) return false;
+    return true;
+}());
+
+struct PieceName {
+    std::string_view english, german, article, object_article, indefinite;
+};
+// In the order of PieceType; the German articles are nominative and accusative.
+constexpr PieceName piece_names[] = {
+    {"pawn", "Bauer", "der", "den", "einen"},    {"knight", "Springer", "der", "den", "einen"},
+    {"bishop", "Läufer", "der", "den", "einen"}, {"rook", "Turm", "der", "den", "einen"},
+    {"queen", "Dame", "die", "die", "eine"},     {"king", "König", "der", "den", "einen"},
+};
+const PieceName& name_of(PieceType type) {
+    return piece_names[static_cast<std::size_t>(index(type))];
+}
+// "den Bauern": the one name with an ending of its own in the accusative.
+std::string german_object(PieceType type) {
+    return std::string(name_of(type).german) + (type == PieceType::pawn ? "n" : "");
+}
+
+enum class Case : std::uint8_t { subject, object };
+
+std::string with_square(PlacedPiece placed, Case grammar, Language language) {
+    const PieceType type = type_of(placed.piece);
+    const PieceName& name = name_of(type);
+    const std::string square = placed.square.to_string();
+    if (language == Language::english) return "the " + std::string(name.english) + " on " + square;
+    const bool is_subject = grammar == Case::subject;
+    return std::string(is_subject ? name.article : name.object_article) + " " +
+           (is_subject ? std::string(name.german) : german_object(type)) + " auf " + square;
+}
+
+std::string indefinite(PieceType type, Language language) {
+    if (language == Language::english) return "a " + std::string(name_of(type).english);
+    return std::string(name_of(type).indefinite) + " " + german_object(type);
+}
+
+using Values = std::initializer_list<std::pair<std::string_view, std::string>>;
+
+std::string filled(std::string_view text, const Values& values) {
+    std::string result(text);
+    for (const auto& [name, value] : values) {
+        const std::string hole = "{" + std::string(name) + "}";
+        for (auto at = result.find(hole); at != std::string::npos;
+             at = result.find(hole, at + value.size()))
+            result.replace(at, hole.size(), value);
+    }
+    return result;
+}
+
+std::string list_of(std::span<const PlacedPiece> pieces, Language language) {
+    std::string list;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (i > 0)
+            list += i + 1 < pieces.size() ? std::string(", ")
+                                          : std::string(text_of(Text::joins, language));
+        list += with_square(pieces[i], Case::object, language);
+    }
+    return list;
+}
+
+// " (12. Nc7+ Kd8 13. Nxa8)"; nothing for a single move.
+std::string line_in_brackets(Position position, std::span<const Move> proof) {
+    if (proof.size() < 2) return "";
+    std::string line;
+    for (const Move move : proof.first(std::min(proof.size(), longest_line))) {
+        const bool is_white = position.side_to_move() == Color::white;
+        if (!line.empty()) line += ' ';
+        if (is_white || line.empty())
+            line += std::to_string(position.fullmove_number()) + (is_white ? ". " : "... ");
+        line += to_san(position, move);
+        position.play(move);
+    }
+    return " (" + line + ")";
+}
+
+std::string clause(const std::optional<ProvenMotif>& motif, Language language) {
+    if (!motif) return "";
+    const auto text =
+        static_cast<Text>(static_cast<int>(Text::back_rank) + static_cast<int>(motif->kind));
+    const auto piece = [&](std::size_t i) {
+        return i < motif->on.size() ? with_square(motif->on[i], Case::object, language) : "";
+    };
+    // What an overloaded piece defends stands behind it in the list.
+    const std::size_t first = motif->kind == MotifKind::overloaded ? 1 : 0;
+    return std::string(text_of(motif->move == 0 ? Text::now : Text::later, language)) +
+           filled(text_of(text, language), {{"by", with_square(motif->by, Case::subject, language)},
+                                            {"on", list_of(motif->on, language)},
+                                            {"one", piece(first)},
+                                            {"other", piece(first + 1)}});
+}
+
+std::string won_text(const Winnings& won, Language language) {
+    constexpr std::size_t most_named = 2;
+    const auto type = [&](std::size_t i) { return type_of(won.taken[i].piece); };
+    const bool gives_a_minor = won.given.size() == 1 && (won.given[0] == PieceType::knight ||
+                                                         won.given[0] == PieceType::bishop);
+    if (won.taken.size() == 1 && type(0) == PieceType::rook && gives_a_minor)
+        return std::string(text_of(Text::exchange, language));
+    int named = 0;
+    for (const PlacedPiece& taken : won.taken) named += exchange_value(type_of(taken.piece));
+    for (const PieceType given : won.given) named -= exchange_value(given);
+    // A promotion, or a knight for a bishop, leaves the names short of the sum.
+    constexpr int tolerance = 40;
+    const bool is_complete = std::abs(named - won.centipawns) <= tolerance;
+    if (is_complete && won.given.empty() && !won.taken.empty() && won.taken.size() <= most_named)
+        return list_of(won.taken, language);
+    if (is_complete && won.taken.size() == 1 && won.given.size() == 1)
+        return filled(text_of(Text::one_for_other, language),
+                      {{"won", with_square(won.taken[0], Case::object, language)},
+                       {"given", indefinite(won.given[0], language)}});
+    const int pawns = (won.centipawns + pawn / 2) / pawn;
+    if (pawns <= 1) return std::string(text_of(Text::material_of_one, language));
+    return filled(text_of(Text::material, language), {{"n", std::to_string(pawns)}});
+}
+
+Text text_for(const Claim& claim) {
+    const bool mates = claim.mate > 0;
+    switch (claim.kind) {
+        case ClaimKind::misses_mate:
+            return claim.mate == 1 ? Text::misses_mate_in_one : Text::misses_mate;
+        case ClaimKind::misses_win: return Text::misses_win;
+        case ClaimKind::misses_recapture: return Text::misses_recapture;
+        case ClaimKind::allows_mate:
+            return claim.mate == 1 ? Text::allows_mate_in_one : Text::allows_mate;
+        case ClaimKind::loses_material: return Text::loses_material;
+        case ClaimKind::ignores_threat: return mates ? Text::ignores_mate : Text::ignores_threat;
+        case ClaimKind::ends_game: return Text::ends_game;
+        case ClaimKind::only_move: return Text::only_move;
+        case ClaimKind::allows_threat:
+            return mates ? Text::allows_mate_threat : Text::allows_threat;
+        case ClaimKind::positional:
+            return static_cast<Text>(static_cast<int>(Text::own_king_safety) +
+                                     2 * static_cast<int>(claim.aspect) +
+                                     (claim.is_own_loss ? 0 : 1));
+        case ClaimKind::mates: return claim.mate == 1 ? Text::mates_now : Text::mates;
+        case ClaimKind::wins_material: return Text::wins_material;
+        case ClaimKind::is_only_move: return Text::is_only_move;
+        case ClaimKind::sacrifices: return mates ? Text::sacrifice_mates : Text::sacrifice_returns;
+        case ClaimKind::meets_threat: return mates ? Text::meets_mate_threat : Text::meets_threat;
+    }
+    return Text::better_was;
+}
+
+Text text_for(Termination termination) {
+    switch (termination) {
+        case Termination::stalemate: return Text::stalemate;
+        case Termination::fivefold_repetition: return Text::repetition;
+        case Termination::seventy_five_moves: return Text::seventy_five_moves;
+        default: return Text::dead_position;
+    }
+}
+
+}  // namespace
+
+std::optional<Language> parse_language(std::string_view code) {
+    if (code == "en") return Language::english;
+    if (code == "de") return Language::german;
+    return std::nullopt;
+}
+
+std::string sentence(const Question& question, const Claim& claim, Language language) {
+    const Position start = start_of_proof(question, claim);
+    const std::string move = claim.proof.empty() ? "" : to_san(start, claim.proof.front());
+    std::string reply;
+    if (claim.lead.size() > 1) {
+        const std::span<const Move> lead(claim.lead);
+        reply = to_san(position_after(question.before, lead.first(lead.size() - 1)), lead.back());
+    }
+    const std::string how =
+        claim.ending ? std::string(text_of(text_for(*claim.ending), language)) : "";
+    return filled(text_of(text_for(claim), language),
+                  {{"move", move},
+                   {"reply", reply},
+                   {"how", how},
+                   {"n", std::to_string(claim.mate)},
+                   {"won", won_text(claim.winnings, language)},
+                   {"why", clause(claim.motif, language)},
+                   {"line", line_in_brackets(start, claim.proof)}});
+}
+
+std::vector<std::string> sentences(const Question& question, const Explanation& explanation,
+                                   Language language, std::size_t most) {
+    std::vector<std::string> texts;
+    for (const Claim& claim : explanation.claims)
+        if (texts.size() < most) texts.push_back(sentence(question, claim, language));
+    const auto names_the_better = [](const Claim& claim) {
+        return claim.kind <= ClaimKind::misses_recapture || claim.kind == ClaimKind::only_move ||
+               claim.kind >= ClaimKind::mates;
+    };
+    if (explanation.cost > 0 && !question.best.moves.empty() &&
+        question.best.moves.front() != question.played &&
+        std::ranges::none_of(explanation.claims, names_the_better))
+        texts.push_back(filled(text_of(Text::better_was, language),
+                               {{"move", to_san(question.before, question.best.moves.front())}}));
+    return texts;
+}
+
+}  // namespace kibitz::explain

@@ -1,0 +1,24 @@
+// Explanations in words. All texts of both languages stand in one table (sentences.cpp).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "explain/explanation.hpp"
+
+namespace kibitz::explain {
+
+enum class Language : std::uint8_t { english, german };
+// "en", "de"; nothing for others.
+std::optional<Language> parse_language(std::string_view code);
+
+std::string sentence(const Question& question, const Claim& claim, Language language);
+
+// A sentence for each claim, `most` at most, and for a mistake without claims one that names the
+// better move.
+std::vector<std::string> sentences(const Question& question, const Explanation& explanation,
+                                   Language language, std::size_t most = 3);
+
+}  // namespace kibitz::explain

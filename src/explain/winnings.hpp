@@ -1,0 +1,15 @@
+// What a proof wins: the pieces taken and given, and the motif by which it happens.
+#pragma once
+
+#include "explain/explanation.hpp"
+
+namespace kibitz::explain {
+
+// What `us` has won at the end of the line.
+Winnings winnings_of(const Position& start, std::span<const Move> line, Color us);
+
+// The first motif of a move of `us` in the proof by which something is won; each is checked against
+// what the proof takes.
+std::optional<ProvenMotif> motif_of(const Position& start, std::span<const Move> proof, Color us);
+
+}  // namespace kibitz::explain

@@ -1,0 +1,199 @@
+#include "explain/explain.hpp"
+
+#include "chess/movegen.hpp"
+#include "chess/random.hpp"
+#include "explain/questions.hpp"
+
+using namespace kibitz;
+using namespace kibitz::explain;
+using namespace kibitz::explain::test;
+
+namespace {
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a line of one move shows nothing") {
+    // The search was stopped behind the first move; f3 or Be2 answers it.
+    const Question question =
+        make_question("rn1qkbnr/ppp1ppp1/8/3pPb1p/7N/2N5/PPPP1PPP/R1BQKB1R b KQkq - 4 5", "f5e6",
+                      {Score{60}, "f5g4"}, {Score{40}, "d2d4"});
+    const std::string text = in_words(question, explain_mistake(question));
+    CHECK_FALSE(has(text, "queen"));
+    CHECK_FALSE(has(text, "no way out"));
+    CHECK(has(text, "Bg4 was better."));
+}
+
+TEST_CASE("a knight that is taken back has not been won") {
+    const Question question =
+        make_question("r1bqkb1r/pp3ppp/2p2n2/1B1p4/2n2P2/2N1P3/PPPB2PP/R2QK1NR w KQkq - 0 1",
+                      "b2b3", {Score{-35}, "b5c4 d5c4 e3e4 b7b5 e4e5 f6d5 d1f3 b5b4"},
+                      {Score{460}, "c4d2 d1d2 c6b5 e1c1 f8b4 g1f3 e8g8"});
+    const std::string text = in_words(question, explain_mistake(question));
+    CHECK_FALSE(has(text, "knight"));
+    CHECK(has(text, "Nxd2 wins the bishop on b5 (1... Nxd2 2. Qxd2 cxb5"));
+}
+
+TEST_CASE("a bishop that walks into a trap is lost, and not only space") {
+    const Question question =
+        make_question("rn1qk2r/pbp1bppp/1p2pn2/8/3P4/2N1P3/PP2BPPP/R1BQ1RK1 b kq - 0 1", "b7g2",
+                      {Score{10}, "e8g8 e3e4 b8d7"}, {Score{230}, "g1g2 e8g8 e3e4 c7c5 d4d5"});
+    const Explanation explanation = explain_mistake(question);
+    CHECK(outline(explanation) == "loses material: hanging");
+    CHECK(has(in_words(question, explanation), "Kxg2 wins the bishop on g2 for a pawn"));
+}
+
+TEST_CASE("a threat that existed before is called one") {
+    const Question question =
+        make_question("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3", "g8f6",
+                      {Score{20}, "g7g6 h5f3 g8f6"}, {mate_in(1), "h5f7"});
+    const Explanation explanation = explain_mistake(question);
+    REQUIRE(outline(explanation) == "ignores threat");
+    CHECK(explanation.claims.front().mate == 1);
+    CHECK(in_words(question, explanation) ==
+          "It does nothing about the threat of Qxf7#, which mates. g6 was better.");
+    CHECK(in_words(question, explanation, Language::german) ==
+          "Es geschieht nichts gegen die Drohung Qxf7# mit Matt. Besser war g6.");
+}
+
+TEST_CASE("what was missed is said even where the move is punished") {
+    const Question question = make_question("r3k3/8/8/1p1N4/8/P7/8/4K2R w - - 0 1", "h1h5",
+                                            {Score{600}, "d5c7 e8d7 c7a8 d7c6 a8b6 c6b6"},
+                                            {Score{-300}, "a8a3 e1d2 a3a2 d2c3"});
+    const Explanation explanation = explain_mistake(question);
+    REQUIRE_FALSE(explanation.claims.empty());
+    const Claim& claim = explanation.claims.front();
+    CHECK(claim.kind == ClaimKind::misses_win);
+    REQUIRE(claim.motif.has_value());
+    CHECK(claim.motif->kind == MotifKind::fork);
+    CHECK(has(in_words(question, explanation),
+              "the knight on c7 forks the king on e8 and the rook on a8"));
+    CHECK(has(in_words(question, explanation), "Rxa3"));
+}
+
+TEST_CASE("a mate is only claimed where the line mates") {
+    const char* const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
+    const Question shown =
+        make_question(fen, "a1b1", {mate_in(1), "a1a8"}, {Score{-300}, "g7g6 b1b8"});
+    CHECK(outline(explain_mistake(shown)) == "misses mate: back rank");
+    const Question stopped =
+        make_question(fen, "a1b1", {mate_in(5), "a1a7 g7g6"}, {Score{-300}, "g7g6 b1b8"});
+    CHECK_FALSE(has(in_words(stopped, explain_mistake(stopped)), "mate"));
+    // A search of its own completes the line.
+    Question searched = stopped;
+    searched.best = {.moves = {}, .score = mate_in(1)};
+    searched.search = [](const Position& position, std::span<const Move>) {
+        return ScoredLine{.moves = parse_moves(position, "a1a8"), .score = mate_in(1)};
+    };
+    CHECK(outline(explain_mistake(searched)) == "misses mate: back rank");
+}
+
+TEST_CASE("the only move needs the second best") {
+    Question question = make_question("4k3/8/8/8/8/3r4/8/R3K3 w - - 0 1", "e1e2",
+                                      {Score{0}, "a1a8 e8e7"}, {Score{300}, "d3h3 a1a8 e8e7"});
+    CHECK_FALSE(has(outline(explain_mistake(question)), "only move"));
+    question.second = {.moves = {}, .score = Score{-20}};
+    CHECK_FALSE(has(outline(explain_mistake(question)), "only move"));
+    question.second = {.moves = {}, .score = Score{-400}};
+    CHECK(has(outline(explain_mistake(question)), "only move"));
+}
+
+TEST_CASE("a stalemate ends the game") {
+    const Question question = make_question("7k/8/5K2/6Q1/8/8/8/8 w - - 0 1", "g5g6",
+                                            {mate_in(3), "f6f7 h8h7 g5h5"}, {score_draw, ""});
+    const Explanation explanation = explain_mistake(question);
+    CHECK(has(outline(explanation), "ends game"));
+    CHECK(has(in_words(question, explanation), "It ends the game in a draw: stalemate."));
+    CHECK(has(in_words(question, explanation, Language::german), "remis: Patt."));
+}
+
+TEST_CASE("good moves have reasons, too") {
+    const Question mating = make_question("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "a1a8",
+                                          {mate_in(1), "a1a8"}, {mated_in(0), ""});
+    CHECK(in_words(mating, explain::explain(mating)) ==
+          "It is mate: the rook on a8 mates on the back rank.");
+    const Question winning = make_question("r3k3/8/8/3N4/8/8/8/4K2R w - - 0 1", "d5c7",
+                                           {Score{700}, "d5c7 e8d7 c7a8 d7c6 a8b6 c6b6"},
+                                           {Score{-700}, "e8d7 c7a8 d7c6 a8b6 c6b6"});
+    CHECK(outline(explain::explain(winning)) == "wins material: fork");
+    Question meeting =
+        make_question("r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3", "g7g6",
+                      {Score{20}, "g7g6 h5f3 g8f6"}, {Score{-20}, "h5f3 g8f6"});
+    CHECK(outline(explain::explain(meeting)) == "meets threat");
+    meeting.second = {.moves = {}, .score = Score{-500}};
+    CHECK(outline(explain::explain(meeting)) == "is only move, meets threat");
+}
+
+TEST_CASE("a false proof does not hold") {
+    const Question question =
+        make_question("r3k3/8/8/3N4/8/8/8/4K2R w - - 0 1", "h1h2",
+                      {Score{600}, "d5c7 e8d7 c7a8 d7c6 a8b6 c6b6"}, {Score{-50}, "a8a1 e1d2"});
+    Claim claim = explain_mistake(question).claims.at(0);
+    REQUIRE(holds(question, claim));
+    Claim greedy = claim;
+    greedy.winnings.centipawns = 950;
+    CHECK_FALSE(holds(question, greedy));
+    Claim mating = claim;
+    mating.mate = 2;
+    CHECK_FALSE(holds(question, mating));
+    Claim elsewhere = claim;
+    elsewhere.motif->on.front().square = squares::h8;
+    CHECK_FALSE(holds(question, elsewhere));
+    Claim unplayable = claim;
+    unplayable.proof.insert(unplayable.proof.begin(), Move(squares::a8, squares::a7));
+    CHECK_FALSE(holds(question, unplayable));
+}
+
+TEST_CASE("random moves, lines and scores: whatever is said holds") {
+    SplitMix random(2024);
+    const auto below = [&](int bound) {
+        return static_cast<int>(random.next() % static_cast<std::uint64_t>(bound));
+    };
+    const auto random_line = [&](Position position, int length) {
+        Moves line;
+        for (int i = 0; i < length; ++i) {
+            const MoveList moves = legal_moves(position);
+            if (moves.empty()) break;
+            // Captures are what claims are made of.
+            const MoveList captures = legal_captures(position);
+            const MoveList& among = !captures.empty() && below(2) == 0 ? captures : moves;
+            line.push_back(among[below(among.size())]);
+            position.play(line.back());
+        }
+        return line;
+    };
+    constexpr int games = 40, longest = 60, longest_line = 9;
+    int claims = 0;
+    for (int game = 0; game < games; ++game) {
+        Position position = Position::chess960(below(960));
+        for (int ply = 0; ply < longest; ++ply) {
+            const MoveList moves = legal_moves(position);
+            if (moves.empty()) break;
+            Question question{.before = position, .played = moves[below(moves.size())]};
+            const Position after = position.after(question.played);
+            const auto random_score = [&] {
+                return below(8) == 0 ? mate_in(1 + below(5)) : Score{below(1200) - 400};
+            };
+            question.best = {.moves = random_line(position, longest_line), .score = random_score()};
+            question.answer = {.moves = random_line(after, longest_line), .score = random_score()};
+            const Explanation mistake = explain_mistake(question);
+            const Explanation merit = explain_good_move(question);
+            for (const Explanation* explanation : {&mistake, &merit}) {
+                for (const Claim& claim : explanation->claims) {
+                    CHECK(holds(question, claim));
+                    ++claims;
+                    for (const Language language : {Language::english, Language::german}) {
+                        const std::string text = sentence(question, claim, language);
+                        CHECK_FALSE(text.empty());
+                        CHECK_FALSE(has(text, "{"));
+                    }
+                }
+            }
+            position.play(moves[below(moves.size())]);
+        }
+    }
+    CHECK(claims > games);
+}
