@@ -25,18 +25,23 @@ namespace {
 constexpr int default_hash_mb = 64;
 constexpr int default_position_lines = 3;
 constexpr std::uint64_t default_game_nodes = 300'000;
+// With these, a thousand games take a night on two cores.
+constexpr std::uint64_t many_games_nodes = 100'000;
+constexpr std::uint64_t many_game_positions = 2'000;  // of about thirty games
+constexpr int most_jobs = 256;
 constexpr std::int64_t default_suite_ms = 1'000;
 constexpr std::int64_t default_position_ms = 5'000;
 
 constexpr const char* footer =
-    R"(Without --depth, --nodes or --time: 300000 nodes for each position of a game, 1 s for each
-position of an EPD file, 5 s for a single position.
+    R"(Without --depth, --nodes or --time: 300000 nodes for each position of a game (100000 in a file of more
+than about thirty games), 1 s for each position of an EPD file, 5 s for a single position.
 
 Examples:
-  kibitz analyse game.pgn                           every move: best line, score, loss, signs
+  kibitz analyse game.pgn                           every move: best line, score, loss, reasons
   kibitz analyse game.pgn --depth 14 --annotate reviewed.pgn
   kibitz analyse suite.epd --time 5s                how many positions are solved
   kibitz analyse "8/8/8/8/8/5k2/6p1/6K1 w - - 0 1" --multipv 5
+  kibitz analyse many.pgn --jobs 2 --annotate reviewed.pgn
   kibitz analyse startpos --infinite                until Ctrl-C
   xz -dc games.pgn.xz | kibitz analyse - --json     one JSON object a line
 
@@ -53,9 +58,11 @@ struct AnalyseArguments {
     bool infinite = false;
     int multi_pv = 0;
     int threads = 1;
+    int jobs = 1;
     std::int64_t hash_mb = default_hash_mb;
     bool json = false;
     std::string annotate;
+    std::string language = "en";
 };
 
 void define_options(CLI::App& app, AnalyseArguments& arguments) {
@@ -79,19 +86,32 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
     app.add_option("--threads", arguments.threads, "threads to think with (1)")
         ->check(CLI::Range(1, Engine::max_threads))
         ->option_text("N");
-    app.add_option("--hash", arguments.hash_mb, "memory for positions (64)")
+    app.add_option("--jobs", arguments.jobs, "games to analyse at once, each with its threads (1)")
+        ->check(CLI::Range(1, most_jobs))
+        ->option_text("N");
+    app.add_option("--hash", arguments.hash_mb, "memory for positions, for each job (64)")
         ->check(CLI::Range(std::int64_t{1}, Engine::max_hash_mb))
         ->option_text("MB");
     app.add_flag("--json", arguments.json, "one JSON object a line instead of tables");
     app.add_option("--annotate", arguments.annotate,
-                   "write the games with evaluations and variations")
+                   "write the games with evaluations, reasons and variations")
         ->option_text("FILE.pgn");
+    app.add_option("--lang", arguments.language, "the language of the reasons: en, de")
+        ->check(CLI::IsMember({"en", "de"}))
+        ->option_text("CODE");
 }
 
 int refuse(const std::string& message) { return fail("analyse", message, exit_bad_usage); }
 
+bool has_many_games(const Source& source) {
+    if (source.kind != SourceKind::pgn || source.text == "-") return false;
+    std::ifstream file(source.text, std::ios::binary);
+    return count_game_positions(file) > many_game_positions;
+}
+
 std::expected<Limits, std::string> choose_limits(const AnalyseArguments& arguments,
-                                                 SourceKind kind) {
+                                                 const Source& source) {
+    const SourceKind kind = source.kind;
     Limits limits;
     limits.depth = arguments.depth;
     limits.nodes = arguments.nodes;
@@ -108,7 +128,9 @@ std::expected<Limits, std::string> choose_limits(const AnalyseArguments& argumen
     }
     if (limits.depth > 0 || limits.nodes > 0 || limits.move_time > 0) return limits;
     switch (kind) {
-        case SourceKind::pgn: limits.nodes = default_game_nodes; break;
+        case SourceKind::pgn:
+            limits.nodes = has_many_games(source) ? many_games_nodes : default_game_nodes;
+            break;
         case SourceKind::epd: limits.move_time = default_suite_ms; break;
         case SourceKind::fen: limits.move_time = default_position_ms; break;
     }
@@ -151,7 +173,9 @@ int analyse(const AnalyseArguments& arguments) {
     const std::string input = joined(arguments.input);
     const auto source = input == "-" ? look_at_standard_input() : find_source(input);
     if (!source) return refuse(source.error());
-    const auto limits = choose_limits(arguments, source->kind);
+    if (arguments.jobs > 1 && source->kind != SourceKind::pgn)
+        return refuse("--jobs is for games; a PGN file has them");
+    const auto limits = choose_limits(arguments, *source);
     if (!limits) return refuse(limits.error());
     std::ofstream annotated;
     if (!arguments.annotate.empty()) {
@@ -161,17 +185,22 @@ int analyse(const AnalyseArguments& arguments) {
         if (!opened) return refuse(opened.error());
     }
 
-    Engine engine;
-    if (const auto set = engine.set_threads(arguments.threads); !set) return refuse(set.error());
-    if (const auto set = engine.set_hash_mb(arguments.hash_mb); !set) return refuse(set.error());
     const int default_lines = source->kind == SourceKind::fen ? default_position_lines : 1;
-    engine.options().multi_pv = arguments.multi_pv > 0 ? arguments.multi_pv : default_lines;
+    const auto set_up = [&](Engine& engine) -> std::expected<void, std::string> {
+        if (const auto set = engine.set_threads(arguments.threads); !set) return set;
+        engine.options().multi_pv = arguments.multi_pv > 0 ? arguments.multi_pv : default_lines;
+        return engine.set_hash_mb(arguments.hash_mb);
+    };
+    Engine engine;
+    if (const auto set = set_up(engine); !set) return refuse(set.error());
 
     const Terminal screen = terminal_at(1), progress_screen = terminal_at(2);
     ProgressBar progress(progress_screen, count_positions(*source, progress_screen));
-    const auto report = arguments.json ? make_json_report() : make_table_report(screen);
+    const auto language = *explain::parse_language(arguments.language);
+    const auto report =
+        arguments.json ? make_json_report(language) : make_table_report(screen, language);
     Analyst analyst(engine, *limits);
-    const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress};
+    const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress, language};
 
     if (source->kind == SourceKind::fen) {
         const auto position = parse_fen(source->text, SetupRules::lenient);
@@ -183,9 +212,18 @@ int analyse(const AnalyseArguments& arguments) {
     std::ifstream file;
     if (source->text != "-") file.open(source->text, std::ios::binary);
     std::istream& stream = source->text == "-" ? std::cin : file;
+    std::vector<std::unique_ptr<Engine>> engines;
+    std::vector<std::unique_ptr<Analyst>> analysts;
+    std::vector<Analyst*> helpers;
+    for (int i = 0; i < arguments.jobs && arguments.jobs > 1; ++i) {
+        engines.push_back(std::make_unique<Engine>());
+        if (const auto set = set_up(*engines.back()); !set) return refuse(set.error());
+        analysts.push_back(std::make_unique<Analyst>(*engines.back(), *limits));
+        helpers.push_back(analysts.back().get());
+    }
     const bool all_read =
         source->kind == SourceKind::pgn
-            ? analyse_games(stream, desk, annotated.is_open() ? &annotated : nullptr)
+            ? analyse_games(stream, desk, annotated.is_open() ? &annotated : nullptr, helpers)
             : analyse_suite(stream, desk);
     if (annotated.is_open() && !annotated.flush())
         return refuse("could not write all of " + arguments.annotate + "; is the disk full?");

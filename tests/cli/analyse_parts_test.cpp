@@ -251,14 +251,51 @@ TEST_CASE("a review is written into the game, beside what was there") {
     CHECK(game.node(line[0]).comment.text.ends_with("Oh."));
     CHECK(game.node(line[0]).comment.evaluation.has_value());
     CHECK(game.child(NodeId::root, Move(squares::e2, squares::e4)) != NodeId::none);
-    CHECK(game.node(line[2]).nags == std::vector<std::uint8_t>{4});
-    CHECK(game.node(line[2]).comment.text.starts_with("Blunder. "));
+    // The author's own sign stays.
+    CHECK(game.node(line[2]).nags == std::vector<std::uint8_t>{1});
+    CHECK(game.node(line[2]).comment.text.starts_with("Blunder. Qh4# is mate."));
     CHECK(game.node(line[2]).comment.evaluation->value == -1);
     CHECK(game.node(line[1]).first_child != game.node(line[1]).last_child);
     CHECK_FALSE(game.node(line[3]).comment.evaluation.has_value());
     const std::string table = desk.out.str();
     CHECK(table.find("  2. g4 ??") != std::string::npos);
+    CHECK(table.find("      Qh4# is mate.") != std::string::npos);
     CHECK(table.find("accuracy") != std::string::npos);
+    // A second run says nothing twice.
+    Desk again(make_table_report({}));
+    std::istringstream reviewed(annotated.str());
+    std::ostringstream twice;
+    CHECK(analyse_games(reviewed, again.desk(), &twice));
+    CHECK(twice.str().find("Blunder.") == twice.str().rfind("Blunder."));
+}
+
+TEST_CASE("several games at once are written in their order, with a summary of each player") {
+    constexpr const char* one = "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n";
+    const std::string pgn = std::string(one) + one + one;
+    const auto run = [&](std::span<Analyst* const> helpers) {
+        Desk desk(make_json_report());
+        std::istringstream games(pgn);
+        CHECK(analyse_games(games, desk.desk(), nullptr, helpers));
+        return desk.json();
+    };
+    Engine first_engine, second_engine;
+    Analyst first(first_engine, few()), second(second_engine, few());
+    Analyst* const helpers[] = {&first, &second};
+    const std::vector<Json> alone = run({}), together = run(helpers);
+    REQUIRE(alone.size() == together.size());
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+        CHECK(alone[i]["type"] == together[i]["type"]);
+        if (alone[i].contains("game")) CHECK(alone[i]["game"] == together[i]["game"]);
+    }
+    const Json& white = together.at(together.size() - 2);
+    CHECK(white["type"] == "player");
+    CHECK(white["name"] == "A");
+    CHECK(white["games"] == 3);
+    CHECK(white["phases"]["opening"]["moves"] == 6);
+    bool walks_into_mate = false;
+    for (const Json& mistake : white["mistakes"])
+        walks_into_mate = walks_into_mate || mistake["kind"] == "mates allowed";
+    CHECK(walks_into_mate);
 }
 
 TEST_CASE("a game with an error is analysed up to it, and the next one whole") {

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <mutex>
 #include <string_view>
+#include <vector>
 
 #include "chess/game.hpp"
 #include "chess/pgn.hpp"
@@ -47,54 +51,157 @@ class PositionCounter : public PgnVisitor {
     int depth_ = 0;
 };
 
+// Where one game is analysed.
+struct GameDesk {
+    Analyst& analyst;
+    Report& report;
+    explain::Language language;
+    bool wants_annotated;
+    // Called with text as soon as it is complete, and with each position to be thought about.
+    std::function<void(const std::string&)> write, complain;
+    std::function<void(const Position&, std::optional<Move>)> on_position;
+};
+
+// What is left of a game to be written behind those before it.
+struct AnalysedGame {
+    Game game;
+    GameReview review{};
+    std::string text{}, complaints{}, annotated{};
+    bool was_read = true;
+    bool has_review = false;
+};
+
+AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& desk) {
+    AnalysedGame done{.game = std::move(read.game)};
+    const auto finish = [&] {
+        if (desk.wants_annotated) done.annotated = to_pgn(done.game);
+        return std::move(done);
+    };
+    if (const auto& error = read.error) {
+        done.was_read = false;
+        const bool has_moves = !done.game.main_line().empty();
+        desk.complain(to_string(*error) +
+                      (has_moves && read.is_cut_short ? "; analysed up to there\n" : "\n"));
+        if (!has_moves) return finish();
+    }
+    desk.write(desk.report.begin_game(number, done.game));
+    done.review = review_game(
+        done.game, desk.analyst,
+        {.on_move = [&](const ReviewedMove& move) { desk.write(desk.report.move(number, move)); },
+         .on_null_move =
+             [&](const Position& before) { desk.write(desk.report.null_move(number, before)); },
+         .on_position = desk.on_position});
+    done.has_review = true;
+    desk.write(desk.report.end_game(number, done.game, done.review));
+    annotate(done.game, done.review, desk.language);
+    return finish();
+}
+
+// Hands games to analysts, one game to each at a time, and writes the results in order.
 class GameAnalysis {
    public:
-    GameAnalysis(const AnalysisDesk& desk, std::ostream* annotated)
-        : desk_(desk), annotated_(annotated) {}
+    GameAnalysis(const AnalysisDesk& desk, std::ostream* annotated,
+                 std::span<Analyst* const> helpers)
+        : desk_(desk), annotated_(annotated) {
+        if (!helpers.empty()) idle_.assign(helpers.begin(), helpers.end());
+        at_once_ = helpers.size();
+    }
 
     void analyse(ReadGame read) {
         if (desk_.analyst.should_stop()) return;
-        ++number_;
-        Game& game = read.game;
-        if (const auto& error = read.error) {
-            all_read_ = false;
-            desk_.progress.hide();
-            const bool has_moves = !game.main_line().empty();
-            desk_.errors << to_string(*error)
-                         << (has_moves && read.is_cut_short ? "; analysed up to there\n" : "\n");
-            if (!has_moves) return write_annotated(game);
-        }
-        write(desk_.report.begin_game(number_, game));
-        const GameReview review = review_game(game, desk_.analyst, observer());
-        write(desk_.report.end_game(number_, game, review));
-        annotate(game, review);
-        write_annotated(game);
+        const std::uint64_t number = ++number_;
+        if (at_once_ == 0) return write(analyse_game(number, std::move(read), direct_desk(number)));
+        // Enough games wait for no analyst to be idle behind a long one.
+        constexpr std::size_t games_ahead = 3;
+        while (pending_.size() >= games_ahead * at_once_) write_first();
+        pending_.push_back(
+            std::async(std::launch::async, [this, number, game = std::move(read)]() mutable {
+                Analyst& analyst = take_idle();
+                AnalysedGame done = analyse_beside(number, std::move(game), analyst);
+                give_back(analyst);
+                return done;
+            }));
+    }
+
+    void finish() {
+        while (!pending_.empty()) write_first();
+        if (summaries_.games() > 1) write_text(desk_.report.players(summaries_.players()));
     }
 
     [[nodiscard]] bool all_read() const { return all_read_; }
     [[nodiscard]] std::uint64_t games() const { return number_; }
 
    private:
-    void write_annotated(const Game& game) {
-        if (!annotated_) return;
-        if (number_ > 1) *annotated_ << '\n';
-        *annotated_ << to_pgn(game) << std::flush;
+    GameDesk direct_desk(std::uint64_t number) {
+        return {.analyst = desk_.analyst,
+                .report = desk_.report,
+                .language = desk_.language,
+                .wants_annotated = annotated_ != nullptr,
+                .write = [this](const std::string& text) { write_text(text); },
+                .complain = [this](const std::string& text) { complain(text); },
+                .on_position =
+                    [this, number](const Position& position, std::optional<Move> next) {
+                        desk_.progress.show("game " + std::to_string(number) + ", " +
+                                            (next ? numbered_move(position, *next) : "the end"));
+                        desk_.progress.advance();
+                    }};
     }
 
-    ReviewObserver observer() {
-        return {
-            .on_move =
-                [this](const ReviewedMove& move) { write(desk_.report.move(number_, move)); },
-            .on_null_move =
-                [this](const Position& before) { write(desk_.report.null_move(number_, before)); },
-            .on_position =
-                [this](const Position& position, std::optional<Move> next) {
-                    desk_.progress.show("game " + std::to_string(number_) + ", " +
-                                        (next ? numbered_move(position, *next) : "the end"));
-                    desk_.progress.advance();
-                }};
+    // On a thread of its own: nothing of the desk's but the report, which has no state.
+    AnalysedGame analyse_beside(std::uint64_t number, ReadGame read, Analyst& analyst) {
+        std::string text, complaints;
+        std::uint64_t positions = 0;
+        AnalysedGame done = analyse_game(
+            number, std::move(read),
+            {.analyst = analyst,
+             .report = desk_.report,
+             .language = desk_.language,
+             .wants_annotated = annotated_ != nullptr,
+             .write = [&](const std::string& part) { text += part; },
+             .complain = [&](const std::string& part) { complaints += part; },
+             .on_position = [&](const Position&, std::optional<Move>) { ++positions; }});
+        done.text = std::move(text);
+        done.complaints = std::move(complaints);
+        return done;
     }
-    void write(const std::string& text) {
+
+    Analyst& take_idle() {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return !idle_.empty(); });
+        Analyst* analyst = idle_.back();
+        idle_.pop_back();
+        return *analyst;
+    }
+    void give_back(Analyst& analyst) {
+        const std::lock_guard lock(mutex_);
+        idle_.push_back(&analyst);
+        changed_.notify_one();
+    }
+
+    void write_first() {
+        desk_.progress.show("game " + std::to_string(number_ - pending_.size() + 1));
+        AnalysedGame done = pending_.front().get();
+        pending_.pop_front();
+        desk_.progress.advance(done.review.moves.size() + 1);
+        write(std::move(done));
+    }
+
+    void write(AnalysedGame done) {
+        all_read_ = all_read_ && done.was_read;
+        if (!done.complaints.empty()) complain(done.complaints);
+        write_text(done.text);
+        if (annotated_) {
+            if (is_annotated_) *annotated_ << '\n';
+            is_annotated_ = true;
+            *annotated_ << done.annotated << std::flush;
+        }
+        if (done.has_review) summaries_.add(done.game, done.review);
+    }
+    void complain(const std::string& text) {
+        desk_.progress.hide();
+        desk_.errors << text;
+    }
+    void write_text(const std::string& text) {
         if (text.empty()) return;
         desk_.progress.hide();
         desk_.out << text << std::flush;
@@ -102,8 +209,16 @@ class GameAnalysis {
 
     const AnalysisDesk& desk_;
     std::ostream* annotated_;
+    bool is_annotated_ = false;
+    std::size_t at_once_ = 0;
     std::uint64_t number_ = 0;
     bool all_read_ = true;
+    PlayerSummaries summaries_;
+
+    std::mutex mutex_;  // guards idle_
+    std::vector<Analyst*> idle_;
+    std::condition_variable changed_;
+    std::deque<std::future<AnalysedGame>> pending_;  // last: its threads use the rest
 };
 
 bool is_blank_or_comment(std::string_view line) {
@@ -127,11 +242,13 @@ std::uint64_t count_suite_positions(std::istream& epd) {
     return count;
 }
 
-bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated) {
-    GameAnalysis analysis(desk, annotated);
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated,
+                   std::span<Analyst* const> helpers) {
+    GameAnalysis analysis(desk, annotated, helpers);
     GameBuilder builder([&](ReadGame read) { analysis.analyse(std::move(read)); });
     PgnReader reader(builder, read_null_moves);
     feed(pgn, reader, [&] { return !desk.analyst.should_stop(); });
+    analysis.finish();
     desk.progress.hide();
     if (desk.analyst.should_stop())
         desk.errors << "stopped in game " << analysis.games() << "\n";

@@ -7,6 +7,7 @@
 #include <istream>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 
 #include "cli/analyse/analyst.hpp"
@@ -21,6 +22,7 @@ struct AnalysisDesk {
     std::ostream& out;
     std::ostream& errors;
     ProgressBar& progress;
+    explain::Language language = explain::Language::english;  // of what is annotated
 };
 
 // The number of positions in a PGN text to be thought about: one more than the moves of each
@@ -29,7 +31,9 @@ std::uint64_t count_game_positions(std::istream& pgn);
 std::uint64_t count_suite_positions(std::istream& epd);
 
 // True if all of it could be read. With `annotated`, the games are written there with the review.
-bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated);
+// `helpers` work at other games meanwhile; what is written stays in the order of the games.
+bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* annotated,
+                   std::span<Analyst* const> helpers = {});
 bool analyse_suite(std::istream& epd, const AnalysisDesk& desk);
 // With `live`, the lines are redrawn there while the engine thinks.
 void analyse_position(const Position& position, const AnalysisDesk& desk, const Terminal* live);

@@ -1,5 +1,7 @@
 #include "cli/analyse/analyst.hpp"
 
+#include "cli/analyse/question.hpp"
+
 namespace kibitz::cli {
 namespace {
 
@@ -20,6 +22,13 @@ Thought Analyst::study(const Line& line, const ThoughtWatcher& watcher) {
         const bool goes_on = !watcher || watcher(now);
         return goes_on && interrupts_.count() < interrupts_to_end_at_once;
     });
+}
+
+explain::Search Analyst::proof_search() {
+    return [this, search = make_search(runner_, limits_)](const Position& position,
+                                                          std::span<const Move> excluded) {
+        return should_stop() ? explain::ScoredLine{} : search(position, excluded);
+    };
 }
 
 }  // namespace kibitz::cli

@@ -9,6 +9,7 @@
 #include "cli/analyse/progress_bar.hpp"
 #include "cli/engine_runner.hpp"
 #include "cli/interrupts.hpp"
+#include "explain/explanation.hpp"
 
 namespace kibitz::cli {
 
@@ -20,6 +21,8 @@ class Analyst {
     // What the engine thinks of the position after the moves. Where the game is over there is no
     // line, and the score is that of the result. The watcher may be empty.
     Thought study(const Line& line, const ThoughtWatcher& watcher = {});
+    // Searches within the same limits, for proofs of explanations; the analyst must live as long.
+    [[nodiscard]] explain::Search proof_search();
     // The next positions are of another game: forgets what was learnt.
     void begin_game() { engine_.new_game(); }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "chess/san.hpp"
+#include "cli/analyse/question.hpp"
 #include "cli/score_text.hpp"
 
 namespace kibitz::cli {
@@ -12,8 +13,8 @@ namespace {
 
 // The longest variation that is written into a game.
 constexpr std::size_t longest_variation = 10;
-// The NAGs 1 to 6 judge a move; those that people gave are replaced by ours only where we have one.
-constexpr int last_move_nag = 6;
+// The NAGs 1 to 9 judge a move.
+constexpr int last_move_nag = 9;
 
 Score white_score(const Thought& thought, const Position& position) {
     return for_white(thought.score(), position.side_to_move());
@@ -70,28 +71,49 @@ void add_variation(Game& game, NodeId parent, const std::vector<Move>& moves) {
     }
 }
 
-void annotate_move(Game& game, const ReviewedMove& move) {
+bool judges_move(std::uint8_t nag) { return nag >= 1 && nag <= last_move_nag; }
+
+// A second run must not say it twice.
+bool is_judged(const std::string& comment) {
+    for (const MoveMark mark : {MoveMark::inaccuracy, MoveMark::mistake, MoveMark::blunder})
+        if (comment.starts_with(std::string(name_of(mark)) + ". ")) return true;
+    return false;
+}
+
+void annotate_move(Game& game, const ReviewedMove& move, explain::Language language) {
     Annotations comment = game.node(move.node).comment;
     const bool is_checkmate =
         is_mate(move.after_for_white) && moves_to_mate(move.after_for_white) == 0;
     if (!is_checkmate)
         comment.evaluation = given_evaluation(move.after_for_white, move.depth_after);
     if (move.mark != MoveMark::none) {
-        const std::string judgement = std::string(name_of(move.mark)) + ". " +
-                                      to_san(move.before, move.thought.move) + " was better.";
-        // A second run with the same engine must not say it twice.
-        if (comment.text.find(judgement) == std::string::npos)
+        std::string judgement = std::string(name_of(move.mark)) + ".";
+        for (const std::string& reason : reasons_of(move, language)) judgement += " " + reason;
+        if (!is_judged(comment.text))
             comment.text = comment.text.empty() ? judgement : judgement + " " + comment.text;
         std::vector<std::uint8_t> nags = game.node(move.node).nags;
-        std::erase_if(nags, [](std::uint8_t nag) { return nag >= 1 && nag <= last_move_nag; });
-        nags.insert(nags.begin(), static_cast<std::uint8_t>(nag_of(move.mark)));
-        game.set_nags(move.node, std::move(nags));
+        if (std::ranges::none_of(nags, judges_move)) {
+            nags.insert(nags.begin(), static_cast<std::uint8_t>(nag_of(move.mark)));
+            game.set_nags(move.node, std::move(nags));
+        }
     }
     game.set_comment(move.node, std::move(comment));
     if (move.mark == MoveMark::none) return;
     for (const ThoughtLine& line : move.thought.lines)
         if (!line.moves.empty() && line.moves.front() != move.played)
             add_variation(game, game.node(move.node).parent, line.moves);
+}
+
+ExplainedMove explained(const ReviewedMove& move, const Thought& after, Square retake,
+                        Analyst& analyst) {
+    explain::Question question{.before = move.before, .played = move.played};
+    question.best = best_line(move.thought);
+    question.answer = best_line(after);
+    question.retake = retake;
+    question.search = analyst.proof_search();
+    explain::Explanation explanation = explain::explain_mistake(question);
+    question.search = {};  // lives no longer than the analyst
+    return {std::move(question), std::move(explanation)};
 }
 
 Line behind_null_move(Position position) {
@@ -122,6 +144,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
     Line line(game.start());
     const std::vector<NodeId> nodes = game.main_line();
     std::optional<ReviewedMove> open;  // waits for the score after it
+    Square retake = Square::none();    // where the last move took something
     for (std::size_t i = 0; i <= nodes.size(); ++i) {
         const std::optional<Move> next =
             i < nodes.size() ? std::optional(game.node(nodes[i]).move) : std::nullopt;
@@ -132,6 +155,9 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
             open->after_for_white = score;
             open->depth_after = thought.depth;
             judge(*open);
+            if (open->mark != MoveMark::none)
+                open->explained = explained(*open, thought, retake, analyst);
+            retake = open->before.is_capture(open->played) ? open->played.to() : Square::none();
             if (observer.on_move) observer.on_move(*open);
             review.moves.push_back(*std::move(open));
             open.reset();
@@ -146,6 +172,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
             if (observer.on_null_move) observer.on_null_move(line.position());
             course.movers.emplace_back();
             line = behind_null_move(line.position());
+            retake = Square::none();
             continue;
         }
         course.movers.emplace_back(line.position().side_to_move());
@@ -161,8 +188,13 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
     return review;
 }
 
-void annotate(Game& game, const GameReview& review) {
-    for (const ReviewedMove& move : review.moves) annotate_move(game, move);
+std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language language) {
+    if (!move.explained) return {};
+    return sentences(move.explained->question, move.explained->explanation, language);
+}
+
+void annotate(Game& game, const GameReview& review, explain::Language language) {
+    for (const ReviewedMove& move : review.moves) annotate_move(game, move, language);
 }
 
 }  // namespace kibitz::cli

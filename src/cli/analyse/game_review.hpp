@@ -10,8 +10,15 @@
 #include "chess/openings.hpp"
 #include "cli/analyse/accuracy.hpp"
 #include "cli/analyse/analyst.hpp"
+#include "explain/explain.hpp"
+#include "explain/sentences.hpp"
 
 namespace kibitz::cli {
+
+struct ExplainedMove {
+    explain::Question question;
+    explain::Explanation explanation;
+};
 
 struct ReviewedMove {
     NodeId node;
@@ -24,6 +31,7 @@ struct ReviewedMove {
     double win_before = 0;   // the mover's chances in percent
     double win_after = 0;
     MoveMark mark = MoveMark::none;
+    std::optional<ExplainedMove> explained{};  // if it has a mark
 
     [[nodiscard]] double win_loss() const { return std::max(0.0, win_before - win_after); }
     // In centipawns, with both scores capped.
@@ -57,7 +65,12 @@ std::optional<Opening> opening_of(const Game& game);
 
 GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer);
 
-// Writes the review into the game: evaluations, signs, and for bad moves what was better.
-void annotate(Game& game, const GameReview& review);
+// The reasons in words; none for a move without a mark.
+std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language language);
+
+// Writes the review into the game: evaluations, and for bad moves signs, reasons and what was
+// better. What the author wrote stays: a sign for the move is only set where there is none.
+void annotate(Game& game, const GameReview& review,
+              explain::Language language = explain::Language::english);
 
 }  // namespace kibitz::cli

@@ -7,6 +7,7 @@
 #include "chess/uci_move.hpp"
 #include "cli/analyse/report.hpp"
 #include "cli/score_text.hpp"
+#include "page_protocol/explaining/explanation_json.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -89,6 +90,8 @@ Json operands_json(const Epd& epd, std::string_view opcode) {
 
 class JsonReport : public Report {
    public:
+    explicit JsonReport(explain::Language language) : language_(language) {}
+
     std::string begin_game(std::uint64_t /*number*/, const Game& /*game*/) override { return ""; }
 
     std::string move(std::uint64_t game, const ReviewedMove& move) override {
@@ -103,6 +106,7 @@ class JsonReport : public Report {
         object["win_after"] = move.win_after;
         object["accuracy"] = move_accuracy(move.win_before, move.win_after);
         object["mark"] = to_string(move.mark);
+        if (move.explained) object["explanation"] = explanation_json(*move.explained);
         return one_line(object);
     }
 
@@ -124,6 +128,31 @@ class JsonReport : public Report {
                          {"complete", review.is_complete},
                          {"white", side_json(review.sides[0])},
                          {"black", side_json(review.sides[1])}});
+    }
+
+    std::string players(const std::vector<PlayerSummary>& players) override {
+        std::string text;
+        for (const PlayerSummary& player : players) {
+            Json phases = Json::object();
+            for (int i = 0; i < game_phase_count; ++i) {
+                const PlayerSummary::Phase& phase = player.phases[static_cast<std::size_t>(i)];
+                if (phase.moves > 0)
+                    phases[to_string(static_cast<GamePhase>(i))] = {{"moves", phase.moves},
+                                                                    {"accuracy", phase.accuracy}};
+            }
+            Json mistakes = Json::array();
+            for (const RecurringMistake& mistake : player.mistakes)
+                mistakes.push_back({{"kind", mistake.kind->name},
+                                    {"count", mistake.count},
+                                    {"cost", mistake.cost},
+                                    {"practise", mistake.kind->practice}});
+            text += one_line({{"type", "player"},
+                              {"name", player.name},
+                              {"games", player.games},
+                              {"phases", phases},
+                              {"mistakes", mistakes}});
+        }
+        return text;
     }
 
     std::string begin_suite() override { return ""; }
@@ -156,10 +185,22 @@ class JsonReport : public Report {
         add_thought(object, position, thought);
         return one_line(object);
     }
+
+   private:
+    [[nodiscard]] Json explanation_json(const ExplainedMove& explained) const {
+        page_protocol::JsonWriter json;
+        page_protocol::write_explanation(json, explained.question, explained.explanation,
+                                         language_);
+        return Json::parse(json.take());
+    }
+
+    explain::Language language_;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> make_json_report() { return std::make_unique<JsonReport>(); }
+std::unique_ptr<Report> make_json_report(explain::Language language) {
+    return std::make_unique<JsonReport>(language);
+}
 
 }  // namespace kibitz::cli

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "chess/epd.hpp"
-#include "cli/analyse/game_review.hpp"
+#include "cli/analyse/player_summary.hpp"
 #include "cli/terminal.hpp"
 
 namespace kibitz::cli {
@@ -37,14 +37,18 @@ class Report {
     virtual std::string null_move(std::uint64_t game, const Position& before) = 0;
     virtual std::string end_game(std::uint64_t number, const Game& game,
                                  const GameReview& review) = 0;
+    // After a file of several games.
+    virtual std::string players(const std::vector<PlayerSummary>& players) = 0;
     virtual std::string begin_suite() = 0;
     virtual std::string suite_position(const SuiteResult& result) = 0;
     virtual std::string end_suite(const SuiteSummary& summary) = 0;
     virtual std::string position(const Position& position, const Thought& thought) = 0;
 };
 
-std::unique_ptr<Report> make_table_report(const Terminal& terminal);
-std::unique_ptr<Report> make_json_report();
+// Reasons for bad moves are in that language.
+std::unique_ptr<Report> make_table_report(const Terminal& terminal,
+                                          explain::Language language = explain::Language::english);
+std::unique_ptr<Report> make_json_report(explain::Language language = explain::Language::english);
 
 // The table of lines that make_table_report's position() writes, for a thought that goes on.
 std::string lines_table(const Position& position, const Thought& thought, int width);

@@ -22,6 +22,8 @@ constexpr int least_line_columns = 24;
 constexpr int longest_line = 12;  // moves
 constexpr int id_columns = 20;
 constexpr int wanted_columns = 18;
+constexpr int phase_columns = 12;
+constexpr std::string_view reason_margin = "      ";
 
 std::string left(std::string text, int columns) {
     text.resize(std::max(text.size(), static_cast<std::size_t>(columns)), ' ');
@@ -73,8 +75,8 @@ std::string trimmed_end(std::string text) {
 
 class TableReport : public Report {
    public:
-    explicit TableReport(const Terminal& terminal)
-        : terminal_(terminal), paint_(terminal.has_colours) {}
+    TableReport(const Terminal& terminal, explain::Language language)
+        : terminal_(terminal), paint_(terminal.has_colours), language_(language) {}
 
     std::string begin_game(std::uint64_t number, const Game& game) override {
         std::string title = "Game " + std::to_string(number) + ": " +
@@ -106,7 +108,7 @@ class TableReport : public Report {
                            left(line, line_columns()) +
                            right(score_text(move.after_for_white), score_columns) +
                            right(loss, loss_columns)) +
-               "\n";
+               "\n" + reasons(move);
     }
 
     std::string null_move(std::uint64_t /*game*/, const Position& before) override {
@@ -130,6 +132,23 @@ class TableReport : public Report {
         }
         if (!review.is_complete) text += "  (stopped: only the moves above count)\n";
         return text + "\n";
+    }
+
+    std::string players(const std::vector<PlayerSummary>& players) override {
+        std::string text;
+        for (const PlayerSummary& player : players) {
+            text += paint_.bold(player.name) + ", " + std::to_string(player.games) +
+                    (player.games == 1 ? " game\n" : " games\n");
+            for (int i = 0; i < game_phase_count; ++i) {
+                const PlayerSummary::Phase& phase = player.phases[static_cast<std::size_t>(i)];
+                if (phase.moves == 0) continue;
+                text += "  " + left(to_string(static_cast<GamePhase>(i)), phase_columns) +
+                        "accuracy " + decimal(phase.accuracy, 1) + "% of " +
+                        std::to_string(phase.moves) + " moves\n";
+            }
+            text += things_to_practise(player) + "\n";
+        }
+        return text;
     }
 
     std::string begin_suite() override {
@@ -212,14 +231,43 @@ class TableReport : public Report {
         return text;
     }
 
+    static std::string things_to_practise(const PlayerSummary& player) {
+        constexpr std::size_t most_things = 3;
+        const std::size_t count = std::min(player.mistakes.size(), most_things);
+        if (count == 0) return "";
+        std::string text = "  to practise:\n";
+        for (std::size_t i = 0; i < count; ++i) {
+            const RecurringMistake& mistake = player.mistakes[i];
+            text += "  " + std::to_string(i + 1) + ". " + std::string(mistake.kind->practice) +
+                    " (" + std::string(mistake.kind->name) + ": " + std::to_string(mistake.count) +
+                    ")\n";
+        }
+        return text;
+    }
+
+    // Below the move, in lines of the terminal's width.
+    [[nodiscard]] std::string reasons(const ReviewedMove& move) const {
+        const int columns = terminal_.width - static_cast<int>(reason_margin.size());
+        std::string text;
+        for (std::string rest : reasons_of(move, language_))
+            while (!rest.empty()) {
+                const std::string line = fit(rest, columns);
+                text += std::string(reason_margin) + line + "\n";
+                rest.erase(0, line.size());
+                rest.erase(0, rest.find_first_not_of(' '));
+            }
+        return text;
+    }
+
     Terminal terminal_;
     Paint paint_;
+    explain::Language language_;
 };
 
 }  // namespace
 
-std::unique_ptr<Report> make_table_report(const Terminal& terminal) {
-    return std::make_unique<TableReport>(terminal);
+std::unique_ptr<Report> make_table_report(const Terminal& terminal, explain::Language language) {
+    return std::make_unique<TableReport>(terminal, language);
 }
 
 std::string lines_table(const Position& position, const Thought& thought, int width) {
