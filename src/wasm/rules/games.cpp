@@ -2,6 +2,7 @@
 //
 // A game has a number from when it is made until it is closed, its nodes those of chess/game.hpp.
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "chess/fen.hpp"
@@ -82,6 +83,26 @@ Place find_place(int number, int node) {
     return {game, static_cast<NodeId>(node), nullptr};
 }
 
+// As [%csl] and [%cal] write the colour.
+std::string color_letter(MarkColor color) {
+    constexpr std::string_view letters = "GRYB";  // in the order of MarkColor
+    return std::string(1, letters[static_cast<std::size_t>(color)]);
+}
+
+// Circles and arrows as [%csl] and [%cal] write them, separated by blanks: "Ge4 Rd1h5". Nothing if
+// a word is neither.
+std::optional<Annotations> parse_marks(std::string_view given) {
+    constexpr std::size_t circle_length = 3;  // a colour and a square
+    Annotations marks;
+    text::Words words(given);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
+        const std::string_view command = word.size() == circle_length ? "[%csl " : "[%cal ";
+        add_comment(marks, std::string(command) + std::string(word) + ']');
+    }
+    if (!marks.text.empty()) return std::nullopt;
+    return marks;
+}
+
 void write_comment(JsonWriter& json, const Annotations& comment) {
     if (!comment.text.empty()) json.member("comment", comment.text);
     if (comment.evaluation) {
@@ -89,6 +110,13 @@ void write_comment(JsonWriter& json, const Annotations& comment) {
         json.value(comment.evaluation->value);
     }
     if (comment.clock) json.member("clock", comment.clock->count());
+    if (comment.squares.empty() && comment.arrows.empty()) return;
+    json.key("marks").begin_array();
+    for (const MarkedSquare& mark : comment.squares)
+        json.value(color_letter(mark.color) + mark.square.to_string());
+    for (const Arrow& arrow : comment.arrows)
+        json.value(color_letter(arrow.color) + arrow.from.to_string() + arrow.to.to_string());
+    json.end_array();
 }
 
 class TreeWriter {
@@ -269,6 +297,23 @@ const char* kibitz_game_comment(int number, int node, const char* text) {
     const Place place = find_place(number, node);
     if (place.error != nullptr) return place.error;
     place.game->set_comment(place.node, reworded(place.game->node(place.node).comment, text));
+    return done();
+}
+
+// The circles and arrows of a node: "Ge4 Rd1h5".
+KIBITZ_EXPORT(kibitz_game_marks)
+const char* kibitz_game_marks(int number, int node, const char* text) {
+    const Place place = find_place(number, node);
+    if (place.error != nullptr) return place.error;
+    const auto marks = parse_marks(text);
+    if (!marks)
+        return answer_error(
+            "a circle or an arrow is a colour (G, R, Y, B) and one or two "
+            "squares, as in Ge4 or Rd1h5");
+    Annotations comment = place.game->node(place.node).comment;
+    comment.squares = marks->squares;
+    comment.arrows = marks->arrows;
+    place.game->set_comment(place.node, std::move(comment));
     return done();
 }
 

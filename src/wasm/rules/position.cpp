@@ -3,6 +3,7 @@
 
 #include "chess/diagram_svg.hpp"
 #include "chess/fen.hpp"
+#include "chess/move_obstacle.hpp"
 #include "chess/movegen.hpp"
 #include "chess/openings.hpp"
 #include "chess/san.hpp"
@@ -169,6 +170,27 @@ const char* kibitz_read_move(const char* start, const char* moves, const char* t
     JsonWriter json;
     write_move(json, *line, line->position(), *move);
     return answer(json.take());
+}
+
+// Why the side to move cannot move from one square to another: {"kind", "by": square or null}, or
+// null if it can.
+KIBITZ_EXPORT(kibitz_obstacle)
+const char* kibitz_obstacle(const char* start, const char* moves, const char* from,
+                            const char* to) {
+    const auto line = parse_line(start, moves);
+    if (!line) return answer_error(line.error());
+    const auto departure = Square::parse(from), target = Square::parse(to);
+    if (!departure || !target) return answer_error("a square is a letter and a number, as in e4");
+    const auto obstacle = obstacle_to(line->position(), *departure, *target);
+    JsonWriter json;
+    json.begin_object().key("obstacle");
+    if (!obstacle) return answer(json.null().end_object().take());
+    json.begin_object().member("kind", to_string(obstacle->kind)).key("by");
+    if (obstacle->by.is_none())
+        json.null();
+    else
+        json.value(obstacle->by.to_string());
+    return answer(json.end_object().end_object().take());
 }
 
 // The moves of a line thought about, in SAN: {"san": [...]}; it ends before the first that cannot

@@ -79,6 +79,24 @@ export interface Outcome {
   reason: string;
 }
 
+/** Why a piece cannot go to a square. */
+export interface Obstacle {
+  kind:
+    | 'shape'
+    | 'own piece'
+    | 'blocked'
+    | 'pawn captures'
+    | 'pawn ahead'
+    | 'pinned'
+    | 'in check'
+    | 'king attacked'
+    | 'castling in check'
+    | 'castling lost'
+    | 'castling attacked';
+  /** The square of the piece that is in the way, pins, gives check or attacks. */
+  by: string | null;
+}
+
 export interface Position {
   start: string;
   fen: string;
@@ -113,6 +131,8 @@ export interface TreeNode {
   centipawns?: number;
   mate?: number;
   clock?: number;
+  /** Circles and arrows, as [%csl] and [%cal] write them: "Ge4", "Rd1h5". */
+  marks?: string[];
 }
 
 export interface Tree {
@@ -148,6 +168,18 @@ export class Rules {
   /** The move that a typed text means. */
   readMove(start: string, moves: readonly string[], text: string): Move {
     return this.instance.call('kibitz_read_move', start, moves.join(' '), text);
+  }
+
+  /** Why the side to move cannot move from one square to the other; null if it can. */
+  obstacle(start: string, moves: readonly string[], from: string, to: string): Obstacle | null {
+    const found = this.instance.call<{ obstacle: Obstacle | null }>(
+      'kibitz_obstacle',
+      start,
+      moves.join(' '),
+      from,
+      to,
+    );
+    return found.obstacle;
   }
 
   /** A line in SAN, up to the first move that cannot be played. */
@@ -213,6 +245,10 @@ export class Game {
   /** Sets the comment. Commands in it such as [%eval 0.25] replace the node's values; others stay. */
   comment(node: number, text: string): void {
     this.instance.call('kibitz_game_comment', this.number, node, text);
+  }
+  /** Sets the circles and arrows, such as "Ge4" and "Rd1h5" (green, red, yellow, blue). */
+  marks(node: number, marks: readonly string[]): void {
+    this.instance.call('kibitz_game_marks', this.number, node, marks.join(' '));
   }
   nags(node: number, nags: readonly number[]): void {
     this.instance.call('kibitz_game_nags', this.number, node, nags.join(' '));

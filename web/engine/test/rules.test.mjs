@@ -17,6 +17,28 @@ test('a position has its legal moves, opening and outcome', () => {
   assert.equal(chess960.fen.split(' ')[0], start.fen.split(' ')[0]);
 });
 
+test('a move that cannot be made has an obstacle', () => {
+  assert.deepEqual(rules.obstacle('', [], 'f1', 'c4'), { kind: 'blocked', by: 'e2' });
+  assert.deepEqual(rules.obstacle('', ['e4', 'e5'], 'f1', 'f3'), { kind: 'shape', by: null });
+  assert.equal(rules.obstacle('', ['e4', 'e5'], 'f1', 'c4'), null);
+  assert.throws(() => rules.obstacle('', [], 'f9', 'c4'), KibitzError);
+});
+
+test('circles and arrows of a move are read, set and written', () => {
+  const { games } = rules.readGames('1. e4 {[%csl Rd5][%cal Gd2d4] good} *');
+  const game = rules.game(games[0]);
+  assert.deepEqual(game.tree().nodes[1].marks, ['Rd5', 'Gd2d4']);
+  game.marks(1, ['Ye5', 'Bg1f3']);
+  assert.deepEqual(game.tree().nodes[1].marks, ['Ye5', 'Bg1f3']);
+  assert.equal(game.tree().nodes[1].comment, 'good');
+  assert.match(game.pgn(), /\[%csl Ye5\]\s?\[%cal Bg1f3\] good/);
+  game.marks(1, []);
+  assert.equal(game.tree().nodes[1].marks, undefined);
+  for (const wrong of ['Xe5', 'Ge9', 'Gd2d', 'rubbish'])
+    assert.throws(() => game.marks(1, [wrong]), KibitzError, wrong);
+  game.close();
+});
+
 test('a game goes to PGN and back, whole tree and comments', () => {
   const game = rules.newGame();
   const e4 = game.play(0, 'e4');
