@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
+import { Icon } from './design/Icon';
 import { openLast, openPgn } from './game/analysis';
 import { rules } from './game/core';
 import { arenaCalls, followAddress, show, title, view, type View } from './navigation';
@@ -77,12 +78,7 @@ export function App() {
           <Tab to="analyse">{w.analyse}</Tab>
           <Tab to="editor">{w.editor}</Tab>
           <Tab to="watch">{w.watch}</Tab>
-          <Tab to="arena">
-            {w.arena}
-            {arenaCalls.value > 0 && view.value !== 'arena' && (
-              <b class="calls">{arenaCalls.value}</b>
-            )}
-          </Tab>
+          <Tab to="arena">{w.arena}</Tab>
         </nav>
         <Settings />
       </header>
@@ -90,7 +86,7 @@ export function App() {
         <Shown />
       </main>
       <div class="toasts">
-        {undoable.value && (
+        {undoable.value?.view === view.value && (
           <div class="toast" role="status">
             <span>{undoable.value.text}</span>
             <button type="button" onClick={undoable.value.undo}>
@@ -125,7 +121,11 @@ function Tab({ to, children }: { to: View; children: ComponentChildren }) {
       aria-current={view.value === to ? 'page' : undefined}
       onClick={() => show(to)}
     >
-      {children}
+      <Icon name={to} />
+      <span>{children}</span>
+      {to === 'arena' && arenaCalls.value > 0 && view.value !== 'arena' && (
+        <b class="calls">{arenaCalls.value}</b>
+      )}
     </button>
   );
 }

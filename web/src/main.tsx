@@ -1,3 +1,4 @@
+import titleFace from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url';
 import { createEngine } from 'kibitz';
 import { render } from 'preact';
 import './style.css';
@@ -32,6 +33,13 @@ async function start(): Promise<void> {
   render(<App />, place);
   await nextTask();
   hasBoard.value = true;
+  void loaded.then(loadTitleFace).catch(() => {}); // titles look well without it, too
+}
+
+/** The face of the titles comes last: until then they are shown in a system face. */
+async function loadTitleFace(): Promise<void> {
+  const face = new FontFace('Fraunces', `url(${titleFace})`, { weight: '600' });
+  document.fonts.add(await face.load());
 }
 
 /** Begins the game that the address asks for. If another one is in progress, it is only proposed. */

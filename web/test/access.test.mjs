@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { begin, open, picture, skip, square, visit } from './browser.mjs';
+import { begin, open, openSetup, picture, skip, square, visit } from './browser.mjs';
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 const leastTarget = 44; // pixels
@@ -18,7 +18,7 @@ describe('access', { skip }, () => {
       .locator('.tab[aria-current]')
       .and(page.locator(`:nth-child(${views.indexOf(view) + 1})`))
       .waitFor();
-    await page.locator('aside :is(select, textarea)').first().waitFor();
+    await page.locator('aside :is(.actions, select, textarea)').first().waitFor();
   };
   const load = async (page, text) => {
     await page.getByLabel('Paste a PGN or FEN').fill(text);
@@ -39,8 +39,10 @@ describe('access', { skip }, () => {
     await page.getByText('Settings', { exact: true }).click();
     for (const theme of ['contrast', 'dark']) {
       await page.getByLabel('Theme').selectOption(theme);
-      await picture(page, `setup-${theme}`);
+      await picture(page, `fresh-${theme}`);
     }
+    await check('fresh');
+    await openSetup(page);
     await check('setup');
     await begin(page, { opponent: 'person' });
     for (const name of ['e2', 'e4', 'd7', 'd5', 'e4', 'd5']) await square(page, name).click();
@@ -48,7 +50,8 @@ describe('access', { skip }, () => {
     await check('play');
     await page.getByRole('button', { name: 'Accept the draw' }).click();
     await check('over');
-    await page.getByRole('button', { name: 'Analyse' }).last().click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('.actions').getByRole('button', { name: 'Analyse' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await check('analyse');
     for (const view of ['editor', 'watch']) {

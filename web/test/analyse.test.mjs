@@ -32,7 +32,8 @@ describe('the analysis', { skip }, () => {
   before(async () => (site = await open()));
   after(() => site.close());
 
-  const analyse = (options) => visitAnalysis(site, options);
+  const analyse = (options) =>
+    visitAnalysis(site, { permissions: ['clipboard-write', 'clipboard-read'], ...options });
 
   test('shows lines, arrows and an evaluation, and stops', async () => {
     const page = await analyse();
@@ -58,7 +59,7 @@ describe('the analysis', { skip }, () => {
     await page.getByLabel('Comment').fill('sharper');
     await page.getByRole('button', { name: 'Main line' }).click();
     await page.getByRole('button', { name: 'PGN', exact: true }).click();
-    const box = page.getByLabel('Paste a PGN or FEN');
+    const box = page.getByLabel('The game as PGN');
     assert.match(await box.inputValue(), /1\. e4 c5 \{sharper\} \(1\.\.\. e5 2\. Nf3\) 2\. Nf3/);
     await square(page, 'd2').click();
     await square(page, 'd4').click();
@@ -79,7 +80,8 @@ describe('the analysis', { skip }, () => {
     await load(page, blundered);
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
-    assert.match(await page.locator('[aria-live]').innerText(), /review is done/);
+    // It shows the worst move at once.
+    assert.equal(await page.locator('.move[aria-current]').innerText(), 'Qxf2+??');
     const blunder = page.getByRole('button', { name: 'Qxf2+: blunder' });
     await blunder.click();
     assert.match(
@@ -158,7 +160,7 @@ describe('the analysis', { skip }, () => {
     const said = await page.locator('.verdict').innerText();
     assert.match(
       said,
-      /^Ke2 is an inaccuracy\. The answer is Nf6, then Nc3 d5\. (The|It) .*\. Better was Nf3\. White's chances fall from 53% to 44%\./,
+      /^Ke2 is an inaccuracy\.\s+The answer is Nf6, then Nc3 d5\. (The|It) .*\. Better was Nf3\. White's chances fall from 53% to 44%\./,
     );
     await page.context().close();
   });
@@ -174,7 +176,7 @@ describe('the analysis', { skip }, () => {
     await page.waitForSelector('.accuracy', { timeout: 60_000 });
     await page.getByRole('button', { name: 'Qxf2+: blunder' }).waitFor();
     await page.getByRole('button', { name: 'PGN', exact: true }).click();
-    const pgn = (await page.getByLabel('Paste a PGN or FEN').inputValue()).replaceAll(/\s+/g, ' ');
+    const pgn = (await page.getByLabel('The game as PGN').inputValue()).replaceAll(/\s+/g, ' ');
     assert.match(pgn, /6\. Nc3 Qxf2\+ \$1 \{my best game\} 7\. Rxf2 \$14/);
     assert.match(pgn, /d6( \$[246])? \$10 \$36/);
     await page.context().close();
@@ -222,7 +224,8 @@ describe('the analysis', { skip }, () => {
       await page.locator('.verdict').innerText(),
       /misses mate in 1.*Rb8#.*mates on the back rank/s,
     );
-    await page.getByRole('button', { name: 'Try again from here' }).click();
+    await page.getByRole('button', { name: "Practise White's mistake" }).click();
+    await page.getByRole('heading', { name: 'Mistake 1 of 1' }).waitFor();
     await square(page, 'h2').click();
     await square(page, 'h3').click();
     await page.getByText(/h3 gives away \d+%/).waitFor();
@@ -235,6 +238,7 @@ describe('the analysis', { skip }, () => {
     await square(page, 'b1').click();
     await square(page, 'b8').click();
     await page.getByText('Yes, Rb8#!').waitFor();
+    await page.getByText('You have solved the mistake').waitFor();
     assert.equal(await page.locator('.square.movable').count(), 0);
     await picture(page, 'puzzle');
     await page.getByRole('button', { name: 'Done' }).click();
@@ -246,11 +250,12 @@ describe('the analysis', { skip }, () => {
   test('a link holds the whole game, comments and all', async () => {
     const page = await analyse();
     await load(page, '1. e4 {best by test} e5 (1... c5 $1 {Žofka}) 2. Nf3 *');
+    // What is being pasted stays.
+    await page.getByLabel('Paste a PGN or FEN').fill('1. d4');
     await page.getByRole('button', { name: 'Share link' }).click();
-    await page.waitForFunction(() =>
-      document.querySelector('.in-out textarea').value.includes('#game='),
-    );
-    const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
+    const link = await page.getByLabel('A link that contains the whole game').inputValue();
+    assert.equal(await page.getByLabel('Paste a PGN or FEN').inputValue(), '1. d4');
+    await page.getByText('Copied.').waitFor();
     const other = await analyse();
     await load(other, '1. d4 {my own}'); // which the link's game does not take away
     await other.getByText('my own').waitFor();

@@ -77,14 +77,50 @@ export async function load(page, text) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
 }
 
-/** Begins a game with a choice of the new game's form. */
-export async function begin(page, { opponent = 'level-01', color = 'White', clock } = {}) {
-  await page.getByLabel('Opponent').selectOption(opponent);
-  await page.getByLabel(color, { exact: true }).check({ force: true });
-  await page.getByLabel('Thinks at a human pace').uncheck();
-  if (clock) await page.getByLabel('Clock').selectOption(clock);
+/** Opens the sheet of a new game, unless it is open. */
+export async function openSetup(page) {
+  if (await page.locator('.setup').count()) return;
+  const card = page.locator('.facing .card');
+  const another = page.getByRole('button', { name: /New game|Neue Partie/ }).last();
+  await page.locator('.actions').waitFor();
+  if (await card.count()) await card.click();
+  else {
+    if (await page.locator('.actions .menu').count())
+      await page.locator('.actions summary').click();
+    await another.click();
+  }
+  await page.locator('.setup').waitFor();
+}
+
+/** Chooses a value of the sheet, in any language. */
+const pick = (page, name, value) =>
+  page.locator(`.setup input[name="${name}"][value="${value}"]`).evaluate((radio) => radio.click()); // wherever the sheet has scrolled to
+
+export async function chooseOpponent(page, opponent) {
+  await pick(page, 'opponent-kind', 'all');
+  await pick(page, 'opponent', opponent);
+}
+
+/** Begins a game with a choice of the new game's sheet. */
+export async function begin(
+  page,
+  { opponent = 'level-01', color = 'white', clock, start, fen } = {},
+) {
+  await openSetup(page);
+  await chooseOpponent(page, opponent);
+  await pick(page, 'color', color);
+  await page.locator('.setup .icon-toggle input').uncheck();
+  if (clock) await pick(page, 'clock', clock);
+  if (start || fen) await pick(page, 'start', start ?? 'position');
+  if (fen) await page.locator('.setup input:not([type])').fill(fen);
   await page.locator('.setup button[type=submit]').click();
   await page.waitForSelector('.typed');
+}
+
+/** Presses a command in the menu of a game. */
+export async function command(page, name) {
+  await page.locator('.actions summary').click();
+  await page.locator('.actions .menu button', { hasText: name }).click();
 }
 
 /** Waits until so many moves were made, or the game is over. */

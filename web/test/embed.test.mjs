@@ -190,6 +190,17 @@ describe('the embedded board', { skip }, () => {
     }
   });
 
+  test('a PGN without moves says so before it is touched, and tags may share a line', async () => {
+    const broken = await embed('?pgn=this is no game');
+    await broken.locator('.message', { hasText: /read|PGN|game/ }).waitFor();
+    await broken.context().close();
+    const page = await embed(
+      `?pgn=${encodeURIComponent('[White "Ann"] [Black "Bob"] [Result "1-0"] 1. e4 e5 1-0')}`,
+    );
+    await page.getByRole('heading', { name: 'Ann – Bob 1-0' }).waitFor();
+    await page.context().close();
+  });
+
   test('an address of the page itself begins a game, but takes none away', async () => {
     const fen = '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1';
     const page = await visit(
@@ -216,7 +227,7 @@ describe('the embedded board', { skip }, () => {
       .waitFor();
     await page.goto(`${site.address}?level=5&player=black`);
     await page.locator('.setup').waitFor();
-    assert.equal(await page.getByLabel('Opponent').inputValue(), 'level-05');
+    assert.equal(await page.locator('.setup [name=opponent]:checked').inputValue(), 'level-05');
     assert.ok((await storedGame(page)).moves.length >= 2);
     const other = await visit(site.browser, `${site.address}?start=rubbish`);
     await other.getByRole('alert').getByText(/FEN/).waitFor();

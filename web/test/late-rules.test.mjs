@@ -1,7 +1,7 @@
 // A slow network: what somebody does before the rules are there waits for them.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { moved, open, picture, skip, square, storedGame, visit } from './browser.mjs';
+import { begin, moved, open, picture, skip, square, storedGame, visit } from './browser.mjs';
 
 describe('before the rules are there', { skip }, () => {
   let site;
@@ -27,11 +27,7 @@ describe('before the rules are there', { skip }, () => {
     await square(page, move.slice(0, 2)).click();
     await square(page, move.slice(2)).click();
   };
-  const beginNow = async (page, opponent) => {
-    await page.getByLabel('Opponent').selectOption(opponent);
-    await page.locator('.setup button[type=submit]').click();
-    await page.waitForSelector('.typed');
-  };
+  const beginNow = (page, opponent) => begin(page, { opponent });
 
   for (const opponent of ['level-01', 'person'])
     test(`a move made too early is played when they come (${opponent})`, async () => {

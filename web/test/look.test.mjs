@@ -2,12 +2,22 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { begin, open, picture, skip, square, texts, visit } from './browser.mjs';
+import {
+  begin,
+  chooseOpponent,
+  open,
+  openSetup,
+  picture,
+  skip,
+  square,
+  texts,
+  visit,
+} from './browser.mjs';
 
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
 const same =
-  /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|[a-h][1-8])$/;
+  /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|\d+\+\d+|–|[a-h][1-8])$/;
 
 describe('the look and the language', { skip }, () => {
   let site;
@@ -18,7 +28,11 @@ describe('the look and the language', { skip }, () => {
     const english = await visit(site.browser, site.address);
     const german = await visit(site.browser, site.address, { locale: 'de-DE' });
     assert.equal(await german.evaluate(() => document.documentElement.lang), 'de');
-    const names = await german.locator('optgroup[label=Charaktere] option').allInnerTexts();
+    const names = [];
+    for (const page of [english, german]) {
+      await openSetup(page);
+      names.push(...(await page.locator('.opponents b').allInnerTexts()));
+    }
     for (const view of views) {
       const said = [];
       for (const page of [english, german]) {
@@ -40,21 +54,27 @@ describe('the look and the language', { skip }, () => {
   test('every opponent is described in every language', async () => {
     const page = await visit(site.browser, site.address, { locale: 'de-DE' });
     const described = new Set();
-    const ids = await page
-      .getByLabel('Gegner')
-      .locator('option')
-      .evaluateAll((all) => all.map(({ value }) => value));
-    for (const id of ids) {
-      await page.getByLabel('Gegner').selectOption(id);
-      described.add(await page.locator('.setup .about').innerText());
-    }
-    assert.equal(described.size, ids.length);
+    /** What each card of the sheet says of its opponent, by id. */
+    const sentences = async (where) => {
+      await openSetup(where);
+      await chooseOpponent(where, 'coach');
+      const cards = await where
+        .locator('.opponents .card')
+        .evaluateAll((all) =>
+          all.map((card) => [
+            card.querySelector('input').value,
+            card.querySelector('.line-of').textContent,
+          ]),
+        );
+      return new Map(cards);
+    };
+    const german = await sentences(page);
+    for (const text of german.values()) described.add(text);
+    assert.ok(german.size > 20);
+    assert.equal(described.size, german.size);
     const english = await visit(site.browser, site.address);
-    for (const id of ids) {
-      await english.getByLabel('Opponent').selectOption(id);
-      const text = await english.locator('.setup .about').innerText();
+    for (const [id, text] of await sentences(english))
       assert.ok(!described.has(text), `${id} has only an English description`);
-    }
     await page.context().close();
     await english.context().close();
   });
@@ -85,8 +105,7 @@ describe('the look and the language', { skip }, () => {
 
   test('Chess960 begins as it was drawn', async () => {
     const page = await visit(site.browser, site.address);
-    await page.getByLabel('Start').selectOption('chess960');
-    await begin(page, { opponent: 'person' });
+    await begin(page, { opponent: 'person', start: 'chess960' });
     const start = await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).start);
     assert.match(start, /^chess960 \d+$/);
     const number = start.split(' ')[1];

@@ -120,10 +120,7 @@ describe('finding one’s way', { skip }, () => {
     const page = await visitAnalysis(site);
     await load(page, '1. e4 e5 *');
     await page.getByRole('button', { name: 'Share link' }).click();
-    await page.waitForFunction(() =>
-      document.querySelector('.in-out textarea').value.includes('#game='),
-    );
-    const link = await page.getByLabel('Paste a PGN or FEN').inputValue();
+    const link = await page.getByLabel('A link that contains the whole game').inputValue();
     const other = await visit(site.browser, site.address);
     await other.goto(link);
     await other.waitForURL(/#analyse$/);

@@ -1,7 +1,18 @@
 // Playing in Chromium: by mouse, by keyboard, by finger; what is kept, what is refused.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { begin, moved, open, picture, skip, square, storedGame, visit } from './browser.mjs';
+import {
+  begin,
+  chooseOpponent,
+  command,
+  moved,
+  open,
+  picture,
+  skip,
+  square,
+  storedGame,
+  visit,
+} from './browser.mjs';
 import { Rules } from '../engine/dist/rules.js';
 
 describe('the page', { skip }, () => {
@@ -60,10 +71,14 @@ describe('the page', { skip }, () => {
 
   test('a whole game by keyboard alone, from the form to mate, its moves in words', async () => {
     const page = await visit(site.browser, site.address);
-    await tabTo(page, '.setup select');
-    await page.keyboard.press('End'); // the last of them: a person here
-    await tabTo(page, '.setup [type=submit]');
+    await tabTo(page, '.facing .card');
     await page.keyboard.press('Enter');
+    await tabTo(page, '.setup [name=opponent-kind]');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight'); // past the levels to the others
+    await tabTo(page, '.setup [value=person]');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter'); // as in every form
     // Légal's mate. The board has the focus and keeps it.
     const game = 'e2e4 e7e5 g1f3 d7d6 f1c4 c8g4 b1c3 g7g6 f3e5 g4d1 c4f7 e8e7 c3d5'.split(' ');
     await page.waitForFunction(() => document.activeElement.dataset.square);
@@ -155,7 +170,7 @@ describe('the page', { skip }, () => {
     await square(page, 'e4').tap();
     assert.equal((await moved(page, 2))[0], 'e2e4');
     const { opponent, color } = await storedGame(page);
-    assert.deepEqual([opponent, color], ['level-04', 'white']);
+    assert.deepEqual([opponent, color], ['coach', 'white']);
     // What one needs in a game is right under the board.
     for (const name of ['Take back', 'Hint', 'Offer draw', 'Resign']) {
       const box = await page.getByRole('button', { name }).boundingBox();
@@ -168,8 +183,7 @@ describe('the page', { skip }, () => {
 
   test('typed moves: a rejected one is replaced by the next, and German letters are read', async () => {
     const page = await visit(site.browser, site.address, { locale: 'de-DE' });
-    await page.getByLabel('Gegner').selectOption('person');
-    await page.locator('.setup button[type=submit]').click();
+    await begin(page, { opponent: 'person' });
     const typed = page.getByLabel('Zug eingeben');
     await typed.focus();
     await page.keyboard.type('Sf6');
@@ -264,10 +278,7 @@ describe('the page', { skip }, () => {
 
   test('promotion is chosen, takeback takes back, a hint is shown', async () => {
     const page = await visit(site.browser, site.address);
-    await page.getByLabel('Opponent').selectOption('person');
-    await page.getByLabel('Start').selectOption('position');
-    await page.getByLabel('Position as FEN').fill('8/P6k/8/8/8/8/7P/K7 w - - 0 1');
-    await page.locator('.setup button[type=submit]').click();
+    await begin(page, { opponent: 'person', fen: '8/P6k/8/8/8/8/7P/K7 w - - 0 1' });
     await square(page, 'a7').click();
     await square(page, 'a8').click();
     await picture(page, 'promotion');
@@ -282,9 +293,7 @@ describe('the page', { skip }, () => {
 
   /** Begins a game of two at the device from a position. */
   async function beginFrom(page, fen, options = {}) {
-    await page.getByLabel('Start').selectOption('position');
-    await page.getByLabel('Position as FEN').fill(fen);
-    await begin(page, { opponent: 'person', ...options });
+    await begin(page, { opponent: 'person', fen, ...options });
   }
 
   test('an offer ends with its move and its game, and a takeback gives nobody the time of the other', async () => {
@@ -396,7 +405,6 @@ describe('the page', { skip }, () => {
 
   test('the form of a new game leads back to the game that is played', async () => {
     const page = await visit(site.browser, site.address);
-    assert.equal(await page.getByRole('button', { name: 'Cancel' }).count(), 0); // there is none yet
     await begin(page, { opponent: 'person' });
     await square(page, 'e2').click();
     await square(page, 'e4').click();
@@ -404,8 +412,8 @@ describe('the page', { skip }, () => {
       () => page.getByRole('button', { name: 'Cancel' }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
-      await page.getByRole('button', { name: 'New game' }).click();
-      await page.getByLabel('Opponent').focus();
+      await command(page, 'New game');
+      await chooseOpponent(page, 'level-02');
       await back();
       await page.getByRole('button', { name: 'e4' }).and(page.locator('.move')).waitFor();
       assert.ok(await isFocused(page, '[data-square]'));
@@ -474,15 +482,15 @@ describe('the page', { skip }, () => {
     await stored({ game: { ...game, ending: 7 }, preferences: { started: true, color: 'purple' } });
     await page.goto(`${site.address}#__proto__`);
     await page.reload();
-    await page.getByRole('radio', { name: 'White' }).and(page.locator(':checked')).waitFor();
+    assert.equal((await storedGame(page)).color, 'white');
     // A position that is none is refused before the game on the board is given up.
     await begin(page, { opponent: 'person' });
     await square(page, 'e2').click();
     await square(page, 'e4').click();
-    await page.getByRole('button', { name: 'New game' }).click();
-    await page.getByLabel('Start').selectOption('position');
+    await command(page, 'New game');
+    await page.getByLabel('From a position').check({ force: true });
     await page.getByLabel('FEN').fill('rubbish');
-    await page.getByRole('button', { name: 'Play', exact: true }).last().click();
+    await page.locator('.setup button[type=submit]').click();
     await page.locator('.setup .wrong').waitFor();
     assert.deepEqual(await page.evaluate(() => JSON.parse(localStorage['kibitz.game']).moves), [
       'e2e4',
@@ -504,7 +512,7 @@ describe('the page', { skip }, () => {
     });
     await page.reload();
     await moved(page, 12);
-    await page.getByRole('button', { name: 'Analyse' }).last().click();
+    await command(page, 'Analyse');
     await page.getByRole('button', { name: 'Review this game' }).click();
     await page.locator('.reviewing').waitFor();
     await page.getByRole('button', { name: 'Play', exact: true }).first().click();

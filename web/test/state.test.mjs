@@ -87,7 +87,7 @@ describe('the state of the page', () => {
 
   test('a typed move that is none says why, and a draw offer ends with the next move', async () => {
     person();
-    assert.match(await play.playTyped('Ke3'), /Ke3/);
+    assert.match(await play.playTyped('Ke3'), /one square at a time/);
     assert.equal(await play.playTyped('Nf3'), '');
     await play.draw();
     assert.equal(play.drawOffer.value, 'black');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { open, picture, skip, square, visit } from './browser.mjs';
+import { chooseOpponent, open, picture, skip, square, visit } from './browser.mjs';
 
 describe('the editor, the onlooker and pictures', { skip }, () => {
   let site;
@@ -43,7 +43,7 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     assert.deepEqual(await complaints(page), []);
     await picture(page, 'editor');
     await page.getByRole('button', { name: 'Play from here' }).click();
-    await page.getByLabel('Opponent').selectOption('person');
+    await chooseOpponent(page, 'person');
     await page.locator('.setup button[type=submit]').click();
     await square(page, 'e1').click();
     await square(page, 'c1').click();
@@ -77,8 +77,15 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
 
   test('two opponents play while one looks on, until they are told to pause', async () => {
     const page = await visit(site.browser, `${site.address}#watch`);
-    await page.getByRole('combobox', { name: 'White' }).selectOption('level-02');
-    await page.getByRole('combobox', { name: 'Black' }).selectOption('engine');
+    for (const [color, kind, name] of [
+      ['White', 'Levels', 'Level 2'],
+      ['Black', 'Others', 'Kibitz'],
+    ]) {
+      await page.getByRole('region', { name: color }).getByRole('button').click();
+      await page.getByLabel(kind, { exact: true }).check({ force: true });
+      await page.getByRole('radio', { name: `${name} ` }).check({ force: true });
+      await page.getByRole('button', { name: 'Choose' }).click();
+    }
     await page.getByLabel('Seconds per move').selectOption('0');
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const played = () =>

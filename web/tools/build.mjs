@@ -2,7 +2,14 @@
 // in engine/wasm.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
@@ -68,6 +75,12 @@ writeFileSync(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">' +
     `<defs>${shapes}</defs><rect width="100" height="100" rx="20" fill="#2c6048"/>` +
     '<use href="#kibitz-n" fill="#fffdf8" stroke="#fffdf8" color="#2c6048" transform="translate(11 9) scale(.8)"/></svg>\n',
+);
+
+// The licence of the titles' typeface goes with it.
+copyFileSync(
+  join(web, 'node_modules/@fontsource/fraunces/LICENSE'),
+  join(dist, 'assets/fraunces-licence.txt'),
 );
 
 // The styles go into the page itself, which saves a round trip before the first paint.

@@ -14,7 +14,9 @@ export const types = {
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
 };
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',

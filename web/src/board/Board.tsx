@@ -11,10 +11,14 @@ import { pointer } from './pointer';
 import { shapesOf } from './sets';
 import { slidesBetween } from './slides';
 
+/** The colours in which the user draws. */
+export type Ink = 'green' | 'red' | 'blue' | 'yellow';
+
+/** An arrow, or a ring around a square if both ends are the same. */
 export interface Arrow {
   from: string;
   to: string;
-  kind: 'best' | 'other' | 'bad';
+  kind: 'best' | 'other' | 'bad' | Ink;
 }
 
 interface Props {
@@ -31,6 +35,10 @@ interface Props {
   onMove: (moves: Move[]) => void;
   onPremove?: (from: string, to: string) => void;
   onPremoveCancelled?: () => void;
+  /** The user tried to move their piece where it cannot go. */
+  onRefused?: (from: string, to: string) => void;
+  /** The user drew an arrow or a ring with the right mouse button. */
+  onDraw?: (drawn: Arrow) => void;
   label?: string;
   /** ExplainedLine over the board. */
   children?: ComponentChildren;
@@ -73,7 +81,7 @@ export function PieceImage({ piece }: { piece: string }): JSX.Element {
   return (
     <svg
       class={`piece ${isWhite(piece) ? 'white' : 'black'}`}
-      viewBox="0 0 100 100"
+      viewBox="5 5 90 90"
       aria-hidden="true"
     >
       <use href={`#kibitz-${piece.toLowerCase()}`} />
@@ -87,7 +95,20 @@ interface Drag {
   x: number;
   y: number;
   moved: boolean;
+  /** By finger: then the piece is shown larger and above it. */
+  isTouch: boolean;
 }
+
+// Of a square's size.
+const ghostSize = { mouse: 1, touch: 1.8 };
+const ghostLift = 0.9; // by finger
+
+/** As on other boards: shift, control and alt change the colour. */
+const inkOf = ({ shiftKey, ctrlKey, altKey }: MouseEvent): Ink =>
+  altKey ? (shiftKey || ctrlKey ? 'yellow' : 'blue') : shiftKey || ctrlKey ? 'red' : 'green';
+
+const squareAt = ({ clientX, clientY }: MouseEvent) =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]') ?? null;
 
 export function Board(props: Props): JSX.Element {
   const { board, flipped, legal, last, check, arrows = [], premove, free } = props;
@@ -97,6 +118,10 @@ export function Board(props: Props): JSX.Element {
   const dragging = useRef<Drag | null>(null); // `drag`, without waiting for the next render
   const grid = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);
+  /** The square under the dragged piece. */
+  const [under, setUnder] = useState<string | null>(null);
+  /** Where the right button was pressed. */
+  const drawing = useRef<string | null>(null);
   // A click on the selected piece deselects it, unless it becomes a drag.
   const wasSelected = useRef(false);
   // A drag that ends on its own square causes a click, which is to be ignored.
@@ -126,10 +151,16 @@ export function Board(props: Props): JSX.Element {
       props.premoves != null && piece !== '.' && isWhite(piece) === (props.premoves === 'white')
     );
   };
+  // A piece without a legal move can be lifted, too, to hear why it cannot move.
+  const isMine = (square: string) =>
+    props.onRefused !== undefined &&
+    legal[0] !== undefined &&
+    pieceOn(square) !== '.' &&
+    isWhite(pieceOn(square)) === isWhite(legal[0].piece);
   const canLift = (square: string) =>
     free
       ? !free.holds && pieceOn(square) !== '.'
-      : legal.some(({ from }) => from === square) || mayPremove(square);
+      : legal.some(({ from }) => from === square) || isMine(square) || mayPremove(square);
 
   function drop(from: string, to: string): boolean {
     if (free) {
@@ -140,14 +171,20 @@ export function Board(props: Props): JSX.Element {
     const moves = movesBetween(legal, from, to);
     if (moves.length > 0) props.onMove(moves);
     else if (from !== to && mayPremove(from)) props.onPremove?.(from, to);
-    else return false;
+    else {
+      if (from !== to && isMine(from)) props.onRefused?.(from, to);
+      return false;
+    }
     setSelected(null);
     return true;
   }
 
   function choose(square: string) {
     if (free?.holds) return free.put(square);
-    if (selected && selected !== square && drop(selected, square)) return;
+    // A press on another piece of one's own selects that one.
+    const isOther = selected && selected !== square;
+    const isMove = targets.some((move) => arrives(move, square));
+    if (isOther && (isMove || !isMine(square)) && drop(selected, square)) return;
     setSelected(square !== selected && canLift(square) ? square : null);
   }
 
@@ -165,6 +202,7 @@ export function Board(props: Props): JSX.Element {
     suppressClick.current = false;
     walks.current = false;
     cancelPremove();
+    if (event.button === 2 && props.onDraw) drawing.current = square;
     if (event.button !== 0) return;
     setFocus(square);
     wasSelected.current = selected === square;
@@ -178,6 +216,7 @@ export function Board(props: Props): JSX.Element {
       x: event.clientX,
       y: event.clientY,
       moved: false,
+      isTouch: event.pointerType === 'touch',
     });
   }
 
@@ -189,14 +228,20 @@ export function Board(props: Props): JSX.Element {
   latestDrop.current = drop;
   const latestFree = useRef(free);
   latestFree.current = free;
+  const latestDraw = useRef(props.onDraw);
+  latestDraw.current = props.onDraw;
 
   // A quick drag is over before the first render, so it must not depend on one.
   useEffect(() => {
     const place = (event: PointerEvent) => {
       if (!ghost.current || !grid.current) return;
-      const size = grid.current.clientWidth / 8;
+      const isTouch = dragging.current?.isTouch ?? false;
+      const square = grid.current.clientWidth / 8;
+      const size = square * ghostSize[isTouch ? 'touch' : 'mouse'];
+      const lift = isTouch ? square * ghostLift : 0;
       ghost.current.style.width = ghost.current.style.height = `${size}px`;
-      ghost.current.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2}px)`;
+      ghost.current.style.transform = `translate(${event.clientX - size / 2}px, ${event.clientY - size / 2 - lift}px)`;
+      setUnder(squareAt(event)?.dataset.square ?? null);
     };
     const move = (event: PointerEvent) => {
       const now = dragging.current;
@@ -209,9 +254,9 @@ export function Board(props: Props): JSX.Element {
       const ended = dragging.current;
       if (!ended || !event.isPrimary) return;
       show(null);
+      setUnder(null);
       if (!ended.moved) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY);
-      const to = under?.closest<HTMLElement>('[data-square]')?.dataset.square;
+      const to = squareAt(event)?.dataset.square;
       dropped.current = ended.from;
       if (!to) latestFree.current?.move(ended.from, null);
       if (!to || to === ended.from || !latestDrop.current(ended.from, to)) {
@@ -220,14 +265,25 @@ export function Board(props: Props): JSX.Element {
       }
       suppressClick.current = true;
     };
-    const cancel = () => show(null);
+    const cancel = () => {
+      show(null);
+      setUnder(null);
+    };
+    const draw = (event: PointerEvent) => {
+      const from = drawing.current;
+      drawing.current = null;
+      const to = from && event.button === 2 && squareAt(event)?.dataset.square;
+      if (to) latestDraw.current?.({ from, to, kind: inkOf(event) });
+    };
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
+    addEventListener('pointerup', draw);
     return () => {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
+      removeEventListener('pointerup', draw);
     };
   }, []);
 
@@ -276,7 +332,7 @@ export function Board(props: Props): JSX.Element {
         onKeyDown={key}
         onPointerDown={(event) => onSquare(event, press)}
         onClick={(event) => onSquare(event, click)}
-        onContextMenu={(event) => props.premoves && event.preventDefault()}
+        onContextMenu={(event) => (props.premoves || props.onDraw) && event.preventDefault()}
         onFocusIn={(event) =>
           onSquare(event, (_, square) => {
             setFocus(square);
@@ -297,6 +353,7 @@ export function Board(props: Props): JSX.Element {
               if (selected === square) classes.push('selected');
               if (isTarget) classes.push(piece === '.' ? 'target' : 'capture');
               if (check === square) classes.push('check');
+              if (under === square) classes.push('under');
               if (canLift(square)) classes.push('movable');
               const dragged = drag?.moved && drag.from === square;
               return (
@@ -364,6 +421,8 @@ function Arrows({ arrows, flipped }: { arrows: readonly Arrow[]; flipped: boolea
     <svg class="arrows" viewBox="0 0 8 8" aria-hidden="true">
       {arrows.map(({ from, to, kind }) => {
         const [x1, y1] = middle(from);
+        if (from === to)
+          return <circle class={`ring ${kind}`} key={`${from}${kind}`} cx={x1} cy={y1} r="0.44" />;
         const [x2, y2] = middle(to);
         const length = Math.hypot(x2 - x1, y2 - y1);
         const neck = (length - 0.42) / length;

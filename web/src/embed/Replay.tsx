@@ -2,10 +2,11 @@
 // fetched with the first step.
 import type { TreeNode } from 'kibitz';
 import { computed, signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Board } from '../board/Board';
 import { canPlay, rules } from '../game/core';
 import { showError } from '../notices';
-import { boardOf, startBoard, tagsOf, titleOf } from '../game/glance';
+import { boardOf, hasMoves, startBoard, tagsOf, titleOf } from '../game/glance';
 import { chance, isEvaluated, scoreText } from '../game/score';
 import { EvaluationBar } from '../views/EvaluationBar';
 import { moveText } from '../views/move-text';
@@ -66,6 +67,11 @@ export function Replay({ pgn }: { pgn: string }) {
     end: () => void walk(() => line.value.length - 1),
   };
   useStepKeys(steps);
+
+  // A PGN that is none must not wait for somebody to touch it.
+  useEffect(() => {
+    if (!hasMoves(pgn)) void read(pgn);
+  }, [pgn]);
 
   const tags = tagsOf(pgn);
   const fen = tags.FEN;

@@ -1,6 +1,7 @@
 // The game on the analysis board: a tree of moves, the place in it, and the engine's lines.
 import type { Game, GameEntry, Info, Position, Tree, TreeNode } from 'kibitz';
 import { batch, computed, effect, signal } from '@preact/signals';
+import type { Arrow } from '../board/Board';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
 import { showError, undoable } from '../notices';
@@ -103,7 +104,7 @@ function offerUndo(undoText: string): void {
     if (number > 0) openListed(collection.value[number]!);
     current.value = nodeAt(place);
   };
-  undoable.value = { text: undoText, undo };
+  undoable.value = { text: undoText, undo, view: 'analyse' };
 }
 
 interface OpenOptions {
@@ -197,6 +198,11 @@ export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle
 export function openText(text: string): boolean {
   const trimmed = text.trim();
   if (!rules.value || trimmed === '') return false;
+  const site = /^(?:https?:\/\/)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,})(?:\/\S*)?$/i.exec(trimmed)?.[1];
+  if (site) {
+    showError(words.value.isAddress(site));
+    return false;
+  }
   if (/^([pnbrqkPNBRQK\d]+\/){7}/.test(trimmed)) {
     try {
       setGame(rules.value.newGame(trimmed), { undoText: words.value.replaced });
@@ -278,6 +284,27 @@ export function removeHere(): void {
     current.value = parent;
     game.remove(id);
   });
+}
+
+const inks = { G: 'green', R: 'red', B: 'blue', Y: 'yellow' } as const;
+
+/** The arrows and circles of the move shown, as `[%cal]` and `[%csl]` of its comment give them. */
+export const marks = computed<Arrow[]>(() =>
+  (nodes.value.get(current.value)?.marks ?? []).flatMap((mark) => {
+    const kind = inks[mark[0] as keyof typeof inks];
+    return kind ? [{ kind, from: mark.slice(1, 3), to: mark.slice(-2) }] : [];
+  }),
+);
+
+/** Draws an arrow or a circle, or removes the one that is there. */
+export function draw({ from, to, kind }: Arrow): void {
+  const letter = Object.entries(inks).find(([, ink]) => ink === kind)?.[0];
+  if (!letter) return;
+  const squares = from === to ? to : from + to;
+  const mark = letter + squares;
+  const drawn = nodes.value.get(current.value)?.marks ?? [];
+  const others = drawn.filter((one) => one.slice(1) !== squares);
+  edit((game) => game.marks(current.value, drawn.includes(mark) ? others : [...others, mark]));
 }
 
 export function step(by: 1 | -1): void {

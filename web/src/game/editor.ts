@@ -98,5 +98,5 @@ export function emptyTheBoard(): void {
     edited.value = before;
     undoable.value = null;
   };
-  undoable.value = { text: words.value.emptied, undo };
+  undoable.value = { text: words.value.emptied, undo, view: 'editor' };
 }

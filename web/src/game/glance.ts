@@ -21,11 +21,16 @@ export const turnOf = (fen: string): Color => (fen.split(/\s+/)[1] === 'b' ? 'bl
 
 /** The tags before the moves. */
 export function tagsOf(pgn: string): Record<string, string> {
-  const lines = pgn.matchAll(/^\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/gm);
+  const tag = /\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]/y; // one after the other, also on one line
   const tags: Record<string, string> = {};
-  for (const [, name, value] of lines) tags[name!] ??= value!.replace(/\\(.)/g, '$1');
+  for (let found = tag.exec(pgn); found; found = tag.exec(pgn))
+    tags[found[1]!] ??= found[2]!.replace(/\\(.)/g, '$1');
   return tags;
 }
+
+/** Whether there is something like a move after the tags and outside of comments. */
+export const hasMoves = (pgn: string): boolean =>
+  /\b(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)/.test(pgn.replace(/\[[^\]]*\]|\{[^}]*\}/g, ''));
 
 const known = (value: string | undefined) => (value && !/^[?*.]+$/.test(value) ? value : undefined);
 

@@ -11,7 +11,7 @@ import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
 import { movesBetween } from './moves';
 import { prefer, preferences } from './preferences';
 import { sound } from './sound';
-import { readTyped } from './typed';
+import { tryTyped } from './typed';
 import { lastMoveWords, announce } from './speech';
 import { endWords, words } from '../words';
 
@@ -55,13 +55,14 @@ const isPlayed = (value: unknown): value is Played => {
   );
 };
 
+/** A game that has not begun, with the opponent, colour and clock that the user prefers. */
 const fresh = (): Played => ({
   start: '',
   moves: [],
-  opponent: 'level-04',
-  color: 'white',
+  opponent: preferences.value.opponent,
+  color: preferences.value.color === 'black' ? 'black' : 'white',
   seed: newSeed(),
-  clock: null,
+  clock: chosenClock(),
   ending: null,
 });
 
@@ -69,7 +70,10 @@ function newSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! & 0x7fffffff;
 }
 
-export const game = signal<Played>(load('game', isPlayed) ?? fresh());
+const kept = load('game', isPlayed);
+// Before the first game the stored one is only what an earlier version of the page proposed.
+const isBegun = kept && (preferences.value.started || kept.moves.length > 0);
+export const game = signal<Played>(isBegun ? kept : fresh());
 effect(() => save('game', game.value));
 
 /** The position after all moves; null until the rules have loaded. */
@@ -202,6 +206,16 @@ export function rematch(): void {
   });
 }
 
+/** The user goes on with the other side's pieces, and the opponent with theirs. */
+export function swapSides(): void {
+  if (ending.value) return;
+  stopThinking();
+  game.value = { ...game.value, color: other(game.value.color) };
+  shownPly.value = premove.value = hint.value = null;
+  note.value = nothing;
+  announce(words.value.youPlay(game.value.color));
+}
+
 /** The time control chosen for the last game. */
 export function chosenClock(): Clock | null {
   const { minutes, increment } = preferences.value;
@@ -233,12 +247,10 @@ export function play(move: Move): void {
 export async function playTyped(text: string): Promise<string> {
   await rulesLoaded();
   if (!rules.value || !isMyTurn.value) return words.value.notYourMove;
-  try {
-    play(readTyped(game.value.start, game.value.moves, text));
-    return '';
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  const found = tryTyped(position.value!, text);
+  if ('wrong' in found) return found.wrong;
+  play(found.move);
+  return '';
 }
 
 export function takeBack(): void {

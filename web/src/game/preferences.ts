@@ -4,7 +4,8 @@ import { effect, signal } from '@preact/signals';
 import { pieceSets, type PieceSet } from '../board/sets';
 import { load, save } from './storage';
 
-export const themes = ['light', 'dark', 'contrast'] as const;
+/** `auto` follows the system. */
+export const themes = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof themes)[number];
 
 export const boards = ['wood', 'green', 'blue', 'grey'] as const;
@@ -27,16 +28,19 @@ export interface Preferences {
   started: boolean;
 }
 
-const prefers = (what: string) => globalThis.matchMedia?.(`(prefers-${what})`).matches ?? false;
+const wantsContrast = globalThis.matchMedia?.('(prefers-contrast: more)');
+const wantsDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const themeOfSystem = () =>
+  wantsContrast?.matches ? 'contrast' : wantsDark?.matches ? 'dark' : 'light';
 
 const usual: Preferences = {
-  theme: prefers('contrast: more') ? 'contrast' : prefers('color-scheme: dark') ? 'dark' : 'light',
+  theme: 'auto',
   board: 'wood',
   pieces: 'staunton',
   language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
   sound: false,
   flipped: false,
-  opponent: 'level-04',
+  opponent: 'coach',
   color: 'white',
   minutes: 0,
   increment: 0,
@@ -71,7 +75,14 @@ export const prefer = (change: Partial<Preferences>) =>
 
 effect(() => {
   save('preferences', preferences.value);
-  const page = globalThis.document?.documentElement;
-  if (page)
-    Object.assign(page.dataset, { theme: preferences.value.theme, board: preferences.value.board });
+  wear();
 });
+
+/** Gives the page its theme and its board. */
+function wear(): void {
+  const page = globalThis.document?.documentElement;
+  const { theme, board } = preferences.value;
+  if (page)
+    Object.assign(page.dataset, { theme: theme === 'auto' ? themeOfSystem() : theme, board });
+}
+for (const wish of [wantsContrast, wantsDark]) wish?.addEventListener('change', wear);

@@ -1,6 +1,6 @@
 // A mistake of the reviewed game as a puzzle ("Try again from here").
 import type { Color, Move, Position } from 'kibitz';
-import { computed, effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import { analysing, current, nodes, opened } from './analysis';
 import { rules } from './core';
 import { showError } from '../notices';
@@ -40,16 +40,55 @@ export function endPuzzle(): void {
   puzzle.value = null;
 }
 
-/** The same side's next mistake; after the last one, the first again. */
-export function nextPuzzle(): void {
-  const now = puzzle.value?.judged;
-  if (!now) return;
-  const all = (review.value?.moves ?? []).filter(
-    ({ verdict, ply }) => verdict && ply % 2 === now.ply % 2,
+/** The mistakes of a side in the reviewed game. */
+export const mistakesOf = (color: Color): Judged[] =>
+  (review.value?.moves ?? []).filter(
+    ({ verdict, ply }) => verdict && (ply % 2 === 0) === (color === 'white'),
   );
-  const next = all.find(({ ply }) => ply > now.ply) ?? all[0];
+
+/** The moves for which the user has found a good answer, by their nodes. */
+const solved = signal<ReadonlySet<number>>(new Set());
+effect(() => {
+  if (opened.value) solved.value = new Set();
+});
+
+/** A side's next mistake that has no answer yet, after the last one from the first on. */
+const nextMistake = (color: Color, after = -1): Judged | undefined => {
+  const open = mistakesOf(color).filter(({ node }) => !solved.value.has(node));
+  return open.find(({ ply }) => ply > after) ?? open[0];
+};
+
+/** Begins with the first mistake of a side that has no answer yet; with the first if all have one. */
+export function practise(color: Color): void {
+  const first = nextMistake(color) ?? mistakesOf(color)[0];
+  if (first) startPuzzle(first);
+}
+
+export function nextPuzzle(): void {
+  const now = puzzle.value;
+  const next = now && nextMistake(now.color, now.judged.ply);
   if (next) startPuzzle(next);
 }
+
+/** Which of the side's mistakes the puzzle is, how many there are, and whether another one is left. */
+export const progress = computed(() => {
+  const now = puzzle.value;
+  if (!now) return null;
+  const all = mistakesOf(now.color);
+  const isLast = all.every(({ node }) => node === now.judged.node || solved.value.has(node));
+  return {
+    number: all.findIndex(({ node }) => node === now.judged.node) + 1,
+    count: all.length,
+    isLast,
+    isDone: all.every(({ node }) => solved.value.has(node)),
+  };
+});
+
+effect(() => {
+  const now = puzzle.value;
+  if (now?.attempt.kind === 'best' || now?.attempt.kind === 'good')
+    solved.value = new Set(untracked(() => solved.value)).add(now.judged.node);
+});
 
 /** Whether the board shows the position of the puzzle and accepts an attempt. */
 export const canTry = computed(() => {

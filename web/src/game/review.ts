@@ -2,12 +2,12 @@
 //
 // A score becomes a winning chance, and a move is judged by how much of that chance it gave away
 // (https://lichess.org/page/accuracy).
-import type { Explanation, Game, Info, Position, Rules, TreeNode } from 'kibitz';
+import type { Color, Explanation, Game, Info, Position, Rules, TreeNode } from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { gameAccuracy } from './accuracy';
 import { ask } from './questions';
-import { analysing, annotate, nodes, opened, reviewing, tree } from './analysis';
+import { analysing, annotate, current, nodes, opened, reviewing, tree } from './analysis';
 import { chance } from './score';
 import { announce } from './speech';
 import { isTexts, load, save } from './storage';
@@ -54,6 +54,20 @@ export const review = signal<Review | null>(null);
 effect(() => {
   if (opened.value) review.value = untracked(lastReview);
 });
+
+/** The side that the user played in the reviewed game, if it is known. */
+export const reviewedSide = signal<Color | null>(null);
+effect(() => {
+  if (opened.value) reviewedSide.value = null;
+});
+
+/** The move that gave away most of the winning chances, of one side or of both. */
+export function worstMove(moves: readonly Judged[], side: Color | null): Judged | undefined {
+  const isTheirs = ({ ply }: Judged) => side === null || (ply % 2 === 0) === (side === 'white');
+  return moves
+    .filter((judged) => judged.verdict && isTheirs(judged))
+    .toSorted((a, b) => b.had - b.left - (a.had - a.left))[0];
+}
 
 export const nodesPerMove = 120_000;
 const pliesShown = 8;
@@ -128,9 +142,10 @@ function mainLine(): TreeNode[] {
   return line;
 }
 
-/** Reviews the main line of the open game. */
-export async function startReview(): Promise<void> {
+/** Reviews the main line of the open game, and then shows the worst mistake of the user's side. */
+export async function startReview(side: Color | null = null): Promise<void> {
   analysing.value = false;
+  reviewedSide.value = side;
   reviewing.value = 0;
   announce(words.value.reviewing);
   const game = opened.value;
@@ -160,6 +175,8 @@ export async function startReview(): Promise<void> {
     annotate((open) => {
       for (const { node, verdict } of judged) if (verdict) mark(open, node, verdict);
     });
+    const worst = worstMove(judged, side);
+    if (worst) current.value = worst.node;
   } finally {
     reviewing.value = null;
   }

@@ -1,7 +1,19 @@
 // Moves as the user types them.
-import type { Move } from 'kibitz';
+import type { Move, Position } from 'kibitz';
 import { words } from '../words';
+import { messageOf } from '../notices';
 import { rules } from './core';
+import { objectionToTyped } from './objections';
+
+/** The move that a text means in the position shown, or why it cannot be played. */
+export function tryTyped(position: Position, text: string): { move: Move } | { wrong: string } {
+  try {
+    const moves = position.moves.map(({ uci }) => uci);
+    return { move: readTyped(position.start, moves, text) };
+  } catch (error) {
+    return { wrong: objectionToTyped(position, text) ?? messageOf(error) };
+  }
+}
 
 /** The move in English notation, if it is written with the piece letters of the page's language. */
 function inEnglish(text: string): string {

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
 import * as analysis from '../game/analysis';
-import { rules } from '../game/core';
+import { rules, rulesLoaded } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
 import { movesBetween } from '../game/moves';
@@ -12,16 +12,19 @@ import { attempt, canTry, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
+import { tryTyped } from '../game/typed';
 import { endWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';
 import { InOut } from './InOut';
+import { useObjection } from './Objection';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
 import { ReviewPanel } from './ReviewPanel';
 import { RulesLoading } from './RulesLoading';
 import { Tree } from './Tree';
 import { type Steps, useStepKeys } from './step-keys';
+import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
 import { Demo, PuzzlePanel, Why } from './Why';
 
@@ -40,6 +43,7 @@ export function Analyse() {
       <Table judged={judged} />
       <Panel label={words.value.analysis}>
         {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
+        {!demo.value && <TypedMove play={playTyped} />}
       </Panel>
     </div>
   );
@@ -59,6 +63,23 @@ function givenScore(): Score | null {
   return node && isEvaluated(node) ? node : null;
 }
 
+/** Plays a move on the board, or tries it as the solution of a puzzle. */
+function play(move: Move): void {
+  if (puzzle.value) void attempt(move);
+  else analysis.playHere(move.uci);
+}
+
+/** Plays a typed move; returns why it cannot be played, or nothing. */
+async function playTyped(text: string): Promise<string> {
+  await rulesLoaded();
+  const position = puzzlePosition.value ?? here.value;
+  if (!position) return words.value.rulesLoading;
+  const found = tryTyped(position, text);
+  if ('wrong' in found) return found.wrong;
+  play(found.move);
+  return '';
+}
+
 /** The board with the evaluation bar and the arrows. */
 function Table({ judged }: { judged: Judged | undefined }) {
   const choice = useSignal<Move[] | null>(null);
@@ -68,6 +89,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
   const turn = position?.turn ?? 'white';
   const best = infos.value[0];
   const line = demo.value;
+  const isDrawable = !line && !puzzle.value;
   const given = line || puzzle.value ? null : givenScore();
   const white = best
     ? turn === 'white'
@@ -78,14 +100,12 @@ function Table({ judged }: { judged: Judged | undefined }) {
       : (judged?.white ?? (given ? chance(given) : 50));
   const score = best ? scoreText(best, turn) : given ? scoreText(given, 'white') : null;
 
-  function play(move: Move) {
-    if (puzzle.value) void attempt(move);
-    else analysis.playHere(move.uci);
-  }
   function choose(moves: Move[]) {
     if (moves.length === 1) play(moves[0]!);
     else choice.value = moves;
   }
+
+  const { refuse, shown: objection } = useObjection(position);
 
   // A move that was made before the rules had loaded.
   const waiting = useSignal<{ from: string; to: string } | null>(null);
@@ -99,39 +119,48 @@ function Table({ judged }: { judged: Judged | undefined }) {
 
   return (
     <section class="table" aria-label={words.value.position}>
-      <div class="with-bar">
-        <EvaluationBar
-          white={white}
-          label={score ? words.value.evaluationIs(score) : words.value.noEvaluation}
-          flipped={flipped}
-        />
-        <Board
-          board={position?.board ?? analysis.beforeRules.board}
-          flipped={flipped}
-          legal={line || (puzzle.value && !canTry.value) ? [] : (position?.legal ?? [])}
-          last={position?.moves.at(-1)}
-          check={position?.check ?? null}
-          arrows={arrows(position, judged)}
-          premoves={position ? null : analysis.beforeRules.turn}
-          premove={waiting.value}
-          onMove={choose}
-          onPremove={(from, to) => (waiting.value = { from, to })}
-          onPremoveCancelled={() => (waiting.value = null)}
-        >
-          <RulesLoading />
-        </Board>
+      <div class="side worth">
+        <span class={`worth-now ${white < 50 ? 'black' : ''}`} aria-hidden="true">
+          {score ?? (judged ? `${Math.round(white)}%` : '–')}
+        </span>
+        <Thinking />
       </div>
-      <PromotionChoice choice={choice} play={play} />
-      <Walk
-        atStart={line ? line.shown === 0 : current.value === 0}
-        atEnd={
-          line
-            ? line.shown === line.line.san.length
-            : !analysis.nodes.value.get(current.value)?.children.length
-        }
-        steps={steps}
-        onFlip={() => prefer({ flipped: !preferences.value.flipped })}
+      <EvaluationBar
+        white={white}
+        label={score ? words.value.evaluationIs(score) : words.value.noEvaluation}
+        flipped={flipped}
       />
+      <Board
+        board={position?.board ?? analysis.beforeRules.board}
+        flipped={flipped}
+        legal={line || (puzzle.value && !canTry.value) ? [] : (position?.legal ?? [])}
+        last={position?.moves.at(-1)}
+        check={position?.check ?? null}
+        arrows={[...arrows(position, judged), ...(isDrawable ? analysis.marks.value : [])]}
+        premoves={position ? null : analysis.beforeRules.turn}
+        premove={waiting.value}
+        onMove={choose}
+        onPremove={(from, to) => (waiting.value = { from, to })}
+        onPremoveCancelled={() => (waiting.value = null)}
+        onRefused={refuse}
+        {...(isDrawable && { onDraw: analysis.draw })}
+      >
+        <RulesLoading />
+        {objection}
+      </Board>
+      <PromotionChoice choice={choice} play={play} />
+      <div class="side walking">
+        <Walk
+          atStart={line ? line.shown === 0 : current.value === 0}
+          atEnd={
+            line
+              ? line.shown === line.line.san.length
+              : !analysis.nodes.value.get(current.value)?.children.length
+          }
+          steps={steps}
+          onFlip={() => prefer({ flipped: !preferences.value.flipped })}
+        />
+      </div>
     </section>
   );
 }
@@ -169,7 +198,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
           : (position?.opening?.name ?? '\u00a0')}
       </div>
       {demo.value ? <Demo /> : judged?.verdict && <Why judged={judged} />}
-      <Thinking />
+      <Lines />
       <Tree />
       <ReviewPanel />
       <Edit />
@@ -178,63 +207,72 @@ function Study({ judged }: { judged: Judged | undefined }) {
   );
 }
 
+/** Switches the engine on, and says how deep it has looked. */
 function Thinking() {
-  const position = here.value;
   const best = infos.value[0];
   const given = givenScore();
   return (
-    <div class="thoughts">
-      <div class="row">
-        <label class="icon-toggle">
-          <input
-            type="checkbox"
-            checked={analysing.value}
-            onChange={(event) => (analysing.value = event.currentTarget.checked)}
-          />
-          <span>{words.value.engine}</span>
-        </label>
-        <label>
-          {words.value.lines}{' '}
-          <select
-            value={lineCount.value}
-            onChange={(event) => (lineCount.value = Number(event.currentTarget.value))}
-          >
-            {[1, 2, 3, 4, 5].map((count) => (
-              <option value={count} key={count}>
-                {count}
-              </option>
-            ))}
-          </select>
-        </label>
-        {!best && given && (
-          <span class="depth">{words.value.inThePgn(scoreText(given, 'white'))}</span>
-        )}
-        {best && (
-          <span class="depth">
-            {words.value.depthAndSpeed(
-              best.depth,
-              Math.round(best.nodes / Math.max(1, best.milliseconds)),
-            )}
-          </span>
-        )}
-      </div>
-      {analysing.value && position && (
-        <ol class="lines">
-          {infos.value.map((info) => (
-            <li key={info.line}>
-              <button
-                type="button"
-                class="line"
-                onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}
-              >
-                <b>{scoreText(info, position.turn)}</b>{' '}
-                {rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' ')}
-              </button>
-            </li>
+    <>
+      <label class="icon-toggle">
+        <input
+          type="checkbox"
+          class="switch"
+          checked={analysing.value}
+          onChange={(event) => (analysing.value = event.currentTarget.checked)}
+        />
+        <span>{words.value.engine}</span>
+      </label>
+      <label class="line-count">
+        <span class="hidden">{words.value.lines}</span>
+        <select
+          value={lineCount.value}
+          title={words.value.lines}
+          onChange={(event) => (lineCount.value = Number(event.currentTarget.value))}
+        >
+          {[1, 2, 3, 4, 5].map((count) => (
+            <option value={count} key={count}>
+              {count}
+            </option>
           ))}
-        </ol>
+        </select>
+      </label>
+      {!best && given && (
+        <span class="depth">{words.value.inThePgn(scoreText(given, 'white'))}</span>
       )}
-    </div>
+      {best && (
+        <span class="depth">
+          {words.value.depthAndSpeed(
+            best.depth,
+            Math.round(best.nodes / Math.max(1, best.milliseconds)),
+          )}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The engine's lines. */
+function Lines() {
+  const position = here.value;
+  if (!analysing.value || !position) return null;
+  return (
+    <ol class="lines">
+      {infos.value.map((info) => {
+        const score = scoreText(info, position.turn);
+        return (
+          <li key={info.line}>
+            <button
+              type="button"
+              class="line"
+              onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}
+            >
+              <b class={/^[-−]/.test(score) ? 'black' : ''}>{score}</b>{' '}
+              {rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' ')}
+            </button>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

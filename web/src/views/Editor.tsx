@@ -104,7 +104,6 @@ export function Editor() {
         <div class="buttons">
           <button
             type="button"
-            class="primary"
             disabled={!fen}
             onClick={() => {
               if (fen && openText(fen)) show('analyse');

@@ -18,21 +18,24 @@ export function InOut() {
   const w = words.value;
   const text = useSignal('');
   const message = useSignal('');
+  const given = useSignal<{ label: string; text: string } | null>(null);
   const fen = here.value?.fen ?? '';
 
+  /** Shows a text to take away, and copies it where the browser allows it. */
+  async function give(label: string, what: string) {
+    given.value = { label, text: what };
+    const copied = navigator.clipboard?.writeText(what) ?? Promise.reject();
+    message.value = await copied.then(
+      () => w.copied,
+      () => '',
+    );
+  }
   async function share() {
     const link = await gameLink(analysis.pgn());
-    if (link) {
-      text.value = link;
-      const copied = navigator.clipboard?.writeText(link) ?? Promise.reject();
-      message.value = await copied.then(
-        () => w.linkCopied,
-        () => w.linkIsReady,
-      );
-    } else {
-      message.value = w.linkTooLong;
-      downloadPgn();
-    }
+    if (link) return give(w.given.link, link);
+    given.value = null;
+    message.value = w.linkTooLong;
+    downloadPgn();
   }
   function downloadPgn() {
     download('game.pgn', new Blob([analysis.pgn()], { type: 'application/x-chess-pgn' }));
@@ -87,13 +90,13 @@ export function InOut() {
           />
           <span>{w.openFile}</span>
         </label>
-        <button type="button" onClick={() => (text.value = analysis.pgn())}>
+        <button type="button" onClick={() => void give(w.given.pgn, analysis.pgn())}>
           PGN
         </button>
         <button type="button" onClick={downloadPgn}>
           {w.downloadPgn}
         </button>
-        <button type="button" onClick={() => (text.value = fen)}>
+        <button type="button" onClick={() => void give(w.given.fen, fen)}>
           FEN
         </button>
         <button type="button" onClick={() => void share().catch(showError)}>
@@ -121,6 +124,18 @@ export function InOut() {
           {w.clear}
         </button>
       </div>
+      {given.value && (
+        <label>
+          {given.value.label}
+          <textarea
+            class="given"
+            rows={2}
+            readOnly
+            value={given.value.text}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </label>
+      )}
       <details>
         <summary>{w.pictures}</summary>
         <div class="buttons">

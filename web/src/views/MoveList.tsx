@@ -17,7 +17,11 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const now = list.current?.querySelector<HTMLElement>('[aria-current]');
-    if (list.current && now) list.current.scrollTop = now.offsetTop - list.current.clientHeight / 2;
+    const box = list.current;
+    if (!box || !now) return;
+    // Rows beside the board, a strip below it.
+    box.scrollTop = now.offsetTop - box.clientHeight / 2;
+    box.scrollLeft = now.offsetLeft - box.clientWidth / 2;
   }, [shown, moves.length]);
   const steps: Steps = {
     start: () => onShow(0),

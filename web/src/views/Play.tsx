@@ -3,19 +3,24 @@ import type { Color, Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../navigation';
-import { Board, focusBoard, PieceImage } from '../board/Board';
+import { Board, focusBoard } from '../board/Board';
+import { Icon, type IconName } from '../design/Icon';
+import { Menu } from '../design/Menu';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
-import { rulesLoaded } from '../game/core';
-import { showError, messageOf } from '../notices';
-import { descriptionOf, findOpponent, nameOf } from '../game/opponents';
+import { showError } from '../notices';
+import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
 import { endWords, resultText, words } from '../words';
+import { Captured } from './Captured';
 import { MoveList } from './MoveList';
-import { OpponentChoice } from './OpponentChoice';
+import { NewGame } from './NewGame';
+import { useObjection } from './Objection';
+import { OpponentWords, ratingText } from './Opponents';
 import { Panel } from './Panel';
+import { Portrait } from '../design/Portrait';
 import { PromotionChoice } from './Promotion';
 import { ResultCard } from './ResultCard';
 import { RulesLoading } from './RulesLoading';
@@ -23,72 +28,64 @@ import { TypedMove } from './TypedMove';
 
 export function Play() {
   const choice = useSignal<Move[] | null>(null);
-  const setup = useSignal(!preferences.value.started || play.proposedStart.value !== '');
+  const isSettingUp = useSignal(play.proposedStart.value !== '');
   const { game, position, shown, ending } = play;
   const flipped = (game.value.color === 'black') !== preferences.value.flipped;
   const latest = play.shownPly.value === null;
-  const mine = play.isMyTurn.value && latest && preferences.value.started;
+  const mine = play.isMyTurn.value && latest;
   // The game may end while the choice of a promotion is open.
   useEffect(() => void (choice.value = null), [game.value.moves, ending.value]);
-  const isCardShown = latest && ending.value !== null && !setup.value && !play.resultClosed.value;
+  const isCardShown = latest && ending.value !== null && !play.resultClosed.value;
   const last = shown.value?.moves.at(-1);
+  const { refuse, shown: objection } = useObjection(position.value);
   const bottom: Color = flipped ? 'black' : 'white';
   const top: Color = flipped ? 'white' : 'black';
+  const setUp = () => void (isSettingUp.value = true);
 
-  // Before the first game, a move on the board begins it.
-  const isInviting =
-    setup.value && !preferences.value.started && play.proposedStart.value === '' && latest;
-  function beginIfInvited() {
-    if (!isInviting) return;
-    play.newPreferredGame({ color: 'white' });
-    setup.value = false;
-  }
+  // Making a move begins the first game.
   function move(moves: Move[]) {
-    beginIfInvited();
+    prefer({ started: true });
     if (moves.length === 1) play.play(moves[0]!);
     else choice.value = moves;
   }
 
   return (
-    <div class="layout">
+    <div class="layout play">
       <section class="table" aria-label={words.value.game}>
         <Side color={top} />
         <Board
           board={shown.value?.board ?? play.boardBeforeRules.value}
           flipped={flipped}
-          legal={mine || isInviting ? (position.value?.legal ?? []) : []}
+          legal={mine ? (position.value?.legal ?? []) : []}
           last={last}
           check={shown.value?.check ?? null}
           arrows={play.hint.value && latest ? [{ ...play.hint.value, kind: 'best' }] : []}
-          premoves={
-            latest && (preferences.value.started || isInviting) ? play.premoves.value : null
-          }
+          premoves={latest ? play.premoves.value : null}
           premove={play.premove.value}
           onMove={move}
           onPremove={(from, to) => {
-            beginIfInvited();
+            prefer({ started: true });
             play.setPremove(from, to);
           }}
           onPremoveCancelled={play.cancelPremove}
+          onRefused={refuse}
         >
           <RulesLoading />
-          {isCardShown && <Result onNew={() => (setup.value = true)} />}
+          {objection}
+          {isCardShown && <Result onNew={setUp} />}
         </Board>
         <PromotionChoice choice={choice} play={(move) => play.play(move)} />
         <Side color={bottom} />
       </section>
       <Panel label={words.value.gameControls}>
-        {setup.value ? (
-          <Setup onDone={() => (setup.value = false)} />
-        ) : (
-          <Course onNew={() => (setup.value = true)} />
-        )}
+        <Course onNew={setUp} />
       </Panel>
+      {isSettingUp.value && <NewGame onClose={() => (isSettingUp.value = false)} />}
     </div>
   );
 }
 
-/** A player's name, captured pieces and clock. */
+/** A player: face, name, captured pieces and clock. */
 function Side({ color }: { color: Color }) {
   const { game, position, shown } = play;
   play.now.value; // renders again with every tick of the clock
@@ -100,23 +97,23 @@ function Side({ color }: { color: Color }) {
       ? nameOf(play.opponent.value)
       : w.you;
   const clock = play.clockNow();
-  const captured = (shown.value?.moves ?? [])
-    .filter(
-      ({ piece, captured: taken }) =>
-        taken && (piece === piece.toUpperCase()) === (color === 'white'),
-    )
-    .map(({ captured: taken }) => taken!)
-    .sort((a, b) => 'qrbnp'.indexOf(a.toLowerCase()) - 'qrbnp'.indexOf(b.toLowerCase()));
   const thinks = play.thinking.value !== null && isOpponent && !play.againstPerson.value;
   return (
     <div class={`side ${position.value?.turn === color && !play.ending.value ? 'turn' : ''}`}>
-      <span class={`disc ${color}`} aria-hidden="true" />
-      <span class="name">{name}</span>
-      <span class="captured" aria-hidden="true">
-        {captured.map((piece, i) => (
-          <PieceImage piece={piece} key={i} />
-        ))}
+      {isOpponent && !play.againstPerson.value ? (
+        <Portrait of={play.opponent.value} />
+      ) : (
+        <span class="portrait" aria-hidden="true">
+          <b>{name.slice(0, 1)}</b>
+        </span>
+      )}
+      <span class="who">
+        <span class="name">{name}</span>
+        {!play.againstPerson.value && (
+          <small>{isOpponent ? ratingText(play.opponent.value) : w[color]}</small>
+        )}
       </span>
+      <Captured by={color} moves={shown.value?.moves ?? []} board={shown.value?.board} />
       {thinks && (
         <span class="thinking">
           <progress
@@ -124,8 +121,14 @@ function Side({ color }: { color: Color }) {
             {...(play.thinking.value?.share != null && { value: play.thinking.value.share })}
             max={1}
           />
-          <button type="button" class="small" onClick={play.hurry} title={w.moveNowTitle}>
-            {w.moveNow}
+          <button
+            type="button"
+            class="only-icon"
+            onClick={play.hurry}
+            title={w.moveNowTitle}
+            aria-label={w.moveNow}
+          >
+            <Icon name="hurry" />
           </button>
         </span>
       )}
@@ -135,152 +138,6 @@ function Side({ color }: { color: Color }) {
         </time>
       )}
     </div>
-  );
-}
-
-const clocks: [number, number][] = [
-  [0, 0],
-  [1, 0],
-  [3, 2],
-  [5, 0],
-  [10, 5],
-  [15, 10],
-  [30, 20],
-];
-type Start = 'usual' | 'chess960' | 'position';
-
-function Setup({ onDone }: { onDone: () => void }) {
-  const w = words.value;
-  const chosen = preferences.value;
-  const fen = useSignal(play.proposedStart.value);
-  const kind = useSignal<Start>(fen.value ? 'position' : 'usual');
-  const wrong = useSignal('');
-
-  async function begin(event: Event) {
-    event.preventDefault();
-    if (kind.value === 'position') {
-      try {
-        (await rulesLoaded()).position(fen.value.trim());
-      } catch (error) {
-        wrong.value = messageOf(error);
-        return;
-      }
-    }
-    play.newPreferredGame({
-      start: { usual: '', chess960: play.randomChess960(), position: fen.value.trim() }[kind.value],
-    });
-    done();
-  }
-
-  function done() {
-    play.proposedStart.value = '';
-    onDone();
-    focusBoard();
-    scrollTo({ top: 0 }); // to the board, which a phone shows above the form
-  }
-
-  const canGoBack = chosen.started; // to the game that the form covers
-  return (
-    <form
-      class="setup"
-      onSubmit={(event) => void begin(event)}
-      onKeyDown={(event) => event.key === 'Escape' && canGoBack && done()}
-    >
-      <h2>{w.newGame}</h2>
-      <OpponentChoice
-        label={w.opponent}
-        value={chosen.opponent}
-        onChange={(opponent) => prefer({ opponent })}
-      >
-        <option value="person">{w.personHere}</option>
-      </OpponentChoice>
-      <p class="about">{descriptionOf(findOpponent(chosen.opponent))}</p>
-      <fieldset class="choice">
-        <legend>{w.colour}</legend>
-        {(['white', 'random', 'black'] as const).map((color) => (
-          <label key={color}>
-            <input
-              type="radio"
-              name="color"
-              value={color}
-              checked={chosen.color === color}
-              onChange={() => prefer({ color })}
-            />
-            <span>
-              {color === 'random' ? (
-                <b aria-hidden="true">?</b>
-              ) : (
-                <PieceImage piece={color === 'white' ? 'K' : 'k'} />
-              )}
-              {color === 'random' ? w.either : w[color]}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <label>
-        {w.clock}
-        <select
-          value={`${chosen.minutes}+${chosen.increment}`}
-          onChange={(event) => {
-            const [minutes = 0, increment = 0] = event.currentTarget.value.split('+').map(Number);
-            prefer({ minutes, increment });
-          }}
-        >
-          {clocks.map(([minutes, increment]) => (
-            <option value={`${minutes}+${increment}`} key={`${minutes}+${increment}`}>
-              {minutes === 0 ? w.noClock : w.minutes(minutes, increment)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {w.start}
-        <select
-          value={kind.value}
-          onChange={(event) => (kind.value = event.currentTarget.value as Start)}
-        >
-          <option value="usual">{w.usualStart}</option>
-          <option value="chess960">{w.chess960}</option>
-          <option value="position">{w.fromPosition}</option>
-        </select>
-      </label>
-      {kind.value === 'position' && (
-        <label>
-          {w.positionAsFen}
-          <input
-            value={fen.value}
-            onInput={(event) => {
-              fen.value = event.currentTarget.value;
-              wrong.value = '';
-            }}
-            aria-invalid={wrong.value !== ''}
-            autocomplete="off"
-            spellcheck={false}
-          />
-          {wrong.value && (
-            <span class="wrong" role="alert">
-              {wrong.value}
-            </span>
-          )}
-        </label>
-      )}
-      <label class="icon-toggle">
-        <input
-          type="checkbox"
-          checked={chosen.humanPace}
-          onChange={(event) => prefer({ humanPace: event.currentTarget.checked })}
-        />
-        <span>{w.humanPace}</span>
-      </label>
-      <button type="submit" class="primary">
-        {w.begin}
-      </button>
-      {canGoBack && (
-        <button type="button" onClick={done}>
-          {w.cancel}
-        </button>
-      )}
-    </form>
   );
 }
 
@@ -299,10 +156,10 @@ function tags(): Record<string, string> {
 }
 
 function goOver(withReview: boolean) {
-  const { start, moves } = play.game.value;
+  const { start, moves, color } = play.game.value;
   openMoves(start, moves, tags());
   show('analyse');
-  if (withReview) void startReview().catch(showError);
+  if (withReview) void startReview(play.againstPerson.value ? null : color).catch(showError);
 }
 
 /** The buttons for what can be done after a game. */
@@ -342,10 +199,10 @@ function startName(): string | undefined {
   return number && words.value.chess960Number(number);
 }
 
+/** The panel: whom one plays, the moves, and what can be done. */
 function Course({ onNew }: { onNew: () => void }) {
   const w = words.value;
-  const { game, position, ending } = play;
-  const sure = useRef<HTMLDialogElement>(null);
+  const { position, ending } = play;
   const moves = position.value?.moves ?? [];
   const over = ending.value;
   const wasOver = useRef(over !== null);
@@ -357,30 +214,28 @@ function Course({ onNew }: { onNew: () => void }) {
 
   return (
     <>
-      <div class="opening">{position.value?.opening?.name ?? startName() ?? '\u00a0'}</div>
-      <MoveList
-        moves={moves}
-        start={position.value?.ply ?? 0}
-        shown={play.shownPly.value ?? moves.length}
-        onShow={play.showPly}
-      />
+      {play.game.value.moves.length === 0 && !over && <Facing onNew={onNew} />}
+      <div class="course">
+        <div class="opening">{position.value?.opening?.name ?? startName() ?? '\u00a0'}</div>
+        <MoveList
+          moves={moves}
+          start={position.value?.ply ?? 0}
+          shown={play.shownPly.value ?? moves.length}
+          onShow={play.showPly}
+        />
+      </div>
+      <p class="answer" role="status">
+        {play.note.value()}
+      </p>
       {over ? (
         <div class="over">
           <span>
             <strong>{resultText(over.result)}</strong> {endWords(over)}
           </span>
-          {play.resultClosed.value && (
-            <div class="row">
-              <AfterGame onNew={onNew} />
-            </div>
-          )}
         </div>
       ) : (
         <TypedMove play={play.playTyped} />
       )}
-      <p class="answer" role="status">
-        {play.note.value()}
-      </p>
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
           <span>{w.drawOffered(w[play.drawOffer.value])}</span>
@@ -394,39 +249,109 @@ function Course({ onNew }: { onNew: () => void }) {
           </div>
         </div>
       )}
-      <div class="buttons in-game">
-        {!over && (
-          <>
-            <button type="button" onClick={play.takeBack} disabled={game.value.moves.length === 0}>
-              {w.takeBack}
-            </button>
-            <button
-              type="button"
-              onClick={() => void play.showHint()}
-              disabled={!play.isMyTurn.value}
-            >
-              {w.hint}
-            </button>
-            <button type="button" onClick={() => void play.draw()}>
-              {position.value?.claim ? w.claimDraw : w.offerDraw}
-            </button>
-            <button type="button" onClick={() => sure.current?.showModal()}>
-              {w.resign}
-            </button>
-          </>
-        )}
-        <button type="button" onClick={() => prefer({ flipped: !preferences.value.flipped })}>
-          {w.flip}
-        </button>
-        <button type="button" onClick={() => goOver(false)} disabled={moves.length === 0}>
-          {w.analyse}
-        </button>
-        {!over && (
-          <button type="button" onClick={onNew}>
-            {w.newGame}
+      <Actions onNew={onNew} />
+    </>
+  );
+}
+
+/** The opponent, before the first move. */
+function Facing({ onNew }: { onNew: () => void }) {
+  const w = words.value;
+  const { game } = play;
+  const { minutes, increment } = preferences.value;
+  // The opponent makes the first move only when the user is here to answer it.
+  const waits = !preferences.value.started && !play.isMyTurn.value && play.position.value !== null;
+  return (
+    <section class="facing" aria-label={w.opponent}>
+      <button type="button" class="card" onClick={onNew} title={w.changeOpponent}>
+        <OpponentWords opponent={play.opponent.value} />
+      </button>
+      <p class="terms-of">
+        <span>{play.againstPerson.value ? w.twoPlayers : w.youPlay(game.value.color)}</span>
+        <span>{game.value.clock ? w.minutes(minutes, increment) : w.noClock}</span>
+        <span>{waits ? w.pressToStart : w.moveToBegin}</span>
+      </p>
+      <div class="row">
+        {waits && (
+          <button type="button" class="primary" onClick={() => prefer({ started: true })}>
+            {w.begin}
           </button>
         )}
+        <button type="button" class="with-icon" onClick={onNew}>
+          <Icon name="swap" />
+          {w.changeOpponent}
+        </button>
       </div>
+    </section>
+  );
+}
+
+function Actions({ onNew }: { onNew: () => void }) {
+  const w = words.value;
+  const { game, position, ending } = play;
+  const sure = useRef<HTMLDialogElement>(null);
+  const over = ending.value !== null;
+  const hasMoves = game.value.moves.length > 0;
+  const isUnderWay = hasMoves || preferences.value.started;
+  const flip = () => prefer({ flipped: !preferences.value.flipped });
+  return (
+    <div class="actions" role="group" aria-label={w.game}>
+      {over ? (
+        <>
+          {play.resultClosed.value && (
+            <>
+              <Action icon="review" onClick={() => goOver(true)} text={w.review} />
+              <Action icon="again" onClick={play.rematch} text={w.rematch} />
+              <Action icon="plus" onClick={onNew} text={w.newGame} />
+            </>
+          )}
+          <Action icon="analyse" onClick={() => goOver(false)} text={w.analyse} off={!hasMoves} />
+          <Action icon="flip" onClick={flip} text={w.flip} />
+        </>
+      ) : (
+        <>
+          <Action icon="takeBack" onClick={play.takeBack} text={w.takeBack} off={!hasMoves} />
+          <Action
+            icon="hint"
+            onClick={() => void play.showHint()}
+            text={w.hint}
+            off={!play.isMyTurn.value}
+          />
+          <Action
+            icon="draw"
+            onClick={() => void play.draw()}
+            text={w.draw}
+            label={position.value?.claim ? w.claimDraw : w.offerDraw}
+            off={!isUnderWay}
+          />
+          <Action
+            icon="resign"
+            onClick={() => sure.current?.showModal()}
+            text={w.resign}
+            off={!isUnderWay}
+          />
+          <Menu icon="more" label={w.more} closes>
+            <button type="button" onClick={onNew}>
+              <Icon name="plus" />
+              {w.newGame}
+            </button>
+            {!play.againstPerson.value && (
+              <button type="button" onClick={play.swapSides}>
+                <Icon name="swap" />
+                {w.swapSides}
+              </button>
+            )}
+            <button type="button" onClick={flip}>
+              <Icon name="flip" />
+              {w.flip}
+            </button>
+            <button type="button" onClick={() => goOver(false)} disabled={!hasMoves}>
+              <Icon name="analyse" />
+              {w.analyse}
+            </button>
+          </Menu>
+        </>
+      )}
       <dialog ref={sure} aria-labelledby="resign-title">
         <h2 id="resign-title">{w.resignSure}</h2>
         <div class="row">
@@ -445,6 +370,30 @@ function Course({ onNew }: { onNew: () => void }) {
           </button>
         </div>
       </dialog>
-    </>
+    </div>
+  );
+}
+
+interface ActionProps {
+  icon: IconName;
+  /** The word under the icon. */
+  text: string;
+  /** The name in full, if the word is only its beginning. */
+  label?: string;
+  off?: boolean;
+  onClick: () => void;
+}
+
+function Action({ icon, text, label, off = false, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      disabled={off}
+      {...(label && { 'aria-label': label, title: label })}
+    >
+      <Icon name={icon} />
+      <span>{text}</span>
+    </button>
   );
 }

@@ -1,6 +1,7 @@
 // The result of a game, shown over the board.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Icon } from '../design/Icon';
 import { words } from '../words';
 
 interface Props {
@@ -24,9 +25,7 @@ export function ResultCard({ result, sentence, onClose, children }: Props) {
   return (
     <section class="result" aria-label={w.result} ref={card}>
       <button type="button" class="close" aria-label={w.close} onClick={onClose}>
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M6 6L18 18M18 6L6 18" />
-        </svg>
+        <Icon name="close" />
       </button>
       <p>
         <strong>{result}</strong> {sentence}

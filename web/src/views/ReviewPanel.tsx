@@ -1,7 +1,8 @@
 // The summary of a review: each side's accuracy, and a graph of the winning chances.
 import { current, nodes, reviewing, tree } from '../game/analysis';
 import { showError } from '../notices';
-import { review, startReview, type Judged, type Verdict } from '../game/review';
+import { mistakesOf, practise } from '../game/puzzle';
+import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
 import { focusNext } from './focus';
 
@@ -49,6 +50,27 @@ export function ReviewPanel() {
         />
       </div>
       <Graph moves={moves} />
+      <div class="buttons">
+        {(reviewedSide.value ? [reviewedSide.value] : (['white', 'black'] as const)).map(
+          (color) => {
+            const count = mistakesOf(color).length;
+            return (
+              count > 0 && (
+                <button
+                  type="button"
+                  key={color}
+                  onClick={() => {
+                    practise(color);
+                    void focusNext('.puzzle');
+                  }}
+                >
+                  {w.practise(color, count)}
+                </button>
+              )
+            );
+          },
+        )}
+      </div>
     </section>
   );
 }

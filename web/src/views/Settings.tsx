@@ -1,5 +1,4 @@
 // The settings of the page: colours, board, pieces, language, sound.
-import { useEffect, useRef } from 'preact/hooks';
 import {
   boards,
   prefer,
@@ -8,6 +7,7 @@ import {
   type BoardStyle,
   type Theme,
 } from '../game/preferences';
+import { Menu } from '../design/Menu';
 import { pieceSets, type PieceSet } from '../board/sets';
 import { languages, words } from '../words';
 
@@ -37,62 +37,44 @@ function Choice<Value extends string>({ label, value, all, name, onChange }: Cho
 export function Settings() {
   const w = words.value;
   const { theme, board, pieces, language, sound } = preferences.value;
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const close = (event: Event) => {
-      const inside = event.target instanceof Node && menu.current?.contains(event.target);
-      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
-      if (menu.current && (isEscape || (event.type === 'pointerdown' && !inside)))
-        menu.current.open = false;
-    };
-    addEventListener('pointerdown', close);
-    addEventListener('keydown', close);
-    return () => {
-      removeEventListener('pointerdown', close);
-      removeEventListener('keydown', close);
-    };
-  }, []);
   return (
-    <details class="settings" ref={menu}>
-      <summary>{w.settings}</summary>
-      <div class="panel">
-        <Choice
-          label={w.theme}
-          value={theme}
-          all={themes}
-          name={(one: Theme) => w.themes[one]}
-          onChange={(one) => prefer({ theme: one })}
+    <Menu icon="settings" label={w.settings} class="settings">
+      <Choice
+        label={w.theme}
+        value={theme}
+        all={themes}
+        name={(one: Theme) => w.themes[one]}
+        onChange={(one) => prefer({ theme: one })}
+      />
+      <Choice
+        label={w.board}
+        value={board}
+        all={boards}
+        name={(one: BoardStyle) => w.boards[one]}
+        onChange={(one) => prefer({ board: one })}
+      />
+      <Choice
+        label={w.pieceSet}
+        value={pieces}
+        all={pieceSets}
+        name={(one: PieceSet) => w.pieceSets[one]}
+        onChange={(one) => prefer({ pieces: one })}
+      />
+      <Choice
+        label={w.language}
+        value={language in languages ? (language as keyof typeof languages) : 'en'}
+        all={Object.keys(languages) as (keyof typeof languages)[]}
+        name={(one) => languages[one]}
+        onChange={(one) => prefer({ language: one })}
+      />
+      <label class="icon-toggle">
+        <input
+          type="checkbox"
+          checked={sound}
+          onChange={(event) => prefer({ sound: event.currentTarget.checked })}
         />
-        <Choice
-          label={w.board}
-          value={board}
-          all={boards}
-          name={(one: BoardStyle) => w.boards[one]}
-          onChange={(one) => prefer({ board: one })}
-        />
-        <Choice
-          label={w.pieceSet}
-          value={pieces}
-          all={pieceSets}
-          name={(one: PieceSet) => w.pieceSets[one]}
-          onChange={(one) => prefer({ pieces: one })}
-        />
-        <Choice
-          label={w.language}
-          value={language in languages ? (language as keyof typeof languages) : 'en'}
-          all={Object.keys(languages) as (keyof typeof languages)[]}
-          name={(one) => languages[one]}
-          onChange={(one) => prefer({ language: one })}
-        />
-        <label class="icon-toggle">
-          <input
-            type="checkbox"
-            checked={sound}
-            onChange={(event) => prefer({ sound: event.currentTarget.checked })}
-          />
-          <span>{w.sound}</span>
-        </label>
-      </div>
-    </details>
+        <span>{w.sound}</span>
+      </label>
+    </Menu>
   );
 }

@@ -1,4 +1,5 @@
 // Buttons to walk through a game.
+import { Icon, type IconName } from '../design/Icon';
 import { words } from '../words';
 import type { Steps } from './step-keys';
 
@@ -9,14 +10,6 @@ interface Props {
   onFlip?: () => void;
 }
 
-const shapes = {
-  start: 'M6 5v14M19 5L9 12l10 7z',
-  back: 'M17 5L7 12l10 7z',
-  forward: 'M7 5l10 7-10 7z',
-  end: 'M18 5v14M5 5l10 7-10 7z',
-  flip: 'M8 19V6M8 5L4 9M8 5l4 4M16 5v13M16 19l4-4M16 19l-4-4',
-};
-
 function Step({
   name,
   shape,
@@ -24,15 +17,13 @@ function Step({
   onClick,
 }: {
   name: string;
-  shape: keyof typeof shapes;
+  shape: IconName;
   off?: boolean;
   onClick: () => void;
 }) {
   return (
     <button type="button" aria-label={name} title={name} disabled={off ?? false} onClick={onClick}>
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-        <path d={shapes[shape]} fill={shape === 'flip' ? 'none' : 'currentColor'} />
-      </svg>
+      <Icon name={shape} />
     </button>
   );
 }

@@ -3,6 +3,9 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { show } from '../navigation';
 import { Board } from '../board/Board';
+import { Portrait } from '../design/Portrait';
+import { Icon } from '../design/Icon';
+import { Sheet } from '../design/Sheet';
 import { openMoves } from '../game/analysis';
 import { rules } from '../game/core';
 import { startBoard } from '../game/glance';
@@ -11,8 +14,9 @@ import { prefer, preferences } from '../game/preferences';
 import { useSpoken } from '../game/speech';
 import * as watch from '../game/watch';
 import { endWords, resultText, words } from '../words';
+import { Captured } from './Captured';
 import { MoveList } from './MoveList';
-import { OpponentChoice } from './OpponentChoice';
+import { Opponents, OpponentWords, ratingText } from './Opponents';
 import { RulesLoading } from './RulesLoading';
 import { Panel } from './Panel';
 
@@ -23,6 +27,7 @@ export function Watch() {
   const w = words.value;
   useEffect(() => watch.pause, []);
   const shown = useSignal<number | null>(null);
+  const choosing = useSignal<'white' | 'black' | null>(null);
   const { moves, start } = watched.value;
   const { flipped } = preferences.value;
   const here =
@@ -59,18 +64,41 @@ export function Watch() {
         <Side color={flipped ? 'black' : 'white'} />
       </section>
       <Panel label={w.watch}>
-        <h2>{w.watch}</h2>
-        <p class="about">{w.watchHelp}</p>
-        <OpponentChoice
-          label={w.white}
-          value={watched.value.white}
-          onChange={(white) => (watched.value = { ...watched.value, white })}
-        />
-        <OpponentChoice
-          label={w.black}
-          value={watched.value.black}
-          onChange={(black) => (watched.value = { ...watched.value, black })}
-        />
+        {moves.length === 0 && (
+          <>
+            <h2>{w.whoPlaysWhom}</h2>
+            <p class="about">{w.watchHelp}</p>
+          </>
+        )}
+        {moves.length === 0 && (
+          <div class="opponents">
+            {(['white', 'black'] as const).map((color) => (
+              <section class="facing" aria-label={w[color]} key={color}>
+                <button type="button" class="card" onClick={() => (choosing.value = color)}>
+                  <OpponentWords opponent={watch.opponentOf(color)} />
+                </button>
+              </section>
+            ))}
+          </div>
+        )}
+        {moves.length > 0 && (
+          <div class="course">
+            <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
+            <MoveList
+              moves={position.value?.moves ?? []}
+              start={position.value?.ply ?? 0}
+              shown={shown.value ?? moves.length}
+              onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
+            />
+          </div>
+        )}
+        {over && (
+          <p class="over">
+            <span>
+              <strong>{resultText(over.result)}</strong> {endWords(over)}
+            </span>
+          </p>
+        )}
         <label>
           {w.secondsAMove}
           <select
@@ -88,7 +116,7 @@ export function Watch() {
         </label>
         <div class="buttons">
           {moves.length === 0 || over ? (
-            <button type="button" class="primary" onClick={watch.newGame}>
+            <button type="button" class="primary big" onClick={watch.newGame}>
               {over ? w.anotherGame : w.startWatching}
             </button>
           ) : running.value ? (
@@ -105,41 +133,54 @@ export function Watch() {
               {w.anotherGame}
             </button>
           )}
+        </div>
+        <div class="actions" role="group" aria-label={w.game}>
+          {moves.length > 0 &&
+            (['white', 'black'] as const).map((color) => (
+              <button type="button" key={color} onClick={() => (choosing.value = color)}>
+                <Icon name="swap" />
+                <span>{w[color]}</span>
+              </button>
+            ))}
           <button type="button" onClick={() => prefer({ flipped: !flipped })}>
-            {w.flip}
+            <Icon name="flip" />
+            <span>{w.flip}</span>
           </button>
           <button type="button" onClick={analyse} disabled={moves.length === 0}>
-            {w.analyse}
+            <Icon name="analyse" />
+            <span>{w.analyse}</span>
           </button>
         </div>
-        {moves.length > 0 && (
-          <>
-            <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
-            <MoveList
-              moves={position.value?.moves ?? []}
-              start={position.value?.ply ?? 0}
-              shown={shown.value ?? moves.length}
-              onShow={(ply) => (shown.value = ply === moves.length ? null : ply)}
-            />
-          </>
-        )}
-        {over && (
-          <p class="over">
-            <span>
-              <strong>{resultText(over.result)}</strong> {endWords(over)}
-            </span>
-          </p>
-        )}
       </Panel>
+      {choosing.value && (
+        <Sheet
+          title={w.whoPlays(choosing.value)}
+          action={w.choose}
+          onAction={() => void (choosing.value = null)}
+          onClose={() => void (choosing.value = null)}
+        >
+          <Opponents
+            legend={w.whoPlays(choosing.value)}
+            name="watched"
+            value={watched.value[choosing.value]}
+            onChange={(id) => (watched.value = { ...watched.value, [choosing.value!]: id })}
+          />
+        </Sheet>
+      )}
     </div>
   );
 }
 
 function Side({ color }: { color: 'white' | 'black' }) {
+  const opponent = watch.opponentOf(color);
   return (
     <div class={`side ${position.value?.turn === color && running.value ? 'turn' : ''}`}>
-      <span class={`disc ${color}`} aria-hidden="true" />
-      <span class="name">{nameOf(watch.opponentOf(color))}</span>
+      <Portrait of={opponent} />
+      <span class="who">
+        <span class="name">{nameOf(opponent)}</span>
+        <small>{ratingText(opponent)}</small>
+      </span>
+      <Captured by={color} moves={position.value?.moves ?? []} board={position.value?.board} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { Fragment } from 'preact';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
-import { attempt, endPuzzle, nextPuzzle, puzzle, startPuzzle } from '../game/puzzle';
+import { attempt, endPuzzle, nextPuzzle, progress, puzzle, startPuzzle } from '../game/puzzle';
 import type { Judged, ExplainedLine } from '../game/review';
 import { rules } from '../game/core';
 import { words } from '../words';
@@ -36,6 +36,9 @@ export function Why({ judged }: { judged: Judged }) {
         <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged, w).join(' ')}
       </p>
       <div class="row">
+        <button type="button" class="primary" onClick={() => practise(judged)}>
+          {w.tryAgain}
+        </button>
         {judged.punishment.san.length > 0 && (
           <button type="button" onClick={() => show(judged.punishment)}>
             {w.showIt}
@@ -46,9 +49,6 @@ export function Why({ judged }: { judged: Judged }) {
             {w.showBetter}
           </button>
         )}
-        <button type="button" onClick={() => practise(judged)}>
-          {w.tryAgain}
-        </button>
       </div>
     </div>
   );
@@ -108,6 +108,7 @@ export function PuzzlePanel() {
   const { judged, color, attempt: made } = now;
   const number = `${Math.floor(judged.ply / 2) + 1}${color === 'white' ? '. ' : '… '}`;
   const solved = made.kind === 'best' || made.kind === 'good';
+  const count = progress.value;
   const answer = {
     none: () => '',
     looking: (san: string) => w.puzzleThinking(san),
@@ -120,10 +121,10 @@ export function PuzzlePanel() {
     .legal.find(({ uci }) => uci === judged.better.uci[0]);
   return (
     <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1}>
-      <h2>{w.puzzle}</h2>
+      <h2>{count ? w.mistakeOf(count.number, count.count) : w.puzzle}</h2>
       <p>{w.puzzleTask(color, number, judged.san)}</p>
       <p role="status" class="puzzle-answer">
-        {answer}
+        {answer} {count?.isDone && w.allSolved(count.count)}
       </p>
       <div class="row">
         {!solved && (
@@ -131,9 +132,11 @@ export function PuzzlePanel() {
             {w.solution}
           </button>
         )}
-        <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>
-          {w.next}
-        </button>
+        {!count?.isLast && (
+          <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>
+            {w.next}
+          </button>
+        )}
         <button type="button" onClick={leavePuzzle}>
           {w.done}
         </button>

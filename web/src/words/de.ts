@@ -46,6 +46,33 @@ const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) =>
   trapped: (_, [one]) => `${capital(the(one))} hat kein sicheres Feld mehr.`,
 };
 
+const ways: Record<string, string> = {
+  p: 'Bauern ziehen geradeaus und schlagen schräg.',
+  n: 'Springer ziehen zwei Felder in eine Richtung und eines zur Seite.',
+  b: 'Läufer ziehen schräg.',
+  r: 'Türme ziehen geradeaus, auf Reihen und Linien.',
+  q: 'Damen ziehen gerade und schräg.',
+  k: 'Könige ziehen ein Feld weit.',
+};
+const objections: Words['objections'] = {
+  shape: ({ piece: letter }) => ways[letter.toLowerCase()] ?? 'So zieht diese Figur nicht.',
+  'own piece': (_, __, to) => `Auf ${to} steht eine eigene Figur.`,
+  blocked: (_, by) => `${capital(the(by))} steht im Weg.`,
+  'pawn captures': (_, __, to) =>
+    `Schräg ziehen Bauern nur, um zu schlagen, und auf ${to} ist nichts zu schlagen.`,
+  'pawn ahead': (_, by) => `${capital(the(by))} versperrt den Weg; Bauern schlagen nur schräg.`,
+  pinned: (one, by) =>
+    by
+      ? `${capital(the(one))} ist gefesselt: Sonst nähme ${the(by)} den König.`
+      : `${capital(the(one))} darf nicht weg: Der König stünde im Schach.`,
+  'in check': (_, by) =>
+    `Sie stehen im Schach, ${the(by)} gibt es, und dieser Zug beendet es nicht.`,
+  'king attacked': (_, by, to) => `Der König darf nicht nach ${to}: ${the(by)} greift das Feld an.`,
+  'castling in check': (_, by) => `Keine Rochade, solange ${the(by)} Schach gibt.`,
+  'castling lost': () => 'Diese Rochade geht nicht mehr: König oder Turm haben gezogen.',
+  'castling attacked': () => 'Der König darf bei der Rochade über kein angegriffenes Feld.',
+};
+
 export const de: Words = {
   views: 'Ansichten',
   play: 'Spielen',
@@ -53,10 +80,10 @@ export const de: Words = {
   editor: 'Editor',
   watch: 'Zusehen',
   arena: 'Arena',
-  settings: 'Einstellungen',
+  settings: 'Optionen',
   sound: 'Ton',
   theme: 'Farben',
-  themes: { light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
+  themes: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
   language: 'Sprache',
   board: 'Brett',
   boards: { wood: 'Holz', green: 'Grün', blue: 'Blau', grey: 'Grau' },
@@ -98,6 +125,7 @@ export const de: Words = {
     const end = move.san.endsWith('#') ? ', matt' : move.san.endsWith('+') ? ', Schach' : '';
     return words + promoted + end;
   },
+  objections,
   promoteTo: 'Verwandeln in',
   toStart: 'Zum Anfang',
   back: 'Zurück',
@@ -115,9 +143,36 @@ export const de: Words = {
   clockOf: (name) => `${name}: Uhr`,
   newGame: 'Neue Partie',
   opponent: 'Gegner',
-  levels: 'Stufen',
-  characters: 'Charaktere',
-  others: 'Andere',
+  kindsOfOpponents: {
+    all: 'Alle',
+    characters: 'Charaktere',
+    levels: 'Stufen',
+    others: 'Andere',
+  },
+  whoToPlay: 'Gegen wen möchten Sie spielen?',
+  playAgainst: (name) => `Gegen ${name} spielen`,
+  changeOpponent: 'Anderer Gegner',
+  aboutRating: (rating) => `etwa ${rating}`,
+  characterOf: {
+    attacker: 'Greift an',
+    beginner: 'Fängt gerade an',
+    coach: 'Begleitet Sie',
+    defender: 'Verteidigt sich',
+    gambiteer: 'Opfert gern',
+    grabber: 'Sammelt Bauern',
+    positional: 'Plant auf lange Sicht',
+    'queen-lover': 'Liebt die Dame',
+    trader: 'Tauscht gern',
+    trickster: 'Stellt Fallen',
+  },
+  strongest: 'spielt am stärksten',
+  onThisDevice: 'an diesem Gerät',
+  youPlay: (color) => `Sie spielen ${white(color)}`,
+  moveToBegin: 'Ziehen Sie, um zu beginnen',
+  pressToStart: 'Drücken Sie auf „Los“',
+  swapSides: 'Seiten tauschen',
+  more: 'Mehr',
+  draw: 'Remis',
   colour: 'Farbe',
   either: 'Zufall',
   clock: 'Uhr',
@@ -127,13 +182,12 @@ export const de: Words = {
   humanPace: 'Denkt so lange wie ein Mensch',
   start: 'Beginn',
   usualStart: 'Grundstellung',
-  chess960: 'Schach960, zufällig',
+  starts: { usual: 'Normal', chess960: 'Schach960', position: 'Aus einer Stellung' },
   chess960Number: (number) => `Schach960, Stellung ${number}`,
-  fromPosition: 'Eigene Stellung',
   positionAsFen: 'Stellung als FEN',
   begin: 'Los',
   typeMove: 'Zug eingeben',
-  typeMoveLike: 'Zug eingeben: Nf3',
+  typeMoveLike: 'Zug eingeben: Sf3',
   enter: 'Ziehen',
   takeBack: 'Zurücknehmen',
   hint: 'Tipp',
@@ -177,15 +231,13 @@ export const de: Words = {
   },
   ended: (winner, reason) =>
     winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`,
-  fullStrength: 'Volle Stärke',
-  personHere: 'Jemand an diesem Gerät',
   twoPlayers: 'Zu zweit',
   engineDescription: 'Das Schachprogramm in voller Stärke.',
   personDescription: 'Zwei spielen abwechselnd an diesem Gerät.',
   level: (number) => `Stufe ${number}`,
   opponents: {
     'level-01':
-      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo one sie nehmen kann.',
+      'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
     'level-02':
       'Zählt die Figuren, sieht manches Schlagen des Gegners und vergisst die andere Seite des Bretts.',
     'level-03':
@@ -204,11 +256,11 @@ export const de: Words = {
     'level-13': 'Meisterstärke: kleine Irrtümer im Urteil, kaum ein Übersehen.',
     'level-14': 'Die stärkste der menschlichen Stufen.',
     attacker:
-      'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn one trödelt, kurzatmig, wenn one tauscht.',
+      'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
     beginner:
-      'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn one es zulässt.',
+      'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
     coach:
-      'Hält die Partie im Gleichgewicht, damit one immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
+      'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
     defender:
       'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
     gambiteer:
@@ -250,8 +302,12 @@ export const de: Words = {
   clear: 'Leeren',
   share: 'Teilen',
   shareLink: 'Als Link teilen',
-  linkIsReady: 'Dieser Link enthält die ganze Partie.',
-  linkCopied: 'Der Link wurde kopiert. Er enthält die ganze Partie.',
+  copied: 'Kopiert.',
+  given: {
+    link: 'Ein Link, der die ganze Partie enthält',
+    pgn: 'Die Partie als PGN',
+    fen: 'Die Stellung als FEN',
+  },
   linkTooLong: 'Diese Partie ist zu lang für einen Link und wurde als Datei gespeichert.',
   linkDamaged:
     'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitten Sie noch einmal darum.',
@@ -262,6 +318,8 @@ export const de: Words = {
   gameGif: 'Partie, GIF',
   drawing: 'Wird gezeichnet …',
   playFromHere: 'Von hier spielen',
+  isAddress: (site) =>
+    `Das ist eine Adresse. Die Seite liest keine Partien von ${site}: Kopieren Sie dort das PGN und fügen Sie es hier ein.`,
   cleared: 'Die Partie wurde entfernt.',
   replaced: 'Eine andere Partie wurde geöffnet.',
   deleted: (san) => `${san} und alles, was folgt, wurde gelöscht.`,
@@ -336,6 +394,13 @@ export const de: Words = {
   keepLine: 'Als Variante behalten',
   backToGame: 'Zurück zur Partie',
   puzzle: 'Aufgabe',
+  mistakeOf: (number, count) => `Fehler ${number} von ${count}`,
+  allSolved: (count) =>
+    count === 1 ? 'Sie haben den Fehler gelöst.' : `Sie haben alle ${count} Fehler gelöst.`,
+  practise: (color, count) =>
+    count === 1
+      ? `Den Fehler von ${white(color)} üben`
+      : `Die ${count} Fehler von ${white(color)} üben`,
   puzzleTask: (color, number, played) =>
     `${white(color)} spielte ${number}${played}. Finden Sie etwas Besseres.`,
   puzzleSolved: (san) => `Ja, ${san}!`,
@@ -359,6 +424,9 @@ export const de: Words = {
     'Wählen Sie eine Figur und klicken Sie auf Felder, oder ziehen Sie Figuren. Neben dem Brett abgelegte Figuren verschwinden.',
   positionIsGood: 'Diese Stellung ist spielbar.',
 
+  whoPlaysWhom: 'Wer spielt gegen wen?',
+  whoPlays: (color) => `Wer spielt ${white(color)}?`,
+  choose: 'Wählen',
   watchHelp: 'Zwei Gegner spielen gegeneinander, und Sie sehen zu.',
   secondsAMove: 'Sekunden je Zug',
   secondsNumber: (seconds) => (seconds === 0 ? 'So schnell es geht' : `${seconds} s`),

@@ -1,6 +1,6 @@
 // All English texts of the page. A file for another language has the same names, and the compiler
 // compares the two; sentences are functions, so that each language can form its own.
-import type { PlacedPiece, MotifKind, Move } from 'kibitz';
+import type { PlacedPiece, MotifKind, Move, Obstacle } from 'kibitz';
 
 const pieces: Record<string, string> = {
   p: 'pawn',
@@ -35,6 +35,37 @@ const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) =>
   trapped: (_, [one]) => `${capital(the(one))} is trapped.`,
 };
 
+/** Sentences by the kind of obstacle: the piece, the one that hinders it, and the target square. */
+type Objections = Record<
+  Obstacle['kind'],
+  (one: PlacedPiece, by: PlacedPiece | undefined, to: string) => string
+>;
+const ways: Record<string, string> = {
+  p: 'Pawns move straight ahead and capture diagonally.',
+  n: 'Knights move in an L: two squares one way and one to the side.',
+  b: 'Bishops move diagonally.',
+  r: 'Rooks move along ranks and files.',
+  q: 'Queens move in straight lines and diagonally.',
+  k: 'Kings move one square at a time.',
+};
+const objections: Objections = {
+  shape: ({ piece: letter }) => ways[letter.toLowerCase()] ?? 'It does not move like that.',
+  'own piece': (_, by, to) => `Your own ${by ? piece(by.piece) : 'piece'} stands on ${to}.`,
+  blocked: (one, by) => `${capital(the(by))} is in the way of ${the(one)}.`,
+  'pawn captures': (_, __, to) =>
+    `Pawns move diagonally only to capture, and there is nothing to capture on ${to}.`,
+  'pawn ahead': (_, by) => `${capital(the(by))} blocks the pawn; pawns capture only diagonally.`,
+  pinned: (one, by) =>
+    by
+      ? `${capital(the(one))} is pinned: without it, ${the(by)} would take the king.`
+      : `${capital(the(one))} may not leave: the king would be in check.`,
+  'in check': (_, by) => `You are in check from ${the(by)}, and this does not end it.`,
+  'king attacked': (_, by, to) => `The king cannot go to ${to}: ${the(by)} attacks that square.`,
+  'castling in check': (_, by) => `You cannot castle while ${the(by)} gives check.`,
+  'castling lost': () => 'You cannot castle there any more: the king or that rook has moved.',
+  'castling attacked': () => 'The king cannot castle over or onto a square that is attacked.',
+};
+
 export const en = {
   // The page
   views: 'Views',
@@ -46,7 +77,7 @@ export const en = {
   settings: 'Settings',
   sound: 'Sound',
   theme: 'Theme',
-  themes: { light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+  themes: { auto: 'Automatic', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   language: 'Language',
   board: 'Board',
   boards: { wood: 'Wood', green: 'Green', blue: 'Blue', grey: 'Grey' },
@@ -86,6 +117,7 @@ export const en = {
     const end = move.san.endsWith('#') ? ', checkmate' : move.san.endsWith('+') ? ', check' : '';
     return words + promoted + end;
   },
+  objections,
   promoteTo: 'Promote to',
   toStart: 'To the start',
   back: 'Back',
@@ -104,9 +136,32 @@ export const en = {
   clockOf: (name: string) => `${name}: clock`,
   newGame: 'New game',
   opponent: 'Opponent',
-  levels: 'Levels',
-  characters: 'Characters',
-  others: 'Others',
+  kindsOfOpponents: { all: 'All', characters: 'Characters', levels: 'Levels', others: 'Others' },
+  whoToPlay: 'Who would you like to play?',
+  playAgainst: (name: string) => `Play ${name}`,
+  changeOpponent: 'Change opponent',
+  aboutRating: (rating: number) => `about ${rating}`,
+  /** What a character is, by id. */
+  characterOf: {
+    attacker: 'Attacker',
+    beginner: 'Beginner',
+    coach: 'Coach',
+    defender: 'Defender',
+    gambiteer: 'Gambit player',
+    grabber: 'Pawn grabber',
+    positional: 'Strategist',
+    'queen-lover': 'Friend of the queen',
+    trader: 'Trader',
+    trickster: 'Trickster',
+  } as Record<string, string>,
+  strongest: 'the strongest',
+  onThisDevice: 'on this device',
+  youPlay: (color: 'white' | 'black') => `You play ${color === 'white' ? 'White' : 'Black'}`,
+  moveToBegin: 'Move a piece to begin',
+  pressToStart: 'Press Play to begin',
+  swapSides: 'Swap sides',
+  more: 'More',
+  draw: 'Draw',
   colour: 'Colour',
   either: 'Random',
   clock: 'Clock',
@@ -116,9 +171,8 @@ export const en = {
   humanPace: 'Thinks at a human pace',
   start: 'Start',
   usualStart: 'Standard position',
-  chess960: 'Chess960, at random',
+  starts: { usual: 'Standard', chess960: 'Chess960', position: 'From a position' },
   chess960Number: (number: string) => `Chess960, position ${number}`,
-  fromPosition: 'Your own position',
   positionAsFen: 'Position as FEN',
   begin: 'Play',
   typeMove: 'Type a move',
@@ -172,8 +226,6 @@ export const en = {
     winner
       ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.`
       : `A draw: ${reason}.`,
-  fullStrength: 'Full strength',
-  personHere: 'Another person on this device',
   twoPlayers: 'Two players',
   engineDescription: 'The engine at full strength.',
   personDescription: 'Two people take turns on this device.',
@@ -208,8 +260,12 @@ export const en = {
   clear: 'Clear',
   share: 'Share',
   shareLink: 'Share link',
-  linkIsReady: 'This link contains the whole game.',
-  linkCopied: 'The link was copied. It contains the whole game.',
+  copied: 'Copied.',
+  given: {
+    link: 'A link that contains the whole game',
+    pgn: 'The game as PGN',
+    fen: 'The position as FEN',
+  },
   linkTooLong: 'This game is too long for a link, so it was saved as a file.',
   linkDamaged: 'The link is damaged: part of it is missing or was changed. Ask for it again.',
   notAllRead: (error: string) => `Not all of it could be read: ${error}`,
@@ -219,6 +275,8 @@ export const en = {
   gameGif: 'Game, GIF',
   drawing: 'Drawing…',
   playFromHere: 'Play from here',
+  isAddress: (site: string) =>
+    `This is an address. The page reads no games from ${site}: copy the PGN there and paste it here.`,
   cleared: 'The game was cleared.',
   replaced: 'Another game was opened.',
   deleted: (san: string) => `${san} and what follows it was deleted.`,
@@ -290,6 +348,11 @@ export const en = {
   keepLine: 'Keep it as a variation',
   backToGame: 'Back to the game',
   puzzle: 'Puzzle',
+  mistakeOf: (number: number, count: number) => `Mistake ${number} of ${count}`,
+  allSolved: (count: number) =>
+    count === 1 ? 'You have solved the mistake.' : `You have solved all ${count} mistakes.`,
+  practise: (color: 'white' | 'black', count: number) =>
+    `Practise ${color === 'white' ? 'White' : 'Black'}'s ${count === 1 ? 'mistake' : `${count} mistakes`}`,
   puzzleTask: (color: 'white' | 'black', number: string, played: string) =>
     `${color === 'white' ? 'White' : 'Black'} played ${number}${played}. Find something better.`,
   puzzleSolved: (san: string) => `Yes, ${san}!`,
@@ -321,6 +384,9 @@ export const en = {
   positionIsGood: 'This position can be played.',
 
   // Watching
+  whoPlaysWhom: 'Who plays whom?',
+  whoPlays: (color: 'white' | 'black') => `Who plays ${color === 'white' ? 'White' : 'Black'}?`,
+  choose: 'Choose',
   watchHelp: 'Two opponents play each other while you watch.',
   secondsAMove: 'Seconds per move',
   secondsNumber: (seconds: number) => (seconds === 0 ? 'As fast as possible' : `${seconds} s`),

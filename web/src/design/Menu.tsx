@@ -1,0 +1,47 @@
+// A button that opens a list over the rest of the page. A press elsewhere and Escape close it.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { Icon, type IconName } from './Icon';
+
+interface Props {
+  icon: IconName;
+  label: string;
+  class?: string;
+  /** Whether a choice in it closes it, as in a list of commands. */
+  closes?: boolean;
+  children: ComponentChildren;
+}
+
+export function Menu({ icon, label, class: name = '', closes = false, children }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (!menu.current?.open) return;
+      const inside = event.target instanceof Node && menu.current.contains(event.target);
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      if (isEscape && inside) menu.current.querySelector('summary')?.focus();
+      if (isEscape || (event.type === 'pointerdown' && !inside)) menu.current.open = false;
+    };
+    const closeAfter = ({ target }: Event) => {
+      const button = target instanceof Element && target.closest('button');
+      if (closes && button && menu.current?.contains(button)) menu.current.open = false;
+    };
+    addEventListener('pointerdown', close);
+    addEventListener('keydown', close);
+    addEventListener('click', closeAfter);
+    return () => {
+      removeEventListener('pointerdown', close);
+      removeEventListener('keydown', close);
+      removeEventListener('click', closeAfter);
+    };
+  }, []);
+  return (
+    <details class={`menu ${name}`} ref={menu}>
+      <summary>
+        <Icon name={icon} />
+        <span>{label}</span>
+      </summary>
+      <div class="panel">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+// The opponents as cards with face, rating and a sentence, to choose one from.
+import { useSignal } from '@preact/signals';
+import { Portrait } from '../design/Portrait';
+import { Segments } from '../design/Segments';
+import {
+  characters,
+  descriptionOf,
+  engineOpponent,
+  levels,
+  nameOf,
+  type Opponent,
+  personOpponent,
+} from '../game/opponents';
+import { words } from '../words';
+
+const kinds = ['all', 'characters', 'levels', 'others'] as const;
+type Kind = (typeof kinds)[number];
+
+const kindOf = (id: string): Kind =>
+  id.startsWith('level-')
+    ? 'levels'
+    : characters.some((one) => one.id === id)
+      ? 'characters'
+      : 'others';
+
+interface Props {
+  legend: string;
+  name: string;
+  value: string;
+  onChange: (id: string) => void;
+  /** Whether another person at the same device can be chosen. */
+  withPerson?: boolean;
+}
+
+export function Opponents({ legend, name, value, onChange, withPerson = false }: Props) {
+  const w = words.value;
+  const kind = useSignal<Kind>(kindOf(value));
+  const others = withPerson ? [personOpponent, engineOpponent] : [engineOpponent];
+  const shown = {
+    all: [...characters, ...levels, ...others],
+    characters,
+    levels,
+    others,
+  }[kind.value];
+  return (
+    <>
+      <Segments
+        legend={legend}
+        isQuiet
+        name={`${name}-kind`}
+        value={kind.value}
+        all={kinds}
+        text={(one) => w.kindsOfOpponents[one]}
+        onChange={(one) => (kind.value = one)}
+      />
+      <div class="opponents" role="radiogroup" aria-label={legend}>
+        {shown.map((one) => (
+          <label class="card" key={one.id}>
+            <input
+              type="radio"
+              name={name}
+              value={one.id}
+              checked={value === one.id}
+              onChange={() => onChange(one.id)}
+            />
+            <span>
+              <OpponentWords opponent={one} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The content of a card: face, name, rating and a sentence. */
+export function OpponentWords({ opponent }: { opponent: Opponent }) {
+  return (
+    <>
+      <Portrait of={opponent} />
+      <span class="who">
+        <b>{nameOf(opponent)}</b>
+        <small>{ratingText(opponent)}</small>
+        <span class="line-of">{firstSentence(descriptionOf(opponent))}</span>
+      </span>
+    </>
+  );
+}
+
+/** "about 1200"; for opponents without a measured rating, what they are. */
+export function ratingText(opponent: Opponent): string {
+  const w = words.value;
+  if (opponent.rating) return w.aboutRating(Math.round(opponent.rating / 10) * 10);
+  if (opponent.id === 'engine') return w.strongest;
+  return opponent.id === 'person' ? w.onThisDevice : (w.characterOf[opponent.id] ?? '');
+}
+
+const firstSentence = (text: string) =>
+  /^.*?[.:!?](?=\s|$)/s.exec(text)?.[0].replace(/:$/, '.') ?? text;
