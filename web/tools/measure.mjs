@@ -35,10 +35,11 @@ function whole(name) {
 row(
   'page without engine',
   whole('index.html') + asset(/^worker-/) + packed(join(dist, 'icon.svg')),
-  60,
+  70,
   'kB brotli',
 );
 row('embedded board', whole('embed.html'), 60, 'kB brotli');
+row('the face of the titles', asset(/^fraunces.*woff2$/), null, 'kB');
 row('another language', asset(/^de-/), null, 'kB brotli');
 row(
   'the arena',

@@ -121,7 +121,7 @@ function Table({ judged }: { judged: Judged | undefined }) {
     <section class="table" aria-label={words.value.position}>
       <div class="side worth">
         <span class={`worth-now ${white < 50 ? 'black' : ''}`} aria-hidden="true">
-          {score ?? (judged ? `${Math.round(white)}%` : '–')}
+          {score ?? '–'}
         </span>
         <Thinking />
       </div>

@@ -20,13 +20,19 @@ interface Props {
 export function Captured({ by, moves, board }: Props) {
   const captured = moves
     .filter(({ piece, captured: taken }) => taken && isWhite(piece) === (by === 'white'))
-    .map(({ captured: taken }) => taken!)
-    .sort((a, b) => 'qrbnp'.indexOf(a.toLowerCase()) - 'qrbnp'.indexOf(b.toLowerCase()));
+    .map(({ captured: taken }) => taken!);
+  const kinds = [...'qrbnp']
+    .map((kind) => captured.filter((piece) => piece.toLowerCase() === kind))
+    .filter((same) => same.length > 0);
   const ahead = board ? worthOf(board, by) - worthOf(board, by === 'white' ? 'black' : 'white') : 0;
   return (
     <span class="captured" aria-hidden="true">
-      {captured.map((piece, i) => (
-        <PieceImage piece={piece} key={i} />
+      {kinds.map((same) => (
+        <span class="same" key={same[0]}>
+          {same.map((piece, i) => (
+            <PieceImage piece={piece} key={i} />
+          ))}
+        </span>
       ))}
       {captured.length > 0 && ahead > 0 && <small>+{ahead}</small>}
     </span>

@@ -1,5 +1,6 @@
 // Opening and sharing games and positions: text, files, links and pictures.
 import { useSignal } from '@preact/signals';
+import { Action } from '../design/Action';
 import { show } from '../navigation';
 import * as analysis from '../game/analysis';
 import { rules, rulesLoaded } from '../game/core';
@@ -90,39 +91,29 @@ export function InOut() {
           />
           <span>{w.openFile}</span>
         </label>
-        <button type="button" onClick={() => void give(w.given.pgn, analysis.pgn())}>
-          PGN
-        </button>
-        <button type="button" onClick={downloadPgn}>
-          {w.downloadPgn}
-        </button>
-        <button type="button" onClick={() => void give(w.given.fen, fen)}>
-          FEN
-        </button>
-        <button type="button" onClick={() => void share().catch(showError)}>
-          {w.shareLink}
-        </button>
-        <button
-          type="button"
+      </div>
+      <div class="actions several" role="group" aria-label={w.share}>
+        <Action icon="share" text={w.shareLink} onClick={() => void share().catch(showError)} />
+        <Action icon="copy" text="PGN" onClick={() => void give(w.given.pgn, analysis.pgn())} />
+        <Action icon="copy" text="FEN" onClick={() => void give(w.given.fen, fen)} />
+        <Action icon="download" text={w.downloadPgn} onClick={downloadPgn} />
+        <Action
+          icon="play"
+          text={w.playFromHere}
           onClick={() => {
             proposedStart.value = fen;
             show('play');
           }}
-        >
-          {w.playFromHere}
-        </button>
-        <button
-          type="button"
+        />
+        <Action
+          icon="editor"
+          text={w.editPosition}
           onClick={() => {
             edited.value = fen;
             show('editor');
           }}
-        >
-          {w.editPosition}
-        </button>
-        <button type="button" onClick={analysis.clear}>
-          {w.clear}
-        </button>
+        />
+        <Action icon="close" text={w.clear} onClick={analysis.clear} />
       </div>
       {given.value && (
         <label>

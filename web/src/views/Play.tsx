@@ -4,7 +4,8 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../navigation';
 import { Board, focusBoard } from '../board/Board';
-import { Icon, type IconName } from '../design/Icon';
+import { Action } from '../design/Action';
+import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
 import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
@@ -371,29 +372,5 @@ function Actions({ onNew }: { onNew: () => void }) {
         </div>
       </dialog>
     </div>
-  );
-}
-
-interface ActionProps {
-  icon: IconName;
-  /** The word under the icon. */
-  text: string;
-  /** The name in full, if the word is only its beginning. */
-  label?: string;
-  off?: boolean;
-  onClick: () => void;
-}
-
-function Action({ icon, text, label, off = false, onClick }: ActionProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      disabled={off}
-      {...(label && { 'aria-label': label, title: label })}
-    >
-      <Icon name={icon} />
-      <span>{text}</span>
-    </button>
   );
 }

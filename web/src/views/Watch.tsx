@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { show } from '../navigation';
 import { Board } from '../board/Board';
 import { Portrait } from '../design/Portrait';
-import { Icon } from '../design/Icon';
+import { Action } from '../design/Action';
 import { Sheet } from '../design/Sheet';
 import { openMoves } from '../game/analysis';
 import { rules } from '../game/core';
@@ -137,19 +137,15 @@ export function Watch() {
         <div class="actions" role="group" aria-label={w.game}>
           {moves.length > 0 &&
             (['white', 'black'] as const).map((color) => (
-              <button type="button" key={color} onClick={() => (choosing.value = color)}>
-                <Icon name="swap" />
-                <span>{w[color]}</span>
-              </button>
+              <Action
+                icon="swap"
+                key={color}
+                text={w[color]}
+                onClick={() => (choosing.value = color)}
+              />
             ))}
-          <button type="button" onClick={() => prefer({ flipped: !flipped })}>
-            <Icon name="flip" />
-            <span>{w.flip}</span>
-          </button>
-          <button type="button" onClick={analyse} disabled={moves.length === 0}>
-            <Icon name="analyse" />
-            <span>{w.analyse}</span>
-          </button>
+          <Action icon="flip" text={w.flip} onClick={() => prefer({ flipped: !flipped })} />
+          <Action icon="analyse" text={w.analyse} onClick={analyse} off={moves.length === 0} />
         </div>
       </Panel>
       {choosing.value && (

@@ -189,7 +189,7 @@ export const de: Words = {
   typeMove: 'Zug eingeben',
   typeMoveLike: 'Zug eingeben: Sf3',
   enter: 'Ziehen',
-  takeBack: 'Zurücknehmen',
+  takeBack: 'Zurück\u00adnehmen', // may be broken under its icon
   hint: 'Tipp',
   offerDraw: 'Remis anbieten',
   claimDraw: 'Remis reklamieren',

@@ -114,18 +114,20 @@ function Table({ game }: { game: FollowedGame }) {
           )}
         </p>
         <Standing game={game} course={course} toMove={toMove} position={position} />
-        {position && <div class="opening">{position.opening?.name ?? '\u00a0'}</div>}
-        <MoveList
-          moves={
-            position?.moves ??
-            (isChessGame
-              ? []
-              : gridMoveNames(start.game as GridGame, moves).map((san) => ({ san })))
-          }
-          start={position?.ply ?? moves.length}
-          shown={shownPly.value ?? moves.length}
-          onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
-        />
+        <div class="course">
+          {position && <div class="opening">{position.opening?.name ?? '\u00a0'}</div>}
+          <MoveList
+            moves={
+              position?.moves ??
+              (isChessGame
+                ? []
+                : gridMoveNames(start.game as GridGame, moves).map((san) => ({ san })))
+            }
+            start={position?.ply ?? moves.length}
+            shown={shownPly.value ?? moves.length}
+            onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
+          />
+        </div>
         {position && mayMove && <TypedMove play={(text) => playTyped(course, text, move)} />}
         <Actions
           game={game}
