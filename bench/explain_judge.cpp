@@ -33,6 +33,9 @@ namespace {
 constexpr int pawn = 100;
 constexpr int shortest_tactic_plies = 5;
 constexpr int shortest_mate = 3;
+constexpr int longest_counted_mate = 5;
+// A line that ends sooner, as it does where the table cuts it, is searched on.
+constexpr std::size_t shortest_line = 6;
 constexpr double borne_out = 0.6;
 constexpr double only_move_gap = 12;
 constexpr std::chrono::minutes patience{10};
@@ -51,6 +54,17 @@ class Judge {
     }
 
     ScoredLine search(const Position& position, std::span<const Move> among = {}) {
+        ScoredLine line = search_once(position, among);
+        while (line.moves.size() < shortest_line) {
+            const ScoredLine rest = search_once(explain::position_after(position, line.moves), {});
+            if (rest.moves.empty()) break;
+            line.moves.insert(line.moves.end(), rest.moves.begin(), rest.moves.end());
+        }
+        return line;
+    }
+
+   private:
+    ScoredLine search_once(const Position& position, std::span<const Move> among) {
         if (!has_legal_move(position))
             return {.moves = {}, .score = position.in_check() ? mated_in(0) : score_draw};
         std::string go = "ucinewgame\nposition fen " + to_fen(position) + "\ngo nodes " + nodes_;
@@ -78,7 +92,6 @@ class Judge {
         return found;
     }
 
-   private:
     static uci_client::ChildProcess start(const std::string& program) {
         auto process = uci_client::ChildProcess::start({.program = program});
         if (!process) die(process.error());
@@ -172,7 +185,9 @@ class Case {
         const ScoredLine line = judge_.search(start, first);
         if (claim.mate > 0) {
             const int mate = mate_of(line.score);
-            return {mate > 0 && mate <= claim.mate, "mate " + std::to_string(mate)};
+            // The number of moves of a long mate is not said.
+            const bool is_said = claim.mate <= longest_counted_mate;
+            return {mate > 0 && (!is_said || mate <= claim.mate), "mate " + std::to_string(mate)};
         }
         // A line of the mover's own captures is part of what a punishment wins.
         const bool is_answer = !claim.lead.empty() && !claim.is_threat;

@@ -17,7 +17,8 @@ constexpr int most_centipawns = 1000;
 // A move that costs less than this is not a mistake.
 constexpr int least_cost = 30;
 // The scores have to bear out a difference in material at least to this part of it.
-constexpr double least_borne_out = 0.4;
+constexpr double least_borne_out = 0.6;
+constexpr int most_borne_out = 500;
 constexpr int least_threat = 150;
 // The only move: all others leave at least so much less of the chances, in percent points.
 constexpr double least_gap = 18;
@@ -141,7 +142,14 @@ class Explainer {
         claim.mate = shown_mate(start, claim.proof);
         claim.winnings = winnings_of(start, claim.proof, winner);
         claim.motif = motif_of(start, claim.proof, winner);
+        if (claim.mate > 0 && claim.motif && !explains_mate(claim.motif->kind)) claim.motif.reset();
         return claim.mate > 0 || claim.winnings.centipawns >= least_material;
+    }
+
+    // What is won on the way to a mate is not its reason.
+    static bool explains_mate(MotifKind motif) {
+        return motif == MotifKind::back_rank || motif == MotifKind::double_check ||
+               motif == MotifKind::discovered_check;
     }
 
     void add_filled(ClaimKind kind, Moves lead, Moves proof) {
@@ -224,7 +232,9 @@ class Explainer {
     [[nodiscard]] bool is_borne_out(int difference) const {
         const auto decided = [](Score score) { return std::abs(capped(score)) >= most_centipawns; };
         if (decided(best_.score) && decided(kept())) return true;
-        return raw(best_.score) - raw(kept()) >= least_borne_out * difference;
+        // Much material weighs less in the scores of a game that is decided with less of it.
+        return raw(best_.score) - raw(kept()) >=
+               least_borne_out * std::min(difference, most_borne_out);
     }
 
     [[nodiscard]] bool is_retaking(const ScoredLine& line) const {
@@ -283,10 +293,18 @@ class Explainer {
         const Position position = position_after(question_.before, lead);
         const auto threat = threat_in(position);
         if (!threat || threat->centipawns < least_threat) return;
+        if (can_be_taken(position, threat->moves.front().from())) return;
         Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
         claim.is_threat = true;
         if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
             claims_.pop_back();
+    }
+
+    // A piece that can simply be taken, such as a queen that offers its exchange, threatens little.
+    static bool can_be_taken(const Position& position, Square square) {
+        return std::ranges::any_of(legal_captures(position), [&](Move move) {
+            return move.to() == square && see_at_least(position, move, 0);
+        });
     }
 
     void compare_positions() {

@@ -14,6 +14,7 @@ constexpr int most_quiescent_plies = 8;
 constexpr std::size_t most_counted_plies = 12;
 // What is won has to last so many plies, where the line has them.
 constexpr std::size_t lasting_plies = 2;
+constexpr double least_part = 0.7;
 // Values of knight and bishop differ by less; a line that wins "a knight" may give one for the
 // other.
 constexpr int tolerance = 40;
@@ -128,7 +129,12 @@ Tally tally(const Position& start, std::span<const Move> line, Color us, std::si
     const bool ends_the_game = !has_legal_move(position);
     const std::size_t last = counts.size() - 1;
     const std::size_t judged = ends_the_game ? last : last - std::min(last, lasting_plies);
-    Tally tally{.centipawns = counts[judged].lasting, .proof = {}};
+    // The first move that wins most of it makes the proof: what comes later depends on more moves.
+    const int most = counts[judged].lasting;
+    const auto wins_most = [&](const Count& count) { return count.lasting >= least_part * most; };
+    const auto decisive = std::ranges::find_if(counts, wins_most);
+    const bool is_won = most >= least_material && decisive != counts.end();
+    Tally tally{.centipawns = is_won ? decisive->lasting : most, .proof = {}};
     const int enough = tally.centipawns - tolerance;
     const auto first = counts.begin() + static_cast<std::ptrdiff_t>(std::min(
                                             last, std::max<std::size_t>(least_moves, 1) - 1));

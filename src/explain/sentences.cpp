@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::size_t longest_line = 10;  // moves
 constexpr int pawn = 100;
+// Nobody counts the moves of a longer mate, and there is often a shorter one.
+constexpr int longest_counted_mate = 5;
 
 // Every text, with {names} to be filled in: {move} the first move of the proof, {won} what it wins,
 // {why} the motif as a clause, {line} the proof in brackets, {n} a number. A piece is {by}, {on}
@@ -21,10 +23,12 @@ constexpr int pawn = 100;
 enum class Text : std::uint8_t {
     misses_mate_in_one,
     misses_mate,
+    misses_long_mate,
     misses_win,
     misses_recapture,
     allows_mate_in_one,
     allows_mate,
+    allows_long_mate,
     loses_material,
     ignores_mate,
     ignores_threat,
@@ -42,6 +46,7 @@ enum class Text : std::uint8_t {
     their_space,
     mates_now,
     mates,
+    mates_late,
     wins_material,
     is_only_move,
     sacrifice_mates,
@@ -82,12 +87,16 @@ constexpr Entry table[] = {
     {Text::misses_mate_in_one, "{move} was mate.", "{move} war matt."},
     {Text::misses_mate, "{move} would have mated in {n}{why}{line}.",
      "{move} hätte in {n} Zügen mattgesetzt{why}{line}."},
+    {Text::misses_long_mate, "{move} would have led to mate{why}{line}.",
+     "{move} hätte zum Matt geführt{why}{line}."},
     {Text::misses_win, "{move} would have won {won}{why}{line}.",
      "{move} hätte {won} gewonnen{why}{line}."},
     {Text::misses_recapture, "{move} would have taken back.", "{move} hätte zurückgeschlagen."},
     {Text::allows_mate_in_one, "{move} is mate{why}.", "{move} ist matt{why}."},
     {Text::allows_mate, "{move} mates in {n}{why}{line}.",
      "{move} setzt in {n} Zügen matt{why}{line}."},
+    {Text::allows_long_mate, "{move} leads to mate{why}{line}.",
+     "{move} führt zum Matt{why}{line}."},
     {Text::loses_material, "{move} wins {won}{why}{line}.", "{move} gewinnt {won}{why}{line}."},
     {Text::ignores_mate, "It does nothing about the threat of {move}, which mates{why}{line}.",
      "Es geschieht nichts gegen die Drohung {move} mit Matt{why}{line}."},
@@ -115,6 +124,7 @@ constexpr Entry table[] = {
      "Das überlässt der anderen Seite mehr Raum."},
     {Text::mates_now, "It is mate{why}.", "Das ist matt{why}."},
     {Text::mates, "It mates in {n}{why}{line}.", "Das setzt in {n} Zügen matt{why}{line}."},
+    {Text::mates_late, "It leads to mate{why}{line}.", "Das führt zum Matt{why}{line}."},
     {Text::wins_material, "It wins {won}{why}{line}.", "Das gewinnt {won}{why}{line}."},
     {Text::is_only_move, "It is the only good move.", "Es ist der einzige gute Zug."},
     {Text::sacrifice_mates, "It offers {won}: taking leads to mate{line}.",
@@ -278,14 +288,18 @@ std::string won_text(const Winnings& won, Language language) {
 }
 
 Text text_for(const Claim& claim) {
-    const bool mates = claim.mate > 0;
+    const bool mates = claim.mate > 0, is_late = claim.mate > longest_counted_mate;
     switch (claim.kind) {
         case ClaimKind::misses_mate:
-            return claim.mate == 1 ? Text::misses_mate_in_one : Text::misses_mate;
+            return is_late           ? Text::misses_long_mate
+                   : claim.mate == 1 ? Text::misses_mate_in_one
+                                     : Text::misses_mate;
         case ClaimKind::misses_win: return Text::misses_win;
         case ClaimKind::misses_recapture: return Text::misses_recapture;
         case ClaimKind::allows_mate:
-            return claim.mate == 1 ? Text::allows_mate_in_one : Text::allows_mate;
+            return is_late           ? Text::allows_long_mate
+                   : claim.mate == 1 ? Text::allows_mate_in_one
+                                     : Text::allows_mate;
         case ClaimKind::loses_material: return Text::loses_material;
         case ClaimKind::ignores_threat: return mates ? Text::ignores_mate : Text::ignores_threat;
         case ClaimKind::ends_game: return Text::ends_game;
@@ -296,7 +310,8 @@ Text text_for(const Claim& claim) {
             return static_cast<Text>(static_cast<int>(Text::own_king_safety) +
                                      2 * static_cast<int>(claim.aspect) +
                                      (claim.is_own_loss ? 0 : 1));
-        case ClaimKind::mates: return claim.mate == 1 ? Text::mates_now : Text::mates;
+        case ClaimKind::mates:
+            return is_late ? Text::mates_late : claim.mate == 1 ? Text::mates_now : Text::mates;
         case ClaimKind::wins_material: return Text::wins_material;
         case ClaimKind::is_only_move: return Text::is_only_move;
         case ClaimKind::sacrifices: return mates ? Text::sacrifice_mates : Text::sacrifice_returns;
