@@ -230,8 +230,6 @@ class Explainer {
     }
 
     [[nodiscard]] bool is_borne_out(int difference) const {
-        const auto decided = [](Score score) { return std::abs(capped(score)) >= most_centipawns; };
-        if (decided(best_.score) && decided(kept())) return true;
         // Much material weighs less in the scores of a game that is decided with less of it.
         return raw(best_.score) - raw(kept()) >=
                least_borne_out * std::min(difference, most_borne_out);
