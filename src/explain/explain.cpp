@@ -199,14 +199,14 @@ class Explainer {
 
     // What the best line wins.
     [[nodiscard]] Tally confirmed_best() const {
-        const Tally best = tally(question_.before, best_.moves, us_);
+        Tally best = tally(question_.before, best_.moves, us_);
         if (best.centipawns < least_material || wins_by_mate(best_.score)) return best;
         return confirmed(best, best_.moves, 1, us_);
     }
 
     // What the other side wins by its answer.
     [[nodiscard]] Tally confirmed_answer() const {
-        const Tally played = tally(question_.before, played_line_, ~us_, 2);
+        Tally played = tally(question_.before, played_line_, ~us_, 2);
         if (played.centipawns < least_material || wins_by_mate(answer_.score)) return played;
         return confirmed(played, played_line_, 2, ~us_);
     }

@@ -183,10 +183,10 @@ class GameAnalysis {
         AnalysedGame done = pending_.front().get();
         pending_.pop_front();
         desk_.progress.advance(done.review.moves.size() + 1);
-        write(std::move(done));
+        write(done);
     }
 
-    void write(AnalysedGame done) {
+    void write(const AnalysedGame& done) {
         all_read_ = all_read_ && done.was_read;
         if (!done.complaints.empty()) complain(done.complaints);
         write_text(done.text);
