@@ -64,8 +64,8 @@ class TranspositionTable {
 
     // The high half of key x size: every size works, not only powers of two.
     [[nodiscard]] Cluster& cluster(Key key) const {
-        const auto at = static_cast<std::size_t>(
-            (static_cast<unsigned __int128>(key) * clusters_.size()) >> 64);
+        __extension__ using Product = unsigned __int128;
+        const auto at = static_cast<std::size_t>((Product{key} * clusters_.size()) >> 64);
         return clusters_[at];
     }
 

@@ -15,7 +15,8 @@ class Random : public SplitMix {
 
     // 0 .. limit-1; the bias is below limit / 2^64 (Lemire's multiplication).
     std::uint64_t below(std::uint64_t limit) {
-        return static_cast<std::uint64_t>(static_cast<unsigned __int128>(next()) * limit >> 64);
+        __extension__ using Product = unsigned __int128;
+        return static_cast<std::uint64_t>(Product{next()} * limit >> 64);
     }
     // Mean 0, variance 1 (Box and Muller 1958).
     double normal() {

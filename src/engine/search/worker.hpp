@@ -16,7 +16,7 @@
 #include "engine/search/root_move.hpp"
 
 // A part of the search that stands apart to be read, but not to be called.
-#define KIBITZ_STEP [[gnu::always_inline]]
+#define KIBITZ_STEP [[gnu::always_inline]] inline
 
 namespace kibitz::search {
 
