@@ -8,11 +8,18 @@ if(KIBITZ_NETWORK)
     set(network_file "${KIBITZ_NETWORK}")
 endif()
 
-# The file's hash is part of the command line, so that a compiler cache that does not look into
-# embedded files cannot give back an old one.
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${network_file}")
-file(SHA256 "${network_file}" network_hash)
-set_source_files_properties("${PROJECT_SOURCE_DIR}/src/engine/eval/nnue/embedded_network_data.cpp"
-    PROPERTIES OBJECT_DEPENDS "${network_file}"
-    COMPILE_DEFINITIONS
-    "KIBITZ_NETWORK_FILE=\"${network_file}\";KIBITZ_NETWORK_SHA256=${network_hash}")
+# kibitz_embed(<source> <macro> <file>): the macro names the file in that source. The file's hash is
+# part of the command line, so that a compiler cache that does not look into embedded files cannot
+# give back an old one.
+function(kibitz_embed source macro file)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${file}")
+    file(SHA256 "${file}" hash)
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/${source}" PROPERTIES
+        OBJECT_DEPENDS "${file}"
+        COMPILE_DEFINITIONS "${macro}_FILE=\"${file}\";${macro}_SHA256=${hash}")
+endfunction()
+
+kibitz_embed(src/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
+# How people open: src/players/people.
+kibitz_embed(src/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
+             "${PROJECT_SOURCE_DIR}/characters/openings.txt")

@@ -32,10 +32,11 @@ function(kibitz_wasm_program name)
 endfunction()
 
 kibitz_wasm_program(kibitz-rules PARTS wasm/rules)
-kibitz_wasm_program(kibitz-single PARTS players/human page_protocol/thinking wasm/thinking OPTIONS
-    -Wl,--max-memory=${wasm_most_bytes})
+kibitz_wasm_program(kibitz-single
+    PARTS players/human players/people page_protocol/thinking wasm/thinking
+    OPTIONS -Wl,--max-memory=${wasm_most_bytes})
 kibitz_wasm_program(kibitz-threads
-    PARTS players/human page_protocol/thinking wasm/thinking wasm/threads
+    PARTS players/human players/people page_protocol/thinking wasm/thinking wasm/threads
     OPTIONS -Wl,--shared-memory,--import-memory,--no-check-features
             -Wl,--initial-memory=${wasm_initial_bytes},--max-memory=${wasm_most_bytes}
             -Wl,--export=__stack_pointer,--export-if-defined=__wasm_init_tls

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -12,7 +13,9 @@
 #include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/number_ranges.hpp"
+#include "cli/parse_words.hpp"
 #include "cli/print_text.hpp"
+#include "cli/train_openings.hpp"
 #include "text/numbers.hpp"
 #include "train/trainer.hpp"
 
@@ -65,11 +68,29 @@ struct Arguments {
     std::vector<std::string> files;
     std::string shares = "0.9/1/1";
     std::string final_shares;
+    std::string kind = "evaluation";
     bool only_store = false;
 };
 
+// What `--kind KIND` or `--kind=KIND` says: each kind has arguments of its own.
+std::string_view kind_of(const std::vector<std::string>& words) {
+    constexpr std::string_view option = "--kind";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string_view word = words[i];
+        if (word == option) return i + 1 < words.size() ? words[i + 1] : std::string_view();
+        if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+            return word.substr(option.size() + 1);
+    }
+    return {};
+}
+
 void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
+    app.add_option(
+           "--kind", arguments.kind,
+           "what to train: the network of the evaluation, or the table of people's openings "
+           "(`kibitz train --kind openings --help`)")
+        ->check(CLI::IsMember({"evaluation", "openings"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
@@ -163,7 +184,24 @@ void print(const train::TrainingResult& result) {
         result.largest_rounding_error);
 }
 
-int train_network(Arguments& arguments) {
+constexpr const char* footer = R"(Examples:
+  kibitz train --data all.vf.zst --out runs/first --passes 4
+  kibitz train --data all.vf.zst@900000 --data extra.vf.zst*0.5 --out runs/second --from runs/first)";
+
+std::optional<int> parse(Arguments& arguments, std::vector<std::string> words) {
+    arguments.options.learner.threads =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    CLI::App app("Trains a network for the evaluation; docs/training.md explains it.",
+                 "kibitz train");
+    app.option_defaults()->always_capture_default();
+    describe(app, arguments);
+    app.footer(footer);
+    return parse_words(app, std::move(words));
+}
+
+int train_network(std::vector<std::string> words) {
+    Arguments arguments;
+    if (const auto exit_code = parse(arguments, std::move(words))) return *exit_code;
     const auto options = read_options(arguments);
     if (!options)
         return fail(command, "a share is a number from 0 to 1, or three with / between",
@@ -180,23 +218,14 @@ int train_network(Arguments& arguments) {
     return exit_ok;
 }
 
-constexpr const char* footer = R"(Examples:
-  kibitz train --data all.vf.zst --out runs/first --passes 4
-  kibitz train --data all.vf.zst@900000 --data extra.vf.zst*0.5 --out runs/second --from runs/first)";
-
 }  // namespace
 
 void add_train_command(Program& program) {
-    const auto arguments = std::make_shared<Arguments>();
-    arguments->options.learner.threads =
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    CLI::App& app =
-        program.add("train", "train a network for the evaluation",
-                    "Trains a network for the evaluation; docs/training.md explains it.");
-    program.when_chosen(app, [arguments] { return train_network(*arguments); });
-    app.option_defaults()->always_capture_default();
-    describe(app, *arguments);
-    app.footer(footer);
+    program.add_words("train", "train a network for the evaluation, or what people play",
+                      [](std::vector<std::string> words) {
+                          return kind_of(words) == "openings" ? train_openings(std::move(words))
+                                                              : train_network(std::move(words));
+                      });
 }
 
 }  // namespace kibitz::cli

@@ -2,8 +2,11 @@
 // that answer the same question always in the same way.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <initializer_list>
+#include <numbers>
 
 #include "chess/random.hpp"
 
@@ -14,6 +17,12 @@ constexpr std::uint64_t hash_of(std::initializer_list<std::uint64_t> parts) {
     std::uint64_t hash = golden_gamma;
     for (const std::uint64_t part : parts) hash = scramble((hash ^ part) + golden_gamma);
     return hash;
+}
+
+// A number with mean 0 and standard deviation 1 from two numbers 0 <= u < 1 (Box and Muller 1958).
+inline double normal(double u, double v) {
+    constexpr double smallest = 1e-12;
+    return std::sqrt(-2 * std::log(std::max(u, smallest))) * std::cos(2 * std::numbers::pi * v);
 }
 
 class Random : public SplitMix {

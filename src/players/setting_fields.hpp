@@ -167,10 +167,17 @@ void visit_fields(Technique& technique, Visitor& visit) {
 }
 
 template <class Visitor>
+void visit_fields(People& people, Visitor& visit) {
+    visit.number("rating", people.rating, 0, 4000,
+                 "opens like people of this rating at lichess; 0: by its own judgement");
+}
+
+template <class Visitor>
 void visit_fields(Pace& pace, Visitor& visit) {
     visit.number("seconds", pace.seconds, 0, 600, "for a move without a clock, on average");
     visit.number("hurry", pace.hurry, 5, 1000, "with one: 1 / hurry of the time left");
-    visit.number("variation", pace.variation, 0, 2, "from move to move");
+    visit.number("variation", pace.variation, 0, 2,
+                 "standard deviation of the time's logarithm from move to move");
 }
 
 template <class Visitor>
@@ -182,6 +189,7 @@ void visit_fields(HumanSettings& human, Visitor& visit) {
     visit.section("style", human.style, "what it likes; centipawns for each unit");
     visit.section("calculation", human.calculation, "the engine's search as its mind");
     visit.section("technique", human.technique, "what it has learned");
+    visit.section("people", human.people, "which people it plays like");
     visit.section("pace", human.pace, "how long it takes");
 }
 

@@ -81,7 +81,7 @@ Learner::Learner(const NetworkShape& shape, const LearnerOptions& options, const
       scratch_(static_cast<std::size_t>(options.threads), KernelScratch(shape)),
       gradients_(static_cast<std::size_t>(options.slices), Floats(shape.size(), 0.0f)),
       losses_(static_cast<std::size_t>(options.slices)) {
-    // The number of threads does not change what is learnt: if the system refuses some, fewer have
+    // The number of threads does not change what is learned: if the system refuses some, fewer have
     // to do.
     int wanted = options.threads;
     while (wanted > 1 && !threads_.resize(wanted)) wanted /= 2;

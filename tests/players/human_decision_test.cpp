@@ -130,7 +130,7 @@ TEST_CASE("the same seed gives the same decision, another seed in time another")
 
 TEST_CASE("a decision can be explained") {
     const Line line =
-        line_from("r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5");
+        line_from("r2q1rk1/1b2bppp/p1n1pn2/1p6/3P4/1BN2N1P/PP2QPP1/R1BR2K1 w - - 2 14");
     const PlayerSettings player = test::levels()[3];
     const Decision decision = decide_in(line, human(player), 1);
     REQUIRE_FALSE(decision.candidates.empty());

@@ -13,6 +13,7 @@
 #include "players/human/judge.hpp"
 #include "players/human/pace.hpp"
 #include "players/human/technique.hpp"
+#include "players/random.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -183,16 +184,17 @@ TEST_CASE("thinking takes longer where the choice is hard, and never too long") 
     const Pace pace;
     Limits limits;
     const auto time = [&](Difficulty difficulty, int close) {
-        return thinking_time(pace, limits, Color::white, difficulty, close, 0.5);
+        return thinking_time(pace, limits, Color::white, difficulty, close, 0);
     };
     CHECK(time(Difficulty::forced, 1) < time(Difficulty::reflex, 1));
     CHECK(time(Difficulty::reflex, 1) < time(Difficulty::choice, 1));
     CHECK(time(Difficulty::choice, 1) < time(Difficulty::choice, 4));
-    CHECK(time(Difficulty::choice, 2) == 3000);
+    // Half of the moves take less than this; the mean is three seconds.
+    CHECK(time(Difficulty::choice, 2) == std::llround(3000 * std::exp(-0.32)));
     limits.has_clock = true;
     for (const std::int64_t left : {0, 50, 150, 1'000, 10'000, 600'000}) {
         limits.clock[0] = {.remaining = left, .increment = 0};
-        for (const double random : {0.0, 0.5, 0.999}) {
+        for (const double random : {-3.0, 0.0, 1.0, 4.0}) {
             const auto taken =
                 thinking_time(pace, limits, Color::white, Difficulty::choice, 9, random);
             CHECK(taken >= 0);
@@ -205,26 +207,51 @@ TEST_CASE("thinking takes longer where the choice is hard, and never too long") 
     CHECK(time(Difficulty::choice, 5) <= 400);
 }
 
-TEST_CASE("deciding needs nothing but rules and engine: it has to run in a browser") {
-    const auto folder = test::source_dir() / "src" / "players" / "human";
-    int files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        std::ifstream file(entry.path());
-        for (std::string text; std::getline(file, text);) {
-            if (!text.starts_with("#include")) continue;
-            CAPTURE(entry.path().string());
-            CAPTURE(text);
-            const bool project = text.find('"') != std::string::npos;
-            const bool allowed = text.find("\"chess/") != std::string::npos ||
-                                 text.find("\"engine/") != std::string::npos ||
-                                 text.find("\"players/human/") != std::string::npos ||
-                                 text.find("\"players/random.hpp\"") != std::string::npos;
-            CHECK((!project || allowed));
-            for (const char* impure :
-                 {"<thread>", "<mutex>", "<chrono>", "<fstream>", "<iostream>"})
-                CHECK(text.find(impure) == std::string::npos);
-        }
-        ++files;
+// People's clock times vary by about as much as they last, and now and then one thinks long.
+TEST_CASE("thinking times vary as people's do, around their mean") {
+    const Pace pace;
+    Random random(1);
+    double sum = 0, squares = 0, longest = 0;
+    constexpr int moves = 4000;
+    for (int i = 0; i < moves; ++i) {
+        const auto ms =
+            static_cast<double>(thinking_time(pace, {}, Color::white, Difficulty::choice, 2,
+                                              normal(random.uniform(), random.uniform())));
+        sum += ms;
+        squares += ms * ms;
+        longest = std::max(longest, ms);
     }
-    CHECK(files > 10);
+    const double mean = sum / moves;
+    CHECK(mean == doctest::Approx(3000).epsilon(0.06));
+    CHECK(std::sqrt(squares / moves - mean * mean) / mean > 0.75);
+    CHECK(longest > 20'000);
+    CHECK(longest <= 30'000);
+}
+
+TEST_CASE("deciding needs nothing but rules and engine: it has to run in a browser") {
+    int files = 0;
+    for (const char* folder : {"human", "people"})
+        for (const auto& entry :
+             std::filesystem::directory_iterator(test::source_dir() / "src" / "players" / folder)) {
+            std::ifstream file(entry.path());
+            for (std::string text; std::getline(file, text);) {
+                if (!text.starts_with("#include")) continue;
+                CAPTURE(entry.path().string());
+                CAPTURE(text);
+                const bool project = text.find('"') != std::string::npos;
+                const bool allowed =
+                    text.find("\"chess/") != std::string::npos ||
+                    text.find("\"engine/") != std::string::npos ||
+                    text.find("\"players/human/") != std::string::npos ||
+                    text.find("\"players/people/") != std::string::npos ||
+                    text.find("\"players/setting_fields.hpp\"") != std::string::npos ||
+                    text.find("\"players/random.hpp\"") != std::string::npos;
+                CHECK((!project || allowed));
+                for (const char* impure :
+                     {"<thread>", "<mutex>", "<chrono>", "<fstream>", "<iostream>"})
+                    CHECK(text.find(impure) == std::string::npos);
+            }
+            ++files;
+        }
+    CHECK(files > 20);
 }

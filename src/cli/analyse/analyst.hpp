@@ -23,7 +23,7 @@ class Analyst {
     Thought study(const Line& line, const ThoughtWatcher& watcher = {});
     // Searches within the same limits, for proofs of explanations; the analyst must live as long.
     [[nodiscard]] explain::Search proof_search();
-    // The next positions are of another game: forgets what was learnt.
+    // The next positions are of another game: forgets what was learned.
     void begin_game() { engine_.new_game(); }
 
     // True once the person wants to see the summary.

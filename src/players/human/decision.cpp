@@ -9,6 +9,7 @@
 #include "chess/san.hpp"
 #include "chess/see.hpp"
 #include "players/human/technique.hpp"
+#include "players/people/opening_habits.hpp"
 #include "players/random.hpp"
 
 namespace kibitz::players {
@@ -16,7 +17,13 @@ namespace kibitz::players {
 namespace {
 
 // Which question a random number answers.
-enum class Draw : std::uint64_t { extra_ply = 21, mood = 22, pace = 23 };
+enum class Draw : std::uint64_t {
+    extra_ply = 21,
+    mood = 22,
+    pace = 23,
+    pace_too = 24,
+    opening = 25,
+};
 
 class Decider {
    public:
@@ -34,10 +41,12 @@ class Decider {
 
     std::optional<Decision> decide() {
         if (moves_.empty() || analyst_.stopped()) return std::nullopt;
-        const bool found = play_only_move() || mate() || play_learned_endgame() || weigh();
+        const bool found =
+            play_only_move() || mate() || play_learned_endgame() || play_opening() || weigh();
         if (!found || analyst_.stopped()) return std::nullopt;
-        decision_.time_ms = thinking_time(settings_.pace, limits_, scene_.position.side_to_move(),
-                                          difficulty(), close_moves(), random(Draw::pace));
+        decision_.time_ms =
+            thinking_time(settings_.pace, limits_, scene_.position.side_to_move(), difficulty(),
+                          close_moves(), normal(random(Draw::pace), random(Draw::pace_too)));
         return std::move(decision_);
     }
 
@@ -71,6 +80,24 @@ class Decider {
         decision_.reason = Reason::learned_endgame;
         decision_.plies = result.depth;
         return true;
+    }
+
+    // As often as people of its rating play each move.
+    bool play_opening() {
+        if (settings_.people.rating == 0) return false;
+        const auto moves =
+            built_in_opening_habits().moves(scene_.position, settings_.people.rating);
+        double sum = 0;
+        for (const OpeningMove& move : moves) sum += move.weight;
+        double left = random(Draw::opening) * sum;
+        for (const OpeningMove& move : moves) {
+            left -= move.weight;
+            if (left >= 0) continue;
+            decision_.move = move.move;
+            decision_.reason = Reason::opening;
+            return true;
+        }
+        return false;
     }
 
     bool weigh() {
@@ -224,6 +251,7 @@ class Decider {
             case Reason::mate_in_one:
             case Reason::reflex: return Difficulty::reflex;
             case Reason::learned_endgame: return Difficulty::routine;
+            case Reason::opening: return Difficulty::opening;
             case Reason::weighed: break;
         }
         return scene_.position.game_ply() < opening_plies ? Difficulty::opening
@@ -260,6 +288,7 @@ const char* to_string(Reason reason) {
         case Reason::only_move: return "the only move";
         case Reason::mate_in_one: return "mate";
         case Reason::learned_endgame: return "a learned endgame";
+        case Reason::opening: return "as people open";
         case Reason::reflex: return "at once";
         case Reason::weighed: return "weighed";
     }
@@ -269,7 +298,10 @@ const char* to_string(Reason reason) {
 std::optional<Decision> decide(const Scene& scene, const HumanSettings& settings,
                                const Limits& limits, Analyst& analyst) {
     analyst.limit_time(longest_calculation(limits, scene.position.side_to_move()));
-    return Decider(scene, settings, limits, analyst).decide();
+    // Two players of a game, or of different games, have errors of their own.
+    Scene own = scene;
+    own.seed = hash_of({scene.seed, fingerprint(settings)});
+    return Decider(own, settings, limits, analyst).decide();
 }
 
 std::string explain(const Scene& scene, const Decision& decision) {

@@ -1,7 +1,8 @@
 // How a human-like player comes to its move. A pure function: the same scene, settings and limits
 // give the same decision, on every machine and in the browser.
 //
-//   1. the only move; a mate in one; a learned endgame       technique.hpp
+//   1. the only move; a mate in one; a learned endgame      technique.hpp
+//      what people of its rating open with                  ../people/opening_habits.hpp
 //   2. the moves that come to mind                          perception.hpp
 //   3. what each leads to, as far as it sees                vision.hpp, or the engine's search
 //   4. taking back, taking a queen, unless something is much better
@@ -22,7 +23,14 @@
 
 namespace kibitz::players {
 
-enum class Reason : std::uint8_t { only_move, mate_in_one, learned_endgame, reflex, weighed };
+enum class Reason : std::uint8_t {
+    only_move,
+    mate_in_one,
+    learned_endgame,
+    opening,
+    reflex,
+    weighed,
+};
 const char* to_string(Reason reason);
 
 struct Decision {

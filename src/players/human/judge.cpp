@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "chess/attacks.hpp"
 #include "chess/see.hpp"
@@ -35,12 +34,6 @@ double pawns_given_up(const Position& position, Color side, int pawns_at_start) 
     if (position.fullmove_number() > opening_moves) return 0;
     const int gone = pawns_at_start - position.count(make_piece(side, PieceType::pawn));
     return std::clamp(gone, 0, most);
-}
-
-// From two numbers 0 <= u < 1 (Box and Muller 1958): mean 0, standard deviation 1.
-double normal(double u, double v) {
-    constexpr double smallest = 1e-12;
-    return std::sqrt(-2 * std::log(std::max(u, smallest))) * std::cos(2 * std::numbers::pi * v);
 }
 
 }  // namespace

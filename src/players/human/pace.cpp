@@ -48,7 +48,8 @@ std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
         most = std::max(0.0, std::min(left / largest_share + increment, left - reserve));
     }
     if (limits.move_time > 0) most = std::min(most, share_of(limits.move_time));
-    const double swing = std::exp(pace.variation * (2 * random - 1));
+    // Whatever the variation, the mean stays where it is.
+    const double swing = std::exp(pace.variation * random - pace.variation * pace.variation / 2);
     return std::llround(std::clamp(average * effort(difficulty, close_moves) * swing, 0.0, most));
 }
 

@@ -18,8 +18,9 @@ enum class Difficulty : std::uint8_t {
     choice,
 };
 
-// In milliseconds. `close_moves` are those that it found about as good as the best; `random`, 0 to
-// 1, varies the time.
+// In milliseconds. `close_moves` are those that it found about as good as the best; `random`, with
+// mean 0 and standard deviation 1, varies the time: its logarithm is normally distributed, as
+// people's clock times are.
 std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
                            Difficulty difficulty, int close_moves, double random);
 

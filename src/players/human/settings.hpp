@@ -92,11 +92,18 @@ struct Technique {
     bool operator==(const Technique&) const = default;
 };
 
+// Which people it plays like; see players/people.
+struct People {
+    int rating = 0;  // on lichess's scale; 0: nobody's in particular
+
+    bool operator==(const People&) const = default;
+};
+
 // How long it takes, or seems to. See pace.hpp.
 struct Pace {
     double seconds = 3;      // for a move without a clock
     double hurry = 40;       // a move's share of the clock is 1 / hurry of what is left
-    double variation = 0.4;  // of the time from move to move, 0 to 1
+    double variation = 0.8;  // standard deviation of the time's logarithm from move to move
 
     bool operator==(const Pace&) const = default;
 };
@@ -109,9 +116,13 @@ struct HumanSettings {
     Style style{};
     Calculation calculation{};
     Technique technique{};
+    People people{};
     Pace pace{};
 
     bool operator==(const HumanSettings&) const = default;
 };
+
+// A number that tells players apart: the same for equal settings, here and in the browser.
+std::uint64_t fingerprint(const HumanSettings& settings);
 
 }  // namespace kibitz::players

@@ -1,0 +1,50 @@
+// embedded_file(): the bytes of the file that KIBITZ_EMBEDDED_FILE names, built into the program.
+// Included by one source for each file; no include guard.
+#include <cstddef>
+#include <span>
+
+#ifndef __has_embed
+#define __has_embed(...) 0
+#endif
+
+#if __has_embed(KIBITZ_EMBEDDED_FILE)
+
+namespace {
+
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#endif
+constexpr unsigned char embedded_bytes[] = {
+#embed KIBITZ_EMBEDDED_FILE
+};
+
+std::span<const std::byte> embedded_file() { return std::as_bytes(std::span(embedded_bytes)); }
+
+}  // namespace
+
+#else  // compilers without #embed, with the GNU assembler
+
+// The labels are of this object file alone.
+asm(R"(
+    .section .rodata
+kibitz_embedded_file_begin:
+    .incbin ")" KIBITZ_EMBEDDED_FILE R"("
+kibitz_embedded_file_end:
+    .byte 0
+    .text
+)");
+
+extern "C" {
+extern const std::byte kibitz_embedded_file_begin[];
+extern const std::byte kibitz_embedded_file_end[];
+}
+
+namespace {
+
+std::span<const std::byte> embedded_file() {
+    return {kibitz_embedded_file_begin, kibitz_embedded_file_end};
+}
+
+}  // namespace
+
+#endif

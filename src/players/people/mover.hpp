@@ -1,0 +1,23 @@
+// Who is to move in a game of people, and how the sites' ratings compare.
+#pragma once
+
+#include <cstdint>
+
+namespace kibitz::players {
+
+// The two large sites rate differently: below 1600 a player's number is 300 to 400 lower on
+// chess.com.
+enum class RatingSystem : std::uint8_t { lichess, chess_com };
+enum class TimeClass : std::uint8_t { blitz, rapid, classical, unknown };
+
+// Who is to move, and in what kind of game.
+struct Mover {
+    int rating = 1500;  // as the site gives it
+    RatingSystem system = RatingSystem::lichess;
+    TimeClass time_class = TimeClass::rapid;
+};
+
+// A lichess rating of about the same strength.
+int comparable_rating(int rating, RatingSystem system);
+
+}  // namespace kibitz::players

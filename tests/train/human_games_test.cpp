@@ -1,0 +1,82 @@
+// Games of people: reading them, keeping some apart, and counting what they open with.
+#include "train/people/human_games.hpp"
+
+#include <fstream>
+
+#include "chess/position.hpp"
+#include "players/people/opening_habits.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/test.hpp"
+#include "train/people/opening_table.hpp"
+
+using namespace kibitz;
+using namespace kibitz::train;
+
+namespace {
+
+constexpr const char* two_games =
+    "[WhiteElo \"1367\"]\n[BlackElo \"1386\"]\n[RatingSystem \"lichess\"]\n"
+    "[TimeClass \"blitz\"]\n[Result \"1-0\"]\n\n"
+    "1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 1-0\n\n"
+    "[WhiteElo \"?\"]\n[BlackElo \"1000\"]\n[RatingSystem \"lichess\"]\n\n1. d4 d5 *\n\n"
+    "[WhiteElo \"933\"]\n[BlackElo \"920\"]\n[RatingSystem \"chess.com\"]\n"
+    "[TimeClass \"daily\"]\n[ArchiveOwner \"black\"]\n\n1. d4 {[%clk 0:03:00]} d5 2. c4 dxc4 0-1\n";
+
+std::vector<HumanGame> games_of(const char* pgn) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder / "games.pgn";
+    std::ofstream(path) << pgn;
+    return read_human_games(path).value();
+}
+
+}  // namespace
+
+TEST_CASE("Games of people are read with what is known of the players") {
+    const auto games = games_of(two_games);
+    REQUIRE(games.size() == 2);
+    CHECK(games[0].ratings == std::array{1367, 1386});
+    CHECK(games[0].time_class == players::TimeClass::blitz);
+    CHECK(games[0].result == PgnResult::white_wins);
+    CHECK(games[0].moves.size() == 12);
+    CHECK(games[1].system == players::RatingSystem::chess_com);
+    CHECK(games[1].time_class == players::TimeClass::classical);
+    CHECK(games[1].is_archive_owner == std::array{false, true});
+    CHECK(games[1].mover(Color::black).rating == 920);
+    CHECK(read_human_games("no-such-file.pgn").error().find("no-such-file.pgn") !=
+          std::string::npos);
+}
+
+TEST_CASE("About a tenth of the games is kept apart, always the same") {
+    HumanGame game = games_of(two_games)[0];
+    int kept = 0;
+    constexpr int games = 2000;
+    for (int i = 0; i < games; ++i) {
+        game.ratings[0] = 500 + i;
+        kept += is_kept_apart(game) ? 1 : 0;
+        CHECK(is_kept_apart(game) == is_kept_apart(HumanGame(game)));
+    }
+    CHECK(kept > games / 10 - 45);
+    CHECK(kept < games / 10 + 45);
+}
+
+TEST_CASE("Openings are counted by rating, without those of an archive's owner") {
+    std::string pgn;
+    const auto add = [&pgn](int games, const char* tags, const char* moves) {
+        for (int i = 0; i < games; ++i) pgn += std::string(tags) + "\n" + moves + " *\n\n";
+    };
+    add(3, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n", "1. e4 e5 2. Nf3");
+    add(2, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n", "1. Nf3 e5 2. e4");
+    add(5, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n[ArchiveOwner \"white\"]\n", "1. d4 d5");
+    add(4, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n[RatingSystem \"chess.com\"]\n", "1. c4");
+    const std::string table =
+        opening_table(games_of(pgn.c_str()), {.plies = 3, .least_games = 2, .least_of_a_move = 1});
+    CHECK(table.substr(table.rfind("#"))
+              .find("2200 on.\n"
+                    "e4 3 0 0 0 0 0 0 0\n"
+                    " e5 0 0 3 0 0 0 0 0\n"
+                    "  Nf3 3 0 0 0 0 0 0 0\n"
+                    "Nf3 2 0 0 0 0 0 0 0\n"
+                    " e5 0 0 2 0 0 0 0 0\n"
+                    "  e4 2 0 0 0 0 0 0 0\n") != std::string::npos);
+    CHECK(players::OpeningHabits::parse(table).has_value());
+}
