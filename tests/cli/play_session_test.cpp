@@ -273,12 +273,33 @@ TEST_CASE("a draw is offered to the other person") {
 }
 
 TEST_CASE("the engine accepts a draw unless it stands better") {
-    Table table(Table::against_engine());
+    PlayOptions options = from_fen("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1");
+    options.game.seats = {Seat::person, Seat::engine};
+    Table table(options);
     table.type("draw");
     REQUIRE(table.asked == ThinkPurpose::draw_offer);
     CHECK(has(table.think("e4", Score{-1}), "No, thank you"));
     table.type("draw");
     CHECK(has(table.think("e4", Score{0}), "The game is a draw: agreed."));
+}
+
+TEST_CASE("the engine agrees to no draw in the opening") {
+    Table table(Table::against_engine());
+    CHECK(has(table.type("draw"), "No, thank you: it is too early"));
+    CHECK(table.asked == nothing_asked);
+    for (const char rank : {'3', '4'})
+        for (char file = 'a'; file <= 'h'; ++file) {
+            table.type(std::string{file, rank});
+            table.think(std::string{file, rank == '3' ? '6' : '5'});
+        }
+    for (const auto& [own, answer] :
+         {std::pair{"Nd2", "Nd7"}, {"Ngf3", "Ngf6"}, {"Nb1", "Nb8"}, {"Ng1", "Ng8"}}) {
+        CHECK(has(table.type("draw"), "too early"));
+        table.type(own);
+        table.think(answer);
+    }
+    table.type("draw");
+    CHECK(table.asked == ThinkPurpose::draw_offer);
 }
 
 TEST_CASE("a promotion without its piece is asked for") {

@@ -54,7 +54,7 @@ constexpr Topic topics[] = {
     {"draw", R"(Draws
   A game is drawn at once by stalemate, when neither side can ever checkmate, when a position comes for the fifth time, and after 75 moves of each side without a capture or a pawn move.
   `draw` claims a draw when the position is there for the third time, or after 50 such moves; `draw Nf3` claims it for the position that your next move Nf3 would bring about.
-  Otherwise `draw` is an offer. The engine accepts unless it thinks that it stands better.
+  Otherwise `draw` is an offer. The opponent accepts once 20 moves have been played, unless it stands better.
 )"},
     {"notation", R"(The signs in a list of moves
   1. e4 e5      the first move of White, and of Black       x    takes

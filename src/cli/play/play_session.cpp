@@ -22,6 +22,12 @@ constexpr Milliseconds advice_time = 3'000;
 constexpr int moves_of_a_line = 8;
 constexpr int list_width = 72;
 
+// Nobody agrees to a draw in the opening. A position that was set up may be an endgame.
+bool is_too_early_for_draw(const Line& line) {
+    constexpr std::size_t opening_plies = 40;
+    return line.start() == Position::initial() && line.moves().size() < opening_plies;
+}
+
 Limits advice_limits() {
     Limits limits;
     limits.nodes = advice_nodes;
@@ -497,7 +503,11 @@ void PlaySession::draw(const std::string& text) {
         return claim_draw(*claim);
     }
     if (const auto claim = record_.line().claim()) return claim_draw(*claim);
-    if (record_.settings().has_engine()) return request(ThinkPurpose::draw_offer, advice_limits());
+    if (record_.settings().has_engine()) {
+        if (is_too_early_for_draw(record_.line()))
+            return say("No, thank you: it is too early for that. The game goes on.");
+        return request(ThinkPurpose::draw_offer, advice_limits());
+    }
     const Color mover = record_.position().side_to_move();
     ask(Question::draw_offer,
         name_of(mover) + " offers a draw. " + name_of(~mover) + ", do you accept? (yes/no)");
