@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -140,6 +141,26 @@ TEST_CASE("different seeds give different moves") {
         moves.push_back(
             move_of({.level = 1, .final_rate = 1, .seed = seed}, Position::initial()).bits());
     CHECK(std::ranges::count(moves, moves.front()) < 12);
+}
+
+TEST_CASE("first moves that are rated alike vary") {
+    std::set<std::uint16_t> moves;
+    for (std::uint64_t seed = 0; seed < 20; ++seed)
+        moves.insert(
+            move_of({.search = ClassicSearch::alphabeta, .seed = seed}, Position::initial())
+                .bits());
+    CHECK(moves.size() >= 3);
+}
+
+TEST_CASE("all moves can be chosen with a share of 1") {
+    for (const auto search : {ClassicSearch::tree, ClassicSearch::alphabeta}) {
+        std::set<std::uint16_t> moves;
+        for (std::uint64_t seed = 0; seed < 20; ++seed)
+            moves.insert(move_of({.level = 2, .final_rate = 1, .search = search, .seed = seed},
+                                 Position::initial())
+                             .bits());
+        CHECK(moves.size() > 10);
+    }
 }
 
 TEST_CASE("a checkmate is always taken") {

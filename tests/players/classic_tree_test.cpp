@@ -169,6 +169,13 @@ TEST_CASE("the choice is safe for negative ratings and both sides") {
     CHECK(drawn(negative, Color::black, 0.5) == std::vector{1, 2, 3, 4});
     const std::vector zero = {move(1, 0), move(2, 0), move(3, -1)};
     CHECK(drawn(zero, Color::white, 0.1) == std::vector{1, 2});
+    // Near 0 the share is one of a pawn, for either side.
+    const std::vector level = {move(1, 0.02), move(2, -0.07), move(3, -0.1)};
+    CHECK(drawn(level, Color::white, 0.1) == std::vector{1, 2});
+    CHECK(drawn(level, Color::black, 0.1) == std::vector{2, 3});
+    // All of it means all moves.
+    CHECK(drawn(positive, Color::white, 1) == std::vector{1, 2, 3, 4});
+    CHECK(drawn(positive, Color::black, 1) == std::vector{1, 2, 3, 4});
     // A checkmate is taken whatever its rating.
     std::vector mate = positive;
     mate[3].checkmates = true;

@@ -166,7 +166,7 @@ class RootSearch {
    private:
     double lowest_choosable() {
         const std::lock_guard lock(mutex_);
-        return best_ == -infinite ? best_ : best_ - settings_.final_rate * std::abs(best_);
+        return best_ == -infinite ? best_ : least_choosable(best_, settings_.final_rate);
     }
     void note(double value) {
         const std::lock_guard lock(mutex_);

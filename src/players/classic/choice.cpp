@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace kibitz::players {
@@ -20,7 +21,7 @@ std::vector<const RatedMove*> near_best(std::span<const RatedMove> moves, Color 
     const double sign = side == Color::white ? 1 : -1;
     double best = sign * moves.front().adjusted;
     for (const RatedMove& move : moves) best = std::max(best, sign * move.adjusted);
-    const double enough = best - share * std::abs(best);
+    const double enough = least_choosable(best, share);
     std::vector<const RatedMove*> found;
     for (const RatedMove& move : moves)
         if (sign * move.adjusted >= enough) found.push_back(&move);
@@ -28,6 +29,13 @@ std::vector<const RatedMove*> near_best(std::span<const RatedMove> moves, Color 
 }
 
 }  // namespace
+
+double least_choosable(double best, double share) {
+    // Else there would be nothing to choose from while the sides are level.
+    constexpr double pawn = 1;
+    if (share >= 1) return -std::numeric_limits<double>::infinity();
+    return best - share * std::max(pawn, std::abs(best));
+}
 
 const RatedMove& choose(std::span<const RatedMove> moves, Color side, double share,
                         std::uint64_t random) {

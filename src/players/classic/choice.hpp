@@ -16,9 +16,12 @@ struct RatedMove {
     bool checkmates = false;
 };
 
-// Draws from the moves that checkmate or, without one, from those whose adjusted rating is within
-// `share` of the best: best - share x |best| or more for White, mirrored for Black. The moves must
-// not be empty; the same random number gives the same move.
+// The least rating that can be chosen beside the best one, both as the mover sees them: `share` of
+// the best rating below it, or of a pawn where the best is nearer to 0. From 1 on, any.
+double least_choosable(double best, double share);
+
+// Draws from the moves that checkmate or, without one, from those whose adjusted rating can be
+// chosen beside the best. The moves must not be empty; the same random number gives the same move.
 const RatedMove& choose(std::span<const RatedMove> moves, Color side, double share,
                         std::uint64_t random);
 
