@@ -20,6 +20,8 @@ function(kibitz_embed source macro file)
 endfunction()
 
 kibitz_embed(src/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
-# How people open: src/players/people.
+# How people move and open: src/players/people.
+kibitz_embed(src/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
+             "${PROJECT_SOURCE_DIR}/nets/people-1.moves")
 kibitz_embed(src/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
              "${PROJECT_SOURCE_DIR}/characters/openings.txt")

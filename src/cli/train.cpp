@@ -16,6 +16,7 @@
 #include "cli/parse_words.hpp"
 #include "cli/print_text.hpp"
 #include "cli/train_openings.hpp"
+#include "cli/train_people.hpp"
 #include "text/numbers.hpp"
 #include "train/trainer.hpp"
 
@@ -86,11 +87,10 @@ std::string_view kind_of(const std::vector<std::string>& words) {
 
 void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
-    app.add_option(
-           "--kind", arguments.kind,
-           "what to train: the network of the evaluation, or the table of people's openings "
-           "(`kibitz train --kind openings --help`)")
-        ->check(CLI::IsMember({"evaluation", "openings"}));
+    app.add_option("--kind", arguments.kind,
+                   "what to train: the network of the evaluation, the model of people's moves, or "
+                   "the table of their openings (`kibitz train --kind people --help`)")
+        ->check(CLI::IsMember({"evaluation", "people", "openings"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
@@ -223,8 +223,10 @@ int train_network(std::vector<std::string> words) {
 void add_train_command(Program& program) {
     program.add_words("train", "train a network for the evaluation, or what people play",
                       [](std::vector<std::string> words) {
-                          return kind_of(words) == "openings" ? train_openings(std::move(words))
-                                                              : train_network(std::move(words));
+                          const std::string kind(kind_of(words));
+                          if (kind == "people") return train_people(std::move(words));
+                          if (kind == "openings") return train_openings(std::move(words));
+                          return train_network(std::move(words));
                       });
 }
 

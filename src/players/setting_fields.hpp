@@ -170,6 +170,8 @@ template <class Visitor>
 void visit_fields(People& people, Visitor& visit) {
     visit.number("rating", people.rating, 0, 4000,
                  "opens like people of this rating at lichess; 0: by its own judgement");
+    visit.number("weight", people.weight, 0, 1000,
+                 "centipawns that a move 2.7 times as usual among them is worth; 0: habits decide");
 }
 
 template <class Visitor>

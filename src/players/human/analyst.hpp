@@ -34,6 +34,7 @@ class Analyst {
     [[nodiscard]] int evaluate(const Position& position) const {
         return raw(path_.evaluate(position, nullptr));
     }
+    [[nodiscard]] auto static_evaluation() const { return path_.evaluate; }
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
     const SearchResult& search(const Question& question);

@@ -9,6 +9,7 @@
 #include "chess/san.hpp"
 #include "chess/see.hpp"
 #include "players/human/technique.hpp"
+#include "players/people/move_model.hpp"
 #include "players/people/opening_habits.hpp"
 #include "players/random.hpp"
 
@@ -101,7 +102,9 @@ class Decider {
     }
 
     bool weigh() {
-        const auto seen = perception_.look(around_, 0, perception_.focus(), settings_.vision.width);
+        const auto seen = moves_like_people() ? usual_moves()
+                                              : perception_.look(around_, 0, perception_.focus(),
+                                                                 settings_.vision.width);
         decision_.reason = Reason::weighed;
         auto& candidates = decision_.candidates;
         candidates = settings_.calculation.nodes > 0 ? calculate(seen) : look_ahead(seen);
@@ -113,6 +116,38 @@ class Decider {
         decision_.score = candidates.front().score;
         note_overlooked(seen);
         return true;
+    }
+
+    [[nodiscard]] bool moves_like_people() const {
+        return settings_.people.rating > 0 && settings_.people.weight > 0;
+    }
+
+    // A sample of what people of its rating play, as many as it weighs: the logarithm of a move's
+    // probability is its naturalness, and the mood draws (perception.cpp says how). What it
+    // overlooks is not among them.
+    std::vector<SeenMove> usual_moves() {
+        constexpr double least = -9;  // of the logarithm
+        std::vector<SeenMove> moves;
+        const auto all =
+            move_probabilities(built_in_move_model(), scene_, {.rating = settings_.people.rating},
+                               analyst_.static_evaluation());
+        for (const MoveProbability& one : all) {
+            const bool overlooked =
+                scene_.position.is_capture(one.move) && !is_reflex(one.move) &&
+                perception_.overlooks(around_, one.move, 0, perception_.focus());
+            if (!overlooked)
+                moves.push_back({one.move, std::max(least, std::log(one.probability))});
+        }
+        if (moves.empty())
+            for (const MoveProbability& one : all) moves.push_back({one.move, least});
+        std::ranges::sort(moves, [this](const SeenMove& a, const SeenMove& b) {
+            const double first = a.naturalness + mood(a.move),
+                         second = b.naturalness + mood(b.move);
+            return first != second ? first > second : a.move.bits() < b.move.bits();
+        });
+        const auto width = static_cast<std::size_t>(settings_.vision.width);
+        if (moves.size() > width) moves.resize(width);
+        return moves;
     }
 
     std::vector<WeighedMove> look_ahead(const std::vector<SeenMove>& seen) {
@@ -168,7 +203,7 @@ class Decider {
         constexpr double most_moods = 6, most_natural = 4, bound_to_lose = 50;
         const double wide = settings_.judgement.balance > 0 ? most_generous : 0;
         return static_cast<int>(bound_to_lose + wide + most_moods * settings_.judgement.indecision +
-                                most_natural * std::abs(settings_.habits.strength) +
+                                most_natural * std::abs(habit_weight()) +
                                 std::abs(settings_.style.traps) * largest_trap);
     }
 
@@ -199,10 +234,14 @@ class Decider {
         auto& candidates = decision_.candidates;
         const int best = std::ranges::max(candidates, {}, &WeighedMove::score).score;
         for (WeighedMove& move : candidates) {
-            move.utility = wish(move.score, best) + settings_.habits.strength * move.naturalness +
+            move.utility = wish(move.score, best) + habit_weight() * move.naturalness +
                            settings_.judgement.indecision * mood(move.move);
         }
         if (settings_.style.traps != 0 && best < raw(score_win_bound)) add_traps();
+    }
+
+    [[nodiscard]] double habit_weight() const {
+        return moves_like_people() ? settings_.people.weight : settings_.habits.strength;
     }
 
     // The score itself or, for one who keeps the game level, the distance from where it wants to

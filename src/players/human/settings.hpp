@@ -94,7 +94,9 @@ struct Technique {
 
 // Which people it plays like; see players/people.
 struct People {
-    int rating = 0;  // on lichess's scale; 0: nobody's in particular
+    int rating = 0;     // on lichess's scale; 0: nobody's in particular
+    double weight = 0;  // centipawns for a unit of the logarithm of their moves' probability; 0:
+                        // habits say which moves come to mind
 
     bool operator==(const People&) const = default;
 };

@@ -1,0 +1,206 @@
+// What a short look shows, what the move model sees of a position, and what it makes of it.
+#include "players/people/move_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "chess/fen.hpp"
+#include "chess/movegen.hpp"
+#include "chess/uci_move.hpp"
+#include "platform/core_paths.hpp"
+#include "players/people/embedded_files.hpp"
+#include "players/people/quick_look.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace kibitz::players;
+
+namespace {
+
+const StaticEvaluation evaluation = default_core_path().evaluate;
+
+Line line_from(const char* fen, std::initializer_list<const char*> moves = {}) {
+    const auto parsed = parse_fen(fen);
+    REQUIRE(parsed.has_value());
+    Line line(*parsed);
+    for (const char* text : moves) line.play(parse_uci(line.position(), text).value());
+    return line;
+}
+
+LookedAt look_at(const Line& line, const char* move) {
+    const Scene scene = scene_of(line, 1);
+    const auto looks = quick_look(scene.position, scene.earlier_keys, evaluation);
+    return *std::ranges::find(looks, parse_uci(scene.position, move).value(), &LookedAt::move);
+}
+
+std::vector<MoveProbability> asked(const Line& line, const Mover& mover = {}) {
+    return move_probabilities(built_in_move_model(), scene_of(line, 1), mover, evaluation);
+}
+
+double probability_of(const Line& line, const char* move, const Mover& mover = {}) {
+    const auto all = asked(line, mover);
+    return std::ranges::find(all, parse_uci(line.position(), move).value(), &MoveProbability::move)
+        ->probability;
+}
+
+// The same game with the colours exchanged.
+Position mirrored(const Position& position) {
+    PositionSetup setup = position.setup(), other = setup;
+    for (int i = 0; i < square_count; ++i) {
+        const Piece piece = setup.board[static_cast<std::size_t>(i)];
+        other.board[static_cast<std::size_t>(Square(i).flip_rank().index())] =
+            piece == Piece::none ? piece : make_piece(~color_of(piece), type_of(piece));
+    }
+    other.castling_rooks = {};
+    for (const Square rook : setup.castling_rooks) other.castling_rooks |= rook.flip_rank();
+    other.side_to_move = ~setup.side_to_move;
+    if (!setup.en_passant.is_none()) other.en_passant = setup.en_passant.flip_rank();
+    return Position::make(other).value();
+}
+
+constexpr const char* some_positions[] = {
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 12",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 40",
+    "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+    "6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 w - - 0 30",
+    "4k3/P7/8/8/8/8/8/4K3 w - - 0 50",
+    "4k3/8/8/8/7b/8/8/4K2R w K - 0 50",
+};
+
+}  // namespace
+
+TEST_CASE("A look finds mates of both sides, and stalemate") {
+    const Line mate = line_from("6k1/5ppp/8/8/8/8/1r3PPP/4R1K1 w - - 0 30");
+    CHECK(look_at(mate, "e1e8").mates);
+    CHECK(look_at(mate, "e1e8").outcome == look_mate);
+    CHECK(look_at(mate, "e1d1").is_mated == false);
+    CHECK(look_at(mate, "e1a1").is_mated == false);  // the king has air: f1
+    const Line open = line_from("6k1/5ppp/8/8/8/8/1r3PPP/R5K1 w - - 0 30");
+    CHECK(look_at(open, "a1a7").is_mated);     // Rb1
+    CHECK_FALSE(look_at(open, "a1a8").mates);  // Rb8
+    const Line stale = line_from("7k/8/6K1/8/8/8/5Q2/8 w - - 0 60");
+    CHECK(look_at(stale, "f2f7").stalemates);
+}
+
+TEST_CASE("A look finds what a move loses, wins and threatens") {
+    // The knight on f3 is attacked by nothing, the queen can be put where a pawn takes it.
+    const Line line = line_from("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3");
+    CHECK(look_at(line, "f3e5").outcome == 100 - 320);
+    CHECK(look_at(line, "a2a3").outcome == 0);
+    CHECK(look_at(line, "f1a6").outcome <= -200);
+    // A pawn's fork is answered by one knight's move; the other is lost for the pawn at most.
+    const Line fork = line_from("4k3/8/8/2n1n3/8/3P4/8/7K w - - 0 30");
+    CHECK(look_at(fork, "d3d4").threat == 320);
+    CHECK(look_at(fork, "d3d4").outcome > 0);
+    CHECK(look_at(fork, "h1g1").outcome <= 0);
+}
+
+TEST_CASE("Worse than the floor is as bad as the floor") {
+    const Line line = line_from("3qk3/8/8/8/8/8/8/3QK3 w - - 0 30");
+    const Scene scene = scene_of(line, 1);
+    const auto looks = quick_look(scene.position, {}, evaluation);
+    const int best = std::ranges::max_element(looks, {}, &LookedAt::outcome)->outcome;
+    for (const LookedAt& look : looks) CHECK(look.outcome >= best - look_floor);
+}
+
+TEST_CASE("All rows are of the tables, each once for a move") {
+    for (const char* fen : some_positions) {
+        CAPTURE(fen);
+        const Scene scene = scene_of(line_from(fen), 1);
+        const auto looks = quick_look(scene.position, scene.earlier_keys, evaluation);
+        const PositionFeatures features = features_of(scene, {}, looks);
+        REQUIRE(features.moves.size() ==
+                static_cast<std::size_t>(legal_moves(scene.position).size()));
+        REQUIRE(features.move_end.back() == features.move_rows.size());
+        for (const auto row : features.rows) CHECK(row < position_row_count);
+        CHECK(std::set(features.rows.begin(), features.rows.end()).size() == features.rows.size());
+        for (std::size_t i = 0; i < features.moves.size(); ++i) {
+            const auto rows = features.rows_of(i);
+            CHECK(std::set(rows.begin(), rows.end()).size() == rows.size());
+            for (const auto row : rows) CHECK(row < move_row_count);
+        }
+    }
+}
+
+TEST_CASE("The model says the same when the colours are exchanged") {
+    for (const char* fen : some_positions) {
+        CAPTURE(fen);
+        const Line line = line_from(fen);
+        const auto all = asked(line), others = asked(Line(mirrored(line.position())));
+        REQUIRE(all.size() == others.size());
+        for (const MoveProbability& one : all) {
+            const auto same = std::ranges::find_if(others, [&](const MoveProbability& other) {
+                return other.move.from() == one.move.from().flip_rank() &&
+                       other.move.to() == one.move.to().flip_rank() &&
+                       other.move.promoted_to() == one.move.promoted_to();
+            });
+            REQUIRE(same != others.end());
+            CHECK(same->probability == doctest::Approx(one.probability).epsilon(1e-9));
+        }
+    }
+}
+
+TEST_CASE("Probabilities add up to 1, the likeliest first") {
+    for (const char* fen : some_positions) {
+        CAPTURE(fen);
+        const auto all = asked(line_from(fen));
+        double sum = 0;
+        for (const MoveProbability& one : all) sum += one.probability;
+        CHECK(sum == doctest::Approx(1));
+        CHECK(std::ranges::is_sorted(all, std::ranges::greater{}, &MoveProbability::probability));
+    }
+    CHECK(asked(line_from("7k/5Q2/6K1/8/8/8/8/8 b - - 0 60")).empty());
+}
+
+TEST_CASE("The model has learned how people move") {
+    const Line start;
+    CHECK(asked(start)[0].move == parse_uci(start.position(), "e2e4").value());
+    CHECK(probability_of(start, "e2e4") > 0.45);
+    CHECK(probability_of(start, "b1a3") < 0.02);
+    // Taking back.
+    const Line ruy =
+        line_from("r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4", {"b5c6"});
+    CHECK(probability_of(ruy, "d7c6") + probability_of(ruy, "b7c6") > 0.9);
+    // A mate in one is found the more often, the better the player.
+    const Line mate =
+        line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    const double weak = probability_of(mate, "h5f7", {.rating = 800});
+    const double strong = probability_of(mate, "h5f7", {.rating = 1900});
+    CHECK(weak > 0.3);
+    CHECK(strong > weak);
+}
+
+TEST_CASE("The two sites' ratings are brought to one scale") {
+    CHECK(comparable_rating(1500, RatingSystem::lichess) == 1500);
+    CHECK(comparable_rating(1000, RatingSystem::chess_com) == 1350);
+    int before = 0;
+    for (int rating = 400; rating < 2800; rating += 10) {
+        const int comparable = comparable_rating(rating, RatingSystem::chess_com);
+        CHECK(comparable > before);
+        CHECK(comparable >= rating);
+        before = comparable;
+    }
+}
+
+TEST_CASE("The built-in model can be read and is small; other bytes are refused") {
+    const auto file = embedded_move_model();
+    constexpr std::size_t most_bytes = 600'000;
+    CHECK(file.size() <= most_bytes);
+    const auto model = MoveModel::read(file);
+    REQUIRE(model.has_value());
+    CHECK(std::ranges::equal(model->file(), file));
+
+    CHECK(MoveModel::read({}).error() == "it is too short");
+    CHECK(MoveModel::read(file.first(file.size() - 1)).error() == "it has not the right length");
+    std::vector<std::byte> bytes(file.begin(), file.end());
+    bytes.push_back(std::byte{0});
+    CHECK(MoveModel::read(bytes).error() == "it has not the right length");
+    bytes[8] ^= std::byte{1};
+    CHECK(MoveModel::read(bytes).error() == "it is a model of another shape than this program's");
+    bytes[0] ^= std::byte{1};
+    CHECK(MoveModel::read(bytes).error() == "it is no move model");
+}
