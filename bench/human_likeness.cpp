@@ -199,7 +199,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto evaluation = default_core_path().evaluate;
-    const players::MoveModel& model = players::built_in_move_model();
+    const players::MoveModel& model = *players::built_in_move_model();
     std::map<int, Judged> lichess, chess_com, both;
     Comparison comparison(compared);
     SplitMix random(1);

@@ -35,7 +35,7 @@ LookedAt look_at(const Line& line, const char* move) {
 }
 
 std::vector<MoveProbability> asked(const Line& line, const Mover& mover = {}) {
-    return move_probabilities(built_in_move_model(), scene_of(line, 1), mover, evaluation);
+    return move_probabilities(*built_in_move_model(), scene_of(line, 1), mover, evaluation);
 }
 
 double probability_of(const Line& line, const char* move, const Mover& mover = {}) {

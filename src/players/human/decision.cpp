@@ -119,7 +119,8 @@ class Decider {
     }
 
     [[nodiscard]] bool moves_like_people() const {
-        return settings_.people.rating > 0 && settings_.people.weight > 0;
+        return settings_.people.rating > 0 && settings_.people.weight > 0 &&
+               built_in_move_model() != nullptr;
     }
 
     // A sample of what people of its rating play, as many as it weighs: the logarithm of a move's
@@ -129,7 +130,7 @@ class Decider {
         constexpr double least = -9;  // of the logarithm
         std::vector<SeenMove> moves;
         const auto all =
-            move_probabilities(built_in_move_model(), scene_, {.rating = settings_.people.rating},
+            move_probabilities(*built_in_move_model(), scene_, {.rating = settings_.people.rating},
                                analyst_.static_evaluation());
         for (const MoveProbability& one : all) {
             const bool overlooked =

@@ -49,8 +49,8 @@ class MoveModel {
     MoveModelWeights weights_;
 };
 
-// The one that comes with Kibitz.
-const MoveModel& built_in_move_model();
+// The one that comes with Kibitz; null where none is built in, as in a page.
+const MoveModel* built_in_move_model();
 
 // What a person plays, the likeliest first; they add up to 1. Empty without a legal move.
 std::vector<MoveProbability> move_probabilities(const MoveModel& model, const Scene& scene,
