@@ -2,7 +2,7 @@
 
 import torch
 
-from .parameters import KING_MAPS, MAX_PIECES, MEN_INPUTS, PRODUCT_SCALE
+from .parameters import KING_MAPS, MAX_PIECES, PIECE_INPUTS, PRODUCT_SCALE
 
 
 def unpack(samples, shape):
@@ -20,8 +20,8 @@ def unpack(samples, shape):
         (1 - is_theirs, samples[:, 29:30].long(), 56),
     ):
         turn = turn ^ (king >> 2 & 1) * 7
-        man_input = (is_other_side * 6 + man_type) * 64 + (squares ^ turn)
-        man_input += king_bucket(king ^ turn, shape.king_buckets) * MEN_INPUTS
+        piece_input = (is_other_side * 6 + piece_type) * 64 + (squares ^ turn)
+        piece_input += king_bucket(king ^ turn, shape.king_buckets) * PIECE_INPUTS
         view = torch.zeros(len(samples), shape.inputs + 1, device=samples.device)
         views.append(view.scatter_(1, torch.where(is_piece == 1, piece_input, shape.inputs), 1.0))
     return *views, is_piece.sum(1)

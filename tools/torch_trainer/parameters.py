@@ -7,7 +7,7 @@ import numpy as np
 
 from .random_numbers import random_normals
 
-MEN_INPUTS, MAX_PIECES = 768, 32
+PIECE_INPUTS, MAX_PIECES = 768, 32
 FIRST_LAYER, SECOND_INPUTS, SECOND_LAYER = 16, 32, 32
 # For each square of files a to d of the turned board, by the number of buckets.
 KING_MAPS = {
@@ -30,7 +30,7 @@ Section = collections.namedtuple("Section", "name shape limit one type")
 class Shape(collections.namedtuple("Shape", "hidden buckets king_buckets layers")):
     @property
     def inputs(self):
-        return self.king_buckets * MEN_INPUTS
+        return self.king_buckets * PIECE_INPUTS
 
     def sections(self):
         """In their order, without the zeros at the end."""
@@ -71,7 +71,7 @@ class Shape(collections.namedtuple("Shape", "hidden buckets king_buckets layers"
 def random_parameters(shape, seed):
     """All king buckets begin alike, and so do all output buckets."""
     h = shape.hidden
-    spreads = {"input weights": (0.5 / np.sqrt(24), MEN_INPUTS * h)}
+    spreads = {"input weights": (0.5 / np.sqrt(24), PIECE_INPUTS * h)}
     if shape.layers:
         spreads["first weights"] = (3 / np.sqrt(h), FIRST_LAYER * h)
         spreads["second weights"] = (np.sqrt(2 / SECOND_INPUTS), SECOND_LAYER * SECOND_INPUTS)
