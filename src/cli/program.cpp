@@ -1,9 +1,12 @@
 #include "cli/program.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <utility>
 
 #include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
 #include "cli/uci.hpp"
 #include "kibitz_version.hpp"
 #include "platform/core_paths.hpp"
@@ -32,6 +35,33 @@ void use_core_path(const std::string& name) {
     const auto path = find_core_path(name);
     if (!path) throw CLI::ValidationError(cpu_option, path.error());  // caught in Program::run()
     set_default_core_path(**path);
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& app) {
+    return app.get_subcommands([](const CLI::App*) { return true; });
+}
+
+// "admin contest"
+std::string name_below_program(const CLI::App& command) {
+    const CLI::App* const above = command.get_parent();
+    const bool is_first = above == nullptr || above->get_parent() == nullptr;
+    return (is_first ? "" : name_below_program(*above) + " ") + command.get_name();
+}
+
+// For a command that consists of others, of which none was named: "kibitz data: there is no command
+// "boil". Did you mean ...", or the list of them.
+int refuse_word_of(const CLI::App& group) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : commands_of(group)) names.push_back(command->get_name());
+    const std::vector<std::string> words = group.remaining();
+    std::string what = "name one of its commands: " + fmt::format("{}", fmt::join(names, ", "));
+    if (!words.empty()) {
+        const std::string_view near = players::nearest_word(words.front(), names);
+        what = "there is no command \"" + words.front() + "\"; " +
+               (near.empty() ? what : "did you mean " + std::string(near) + "?");
+    }
+    const std::string name = name_below_program(group);
+    return fail(name.c_str(), what, exit_bad_usage);
 }
 
 }  // namespace
@@ -73,6 +103,11 @@ int Program::run(int argc, char** argv) {
         // What stands behind "--" comes back from a command that takes no such words.
         if (!app_.get_subcommands().empty() && app_.remaining_size() > 0)
             throw CLI::ExtrasError(app_.remaining());
+    } catch (const CLI::RequiredError& error) {
+        const CLI::App& chosen = deepest_chosen(app_);
+        if (!commands_of(chosen).empty()) return refuse_word_of(chosen);
+        app_.exit(error);
+        return exit_bad_usage;
     } catch (const CLI::ParseError& error) {
         return app_.exit(error) == 0 ? exit_ok : exit_bad_usage;
     }
