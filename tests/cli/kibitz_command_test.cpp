@@ -178,7 +178,7 @@ TEST_CASE("command lines that make no sense: the error and the exit code") {
         {{"train", "--data", "x", "--out", "y", "--score-share", "7"},
          bad_usage,
          "kibitz train: a share is a number from 0 to 1"},
-        {{"train", "--data", "none.vf", "--out", "/nowhere/y"}, failure, "kibitz train: "},
+        {{"train", "--data", "none.vf", "--out", "/dev/null/y"}, failure, "kibitz train: "},
         {{"tune"}, bad_usage, "kibitz tune: give --journal FILE"},
         {{"tune", "--journal", "j", "--parameters", "frob"}, bad_usage, "no parameter \"frob\""},
         {{"tune-eval", "--data", "/nowhere", "--output", "x"}, failure, "kibitz tune-eval: "},
