@@ -1,8 +1,8 @@
 # kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [DEPENDS module...] [LIBRARIES library...]
 #               [TEST_LIBRARIES library...] [PROGRAM name])
 #
-# The target kibitz_<name> (and its alias kibitz::<name>) from src/<name>/**/*.cpp. A folder with
-# headers only gives an INTERFACE library, a folder without files nothing.
+# The target kibitz_<name> from src/<name>/**/*.cpp. A folder with headers only gives an INTERFACE library,
+# a folder without files nothing.
 #   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
@@ -120,12 +120,8 @@ function(kibitz_module name)
         set(scope INTERFACE)
         add_library(${target} INTERFACE)
     endif()
-    add_library(kibitz::${name} ALIAS ${target})
-    set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
     target_compile_features(${target} ${scope} cxx_std_23)
-    target_include_directories(${target} ${scope}
-        "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>"
-        "$<INSTALL_INTERFACE:include>" "$<INSTALL_INTERFACE:include/kibitz>")
+    target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
     kibitz_existing(modules ${arg_DEPENDS})
     foreach(module IN LISTS modules)
         target_link_libraries(${target} ${scope} kibitz_${module})

@@ -118,9 +118,15 @@ if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64)
     kibitz_build_test(core_path "${PROJECT_SOURCE_DIR}/tests/build/core_path_test.sh"
         "${PROJECT_SOURCE_DIR}/cmake/link-core-path.sh" "${CMAKE_CXX_COMPILER}")
 endif()
-if(NOT KIBITZ_SANITIZE AND TARGET kibitz_engine)
-    kibitz_build_test(embed "${PROJECT_SOURCE_DIR}/tests/build/embed_test.sh"
-        "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
+if(NOT KIBITZ_SANITIZE AND KIBITZ_INSTALL)
+    foreach(name embed own_chess)
+        kibitz_build_test(${name} "${PROJECT_SOURCE_DIR}/tests/build/${name}_test.sh"
+            "${PROJECT_SOURCE_DIR}" "${PROJECT_BINARY_DIR}" "${CMAKE_CXX_COMPILER}")
+        # Both install, which writes the public headers in the build tree.
+        set_tests_properties(build.${name} PROPERTIES RESOURCE_LOCK public_headers)
+    endforeach()
+    # Compiles the library once more.
+    set_tests_properties(build.own_chess PROPERTIES TIMEOUT 1200 COST 50)
 endif()
 
 # Debian's own Python first: it has the packages.
