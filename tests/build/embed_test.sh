@@ -41,3 +41,11 @@ expect 'the game continues' game_over e4
 expect '4 \. \. \. \. P \. \. \.' draw_board "$work/board.svg"
 grep -q '<svg' "$work/board.svg" || { echo "draw_board draws no picture"; exit 1; }
 expect 'Ra8#, depth .*' best_move
+expect 'there is no legal move' best_move 'R6k/6pp/8/8/8/8/8/6K1 b - - 0 1'
+expect '  mate in 1, wins 100 %: Qxf7#' three_lines
+expect 'best: Qxf7#' three_lines
+grep -qx 'depth 6' "$work/output" || { echo "three_lines does not show how lines improve"; exit 1; }
+if grep -qx 'depth 7' "$work/output"; then
+    echo "three_lines does not stop when the first line has a clear lead"
+    exit 1
+fi
