@@ -11,12 +11,15 @@ import { showError, errorMessage, undoable } from './notices';
 import { takeDroppedFiles } from './game/files';
 import { gameInLink } from './game/link';
 import { startClock } from './game/play';
+import { prefer, preferences } from './game/preferences';
 import { announcement } from './game/speech';
 import { isFull, load } from './game/storage';
 import { Analyse } from './views/Analyse';
 import { Editor } from './views/Editor';
 import { Settings } from './views/Settings';
 import { Play } from './views/Play';
+import { Shortcuts, showShortcuts } from './views/Shortcuts';
+import { useCommandKeys } from './views/command-keys';
 import { Watch } from './views/Watch';
 import { words } from './words';
 
@@ -60,6 +63,11 @@ export function App() {
   useEffect(() => {
     if (ready) void openLink();
   }, [ready]);
+  useCommandKeys({
+    '?': showShortcuts,
+    // The arena turns the boards of its games by itself.
+    ...(view.value !== 'arena' && { f: () => prefer({ flipped: !preferences.value.flipped }) }),
+  });
   const w = words.value;
   const Shown = components[view.value];
 
@@ -106,6 +114,7 @@ export function App() {
           </div>
         )}
       </div>
+      <Shortcuts />
       <div class="hidden" role="status" aria-live="polite">
         {announcement.value}
       </div>

@@ -91,6 +91,53 @@ describe('finding one’s way', { skip }, () => {
     await page.context().close();
   });
 
+  test('? lists the shortcuts, and single keys are commands until they are switched off', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'person' });
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const topLeft = () => page.locator('.board [data-square]').first().getAttribute('data-square');
+    await click(page, 'e2e4');
+    await moved(page, 1);
+
+    await page.keyboard.press('?');
+    await sheet.waitFor();
+    for (const meaning of ['Flip the board', 'Take a move back', 'Show a hint'])
+      assert.ok(await sheet.getByText(meaning).isVisible(), meaning);
+    await picture(page, 'shortcuts');
+    await page.keyboard.press('f'); // not under the sheet
+    assert.equal(await topLeft(), 'a8');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+
+    await page.keyboard.press('f');
+    assert.equal(await topLeft(), 'h1');
+    await page.keyboard.press('h');
+    await page.locator('.arrow.best').waitFor();
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.length === 0);
+
+    await page.locator('.typed input').fill('');
+    await page.locator('.typed input').press('f'); // a letter of a move
+    assert.equal(await topLeft(), 'h1');
+    assert.equal(await page.locator('.typed input').inputValue(), 'f');
+
+    // From the menu; the focus returns to where it was.
+    await page.locator('.actions summary').click();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).last().click();
+    await sheet.waitFor();
+    await sheet.getByText('Letters and ? work as shortcuts').click();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY');
+    await page.reload();
+    await page.waitForSelector('.typed');
+    await page.keyboard.press('f');
+    await page.keyboard.press('?');
+    assert.equal(await topLeft(), 'h1');
+    assert.equal(await sheet.count(), 0);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('Back goes to the view before, and each view has a title', async () => {
     const page = await visit(site.browser, site.address);
     const isOpen = (name) => page.locator('.tab[aria-current]', { hasText: name }).waitFor();

@@ -27,6 +27,7 @@ const paths = {
   again: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3M19.5 4v4.5H15',
   share: 'M12 15V4M8 7.5L12 3.5l4 4M5 12.5V20h14v-7.5',
   download: 'M12 4v11M8 11.5l4 4 4-4M5 19.5h14',
+  keyboard: 'M2.5 6.5h19v11h-19zM6.5 10h.01M10.2 10h.01M13.8 10h.01M17.5 10h.01M8 14h8',
   copy: 'M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9',
 } as const;
 

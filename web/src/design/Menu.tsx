@@ -24,7 +24,9 @@ export function Menu({ icon, label, class: name = '', closes = false, children }
     };
     const closeAfter = ({ target }: Event) => {
       const button = target instanceof Element && target.closest('button');
-      if (closes && button && menu.current?.contains(button)) menu.current.open = false;
+      if (!closes || !button || !menu.current?.contains(button)) return;
+      menu.current.querySelector('summary')?.focus(); // the button is no longer there to have it
+      menu.current.open = false;
     };
     addEventListener('pointerdown', close);
     addEventListener('keydown', close);

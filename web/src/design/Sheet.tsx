@@ -17,7 +17,12 @@ interface Props {
 export function Sheet({ title, action, onAction, onClose, class: name = '', children }: Props) {
   const w = words.value;
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const { activeElement: opener } = document;
+    dialog.current?.showModal();
+    // A dialog that is removed does not return the focus itself.
+    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+  }, []);
   return (
     <dialog ref={dialog} class="sheet" aria-label={title} onClose={onClose}>
       <form

@@ -17,6 +17,8 @@ export interface Preferences {
   pieces: PieceSet;
   language: string;
   sound: boolean;
+  /** Whether single keys are commands. */
+  shortcuts: boolean;
   flipped: boolean;
   opponent: string;
   color: Color | 'random';
@@ -39,6 +41,7 @@ const usual: Preferences = {
   pieces: 'staunton',
   language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
   sound: false,
+  shortcuts: true,
   flipped: false,
   opponent: 'coach',
   color: 'white',

@@ -26,6 +26,7 @@ import { Tree } from './Tree';
 import { type Steps, useStepKeys } from './step-keys';
 import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
+import { useCommandKeys } from './command-keys';
 import { Demo, PuzzlePanel, Why } from './Why';
 
 const { here, current, infos, lineCount, analysing } = analysis;
@@ -37,6 +38,7 @@ export function Analyse() {
     return () => (analysing.value = false);
   }, [ready]);
   useStepKeys(steps);
+  useCommandKeys({ e: () => (analysing.value = !analysing.value) });
   const judged = review.value?.moves.find(({ node }) => node === current.value);
   return (
     <div class="layout analyse">

@@ -25,7 +25,9 @@ import { Portrait } from '../design/Portrait';
 import { PromotionChoice } from './Promotion';
 import { ResultCard } from './ResultCard';
 import { RulesLoading } from './RulesLoading';
+import { showShortcuts } from './Shortcuts';
 import { TypedMove } from './TypedMove';
+import { useCommandKeys } from './command-keys';
 
 export function Play() {
   const choice = useSignal<Move[] | null>(null);
@@ -295,6 +297,7 @@ function Actions({ onNew }: { onNew: () => void }) {
   const hasMoves = game.value.moves.length > 0;
   const isUnderWay = hasMoves || preferences.value.started;
   const flip = () => prefer({ flipped: !preferences.value.flipped });
+  useCommandKeys(over ? {} : { u: play.takeBack, h: () => void play.showHint() });
   return (
     <div class="actions" role="group" aria-label={w.game}>
       {over ? (
@@ -349,6 +352,10 @@ function Actions({ onNew }: { onNew: () => void }) {
             <button type="button" onClick={() => goOver(false)} disabled={!hasMoves}>
               <Icon name="analyse" />
               {w.analyse}
+            </button>
+            <button type="button" onClick={showShortcuts}>
+              <Icon name="keyboard" />
+              {w.shortcuts}
             </button>
           </Menu>
         </>

@@ -7,9 +7,11 @@ import {
   type BoardStyle,
   type Theme,
 } from '../game/preferences';
+import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
 import { pieceSets, type PieceSet } from '../board/sets';
 import { languages, words } from '../words';
+import { showShortcuts } from './Shortcuts';
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -38,7 +40,7 @@ export function Settings() {
   const w = words.value;
   const { theme, board, pieces, language, sound } = preferences.value;
   return (
-    <Menu icon="settings" label={w.settings} class="settings">
+    <Menu icon="settings" label={w.settings} class="settings" closes>
       <Choice
         label={w.theme}
         value={theme}
@@ -75,6 +77,10 @@ export function Settings() {
         />
         <span>{w.sound}</span>
       </label>
+      <button type="button" onClick={showShortcuts}>
+        <Icon name="keyboard" />
+        {w.shortcuts}
+      </button>
     </Menu>
   );
 }

@@ -3,6 +3,7 @@ import type { Move, Position } from 'kibitz';
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { show, titleDetail } from '../../navigation';
+import { useCommandKeys } from '../../views/command-keys';
 import { Board } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
 import { showError } from '../../notices';
@@ -58,6 +59,7 @@ function Table({ game }: { game: FollowedGame }) {
   const shownPly = useSignal<number | null>(null);
   const turned = useSignal(false);
   const flipped = (mySide === 1) !== turned.value;
+  useCommandKeys({ f: () => (turned.value = !turned.value) });
   const bottom: Side = flipped ? 1 : 0;
 
   // Includes the move that the user has just made and the server has not confirmed.
