@@ -157,6 +157,69 @@ describe('the board', { skip }, () => {
     await page.context().close();
   });
 
+  test('moves, captures, checks and the end sound different, until sounds are switched off', async () => {
+    const page = await visit(site.browser, site.address);
+    await page.evaluate(() => {
+      globalThis.heard = { noises: 0, tones: 0 };
+      for (const [type, name] of [
+        [AudioBufferSourceNode, 'noises'],
+        [OscillatorNode, 'tones'],
+      ]) {
+        const { start } = type.prototype;
+        type.prototype.start = function (...when) {
+          ++globalThis.heard[name];
+          return start.apply(this, when);
+        };
+      }
+    });
+    /** What sounds while the moves are made. */
+    const heard = async (moves, count) => {
+      await page.evaluate(() => (globalThis.heard = { noises: 0, tones: 0 }));
+      for (const move of moves) {
+        await square(page, move.slice(0, 2)).click();
+        await square(page, move.slice(2)).click();
+      }
+      await moved(page, count);
+      return page.evaluate(() => globalThis.heard);
+    };
+    await begin(page, { opponent: 'person' });
+    assert.deepEqual(await page.evaluate(() => globalThis.heard), { noises: 0, tones: 0 });
+    const move = await heard(['e2e4'], 1);
+    const check = await (await heard(['f7f5'], 2), heard(['d1h5'], 3));
+    const interposed = await heard(['g7g6'], 4);
+    const capture = await heard(['e4f5'], 5);
+    assert.deepEqual(move, { noises: 1, tones: 1 });
+    assert.deepEqual(interposed, move);
+    assert.ok(check.tones > move.tones);
+    assert.ok(capture.noises > move.noises);
+    assert.equal(capture.tones, capture.noises);
+
+    await page.locator('.actions summary').click();
+    await page.locator('.actions').getByText('Sounds').click();
+    await page.keyboard.press('Escape');
+    assert.deepEqual(await heard(['g6h5'], 6), { noises: 0, tones: 0 });
+    await page.reload();
+    await page.waitForSelector('.typed');
+    await page.getByText('Settings', { exact: true }).click();
+    assert.equal(await page.locator('.settings').getByLabel('Sounds').isChecked(), false);
+    await page.locator('.settings').getByText('Sounds').click();
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      globalThis.tones = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...when) {
+        ++globalThis.tones;
+        return start.apply(this, when);
+      };
+    });
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await page.locator('.result').waitFor();
+    assert.ok((await page.evaluate(() => globalThis.tones)) > move.tones);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('sides are swapped in a game, and the opponent goes on', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page);

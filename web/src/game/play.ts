@@ -10,7 +10,7 @@ import { boardOf, startBoard, turnOf } from './glance';
 import { isText, isTexts, load, onSavedElsewhere, save } from './storage';
 import { movesBetween } from './moves';
 import { prefer, preferences } from './preferences';
-import { sound } from './sound';
+import { sound, soundOf } from './sound';
 import { tryTyped } from './typed';
 import { lastMoveWords, announce } from './speech';
 import { endWords, words } from '../words';
@@ -240,7 +240,7 @@ export function play(move: Move): void {
     drawOffer.value = null;
     announce(words.value.moveOf(before.turn, words.value.spoken(move)));
   });
-  sound(move.captured ? 'capture' : 'move');
+  sound(soundOf(move));
 }
 
 /** Plays a move that the user typed; returns what is wrong with it, or nothing. */

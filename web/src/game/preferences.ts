@@ -40,7 +40,7 @@ const usual: Preferences = {
   board: 'wood',
   pieces: 'staunton',
   language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
-  sound: false,
+  sound: true,
   shortcuts: true,
   flipped: false,
   opponent: 'coach',

@@ -26,6 +26,7 @@ import { PromotionChoice } from './Promotion';
 import { ResultCard } from './ResultCard';
 import { RulesLoading } from './RulesLoading';
 import { showShortcuts } from './Shortcuts';
+import { SoundSwitch } from './SoundSwitch';
 import { TypedMove } from './TypedMove';
 import { useCommandKeys } from './command-keys';
 
@@ -357,6 +358,7 @@ function Actions({ onNew }: { onNew: () => void }) {
               <Icon name="keyboard" />
               {w.shortcuts}
             </button>
+            <SoundSwitch />
           </Menu>
         </>
       )}

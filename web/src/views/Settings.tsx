@@ -12,6 +12,7 @@ import { Menu } from '../design/Menu';
 import { pieceSets, type PieceSet } from '../board/sets';
 import { languages, words } from '../words';
 import { showShortcuts } from './Shortcuts';
+import { SoundSwitch } from './SoundSwitch';
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -38,7 +39,7 @@ function Choice<Value extends string>({ label, value, all, name, onChange }: Cho
 
 export function Settings() {
   const w = words.value;
-  const { theme, board, pieces, language, sound } = preferences.value;
+  const { theme, board, pieces, language } = preferences.value;
   return (
     <Menu icon="settings" label={w.settings} class="settings" closes>
       <Choice
@@ -69,14 +70,7 @@ export function Settings() {
         name={(one) => languages[one]}
         onChange={(one) => prefer({ language: one })}
       />
-      <label class="icon-toggle">
-        <input
-          type="checkbox"
-          checked={sound}
-          onChange={(event) => prefer({ sound: event.currentTarget.checked })}
-        />
-        <span>{w.sound}</span>
-      </label>
+      <SoundSwitch />
       <button type="button" onClick={showShortcuts}>
         <Icon name="keyboard" />
         {w.shortcuts}

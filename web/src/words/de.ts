@@ -81,7 +81,7 @@ export const de: Words = {
   watch: 'Zusehen',
   arena: 'Arena',
   settings: 'Optionen',
-  sound: 'Ton',
+  sound: 'Töne',
   theme: 'Farben',
   themes: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
   language: 'Sprache',

@@ -75,7 +75,7 @@ export const en = {
   watch: 'Watch',
   arena: 'Arena',
   settings: 'Settings',
-  sound: 'Sound',
+  sound: 'Sounds',
   theme: 'Theme',
   themes: { auto: 'Automatic', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   language: 'Language',

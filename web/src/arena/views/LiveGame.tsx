@@ -11,7 +11,7 @@ import { startBoard } from '../../game/glance';
 import { readTyped } from '../../game/typed';
 import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
-import { sound } from '../../game/sound';
+import { sound, soundOf } from '../../game/sound';
 import { lastMoveWords, announce } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
@@ -269,7 +269,7 @@ function announceMove({ start, moves, toMove }: Course): void {
   const last = position?.moves.at(-1);
   if (!last) return;
   announce(lastMoveWords(position!));
-  sound(last.captured ? 'capture' : 'move');
+  sound(soundOf(last));
 }
 
 /** The state of the game, with draw offers to answer. */
