@@ -14,16 +14,16 @@ namespace {
 
 namespace shape = model_shape;
 
-constexpr std::string_view mark = "kbz-move";
+constexpr std::string_view file_mark = "kbz-move";
 
 struct Header {
-    std::array<char, mark.size()> mark;
+    std::array<char, file_mark.size()> mark;
     std::array<std::int32_t, 5> sizes;
 };
 
 Header header() {
     Header made{};
-    std::ranges::copy(mark, made.mark.begin());
+    std::ranges::copy(file_mark, made.mark.begin());
     made.sizes = {position_row_count, move_row_count, shape::context, shape::width, shape::hidden};
     return made;
 }
