@@ -2,13 +2,16 @@
 // when the user touches the board, the engine when it has to move.
 import { render } from 'preact';
 import './style.css';
+import { fetchSet } from './board/sets';
 import { Match } from './embed/Match';
 import { Replay } from './embed/Replay';
 import { pgnInAddress } from './game/address';
+import { preferences } from './game/preferences';
 import { setLanguage } from './words';
 
 const asked = new URL(location.href).searchParams;
 document.documentElement.dataset.theme = asked.get('theme') ?? 'light';
+void fetchSet(preferences.value.pieces);
 const language = asked.get('language');
 if (language) void setLanguage(language);
 

@@ -3,6 +3,7 @@ import { createEngine } from 'kibitz';
 import { render } from 'preact';
 import './style.css';
 import { App } from './App';
+import { fetchSet } from './board/sets';
 import { gameInAddress, type GameRequest } from './game/address';
 import { canPlay, hasBoard, loadRules, nextTask, rules } from './game/core';
 import { usualFen } from './game/editor';
@@ -21,7 +22,7 @@ void start();
 
 async function start(): Promise<void> {
   const loaded = loadRules();
-  await setLanguage(preferences.value.language);
+  await Promise.all([setLanguage(preferences.value.language), fetchSet(preferences.value.pieces)]);
   await nextTask();
   const asked = gameInAddress(location.href);
   if (asked) {

@@ -86,20 +86,58 @@ describe('the look and the language', { skip }, () => {
     const shapes = new Set([await shape()]);
     const colors = new Set([await color()]);
     await page.getByText('Settings', { exact: true }).click();
-    for (const set of ['plain', 'letters']) {
-      await page.getByRole('combobox', { name: 'Pieces' }).selectOption(set);
-      shapes.add(await shape());
-    }
-    for (const board of ['green', 'blue', 'grey']) {
-      await page.getByRole('combobox', { name: 'Board' }).selectOption(board);
+    await page.locator('#geometric-n').waitFor({ state: 'attached' });
+    for (const board of ['Green', 'Blue', 'Grey', 'Marble']) {
+      await page.getByRole('radio', { name: board }).check();
       colors.add(await color());
     }
-    assert.deepEqual([shapes.size, colors.size], [3, 4]);
+    for (const set of ['Plain', 'Letters', 'Turned', 'Geometric']) {
+      await page.getByRole('radio', { name: set }).check();
+      shapes.add(await shape());
+    }
+    assert.deepEqual([shapes.size, colors.size], [5, 5]);
     assert.deepEqual(await complaints(page), []);
+    await picture(page, 'looks');
     const chosen = await shape();
     await page.reload();
     await page.waitForSelector('[data-square=e2]');
     assert.equal(await shape(), chosen);
+    await page.context().close();
+  });
+
+  test('the pieces of the drawn sets fill their squares and are told apart at 32 pixels', async () => {
+    const page = await visit(site.browser, site.address);
+    await page.getByText('Settings', { exact: true }).click();
+    await page.locator('#geometric-n').waitFor({ state: 'attached' });
+    for (const set of ['turned', 'geometric']) {
+      const inks = await page.evaluate(async (drawn) => {
+        const of = async (piece, size) => {
+          const shape = document.querySelector(`#${drawn}-${piece}`).outerHTML;
+          const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 90 90" width="${size}" height="${size}" stroke="black">${shape}</svg>`;
+          const image = new Image();
+          image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+          await image.decode();
+          const canvas = new OffscreenCanvas(size, size).getContext('2d');
+          canvas.drawImage(image, 0, 0);
+          return [...canvas.getImageData(0, 0, size, size).data].filter((_, i) => i % 4 === 3);
+        };
+        const all = (size) => Promise.all([...'pnbrqk'].map((piece) => of(piece, size)));
+        return { large: await all(320), small: await all(32) };
+      }, set);
+      for (const [i, ink] of inks.large.entries()) {
+        const isInk = (alpha) => alpha > 127;
+        const [top, bottom] = [ink.findIndex(isInk), ink.findLastIndex(isInk)];
+        const filled = (Math.floor(bottom / 320) - Math.floor(top / 320) + 1) / 320;
+        assert.ok(filled >= 0.8 && filled <= 0.9, `${set} ${'pnbrqk'[i]} fills ${filled}`);
+      }
+      for (const [i, ink] of inks.small.entries()) {
+        for (const [j, other] of inks.small.slice(0, i).entries()) {
+          const unlike = ink.filter((alpha, at) => alpha > 127 !== other[at] > 127).length;
+          const least = 70; // pixels of 1024
+          assert.ok(unlike >= least, `${set} ${'pnbrqk'[i]} and ${'pnbrqk'[j]}: ${unlike}`);
+        }
+      }
+    }
     await page.context().close();
   });
 

@@ -9,10 +9,12 @@ interface Props {
   class?: string;
   /** Whether a choice in it closes it, as in a list of commands. */
   closes?: boolean;
+  /** When it is opened or closed. */
+  onToggle?: (isOpen: boolean) => void;
   children: ComponentChildren;
 }
 
-export function Menu({ icon, label, class: name = '', closes = false, children }: Props) {
+export function Menu({ icon, label, class: name = '', closes = false, onToggle, children }: Props) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = (event: Event) => {
@@ -38,7 +40,11 @@ export function Menu({ icon, label, class: name = '', closes = false, children }
     };
   }, []);
   return (
-    <details class={`menu ${name}`} ref={menu}>
+    <details
+      class={`menu ${name}`}
+      ref={menu}
+      onToggle={(event) => onToggle?.(event.currentTarget.open)}
+    >
       <summary>
         <Icon name={icon} />
         <span>{label}</span>

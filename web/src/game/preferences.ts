@@ -8,7 +8,7 @@ import { load, save } from './storage';
 export const themes = ['auto', 'light', 'dark', 'contrast'] as const;
 export type Theme = (typeof themes)[number];
 
-export const boards = ['wood', 'green', 'blue', 'grey'] as const;
+export const boards = ['wood', 'green', 'blue', 'grey', 'marble'] as const;
 export type BoardStyle = (typeof boards)[number];
 
 export interface Preferences {

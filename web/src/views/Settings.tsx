@@ -1,16 +1,10 @@
 // The settings of the page: colours, board, pieces, language, sound.
-import {
-  boards,
-  prefer,
-  preferences,
-  themes,
-  type BoardStyle,
-  type Theme,
-} from '../game/preferences';
+import { useSignal } from '@preact/signals';
+import { prefer, preferences, themes, type Theme } from '../game/preferences';
 import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
-import { pieceSets, type PieceSet } from '../board/sets';
 import { languages, words } from '../words';
+import { Looks } from './Looks';
 import { showShortcuts } from './Shortcuts';
 import { SoundSwitch } from './SoundSwitch';
 
@@ -39,9 +33,16 @@ function Choice<Value extends string>({ label, value, all, name, onChange }: Cho
 
 export function Settings() {
   const w = words.value;
-  const { theme, board, pieces, language } = preferences.value;
+  const isOpen = useSignal(false);
+  const { theme, language } = preferences.value;
   return (
-    <Menu icon="settings" label={w.settings} class="settings" closes>
+    <Menu
+      icon="settings"
+      label={w.settings}
+      class="settings"
+      closes
+      onToggle={(open) => (isOpen.value = open)}
+    >
       <Choice
         label={w.theme}
         value={theme}
@@ -49,20 +50,7 @@ export function Settings() {
         name={(one: Theme) => w.themes[one]}
         onChange={(one) => prefer({ theme: one })}
       />
-      <Choice
-        label={w.board}
-        value={board}
-        all={boards}
-        name={(one: BoardStyle) => w.boards[one]}
-        onChange={(one) => prefer({ board: one })}
-      />
-      <Choice
-        label={w.pieceSet}
-        value={pieces}
-        all={pieceSets}
-        name={(one: PieceSet) => w.pieceSets[one]}
-        onChange={(one) => prefer({ pieces: one })}
-      />
+      {isOpen.value && <Looks />}
       <Choice
         label={w.language}
         value={language in languages ? (language as keyof typeof languages) : 'en'}

@@ -86,9 +86,15 @@ export const de: Words = {
   themes: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
   language: 'Sprache',
   board: 'Brett',
-  boards: { wood: 'Holz', green: 'Grün', blue: 'Blau', grey: 'Grau' },
+  boards: { wood: 'Holz', green: 'Grün', blue: 'Blau', grey: 'Grau', marble: 'Marmor' },
   pieceSet: 'Figuren',
-  pieceSets: { staunton: 'Staunton', plain: 'Schlicht', letters: 'Buchstaben' },
+  pieceSets: {
+    staunton: 'Staunton',
+    plain: 'Schlicht',
+    turned: 'Gedrechselt',
+    geometric: 'Geometrisch',
+    letters: 'Buchstaben',
+  },
   shortcuts: 'Tastenkürzel',
   keyNames: { enter: 'Eingabe', escape: 'Esc', home: 'Pos1', end: 'Ende', tab: 'Tab' },
   keys: {

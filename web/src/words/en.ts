@@ -80,9 +80,15 @@ export const en = {
   themes: { auto: 'Automatic', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   language: 'Language',
   board: 'Board',
-  boards: { wood: 'Wood', green: 'Green', blue: 'Blue', grey: 'Grey' },
+  boards: { wood: 'Wood', green: 'Green', blue: 'Blue', grey: 'Grey', marble: 'Marble' },
   pieceSet: 'Pieces',
-  pieceSets: { staunton: 'Staunton', plain: 'Plain', letters: 'Letters' },
+  pieceSets: {
+    staunton: 'Staunton',
+    plain: 'Plain',
+    turned: 'Turned',
+    geometric: 'Geometric',
+    letters: 'Letters',
+  },
   shortcuts: 'Keyboard shortcuts',
   keyNames: { enter: 'Enter', escape: 'Esc', home: 'Home', end: 'End', tab: 'Tab' },
   keys: {
