@@ -20,8 +20,11 @@ export function Sheet({ title, action, onAction, onClose, class: name = '', chil
   useEffect(() => {
     const { activeElement: opener } = document;
     dialog.current?.showModal();
-    // A dialog that is removed does not return the focus itself.
-    return () => opener instanceof HTMLElement && opener.focus({ preventScroll: true });
+    // A dialog that is removed does not return the focus itself. If it was moved on, it stays.
+    return () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
+    };
   }, []);
   return (
     <dialog ref={dialog} class="sheet" aria-label={title} onClose={onClose}>

@@ -12,6 +12,7 @@ export const soundOf = ({ san, captured }: Move): Sound =>
 let context: AudioContext | undefined;
 
 export function sound(kind: Sound): void {
+  if (typeof AudioContext === 'undefined') return; // outside a browser, as in tests of the state
   // Before anything was pressed, browsers play nothing, and there is nothing to report either.
   if (!preferences.value.sound || navigator.userActivation?.hasBeenActive === false) return;
   context ??= new AudioContext();
