@@ -228,7 +228,7 @@ void Http::add_games(HttpAnswer& answer, const std::string& player) const {
 // is finished first.
 class Http::Batch {
    public:
-    Batch(Results::Table results, Time time) : time(time), results_(std::move(results)) {}
+    Batch(Results::Table results, Time at) : time(at), results_(std::move(results)) {}
 
     const std::vector<BatchRating>& ratings() {
         if (!ratings_) ratings_ = batch_ratings(results_);
