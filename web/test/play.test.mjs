@@ -416,7 +416,7 @@ describe('the page', { skip }, () => {
       await chooseOpponent(page, 'level-02');
       await back();
       await page.getByRole('button', { name: 'e4' }).and(page.locator('.move')).waitFor();
-      assert.ok(await isFocused(page, '[data-square]'));
+      await page.waitForFunction(() => document.activeElement.matches('[data-square]'));
     }
     assert.deepEqual((await storedGame(page)).moves, ['e2e4']);
     await page.context().close();
