@@ -245,12 +245,12 @@ bool PlaySession::execute_at_question(const TypedCommand& command) {
 std::string PlaySession::question_help() const {
     switch (question_) {
         case Question::resume_kept:
-            return "`yes` goes on with the game where you left it. `no` moves it to your finished "
+            return "`yes` continues the game where you left it. `no` moves it to your finished "
                    "games and starts another.";
         case Question::opponent:
             return "Type 1 to play against the computer, whose strength you choose next, or 2 if "
-                   "two "
-                   "people play at this terminal. `help pieces` and `help entering` explain the "
+                   "two people play at this terminal. `help pieces` and `help entering` explain "
+                   "the "
                    "game; `quit` leaves.";
         case Question::level:
             return "Levels play like people of that rating: beginners have about 500, club players "
@@ -505,7 +505,7 @@ void PlaySession::draw(const std::string& text) {
     if (const auto claim = record_.line().claim()) return claim_draw(*claim);
     if (record_.settings().has_engine()) {
         if (is_too_early_for_draw(record_.line()))
-            return say("No, thank you: it is too early for that. The game goes on.");
+            return say("No, thank you: it is too early for that. The game continues.");
         return request(ThinkPurpose::draw_offer, advice_limits());
     }
     const Color mover = record_.position().side_to_move();

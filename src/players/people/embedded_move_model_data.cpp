@@ -8,7 +8,7 @@ std::span<const std::byte> kibitz::players::embedded_move_model() { return {}; }
 #else
 
 #define KIBITZ_EMBEDDED_FILE KIBITZ_MOVE_MODEL_FILE
-#include "players/people/embedded_file.inl"
+#include "engine/embedded_file.inl"
 
 std::span<const std::byte> kibitz::players::embedded_move_model() { return embedded_file(); }
 

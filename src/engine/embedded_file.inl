@@ -1,4 +1,5 @@
-// embedded_file(): the bytes of the file that KIBITZ_EMBEDDED_FILE names, built into the program.
+// embedded_file(): the bytes of the file that KIBITZ_EMBEDDED_FILE names, built into the program, at
+// a multiple of a cache line.
 // Included by one source for each file; no include guard.
 #include <cstddef>
 #include <span>
@@ -14,7 +15,7 @@ namespace {
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #endif
-constexpr unsigned char embedded_bytes[] = {
+alignas(64) constexpr unsigned char embedded_bytes[] = {
 #embed KIBITZ_EMBEDDED_FILE
 };
 
@@ -27,6 +28,7 @@ std::span<const std::byte> embedded_file() { return std::as_bytes(std::span(embe
 // The labels are of this object file alone.
 asm(R"(
     .section .rodata
+    .balign 64
 kibitz_embedded_file_begin:
     .incbin ")" KIBITZ_EMBEDDED_FILE R"("
 kibitz_embedded_file_end:
