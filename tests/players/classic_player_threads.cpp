@@ -58,6 +58,20 @@ std::size_t thread_count() {
     return error ? 0 : static_cast<std::size_t>(std::distance(begin(tasks), end(tasks)));
 }
 
+// The count before a test begins. The thread sanitizer adds a thread of its own with the first one.
+std::size_t initial_thread_count() {
+    std::thread([] {}).join();
+    std::this_thread::sleep_for(10ms);
+    return thread_count();
+}
+
+// A joined thread stays in the kernel's list for a moment: its number is cleared before that.
+bool returns_to(std::size_t count) {
+    const auto deadline = Clock::now() + 1s;
+    while (thread_count() != count && Clock::now() < deadline) std::this_thread::sleep_for(1ms);
+    return thread_count() == count;
+}
+
 }  // namespace
 
 TEST_CASE("a run returns at once and its move comes as an event") {
@@ -261,7 +275,7 @@ TEST_CASE("progress is reported at most ten times a second") {
 }
 
 TEST_CASE("cancel ends a run at level 6 within 50 ms and leaves no thread") {
-    const std::size_t threads_before = thread_count();
+    const std::size_t threads_before = initial_thread_count();
     ClassicPlayer player;
     REQUIRE(player.begin().has_value());
     for (const auto search : {ClassicSearch::tree, ClassicSearch::alphabeta}) {
@@ -274,7 +288,7 @@ TEST_CASE("cancel ends a run at level 6 within 50 ms and leaves no thread") {
             player.cancel();
             times.push_back(Clock::now() - start);
             CHECK_FALSE(player.is_running());
-            CHECK(thread_count() == threads_before);
+            CHECK(returns_to(threads_before));
         }
         // One of them may have waited for a processor.
         std::ranges::sort(times);
@@ -299,7 +313,7 @@ TEST_CASE("a blocking run can be cancelled from another thread") {
 }
 
 TEST_CASE("a thousand rounds of begin, run, cancel and end") {
-    const std::size_t threads_before = thread_count();
+    const std::size_t threads_before = initial_thread_count();
     ClassicPlayer player;
     for (int round = 0; round < 1000; ++round) {
         REQUIRE(player.begin().has_value());
@@ -309,7 +323,7 @@ TEST_CASE("a thousand rounds of begin, run, cancel and end") {
         if (round % 5 != 0) player.cancel();
         player.end();
     }
-    CHECK(thread_count() == threads_before);
+    CHECK(returns_to(threads_before));
 }
 
 TEST_CASE("two with different settings play a whole game") {

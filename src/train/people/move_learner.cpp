@@ -7,8 +7,9 @@
 #include "players/people/model_shape.hpp"
 #include "train/random.hpp"
 
-// The loops below are compiled for newer CPUs, too; the program picks at its start.
-#if defined(__x86_64__) && defined(__linux__)
+// The loops below are compiled for newer CPUs, too; the program picks at its start. The sanitizers
+// instrument the function that picks, which runs before they are ready.
+#if defined(__x86_64__) && defined(__linux__) && !defined(KIBITZ_SANITIZED)
 #define KIBITZ_CLONES __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define KIBITZ_CLONES
