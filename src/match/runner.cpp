@@ -43,9 +43,8 @@ class Runner {
           equipment_(equipment),
           observers_(observers),
           stop_(stop),
-          schedule_(make_schedule(settings)),
-          standings_(static_cast<int>(settings.players.size())),
-          state_{.settings = settings, .standings = standings_} {
+          course_(settings, [this](const Encounter& encounter) { counted(encounter); }),
+          state_{.settings = settings, .standings = course_.standings()} {
         for (ReplayedGame& game : replayed)
             replayed_.emplace(game.task.number, std::move(game.game));
     }
@@ -53,11 +52,6 @@ class Runner {
     MatchOutcome run();
 
    private:
-    struct Running {
-        Encounter encounter;
-        std::vector<std::optional<GameSummary>> games;
-    };
-
     void work(int worker);
     // The next game for a worker; nothing when the match is over.
     std::optional<GameTask> take_task();
@@ -65,11 +59,10 @@ class Runner {
     PlayedGame play(EngineRack& rack, const GameTask& task);
     void finish(const GameTask& task, const PlayedGame& game);
     void record(const GameTask& task, const PlayedGame& game);
-    void count_finished_encounters(bool out_of_order);
-    void count(const Encounter& encounter, const std::vector<GameSummary>& games);
+    void counted(const Encounter& encounter);
     void fail_unless_recovering(const GameTask& task, const GameEnd& end);
     [[nodiscard]] bool is_ending() const {
-        return stop_ || failure_ || state_.sprt != SprtState::open;
+        return stop_ || failure_ || course_.sprt() != SprtState::open;
     }
     template <class Call>
     void notify(Call call) {
@@ -84,17 +77,12 @@ class Runner {
 
     std::mutex mutex_;  // guards all that follows
     std::condition_variable changed_;
-    std::unique_ptr<Schedule> schedule_;
-    std::deque<GameTask> waiting_;    // of encounters begun, not yet handed out
-    std::map<int, Running> running_;  // encounters begun and not counted, by number
-    std::map<int, EncounterResult> finished_;
-    int next_counted_ = 0;
+    MatchCourse course_;
+    std::deque<GameTask> waiting_;  // of encounters begun, not yet handed out
     std::map<std::int64_t, PlayedGame> replayed_;
-    Standings standings_;
     MatchState state_;
     std::optional<std::string> failure_;
     std::set<std::string> warned_;
-    bool schedule_at_end_ = false;
 };
 
 MatchOutcome Runner::run() {
@@ -103,20 +91,18 @@ MatchOutcome Runner::run() {
         for (int worker = 0; worker < settings_.concurrency; ++worker)
             workers.emplace_back([this, worker] { work(worker); });
     }
-    // Nothing runs any more. A test ends where it ended; in other matches every encounter that was
-    // played to its end counts, whatever is missing before it.
-    if (!settings_.sprt) count_finished_encounters(true);
-    MatchOutcome outcome{.end = state_.sprt != SprtState::open         ? MatchEnd::decided
-                                : failure_                             ? MatchEnd::failed
-                                : schedule_at_end_ && running_.empty() ? MatchEnd::completed
-                                                                       : MatchEnd::stopped,
-                         .reason = failure_.value_or(""),
-                         .standings = standings_,
-                         .log_likelihood_ratio = state_.log_likelihood_ratio,
-                         .sprt = state_.sprt,
-                         .games_played = state_.games_played,
-                         .elapsed = SteadyClock::now() - started_};
-    return outcome;
+    // Nothing runs any more.
+    course_.count_out_of_order();
+    return {.end = course_.sprt() != SprtState::open ? MatchEnd::decided
+                   : failure_                        ? MatchEnd::failed
+                   : course_.is_complete()           ? MatchEnd::completed
+                                                     : MatchEnd::stopped,
+            .reason = failure_.value_or(""),
+            .standings = course_.standings(),
+            .log_likelihood_ratio = course_.log_likelihood_ratio(),
+            .sprt = course_.sprt(),
+            .games_played = state_.games_played,
+            .elapsed = SteadyClock::now() - started_};
 }
 
 void Runner::work(int worker) {
@@ -151,21 +137,15 @@ std::optional<GameTask> Runner::take_task() {
             notify([&](MatchObserver& observer) { observer.game_started(*task); });
             return task;
         }
-        if (schedule_at_end_) return std::nullopt;
+        if (course_.is_complete()) return std::nullopt;
         changed_.wait_for(lock, idle_look);
     }
 }
 
 std::optional<GameTask> Runner::next_task() {
     if (waiting_.empty()) {
-        const auto encounter = schedule_->next(finished_);
-        if (!encounter) {
-            schedule_at_end_ = running_.empty();
-            return std::nullopt;
-        }
-        auto& running = running_[encounter->number];
-        running.encounter = *encounter;
-        running.games.resize(static_cast<std::size_t>(encounter->games));
+        const auto encounter = course_.begin_encounter();
+        if (!encounter) return std::nullopt;
         for (int game = 0; game < encounter->games; ++game)
             waiting_.push_back(task_of(*encounter, game));
     }
@@ -196,44 +176,12 @@ void Runner::finish(const GameTask& task, const PlayedGame& game) {
 void Runner::record(const GameTask& task, const PlayedGame& game) {
     ++state_.games_played;
     state_.elapsed = SteadyClock::now() - started_;
-    Running& running = running_.at(task.encounter);
-    running.games[static_cast<std::size_t>(task.game)] = summarize(task, game);
-    count_finished_encounters(false);
+    course_.record(summarize(task, game));
 }
 
-void Runner::count_finished_encounters(bool out_of_order) {
-    for (auto at = running_.begin(); at != running_.end();) {
-        const bool in_order = at->first == next_counted_;
-        const bool over = std::ranges::all_of(at->second.games,
-                                              [](const auto& game) { return game.has_value(); });
-        if (!out_of_order && (!in_order || !over)) return;
-        if (!over) {
-            ++at;
-            continue;
-        }
-        std::vector<GameSummary> games;
-        for (const auto& game : at->second.games) games.push_back(*game);
-        const Encounter encounter = at->second.encounter;
-        next_counted_ = encounter.number + 1;
-        at = running_.erase(at);
-        if (state_.sprt == SprtState::open) count(encounter, games);
-    }
-}
-
-void Runner::count(const Encounter& encounter, const std::vector<GameSummary>& games) {
-    standings_.add(encounter, games);
-    int points = 0;
-    for (const GameSummary& game : games)
-        points += half_points(game.end.winner,
-                              game.task.white == encounter.first ? Color::white : Color::black);
-    // Only schedules that go by results look at old ones.
-    if (settings_.kind == TournamentKind::swiss || settings_.kind == TournamentKind::knockout)
-        finished_[encounter.number] = {encounter, points};
-    if (settings_.sprt) {
-        state_.log_likelihood_ratio =
-            log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));
-        state_.sprt = judge(*settings_.sprt, state_.log_likelihood_ratio);
-    }
+void Runner::counted(const Encounter& encounter) {
+    state_.log_likelihood_ratio = course_.log_likelihood_ratio();
+    state_.sprt = course_.sprt();
     notify([&](MatchObserver& observer) { observer.encounter_counted(encounter, state_); });
 }
 

@@ -1,9 +1,7 @@
 // The runner: plays a match's games, several at once, and notifies its observers.
 //
-// Encounters are counted in the order of their numbers, however long their games take: so neither
-// the speed of games nor an interruption changes where a sequential test ends, and short games do
-// not come first. Games that were already running when a test ended are played to their end,
-// recorded and not counted.
+// Games that were already running when a sequential test ended are played to their end, recorded
+// and not counted.
 #pragma once
 
 #include <atomic>
@@ -12,14 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "match/course.hpp"
 #include "match/game.hpp"
 #include "match/schedule.hpp"
 #include "match/settings.hpp"
 #include "match/standings.hpp"
 
 namespace kibitz::match {
-
-using statistics::SprtState;
 
 enum class MatchEnd : std::uint8_t {
     completed,  // all games of the schedule are played

@@ -1,0 +1,75 @@
+#include "match/course.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kibitz::match {
+
+bool MatchCourse::Running::is_over() const {
+    return std::ranges::all_of(games, [](const auto& game) { return game.has_value(); });
+}
+
+MatchCourse::MatchCourse(const MatchSettings& settings, Counted counted)
+    : settings_(settings),
+      counted_(std::move(counted)),
+      schedule_(make_schedule(settings)),
+      standings_(static_cast<int>(settings.players.size())) {}
+
+std::optional<Encounter> MatchCourse::begin_encounter() {
+    const auto encounter = schedule_->next(finished_);
+    if (!encounter) {
+        schedule_at_end_ = running_.empty();
+        return std::nullopt;
+    }
+    Running& running = running_[encounter->number];
+    running.encounter = *encounter;
+    running.games.resize(static_cast<std::size_t>(encounter->games));
+    return encounter;
+}
+
+void MatchCourse::record(const GameSummary& game) {
+    Running& running = running_.at(game.task.encounter);
+    running.games[static_cast<std::size_t>(game.task.game)] = game;
+    count_in_order();
+}
+
+void MatchCourse::count_in_order() {
+    for (auto at = running_.begin();
+         at != running_.end() && at->first == next_counted_ && at->second.is_over();)
+        at = finish(at);
+}
+
+void MatchCourse::count_out_of_order() {
+    if (settings_.sprt) return;
+    for (auto at = running_.begin(); at != running_.end();)
+        at = at->second.is_over() ? finish(at) : std::next(at);
+}
+
+MatchCourse::RunningEncounters::iterator MatchCourse::finish(RunningEncounters::iterator at) {
+    std::vector<GameSummary> games;
+    for (const auto& game : at->second.games) games.push_back(*game);
+    const Encounter encounter = at->second.encounter;
+    next_counted_ = encounter.number + 1;
+    const auto next = running_.erase(at);
+    if (sprt_ == SprtState::open) count(encounter, games);
+    return next;
+}
+
+void MatchCourse::count(const Encounter& encounter, const std::vector<GameSummary>& games) {
+    standings_.add(encounter, games);
+    int points = 0;
+    for (const GameSummary& game : games)
+        points += half_points(game.end.winner,
+                              game.task.white == encounter.first ? Color::white : Color::black);
+    // Only schedules that go by results look at old ones.
+    if (settings_.kind == TournamentKind::swiss || settings_.kind == TournamentKind::knockout)
+        finished_[encounter.number] = {encounter, points};
+    if (settings_.sprt) {
+        log_likelihood_ratio_ =
+            statistics::log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));
+        sprt_ = judge(*settings_.sprt, log_likelihood_ratio_);
+    }
+    if (counted_) counted_(encounter);
+}
+
+}  // namespace kibitz::match
