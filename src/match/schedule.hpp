@@ -34,6 +34,8 @@ struct GameTask {
     int game = 0;  // within the encounter
     int white = 0, black = 0;
     std::size_t opening = 0;
+
+    bool operator==(const GameTask&) const = default;
 };
 GameTask task_of(const Encounter& encounter, int game);
 

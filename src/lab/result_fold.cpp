@@ -1,0 +1,107 @@
+#include "lab/result_fold.hpp"
+
+#include <algorithm>
+
+namespace kibitz::lab {
+
+namespace {
+
+// A result that is read before the unit's own issue was seen (a controller that has just begun) can
+// be this far ahead. Far more units than any laboratory has in flight; so one forged number cannot
+// open a schedule of millions.
+constexpr int most_units_ahead = 20'000;
+
+}  // namespace
+
+const char* to_string(ResultVerdict verdict) {
+    switch (verdict) {
+        case ResultVerdict::counts: return "counts";
+        case ResultVerdict::duplicate: return "duplicate";
+        case ResultVerdict::void_worker: return "void worker";
+        case ResultVerdict::unknown_unit: return "unknown unit";
+        case ResultVerdict::wrong_games: return "wrong games";
+    }
+    return "?";
+}
+
+ResultFold::ResultFold(const match::MatchSettings& settings)
+    : settings_(settings), course_(std::make_unique<match::MatchCourse>(settings)) {}
+
+std::optional<match::Encounter> ResultFold::open_unit() {
+    const auto encounter = course_->begin_encounter();
+    if (!encounter) {
+        at_end_ = true;
+        return std::nullopt;
+    }
+    encounters_.push_back(*encounter);
+    return encounter;
+}
+
+ResultVerdict ResultFold::add(const UnitResult& result) {
+    const int unit = result.unit.unit;
+    if (unit < 0 || unit >= opened() + most_units_ahead) return ResultVerdict::unknown_unit;
+    while (opened() <= unit)
+        if (!open_unit()) return ResultVerdict::unknown_unit;
+    if (!has_games_of(result)) return ResultVerdict::wrong_games;
+
+    const bool had_result = chosen(unit) != nullptr;
+    kept_[unit].push_back(result);
+    if (is_void(result.worker)) return ResultVerdict::void_worker;
+    if (had_result) return ResultVerdict::duplicate;
+    for (const match::GameSummary& game : result.games) course_->record(game);
+    return ResultVerdict::counts;
+}
+
+bool ResultFold::has_games_of(const UnitResult& result) const {
+    const match::Encounter& unit = encounter(result.unit.unit);
+    if (result.games.size() != static_cast<std::size_t>(unit.games)) return false;
+    for (int game = 0; game < unit.games; ++game)
+        if (result.games[static_cast<std::size_t>(game)].task != match::task_of(unit, game))
+            return false;
+    return true;
+}
+
+void ResultFold::void_worker(const WorkerName& worker) {
+    if (void_.insert(worker).second) count_anew();
+}
+
+void ResultFold::restore_worker(const WorkerName& worker) {
+    if (void_.erase(worker) != 0) count_anew();
+}
+
+void ResultFold::count_anew() {
+    course_ = std::make_unique<match::MatchCourse>(settings_);
+    for (int unit = 0; unit < opened(); ++unit) {
+        course_->begin_encounter();
+        if (const UnitResult* result = chosen(unit))
+            for (const match::GameSummary& game : result->games) course_->record(game);
+    }
+}
+
+const UnitResult* ResultFold::chosen(int unit) const {
+    const auto kept = kept_.find(unit);
+    if (kept == kept_.end()) return nullptr;
+    const auto first = std::ranges::find_if(
+        kept->second, [this](const UnitResult& result) { return !is_void(result.worker); });
+    return first == kept->second.end() ? nullptr : &*first;
+}
+
+std::optional<WorkerName> ResultFold::author(int unit) const {
+    const UnitResult* result = chosen(unit);
+    if (result == nullptr) return std::nullopt;
+    return result->worker;
+}
+
+std::vector<int> ResultFold::missing() const {
+    std::vector<int> units;
+    for (int unit = course_->next_counted(); unit < opened(); ++unit)
+        if (chosen(unit) == nullptr) units.push_back(unit);
+    return units;
+}
+
+bool ResultFold::is_decided() const {
+    return course_->sprt() != match::SprtState::open ||
+           (at_end_ && course_->next_counted() == opened());
+}
+
+}  // namespace kibitz::lab

@@ -1,0 +1,79 @@
+// ResultFold: what the results of a test amount to. A pure function of two logs: the results in the
+// order in which the broker stored them, and the operators' decisions about workers.
+//
+// The first result of a unit that comes from a worker whose results count is the unit's result;
+// later ones are kept as evidence. So a duplicate changes nothing, and voiding a worker leaves the
+// state that the same logs would have made without it. Units are counted in the order of their
+// numbers, as a match on one machine counts its encounters.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "lab/unit.hpp"
+#include "match/course.hpp"
+
+namespace kibitz::lab {
+
+struct UnitResult {
+    WorkerName worker;
+    UnitAttempt unit;
+    std::vector<match::GameSummary> games;  // of the encounter, in order
+};
+
+enum class ResultVerdict : std::uint8_t {
+    counts,        // it is the unit's result now
+    duplicate,     // the unit has one
+    void_worker,   // the worker's results do not count at present
+    unknown_unit,  // no unit of this test has been near that number
+    wrong_games,   // these are not the games of that unit
+};
+const char* to_string(ResultVerdict verdict);
+
+class ResultFold {
+   public:
+    // `settings` must live as long as this, and its schedule may not depend on results: a test in
+    // a laboratory is a round robin or a gauntlet.
+    explicit ResultFold(const match::MatchSettings& settings);
+
+    // Opens the next unit of the schedule; nothing when there is none.
+    std::optional<match::Encounter> open_unit();
+    // Takes the next result of the log.
+    ResultVerdict add(const UnitResult& result);
+    // From now on, none of the worker's results counts, earlier ones included; or all do again.
+    void void_worker(const WorkerName& worker);
+    void restore_worker(const WorkerName& worker);
+
+    // Units with numbers below this are open.
+    [[nodiscard]] int opened() const { return static_cast<int>(encounters_.size()); }
+    [[nodiscard]] const match::Encounter& encounter(int unit) const {
+        return encounters_[static_cast<std::size_t>(unit)];
+    }
+    // Whose result of a unit counts; nothing if none does yet.
+    [[nodiscard]] std::optional<WorkerName> author(int unit) const;
+    [[nodiscard]] bool is_void(const WorkerName& worker) const { return void_.contains(worker); }
+    // Units that are open and have no result.
+    [[nodiscard]] std::vector<int> missing() const;
+    [[nodiscard]] const match::MatchCourse& course() const { return *course_; }
+    // A hypothesis is accepted, or every unit of the schedule is counted.
+    [[nodiscard]] bool is_decided() const;
+
+   private:
+    [[nodiscard]] bool has_games_of(const UnitResult& result) const;
+    // The stored result of a unit that counts; null: none.
+    [[nodiscard]] const UnitResult* chosen(int unit) const;
+    void count_anew();
+
+    const match::MatchSettings& settings_;
+    std::vector<match::Encounter> encounters_;
+    bool at_end_ = false;                          // the schedule has no further unit
+    std::map<int, std::vector<UnitResult>> kept_;  // all valid ones of a unit, in the log's order
+    std::set<WorkerName> void_;
+    std::unique_ptr<match::MatchCourse> course_;
+};
+
+}  // namespace kibitz::lab
