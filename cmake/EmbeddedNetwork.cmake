@@ -1,11 +1,24 @@
-# The network that is built into the program: nets/README.md says which and why.
+# The networks: one is built into the program, the other is sent to browsers, which have to load it
+# before the first move. nets/README.md says which they are and why.
 
 set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program, if not the usual one")
+set(KIBITZ_PAGE_NETWORK "" CACHE FILEPATH "The network file for the page, if not the usual one")
 
-# Not the cached value itself, which would outlive the file it names in an old build folder.
+# Not the cached values themselves, which would outlive the files they name in an old build folder.
 set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-7.nnue")
 if(KIBITZ_NETWORK)
     set(network_file "${KIBITZ_NETWORK}")
+endif()
+set(page_network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-7.nnue")
+if(KIBITZ_PAGE_NETWORK)
+    set(page_network_file "${KIBITZ_PAGE_NETWORK}")
+endif()
+
+set(most_page_network_bytes 1000000)
+file(SIZE "${page_network_file}" page_network_bytes)
+if(page_network_bytes GREATER most_page_network_bytes)
+    message(FATAL_ERROR "The network of the page is too large: ${page_network_file} has "
+                        "${page_network_bytes} bytes instead of at most ${most_page_network_bytes}.")
 endif()
 
 # kibitz_embed(<source> <macro> <file>): the macro names the file in that source. The file's hash is

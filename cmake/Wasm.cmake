@@ -3,12 +3,12 @@
 #   kibitz-rules.wasm    positions and games; small, for the page's own thread
 #   kibitz-single.wasm   the engine on one thread
 #   kibitz-threads.wasm  the engine over shared memory, one instance for each thread
-#   kibitz.nnue          the network for both engines, loaded by itself
+#   kibitz.nnue          the page's network (EmbeddedNetwork.cmake) for both engines, loaded by itself
 #
 # All in build/<preset>/web.
 
 set(wasm_folder "${PROJECT_BINARY_DIR}/web")
-configure_file("${network_file}" "${wasm_folder}/kibitz.nnue" COPYONLY)
+configure_file("${page_network_file}" "${wasm_folder}/kibitz.nnue" COPYONLY)
 # Deep searches need more than the 64 KB that the linker gives; below the data, an overflow traps.
 set(wasm_stack_bytes 1048576)
 set(wasm_initial_bytes 16777216)
