@@ -1,0 +1,76 @@
+// What an operator wants to try: the file of `kibitz serve --experiments FILE`
+// (docs/ab-testing.md).
+//
+//     fingerprint = ["visit", "address"]
+//     [experiment.coach-first]
+//     threshold = 0.5
+//     goal = "page:/thanks.html"
+//     excludes = ["big-board"]
+#pragma once
+
+#include <chrono>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kibitz::experiments {
+
+// How a visitor is recognised: the first of these that a request has.
+struct FingerprintPart {
+    enum class Kind : std::uint8_t {
+        visit,    // a random number in a cookie of the site itself
+        address,  // the network that the request comes from
+        header,   // what a proxy says about the visitor
+    };
+    Kind kind = Kind::address;
+    std::string header{};  // its name
+
+    bool operator==(const FingerprintPart&) const = default;
+};
+
+// How the goal is compared.
+enum class Measure : std::uint8_t {
+    rate,  // the share of visitors who reach it
+    mean,  // the mean of the numbers that pages report, 0 for visitors without one
+};
+
+struct Experiment {
+    std::string name;
+    double threshold = 0;  // the share of visitors who get the variant
+    std::string goal;      // "page:/thanks.html", or a name that pages report
+    Measure measure = Measure::rate;
+    std::vector<std::string> guards{};    // goals that are shown as well, but decide nothing
+    std::vector<std::string> excludes{};  // experiments that no visitor gets together with this one
+    // How long after the first visit a goal still counts.
+    std::chrono::hours within{24};
+    double alpha = 0.05;
+
+    bool operator==(const Experiment&) const = default;
+};
+
+struct Plan {
+    std::vector<FingerprintPart> fingerprint{FingerprintPart{}};
+    std::vector<Experiment> experiments{};  // by name
+
+    [[nodiscard]] const Experiment* find(std::string_view name) const;
+    // Whether they exclude each other, directly or by way of others: all of a group share one draw.
+    [[nodiscard]] bool are_in_one_group(std::string_view a, std::string_view b) const;
+
+    bool operator==(const Plan&) const = default;
+};
+
+struct PlanError {
+    std::string code;  // badToml, unknownField, badName, badThreshold, ... (docs/ab-testing.md)
+    std::string where;
+    std::string text;
+};
+std::string to_string(const PlanError& error);
+
+std::expected<Plan, PlanError> read_plan(std::string_view toml);
+
+// 1 to 40 letters a to z, digits and hyphens, so that it can be an attribute, a folder and a class.
+bool is_experiment_name(std::string_view name);
+
+}  // namespace kibitz::experiments

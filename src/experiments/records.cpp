@@ -1,0 +1,355 @@
+#include "experiments/records.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+namespace kibitz::experiments {
+
+namespace {
+
+using statistics::Arm;
+
+constexpr int hexadecimal = 16;
+// Larger numbers would let one visitor decide the mean of all.
+constexpr double largest_value = 1e9;
+
+std::unexpected<Refusal> refuse(std::string code, std::string text) {
+    return std::unexpected(Refusal{std::move(code), std::move(text)});
+}
+
+std::string text_of(std::uint64_t id) {
+    char digits[hexadecimal + 1] = {};
+    const auto end = std::to_chars(digits, digits + sizeof digits, id, hexadecimal).ptr;
+    return {digits, end};
+}
+
+std::optional<std::uint64_t> id_of(const Json& fact) {
+    const auto found = fact.find("unit");
+    if (found == fact.end() || !found->is_string()) return std::nullopt;
+    const auto& text = found->get_ref<const std::string&>();
+    std::uint64_t id = 0;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), id, hexadecimal);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return id;
+}
+
+std::int64_t seconds(Time time) { return time.time_since_epoch().count(); }
+
+Json fact_of(const char* kind, std::string_view name, Time time) {
+    return {{"fact", kind}, {"name", name}, {"time", seconds(time)}};
+}
+
+double number(const Json& fact, const char* field) {
+    const auto found = fact.find(field);
+    return found != fact.end() && found->is_number() ? found->get<double>()
+                                                     : std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string text(const Json& fact, const char* field) {
+    const auto found = fact.find(field);
+    return found != fact.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+Json start_fact(const std::string& name, const Run& run) {
+    const Experiment& experiment = run.experiment;
+    Json fact = fact_of("start", name, run.started);
+    fact.update({{"key", run.key},
+                 {"draw", run.draw},
+                 {"low", run.variant.low},
+                 {"high", run.variant.high},
+                 {"controlLow", run.control.low},
+                 {"controlHigh", run.control.high},
+                 {"goal", experiment.goal},
+                 {"guards", experiment.guards},
+                 {"measure", experiment.measure == Measure::mean ? "mean" : "rate"},
+                 {"hours", experiment.within.count()},
+                 {"alpha", experiment.alpha}});
+    return fact;
+}
+
+Json seen_fact(std::string_view name, std::uint64_t id, Arm arm, Time time) {
+    Json fact = fact_of("seen", name, time);
+    fact["unit"] = text_of(id);
+    fact["arm"] = static_cast<int>(arm);
+    return fact;
+}
+
+Json goal_fact(std::string_view name, std::uint64_t id, std::size_t goal, double value, Time time) {
+    Json fact = fact_of("goal", name, time);
+    fact["unit"] = text_of(id);
+    fact["goal"] = goal;
+    fact["value"] = value;
+    return fact;
+}
+
+// What each member of a group gets, in the order of their names; the rest is for all of them to
+// compare with.
+struct Slots {
+    Slot own, control;
+};
+Slots slots_of(const Plan& plan, const Experiment& experiment) {
+    Slots slots{.own = {}, .control = {.low = 0, .high = 1}};
+    for (const Experiment& member : plan.experiments) {
+        if (!plan.are_in_one_group(experiment.name, member.name)) continue;
+        const Slot slot{slots.control.low, slots.control.low + member.threshold};
+        if (member.name == experiment.name) slots.own = slot;
+        slots.control.low = std::min(1.0, slot.high);
+    }
+    return slots;
+}
+
+bool overlap(const Slot& a, const Slot& b) { return a.low < b.high && b.low < a.high; }
+
+std::string bytes_of_hex(std::string_view digits) {
+    std::string bytes;
+    for (; digits.size() >= 2; digits.remove_prefix(2)) {
+        unsigned char byte = 0;
+        std::from_chars(digits.data(), digits.data() + 2, byte, hexadecimal);
+        bytes += static_cast<char>(byte);
+    }
+    return bytes;
+}
+
+std::optional<Arm> arm_of(const Run& run, const Draw& draw) {
+    if (run.variant.contains(draw)) return Arm::variant;
+    if (run.control.contains(draw)) return Arm::control;
+    return std::nullopt;  // another experiment's of the group
+}
+
+}  // namespace
+
+std::string to_hex(std::string_view bytes) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (const char c : bytes) {
+        const auto byte = static_cast<unsigned char>(c);
+        text += digits[byte / hexadecimal];
+        text += digits[byte % hexadecimal];
+    }
+    return text;
+}
+
+double Run::variant_share() const {
+    const double own = variant.high - variant.low, rest = control.high - control.low;
+    return own + rest > 0 ? own / (own + rest) : 0;
+}
+
+std::optional<std::size_t> Run::place_of(std::string_view goal) const {
+    if (goal == experiment.goal) return 0;
+    const auto found = std::ranges::find(experiment.guards, goal);
+    if (found == experiment.guards.end()) return std::nullopt;
+    return 1 + static_cast<std::size_t>(found - experiment.guards.begin());
+}
+
+const Run* Records::find(std::string_view name) const {
+    const auto found = runs_.find(name);
+    return found == runs_.end() ? nullptr : &found->second;
+}
+
+bool Records::is_anything_running() const { return !lotteries_.empty(); }
+
+Records::Done Records::start(const Plan& plan, std::string_view name, std::string_view key,
+                             Time now) {
+    const Experiment* const experiment = plan.find(name);
+    if (experiment == nullptr)
+        return refuse("noSuchExperiment",
+                      "the file of experiments has none called " + std::string(name));
+    if (find(name) != nullptr)
+        return refuse("alreadyStarted", std::string(name) +
+                                            " was started before; give the next attempt a name of "
+                                            "its own");
+    const Slots slots = slots_of(plan, *experiment);
+    Run run{.experiment = *experiment,
+            .key = to_hex(key),
+            .draw = experiment->name,
+            .variant = slots.own,
+            .control = slots.control,
+            .started = now};
+    std::vector<std::string> names{experiment->name};
+    for (const auto& [other, running] : runs_) {
+        if (!running.is_running()) continue;
+        names.push_back(other);
+        if (!plan.are_in_one_group(name, other)) continue;
+        if (overlap(running.variant, run.variant) || overlap(running.variant, run.control) ||
+            overlap(running.control, run.variant))
+            return refuse("groupChanged",
+                          other + " runs since before its group was changed; stop it first");
+        run.key = running.key;
+        run.draw = running.draw;
+    }
+    if (!combinations(names, plan))
+        return refuse("tooManyExperiments",
+                      "with " + std::string(name) + " there would be more than " +
+                          std::to_string(most_combinations) + " versions of each page");
+    Facts facts{start_fact(experiment->name, run)};
+    apply(facts.front());
+    return facts;
+}
+
+Records::Done Records::stop(std::string_view name, Time now) {
+    const Run* const run = find(name);
+    if (run == nullptr)
+        return refuse("noSuchExperiment",
+                      "no experiment called " + std::string(name) + " has been started");
+    if (!run->is_running())
+        return refuse("notRunning", std::string(name) + " has been stopped already");
+    Facts facts{fact_of("stop", name, now)};
+    apply(facts.front());
+    return facts;
+}
+
+std::expected<void, Refusal> Records::keep(std::string_view name, Json totals, Time now) {
+    const Run* const run = find(name);
+    if (run == nullptr)
+        return refuse("noSuchExperiment",
+                      "no experiment called " + std::string(name) + " has been started");
+    if (run->is_running()) return refuse("stillRunning", "stop " + std::string(name) + " first");
+    if (run->is_kept())
+        return refuse("alreadyKept", "only the totals of " + std::string(name) + " are left");
+    Json fact = fact_of("kept", name, now);
+    fact["totals"] = std::move(totals);
+    apply(fact);
+    return {};
+}
+
+Combination Records::active(std::string_view unit) const {
+    Combination names;
+    for (const auto& [name, lottery] : lotteries_)
+        if (runs_.find(name)->second.variant.contains(lottery.draw(unit))) names.push_back(name);
+    return names;
+}
+
+Records::Facts Records::seen(std::string_view unit, Time now) {
+    Facts facts;
+    for (const auto& [name, lottery] : lotteries_) {
+        const Run& run = runs_.find(name)->second;
+        const Draw draw = lottery.draw(unit);
+        const auto arm = arm_of(run, draw);
+        if (!arm || run.by_id.contains(draw.id) || run.units.size() >= most_units) continue;
+        facts.push_back(seen_fact(name, draw.id, *arm, now));
+    }
+    for (const Json& fact : facts) apply(fact);
+    return facts;
+}
+
+Records::Facts Records::reached(std::string_view unit, std::string_view goal, double value,
+                                Time now) {
+    Facts facts;
+    if (!(std::abs(value) <= largest_value)) return facts;
+    for (const auto& [name, lottery] : lotteries_) {
+        const Run& run = runs_.find(name)->second;
+        const auto place = run.place_of(goal);
+        if (!place) continue;
+        const Draw draw = lottery.draw(unit);
+        const auto known = run.by_id.find(draw.id);
+        if (known == run.by_id.end()) continue;
+        const Unit& counted = run.units[known->second];
+        if (now >= counted.seen + run.experiment.within) continue;
+        // A rate asks only whether; more lines would say nothing.
+        const bool asks_whether = *place > 0 || run.experiment.measure == Measure::rate;
+        if (asks_whether && counted.values[*place] != 0) continue;
+        facts.push_back(goal_fact(name, draw.id, *place, asks_whether ? 1 : value, now));
+    }
+    for (const Json& fact : facts) apply(fact);
+    return facts;
+}
+
+bool Records::apply(const Json& fact) {
+    const std::string kind = text(fact, "fact"), name = text(fact, "name");
+    const auto time_field = fact.find("time");
+    if (name.empty() || time_field == fact.end() || !time_field->is_number_integer()) return false;
+    const Time time{std::chrono::seconds(time_field->get<std::int64_t>())};
+    if (kind == "start") return apply_start(name, fact, time);
+    const auto found = runs_.find(name);
+    if (kind == "kept" && fact.contains("totals")) {
+        Run& run = found == runs_.end() ? runs_[name] : found->second;
+        run = Run{.experiment = {.name = name, .goal = {}},
+                  .started = run.started,
+                  .stopped = run.stopped.value_or(time),
+                  .totals = fact["totals"]};
+        lotteries_.erase(name);
+        return true;
+    }
+    if (found == runs_.end()) return false;
+    if (kind == "seen") return apply_seen(found->second, fact, time);
+    if (kind == "goal") return apply_goal(found->second, fact);
+    if (kind != "stop" || !found->second.is_running()) return false;
+    found->second.stopped = time;
+    lotteries_.erase(name);
+    return true;
+}
+
+bool Records::apply_start(const std::string& name, const Json& fact, Time time) {
+    Run run{.experiment = {.name = name, .goal = text(fact, "goal")},
+            .key = text(fact, "key"),
+            .draw = text(fact, "draw"),
+            .variant = {number(fact, "low"), number(fact, "high")},
+            .control = {number(fact, "controlLow"), number(fact, "controlHigh")},
+            .started = time};
+    const double hours = number(fact, "hours");
+    run.experiment.alpha = number(fact, "alpha");
+    run.experiment.threshold = run.variant.high - run.variant.low;
+    run.experiment.measure = text(fact, "measure") == "mean" ? Measure::mean : Measure::rate;
+    if (const auto guards = fact.find("guards"); guards != fact.end() && guards->is_array())
+        for (const Json& guard : *guards)
+            if (guard.is_string()) run.experiment.guards.push_back(guard.get<std::string>());
+    if (runs_.contains(name) || !is_experiment_name(name) || run.key.size() != 2 * key_bytes ||
+        run.experiment.goal.empty() || !(hours >= 1) || !(run.experiment.alpha > 0) ||
+        !(run.variant.low <= run.variant.high) || !(run.control.low <= run.control.high))
+        return false;
+    run.experiment.within = std::chrono::hours(static_cast<int>(hours));
+    lotteries_.emplace(name, Lottery(bytes_of_hex(run.key), run.draw));
+    runs_.emplace(name, std::move(run));
+    return true;
+}
+
+bool Records::apply_seen(Run& run, const Json& fact, Time time) {
+    const auto id = id_of(fact);
+    const double arm = number(fact, "arm");
+    if (!id || (arm != 0 && arm != 1)) return false;
+    if (!run.by_id.emplace(*id, run.units.size()).second) return false;
+    run.units.push_back({.seen = time,
+                         .arm = arm == 1 ? Arm::variant : Arm::control,
+                         .values = std::vector<double>(1 + run.experiment.guards.size())});
+    return true;
+}
+
+bool Records::apply_goal(Run& run, const Json& fact) {
+    const auto id = id_of(fact);
+    const auto known = id ? run.by_id.find(*id) : run.by_id.end();
+    const double goal = number(fact, "goal"), value = number(fact, "value");
+    if (known == run.by_id.end() || !(goal >= 0) ||
+        goal > static_cast<double>(run.experiment.guards.size()) || !std::isfinite(value))
+        return false;
+    run.units[known->second].values[static_cast<std::size_t>(goal)] += value;
+    return true;
+}
+
+Records::Facts Records::facts() const {
+    Facts facts;
+    for (const auto& [name, run] : runs_) {
+        if (run.is_kept()) {
+            facts.push_back(fact_of("kept", name, *run.stopped));
+            facts.back()["totals"] = run.totals;
+            continue;
+        }
+        facts.push_back(start_fact(name, run));
+        std::vector<std::uint64_t> ids(run.units.size());
+        for (const auto& [id, place] : run.by_id) ids[place] = id;
+        for (std::size_t i = 0; i < run.units.size(); ++i) {
+            const Unit& unit = run.units[i];
+            facts.push_back(seen_fact(name, ids[i], unit.arm, unit.seen));
+            for (std::size_t goal = 0; goal < unit.values.size(); ++goal)
+                if (unit.values[goal] != 0)
+                    facts.push_back(goal_fact(name, ids[i], goal, unit.values[goal], unit.seen));
+        }
+        if (run.stopped) facts.push_back(fact_of("stop", name, *run.stopped));
+    }
+    return facts;
+}
+
+}  // namespace kibitz::experiments

@@ -1,0 +1,203 @@
+#include "experiments/records.hpp"
+
+#include "experiments/report.hpp"
+#include "support/random.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::experiments;
+using namespace std::chrono_literals;
+using kibitz::test::Random;
+
+namespace {
+
+const Time begin{std::chrono::seconds(1'790'000'000)};
+const std::string key(Records::key_bytes, 'k'), other_key(Records::key_bytes, 'o');
+
+Plan plan_of(std::string_view text) {
+    const auto plan = read_plan(text);
+    REQUIRE(plan);
+    return *plan;
+}
+
+const char* const two = R"(
+[experiment.a]
+threshold = 0.5
+goal = "thanks"
+guards = ["help"]
+[experiment.b]
+threshold = 0.3
+goal = "seconds"
+measure = "mean"
+[experiment.c]
+threshold = 0.3
+goal = "thanks"
+excludes = ["b"]
+)";
+
+std::string visitor(int number) { return "visitor " + std::to_string(number); }
+
+std::string code_of(const auto& refused) { return refused ? "" : refused.error().code; }
+
+// Visitors come one a minute; those with the variant reach the goal with another rate.
+void visit(Records& records, int visitors, double control_rate, double variant_rate,
+           std::vector<Json>* journal = nullptr) {
+    Random random(7);
+    constexpr double scale = 1'000'000;
+    Time now = begin;
+    for (int i = 0; i < visitors; ++i, now += 1min) {
+        const auto keep = [&](const Records::Facts& facts) {
+            if (journal != nullptr) journal->insert(journal->end(), facts.begin(), facts.end());
+        };
+        keep(records.seen(visitor(i), now));
+        const Combination active = records.active(visitor(i));
+        const double rate =
+            std::ranges::find(active, "a") != active.end() ? variant_rate : control_rate;
+        if (static_cast<double>(random.below(1'000'000)) < rate * scale)
+            keep(records.reached(visitor(i), "thanks", 1, now + 30min));
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an experiment's life") {
+    Records records;
+    const Plan plan = plan_of(two);
+    CHECK(records.active("anybody").empty());
+    CHECK(records.seen("anybody", begin).empty());
+    CHECK(code_of(records.start(plan, "z", key, begin)) == "noSuchExperiment");
+    CHECK(records.start(plan, "a", key, begin));
+    CHECK(code_of(records.start(plan, "a", key, begin)) == "alreadyStarted");
+    CHECK(code_of(records.keep("a", {}, begin)) == "stillRunning");
+    CHECK(code_of(records.stop("b", begin)) == "noSuchExperiment");
+    CHECK(records.is_anything_running());
+    visit(records, 100, 0.3, 0.3);
+    CHECK(records.find("a")->units.size() == 100);
+    CHECK(records.stop("a", begin + 2h));
+    CHECK(code_of(records.stop("a", begin)) == "notRunning");
+    CHECK(!records.is_anything_running());
+    CHECK(records.active(visitor(1)).empty());
+    CHECK(records.keep("a", Json{{"visitors", 100}}, begin + 3h));
+    CHECK(records.find("a")->units.empty());
+    CHECK(records.find("a")->key.empty());
+    CHECK(Json(records.facts()).dump().find("6b6b") == std::string::npos);
+    CHECK(code_of(records.keep("a", {}, begin)) == "alreadyKept");
+}
+
+TEST_CASE("the journal gives the same records, and lines that do not fit are refused") {
+    Records records;
+    const Plan plan = plan_of(two);
+    std::vector<Json> journal;
+    for (const char* name : {"a", "b"}) {
+        const auto facts = records.start(plan, name, key, begin);
+        REQUIRE(facts);
+        journal.insert(journal.end(), facts->begin(), facts->end());
+    }
+    visit(records, 500, 0.2, 0.4, &journal);
+    for (int i = 0; i < 50; ++i)
+        for (const Json& fact : records.reached(visitor(i), "seconds", i, begin + 1h))
+            journal.push_back(fact);
+    const Time later = begin + 100h;
+    Records again, rewritten;
+    for (const Json& line : journal) CHECK(again.apply(Json::parse(line.dump())));
+    for (const Json& line : again.facts()) CHECK(rewritten.apply(line));
+    for (const char* name : {"a", "b"}) {
+        const Json report = to_json(report_of(*records.find(name), later));
+        CHECK(to_json(report_of(*again.find(name), later)) == report);
+        CHECK(to_json(report_of(*rewritten.find(name), later)) == report);
+    }
+    for (int i = 0; i < 500; ++i) CHECK(again.active(visitor(i)) == records.active(visitor(i)));
+    for (const char* line :
+         {"{}", "[]", "5", R"({"fact":"seen","name":"a","time":1,"unit":"zz","arm":1})",
+          R"({"fact":"seen","name":"none","time":1,"unit":"1","arm":1})",
+          R"({"fact":"seen","name":"a","time":1,"unit":"1","arm":2})",
+          R"({"fact":"goal","name":"a","time":1,"unit":"1","goal":0,"value":1})",
+          R"({"fact":"start","name":"new","time":1,"key":"short"})",
+          R"({"fact":"dance","name":"a","time":1})"})
+        CHECK(!again.apply(Json::parse(line)));
+}
+
+TEST_CASE("experiments that exclude each other share a draw, and what is left is their control") {
+    Records records;
+    const Plan plan = plan_of(two);
+    REQUIRE(records.start(plan, "b", key, begin));
+    REQUIRE(records.start(plan, "c", other_key, begin));
+    CHECK(records.find("c")->key == records.find("b")->key);
+    int b = 0, c = 0;
+    for (int i = 0; i < 3'000; ++i) {
+        const Combination active = records.active(visitor(i));
+        CHECK(active.size() <= 1);
+        if (!active.empty()) ++(active.front() == "b" ? b : c);
+        records.seen(visitor(i), begin);
+    }
+    CHECK(b > 800);
+    CHECK(c > 800);
+    // Those who see the other variant are no control.
+    CHECK(records.find("b")->units.size() == static_cast<std::size_t>(3'000 - c));
+    CHECK(records.find("b")->variant_share() == doctest::Approx(0.3 / 0.7));
+    const Plan changed = plan_of(R"(
+[experiment.aa]
+threshold = 0.1
+goal = "thanks"
+excludes = ["b"]
+[experiment.b]
+threshold = 0.3
+goal = "seconds"
+)");
+    CHECK(code_of(records.start(changed, "aa", key, begin)) == "groupChanged");
+}
+
+TEST_CASE("goals count once, in time, and only for visitors who were seen") {
+    Records records;
+    REQUIRE(records.start(plan_of(two), "a", key, begin));
+    REQUIRE(records.start(plan_of(two), "b", key, begin));
+    CHECK(records.reached("ann", "thanks", 1, begin).empty());
+    records.seen("ann", begin);
+    CHECK(records.seen("ann", begin + 1h).empty());
+    CHECK(records.reached("ann", "unknown", 1, begin).empty());
+    CHECK(records.reached("ann", "thanks", 1, begin + 24h).empty());
+    CHECK(records.reached("ann", "thanks", 1, begin + 23h).size() == 1);
+    CHECK(records.reached("ann", "thanks", 1, begin + 23h).empty());
+    CHECK(records.reached("ann", "help", 1, begin + 1h).size() == 1);
+    CHECK(records.find("a")->units.front().values == std::vector<double>{1, 1});
+    CHECK(records.reached("ann", "seconds", 2.5, begin + 1h).size() == 1);
+    CHECK(records.reached("ann", "seconds", 1, begin + 1h).size() == 1);
+    CHECK(records.reached("ann", "seconds", 1e300, begin + 1h).empty());
+    CHECK(records.reached("ann", "seconds", std::nan(""), begin + 1h).empty());
+    CHECK(records.find("b")->units.front().values == std::vector<double>{3.5});
+}
+
+TEST_CASE("a report finds a difference that is there, and says when the split is wrong") {
+    Records records;
+    REQUIRE(records.start(plan_of(two), "a", key, begin));
+    visit(records, 3'000, 0.2, 0.4);
+    const Run& run = *records.find("a");
+    const Report early = report_of(run, begin + 24h + 500min);
+    CHECK(early.waiting == 2'499);
+    const Report late = report_of(run, begin + 100h);
+    CHECK(late.waiting == 0);
+    CHECK(late.verdict == Verdict::variant);
+    CHECK(!late.is_split_wrong);
+    REQUIRE(late.goal.interval);
+    CHECK(late.goal.interval->contains(0.2));
+    CHECK(!late.goal.interval->contains(0));
+    CHECK(late.course.size() > 100);
+    const std::string picture = picture_of(late);
+    CHECK(picture.starts_with("<svg"));
+    CHECK(picture.find("nan") == std::string::npos);
+    CHECK(picture_of(report_of(run, begin)).find("There is a picture once") != std::string::npos);
+    CHECK(to_json(late)["verdict"] == "variant");
+    CHECK(sentence(late).find("higher mean") != std::string::npos);
+
+    Run lossy = run;
+    int dropped = 0;
+    std::erase_if(lossy.units, [&](const Unit& unit) {
+        return unit.arm == kibitz::statistics::Arm::variant && ++dropped % 3 == 0;
+    });
+    CHECK(report_of(lossy, begin + 100h).is_split_wrong);
+    CHECK(sentence(report_of(lossy, begin + 100h)).find("means nothing") != std::string::npos);
+
+    Records equal;
+    REQUIRE(equal.start(plan_of(two), "a", key, begin));
+    visit(equal, 3'000, 0.3, 0.3);
+    CHECK(report_of(*equal.find("a"), begin + 100h).verdict == Verdict::open);
+}
