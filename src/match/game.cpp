@@ -1,12 +1,9 @@
 #include "match/game.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <utility>
 
 #include "chess/fen.hpp"
-#include "chess/movegen.hpp"
-#include "chess/outcome.hpp"
 #include "chess/uci_move.hpp"
 #include "text/words.hpp"
 
@@ -35,12 +32,6 @@ std::string detail_of(const Fault& fault) {
     return detail + fault.detail;
 }
 
-GameEnd end_by_claim(DrawClaim claim) {
-    return {claim == DrawClaim::fifty_moves ? Ending::fifty_moves : Ending::repetition,
-            std::nullopt,
-            {}};
-}
-
 class Game {
    public:
     Game(const Opening& opening, Seat white, Seat black, const GameRules& rules);
@@ -53,8 +44,6 @@ class Game {
         Move expected;  // it ponders on the reply to this one; none if it does not
     };
 
-    [[nodiscard]] std::optional<GameEnd> end_by_rules() const;
-    [[nodiscard]] std::optional<GameEnd> end_by_tablebase() const;
     std::optional<GameEnd> make_move();
     std::expected<SearchReply, Fault> think(Player& player);
     [[nodiscard]] Limits limits_for(const Player& player) const;
@@ -70,10 +59,9 @@ class Game {
 
     Player& player(Color color) { return players_[static_cast<std::size_t>(index(color))]; }
 
-    const GameRules& rules_;
-    Line line_;
+    Referee referee_;
+    const Line& line_ = referee_.line();
     std::array<Player, color_count> players_;
-    Adjudicator adjudicator_;
     bool draw_offered_ = false;  // by the side that has just moved
     PlayedGame game_;
 };
@@ -84,53 +72,19 @@ std::optional<PlayerClock> clock_of(const Participant& settings) {
 }
 
 Game::Game(const Opening& opening, Seat white, Seat black, const GameRules& rules)
-    : rules_(rules),
-      line_(opening.start),
+    : referee_(rules, opening),
       players_{Player{white, clock_of(white.settings), {}},
-               Player{black, clock_of(black.settings), {}}},
-      adjudicator_(rules.adjudication) {
+               Player{black, clock_of(black.settings), {}}} {
     game_.opening = opening;
-    for (const Move move : opening.moves) line_.play(move);
 }
 
 PlayedGame Game::play() {
-    std::optional<GameEnd> end = end_by_rules();
+    std::optional<GameEnd> end = referee_.end_of_opening();
     while (!end) end = make_move();
     stop_pondering();
     game_.end = *std::move(end);
     for (Player& player : players_) player.seat.engine.game_over(result_text(game_.end));
     return std::move(game_);
-}
-
-std::optional<GameEnd> Game::end_by_rules() const {
-    if (const auto outcome = line_.outcome()) {
-        switch (outcome->termination) {
-            case Termination::checkmate: return GameEnd{Ending::checkmate, outcome->winner, {}};
-            case Termination::stalemate: return GameEnd{Ending::stalemate, std::nullopt, {}};
-            case Termination::dead_position:
-                return GameEnd{Ending::dead_position, std::nullopt, {}};
-            case Termination::fivefold_repetition:
-                return GameEnd{Ending::repetition, std::nullopt, {}};
-            case Termination::seventy_five_moves:
-                return GameEnd{Ending::fifty_moves, std::nullopt, {}};
-        }
-    }
-    // A draw that can be claimed is always claimed.
-    if (const auto claim = line_.claim()) return end_by_claim(*claim);
-    return std::nullopt;
-}
-
-// Tables assume that the fifty-move count is 0, so they are probed only where it is.
-std::optional<GameEnd> Game::end_by_tablebase() const {
-    const Position& position = line_.position();
-    const TablebaseRule& rule = rules_.adjudication.tablebase;
-    if (rules_.tablebase == nullptr || position.halfmove_clock() != 0 ||
-        position.castling_rooks().any() ||
-        position.occupied().count() > std::min(rule.most_pieces, rules_.tablebase->max_pieces()))
-        return std::nullopt;
-    const auto result = rules_.tablebase->probe_wdl(position);
-    if (!result) return std::nullopt;
-    return end_by(rule, *result, position.side_to_move());
 }
 
 std::optional<GameEnd> Game::make_move() {
@@ -154,17 +108,7 @@ std::optional<GameEnd> Game::make_move() {
     game_.moves.push_back({move, info.score, info.depth.value_or(0),
                            info.selective_depth.value_or(0), info.nodes.value_or(0),
                            reply->elapsed});
-    const ObservedMove observed{
-        .mover = mover,
-        .centipawns = info.score ? std::optional(info.score->centipawns()) : std::nullopt,
-        .irreversible =
-            position.is_capture(move) || type_of(position.piece_on(move.from())) == PieceType::pawn,
-        .full_move = position.fullmove_number(),
-        .plies_played = static_cast<int>(game_.moves.size())};
-    line_.play(move);
-    if (auto end = end_by_rules()) return end;
-    if (auto end = end_by_tablebase()) return end;
-    if (auto end = adjudicator_.observe(observed)) return end;
+    if (auto end = referee_.play(game_.moves.back())) return end;
     draw_offered_ = reply->gesture.offers_draw;
     if (draw_offered_) this->player(~mover).seat.engine.draw_offered();
     start_pondering(player, reply->ponder_move);
@@ -178,8 +122,7 @@ std::optional<GameEnd> Game::end_by_gesture(Color mover, const uci_client::Gestu
     if (gesture.claims_result.empty()) return std::nullopt;
     // A player whose next move will repeat the position may claim the draw without making the move.
     if (gesture.claims_result.starts_with("1/2"))
-        for (const Move move : legal_moves(line_.position()))
-            if (const auto claim = line_.claim_with(move)) return end_by_claim(*claim);
+        if (auto end = referee_.claim_with_a_move()) return end;
     const Fault fault{
         FaultKind::illegal_move,
         "announces \"" + gesture.claims_result.substr(0, 60) + "\" in " + to_fen(line_.position())};

@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "chess/move.hpp"
-#include "engine/tablebase.hpp"
-#include "match/adjudication.hpp"
 #include "match/openings.hpp"
+#include "match/referee.hpp"
 #include "match/result.hpp"
 #include "match/settings.hpp"
 #include "uci/client/playing_engine.hpp"
@@ -50,12 +49,6 @@ struct PlayedGame {
 struct Seat {
     uci_client::PlayingEngine& engine;
     const Participant& settings;
-};
-
-struct GameRules {
-    AdjudicationRules adjudication;
-    bool chess960 = false;
-    Tablebase* tablebase = nullptr;  // ends games whose result it contains
 };
 
 PlayedGame play_game(const Opening& opening, Seat white, Seat black, const GameRules& rules);
