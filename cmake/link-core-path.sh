@@ -21,7 +21,8 @@ fail() {
 }
 
 "${LD:-ld.bfd}" -r --force-group-allocation -o "$output" "$@"
-"${OBJCOPY:-objcopy}" --keep-global-symbol="$entry" "$output"
+# clang's hints for the order of functions name symbols by index, which ld -r changes.
+"${OBJCOPY:-objcopy}" --keep-global-symbol="$entry" --remove-section=.llvm.call-graph-profile "$output"
 
 # A dynamic initialiser would run at start on every CPU, whether or not it has the instructions.
 sections=$("${READELF:-readelf}" --wide --section-headers "$output")
