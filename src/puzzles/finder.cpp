@@ -1,0 +1,191 @@
+#include "puzzles/finder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "chess/movegen.hpp"
+#include "explain/material.hpp"
+
+namespace kibitz::puzzles {
+namespace {
+
+using explain::ScoredLine;
+
+// A first, cheaper look at a candidate takes so small a part of the nodes.
+constexpr std::uint64_t first_look = 8;
+constexpr int longest_mate = 4;  // moves
+// What is enough to win, and how much better the only winning move has to be.
+constexpr int winning = 200;  // centipawns
+constexpr double clearly_better = 0.3;
+// What the last move must have given away for a position to be looked at.
+constexpr double least_gift = 0.12;
+// Of a side that had won before, many moves win.
+constexpr int most_before = 300;             // centipawns
+constexpr int most_before_mate = 600;        // the task is to mate, not to win
+constexpr std::size_t most_from_a_game = 2;  // so that no game fills the collection
+
+// The points expected of a score: https://lichess.org/page/accuracy
+double expected_points(Score score) {
+    if (is_win(score)) return 1;
+    if (is_loss(score)) return 0;
+    constexpr double steepness = 0.00368208;
+    return 1 / (1 + std::exp(-steepness * raw(score)));
+}
+
+bool is_quick_mate(Score score) {
+    return is_mate(score) && is_win(score) && mate_moves(score) <= longest_mate;
+}
+
+bool is_clearly_worse(Score second, Score best) {
+    return expected_points(best) - expected_points(second) >= clearly_better;
+}
+
+bool mates_at_once(const Position& position, Move move) {
+    return explain::is_checkmate(position.after(move));
+}
+
+bool can_mate(const Position& position, int moves);
+
+// True if the move mates in so many moves whatever the other side plays, found by trying all of its
+// replies.
+bool forces_mate(const Position& position, Move move, int moves) {
+    if (mates_at_once(position, move)) return true;
+    if (moves == 1) return false;
+    const Position after = position.after(move);
+    const MoveList replies = legal_moves(after);
+    return !replies.empty() && std::ranges::all_of(replies, [&](Move reply) {
+        return can_mate(after.after(reply), moves - 1);
+    });
+}
+
+bool can_mate(const Position& position, int moves) {
+    return std::ranges::any_of(legal_moves(position),
+                               [&](Move move) { return forces_mate(position, move, moves); });
+}
+
+bool has_another_mate(const Position& position, Move best, int moves) {
+    return std::ranges::any_of(legal_moves(position), [&](Move move) {
+        return move != best && forces_mate(position, move, moves);
+    });
+}
+
+// Up to here all moves are tried; a longer mate is left to the search.
+constexpr int longest_tried_mate = 2;
+
+bool is_only_mate(const Position& position, std::span<const ScoredLine> lines) {
+    const Score best = lines.front().score;
+    const int moves = mate_moves(best);
+    if (lines.size() > 1 && is_mate(lines[1].score) && is_win(lines[1].score) &&
+        mate_moves(lines[1].score) <= moves)
+        return false;
+    return moves > longest_tried_mate ||
+           !has_another_mate(position, lines.front().moves.front(), moves);
+}
+
+bool is_only_win(std::span<const ScoredLine> lines) {
+    const Score best = lines.front().score;
+    return raw(best) >= winning && (lines.size() < 2 || is_clearly_worse(lines[1].score, best));
+}
+
+bool is_unique(const Position& position, std::span<const ScoredLine> lines, bool mates) {
+    if (lines.empty() || lines.front().moves.empty()) return false;
+    if (mates) return is_quick_mate(lines.front().score) && is_only_mate(position, lines);
+    return is_only_win(lines);
+}
+
+// True if all that the line does is to take back where something was just taken.
+bool only_retakes(std::span<const Move> line, const Position& start, Square taken_on) {
+    return line.size() == 1 && start.is_capture(line.front()) && line.front().to() == taken_on;
+}
+
+bool has_choice(const Position& position) { return count_legal_moves(position) > 1; }
+
+bool wins_material(const Position& start, std::span<const Move> line) {
+    return explain::tally(start, line, start.side_to_move()).centipawns >= explain::least_material;
+}
+
+class Scan {
+   public:
+    Scan(const Search& search, const FinderSettings& settings)
+        : search_(search), settings_(settings) {}
+
+    // Whether the move that led here gave away enough for a longer look; call it for every position
+    // of the game in turn.
+    bool invites(const Position& position) {
+        const auto lines = search_(position, 1, settings_.quick_nodes);
+        const Score now = lines.empty() ? score_none : lines.front().score;
+        const std::optional<Score> before = last_;
+        last_ = lines.empty() ? std::nullopt : std::optional(-now);
+        if (!before || lines.empty() || !has_choice(position)) return false;
+        // `before` is what the side to move now had when the other side was to move.
+        if (is_quick_mate(now)) return raw(*before) <= most_before_mate;
+        return raw(now) >= winning / 2 && raw(*before) <= most_before &&
+               expected_points(now) - expected_points(*before) >= least_gift;
+    }
+
+   private:
+    const Search& search_;
+    const FinderSettings& settings_;
+    std::optional<Score> last_;  // for the side that is to move next
+};
+
+}  // namespace
+
+std::vector<Move> only_solution(const Position& start, const Search& search,
+                                const FinderSettings& settings) {
+    std::vector<Move> moves;
+    std::vector<Move> expected;  // the solution and what follows
+    bool mates = false;
+    Position position = start;
+    for (int number = 0; number < settings.most_moves; ++number) {
+        const auto lines = search(position, 2, settings.deep_nodes);
+        if (number == 0) mates = !lines.empty() && is_quick_mate(lines.front().score);
+        if (!is_unique(position, lines, mates)) break;
+        const std::vector<Move>& line = lines.front().moves;
+        expected = moves;
+        expected.insert(expected.end(), line.begin(), line.end());
+        moves.push_back(line[0]);
+        position.play(line[0]);
+        if (line.size() < 2 || !has_legal_move(position)) break;
+        moves.push_back(line[1]);
+        position.play(line[1]);
+    }
+    if (moves.size() % 2 == 0 && !moves.empty()) moves.pop_back();
+    if (moves.empty()) return {};
+    if (mates)
+        return explain::is_checkmate(explain::position_after(start, moves)) ? moves
+                                                                            : std::vector<Move>{};
+    // A last move without a choice teaches nothing.
+    while (moves.size() > 1) {
+        const std::span<const Move> before_last(moves.data(), moves.size() - 1);
+        if (has_choice(explain::position_after(start, before_last))) break;
+        moves.resize(moves.size() - 2);
+    }
+    return wins_material(start, expected) ? moves : std::vector<Move>{};
+}
+
+std::vector<Finding> find_puzzles(const Position& start, std::span<const Move> game,
+                                  const Search& search, const FinderSettings& settings) {
+    std::vector<Finding> findings;
+    Scan scan(search, settings);
+    Position position = start;
+    Square taken_on = Square::none();
+    for (std::size_t ply = 0; ply <= game.size(); ++ply) {
+        if (scan.invites(position)) {
+            const auto lines = search(position, 2, settings.deep_nodes / first_look);
+            const bool mates = !lines.empty() && is_quick_mate(lines.front().score);
+            if (is_unique(position, lines, mates)) {
+                std::vector<Move> moves = only_solution(position, search, settings);
+                if (!moves.empty() && !only_retakes(moves, position, taken_on))
+                    findings.push_back({ply, std::move(moves)});
+            }
+        }
+        if (ply == game.size() || findings.size() == most_from_a_game) break;
+        taken_on = position.is_capture(game[ply]) ? game[ply].to() : Square::none();
+        position.play(game[ply]);
+    }
+    return findings;
+}
+
+}  // namespace kibitz::puzzles

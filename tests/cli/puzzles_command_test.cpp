@@ -1,0 +1,66 @@
+// kibitz puzzles as a person runs it.
+#include <fstream>
+#include <sstream>
+
+#include "cli/command_child.hpp"
+
+namespace kibitz::test {
+
+namespace {
+
+Ended puzzles(const TemporaryFolder& folder, std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "puzzles");
+    arguments.insert(arguments.end(), {"--nodes", "20000"});
+    return run_command(folder, arguments);
+}
+
+std::string games_in(const TemporaryFolder& folder) {
+    const std::string file = folder.path() / "games.pgn";
+    std::ofstream(file) << "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n"
+                           "1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 1/2-1/2\n";
+    return file;
+}
+
+std::string text_of(const std::string& file) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("puzzles are found in games, and a finished journal is not worked through again") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path() / "puzzles.txt";
+    const Ended first = puzzles(folder, {games_in(folder), "--out", out, "--jobs", "2"});
+    CAPTURE(first.output);
+    CHECK(first.code == 0);
+    const std::string found = text_of(out);
+    CHECK(found.starts_with("# FEN;moves;themes;rating\n"));
+    CHECK(found.find(";h5f7;") != std::string::npos);
+    CHECK(found.find(";d8h4;") != std::string::npos);
+
+    // What stands behind the last mark is of games that are looked at again.
+    const std::string journal = text_of(out + ".journal");
+    const std::size_t mark = journal.rfind("# games done: ");
+    REQUIRE(mark != std::string::npos);
+    std::ofstream(out + ".journal") << journal.substr(0, mark);
+    std::ofstream(out) << "";
+    CHECK(puzzles(folder, {games_in(folder), "--out", out}).code == 0);
+    CHECK(text_of(out) == found);
+}
+
+TEST_CASE("the journal of other games, and games that are not there, are refused") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path() / "puzzles.txt";
+    std::ofstream(out + ".journal") << "# kibitz puzzles 1, nodes 5, games other.pgn\n";
+    const Ended refused = puzzles(folder, {games_in(folder), "--out", out});
+    CHECK(refused.code == 1);
+    CHECK(refused.says("is the journal of other games or settings"));
+    const Ended missing =
+        puzzles(folder, {folder.path() / "none.pgn", "--out", folder.path() / "other.txt"});
+    CHECK(missing.code == 1);
+    CHECK(missing.says("none.pgn"));
+}
+
+}  // namespace kibitz::test
