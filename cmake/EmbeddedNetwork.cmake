@@ -34,7 +34,8 @@ endfunction()
 
 kibitz_embed(src/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
 # How people move and open: src/players/people.
+set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-1.moves")
 kibitz_embed(src/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
-             "${PROJECT_SOURCE_DIR}/nets/people-1.moves")
+             "${move_model_file}")
 kibitz_embed(src/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
              "${PROJECT_SOURCE_DIR}/characters/openings.txt")

@@ -4,11 +4,13 @@
 #   kibitz-single.wasm   the engine on one thread
 #   kibitz-threads.wasm  the engine over shared memory, one instance for each thread
 #   kibitz.nnue          the page's network (EmbeddedNetwork.cmake) for both engines, loaded by itself
+#   people.moves         the move model, loaded when a player that needs it is to move
 #
 # All in build/<preset>/web.
 
 set(wasm_folder "${PROJECT_BINARY_DIR}/web")
 configure_file("${page_network_file}" "${wasm_folder}/kibitz.nnue" COPYONLY)
+configure_file("${move_model_file}" "${wasm_folder}/people.moves" COPYONLY)
 # Deep searches need more than the 64 KB that the linker gives; below the data, an overflow traps.
 set(wasm_stack_bytes 1048576)
 set(wasm_initial_bytes 16777216)

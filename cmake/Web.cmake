@@ -39,14 +39,16 @@ set(wasm_build "${PROJECT_SOURCE_DIR}/build/wasm")
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
     "${PROJECT_SOURCE_DIR}/src/text/*" "${PROJECT_SOURCE_DIR}/src/chess/*"
     "${PROJECT_SOURCE_DIR}/src/engine/*"
-    "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/wasm/*")
+    "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/players/people/*"
+    "${PROJECT_SOURCE_DIR}/src/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
 add_custom_command(OUTPUT "${wasm_built}"
     COMMAND "${CMAKE_COMMAND}" --preset wasm "-DKIBITZ_PAGE_NETWORK=${KIBITZ_PAGE_NETWORK}"
     COMMAND "${CMAKE_COMMAND}" --build --preset wasm
     COMMAND "${CMAKE_COMMAND}" -E copy_directory "${wasm_build}/web" "${web}/engine/wasm"
     COMMAND "${CMAKE_COMMAND}" -E touch "${wasm_built}"
-    DEPENDS ${wasm_sources} "${page_network_file}" "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
+    DEPENDS ${wasm_sources} "${page_network_file}" "${move_model_file}"
+            "${PROJECT_SOURCE_DIR}/cmake/Wasm.cmake"
             "${PROJECT_SOURCE_DIR}/cmake/wasm32-wasi.cmake"
     WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}"
     COMMENT "Building the WebAssembly modules" VERBATIM)

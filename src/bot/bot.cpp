@@ -396,6 +396,13 @@ void Bot::play(const GameId& id, Played& game) {
         PlayMove{id});
 }
 
+void Bot::resigned(const GameId& id) {
+    const auto found = games_.find(id);
+    if (found == games_.end()) return;
+    found->second.is_thinking = false;
+    give_up(id, found->second);
+}
+
 void Bot::failed(const GameId& id, const std::string& why) {
     const auto found = games_.find(id);
     if (found == games_.end()) return;

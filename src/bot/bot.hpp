@@ -98,6 +98,8 @@ class Bot {
     void look_around();
 
     void chosen(const GameId& game, Move move, std::optional<Score> score);
+    // Instead of a move.
+    void resigned(const GameId& game);
     // Whoever thinks cannot: the game is resigned.
     void failed(const GameId& game, const std::string& why);
 

@@ -134,6 +134,7 @@ void Runner::Impl::handle_choice(const MoveChosen& chosen) {
     if (!players_.contains(chosen.game)) return;
     if (chosen.choice) {
         failures_ = 0;
+        if (chosen.choice->resigns) return bot_.resigned(chosen.game);
         return bot_.chosen(chosen.game, chosen.choice->move, chosen.choice->score);
     }
     bot_.failed(chosen.game, chosen.choice.error());

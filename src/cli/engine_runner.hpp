@@ -29,8 +29,10 @@ struct Thought {
     Depth selective_depth = 0;
     std::uint64_t nodes = 0;
     std::int64_t time_ms = 0;
-    Move move_in_hand;    // the root move being looked at, once that takes seconds
-    std::string words{};  // how an opponent came to its move, if it explains that
+    Move move_in_hand;         // the root move being looked at, once that takes seconds
+    std::string words{};       // how an opponent came to its move, if it explains that
+    bool resigns = false;      // an opponent, instead of making the move
+    bool offers_draw = false;  // an opponent, with its move
 
     [[nodiscard]] Score score() const { return lines.empty() ? score_none : lines.front().score; }
 };

@@ -60,6 +60,8 @@ class HumanPlayer final : public Player {
                       .depth = decision.plies,
                       .nodes = decision.nodes,
                       .time_ms = decision.time_ms,
+                      .resigns = decision.resigns,
+                      .offers_draw = decision.offers_draw,
                       .thoughts = explain(scene, decision)};
         if (decision.score) choice.score = Score{*decision.score};
         return choice;

@@ -41,7 +41,9 @@ struct Choice {
     int depth = 0;
     std::uint64_t nodes = 0;
     std::int64_t time_ms = 0;
-    std::string thoughts{};  // for people: what it saw; may have several lines, may be empty
+    bool resigns = false;      // instead of the move, which the player could still make
+    bool offers_draw = false;  // with the move
+    std::string thoughts{};    // for people: what it saw; may have several lines, may be empty
 };
 
 struct PlayerError {

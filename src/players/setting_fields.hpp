@@ -160,7 +160,9 @@ void visit_fields(Calculation& calculation, Visitor& visit) {
 
 template <class Visitor>
 void visit_fields(Technique& technique, Visitor& visit) {
-    visit.flag("mate_in_one", technique.mate_in_one, "always sees it");
+    visit.flag("mate_in_one", technique.mate_in_one, "sees it");
+    visit.number("mates_seen", technique.mates_seen, 0, 1,
+                 "share of the mates in one that it sees, if it sees them");
     visit.flag("basic_endgames", technique.basic_endgames,
                "wins with queen, rook or pawn against a bare king");
     visit.number("endgame_nodes", technique.endgame_nodes, 1, 1e8, "nodes searched for that");
@@ -172,6 +174,34 @@ void visit_fields(People& people, Visitor& visit) {
                  "opens like people of this rating at lichess; 0: by its own judgement");
     visit.number("weight", people.weight, 0, 1000,
                  "centipawns that a move 2.7 times as usual among them is worth; 0: habits decide");
+}
+
+template <class Visitor>
+void visit_fields(Repertoire& repertoire, Visitor& visit) {
+    constexpr double most = 1000;
+    visit.number("e4", repertoire.e4, 0, most, "1. e4, times as often as people");
+    visit.number("d4", repertoire.d4, 0, most, "1. d4");
+    visit.number("c4", repertoire.c4, 0, most, "1. c4");
+    visit.number("nf3", repertoire.nf3, 0, most, "1. Nf3");
+    visit.number("f4", repertoire.f4, 0, most, "1. f4");
+    visit.number("b3", repertoire.b3, 0, most, "1. b3");
+    visit.number("e4_e5", repertoire.e4_e5, 0, most, "1. e4 e5");
+    visit.number("e4_c5", repertoire.e4_c5, 0, most, "1. e4 c5");
+    visit.number("e4_e6", repertoire.e4_e6, 0, most, "1. e4 e6");
+    visit.number("e4_c6", repertoire.e4_c6, 0, most, "1. e4 c6");
+    visit.number("e4_d5", repertoire.e4_d5, 0, most, "1. e4 d5");
+    visit.number("d4_d5", repertoire.d4_d5, 0, most, "1. d4 d5");
+    visit.number("d4_nf6", repertoire.d4_nf6, 0, most, "1. d4 Nf6");
+    visit.number("d4_f5", repertoire.d4_f5, 0, most, "1. d4 f5");
+    visit.number("gambits", repertoire.gambits, 0, most, "moves that offer a pawn");
+}
+
+template <class Visitor>
+void visit_fields(Manners& manners, Visitor& visit) {
+    visit.number("resigns", manners.resigns, 0, 1,
+                 "chance of resigning at each of its turns in a lost position");
+    visit.number("offers_draws", manners.offers_draws, 0, 1,
+                 "chance of offering a draw at each of its turns in a level ending");
 }
 
 template <class Visitor>
@@ -192,6 +222,8 @@ void visit_fields(HumanSettings& human, Visitor& visit) {
     visit.section("calculation", human.calculation, "the engine's search as its mind");
     visit.section("technique", human.technique, "what it has learned");
     visit.section("people", human.people, "which people it plays like");
+    visit.section("repertoire", human.repertoire, "what it likes to open with");
+    visit.section("manners", human.manners, "how it ends games");
     visit.section("pace", human.pace, "how long it takes");
 }
 

@@ -1,6 +1,7 @@
 // The client's side of the protocol, against an arena in virtual time.
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "arena/virtual_arena.hpp"
@@ -50,6 +51,10 @@ class Client final : public bot::Environment {
         const auto [game, line] = *questions_.begin();
         questions_.erase(questions_.begin());
         last_line = line;
+        if (resigns_after && line.moves().size() >= *resigns_after) {
+            bot_->resigned(game);
+            return true;
+        }
         const auto moves = legal_moves(line.position());
         bot_->chosen(game, moves[++draws_ * 7919 % moves.size()], std::nullopt);
         return true;
@@ -68,7 +73,8 @@ class Client final : public bot::Environment {
     void report(const std::string&) override {}
 
     std::string refusal;
-    Line last_line;  // that was asked about
+    std::optional<std::size_t> resigns_after;  // so many moves of a game
+    Line last_line;                            // that was asked about
 
    private:
     VirtualArena& arena_;
@@ -209,6 +215,17 @@ TEST_CASE("where the moves are too many to be sent again, the position has to do
     two.run();
     CHECK(two.ann.bot().is_done());
     CHECK(hall.find(id)->end()->ending != arena::Ending::resignation);
+}
+
+TEST_CASE("a player that resigns resigns the bot's game") {
+    Two two(wishes(1));
+    two.ann.resigns_after = 6;
+    two.ann.connect();
+    two.bob.connect();
+    two.run();
+    CHECK(two.ann.bot().is_done());
+    CHECK(two.ann.bot().results().losses == 1);
+    CHECK(two.bob.bot().results().wins == 1);
 }
 
 TEST_CASE("a bot that is asked to stop ends: first after its games, then at once") {

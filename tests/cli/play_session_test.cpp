@@ -47,7 +47,9 @@ struct Table {
     }
     // The engine answers with that move and score.
     std::string think(std::string_view san, Score score = score_draw) {
-        Thought thought;
+        return think(san, score, Thought{});
+    }
+    std::string think(std::string_view san, Score score, Thought thought) {
         const auto move = parse_san(session.record().position(), san);
         REQUIRE(move.has_value());
         thought.move = *move;
@@ -210,6 +212,29 @@ TEST_CASE("hint and eval ask the engine and change nothing") {
     CHECK(has(text, "White is clearly better (+1.50 for White"));
     CHECK(has(text, "1... c5"));
     CHECK(table.plies() == 1);
+}
+
+TEST_CASE("an opponent that resigns ends the game without its move") {
+    Table table(Table::against_engine());
+    table.type("e4");
+    Thought lost;
+    lost.resigns = true;
+    CHECK(has(table.think("e5", Score{-900}, lost), "White wins: Black resigned."));
+    CHECK(table.plies() == 1);
+}
+
+TEST_CASE("an opponent's offer of a draw stands until the next move") {
+    Table table(Table::against_engine());
+    Thought level;
+    level.offers_draw = true;
+    table.type("e4");
+    CHECK(has(table.think("e5", score_draw, level), "offers a draw: `draw` accepts it."));
+    table.type("Nf3");
+    table.think("Nc6");
+    CHECK(has(table.type("draw"), "too early"));
+    table.type("Bb5");
+    table.think("a6", score_draw, level);
+    CHECK(has(table.type("draw"), "The game is a draw: agreed."));
 }
 
 TEST_CASE("resigning asks first, and can be taken back") {

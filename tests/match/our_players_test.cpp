@@ -62,6 +62,18 @@ TEST_CASE("the engine as a player keeps to nodes, a slow player loses on time") 
     CHECK(slow_collector.items[0].game.end.winner == Color::black);
 }
 
+TEST_CASE("a level that resigns ends the game by itself") {
+    MatchSettings settings = match_of(
+        "-engine player=level-01 -engine player=full-strength nodes=3000 -games 1 -maxmoves 200");
+    std::get<players::HumanSettings>(settings.players[0].player.kind).manners.resigns = 1;
+    Collector collector;
+    play(settings, collector);
+    const auto& end = collector.items[0].game.end;
+    CHECK(end.ending == Ending::resigned);
+    CHECK(end.winner == Color::black);
+    CHECK(end.detail == "by itself");
+}
+
 TEST_CASE("at a human pace a level takes its time and stays within it") {
     const MatchSettings settings = match_of(
         "-engine player=level-01 pace=human -engine player=random -each tc=1 -games 1 "

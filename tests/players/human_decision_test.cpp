@@ -79,26 +79,29 @@ TEST_CASE("everybody takes a queen that hangs") {
             }
 }
 
-TEST_CASE("everybody takes back") {
+TEST_CASE("everybody who moves by habit takes back") {
     // A knight was taken on c6, a rook on d1.
     const Line lines[] = {
         line_from("r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 2 3", {"b5c6"}),
         line_from("3r2k1/5ppp/8/8/8/8/4KPPP/3R3R b - - 0 1", {"d8d1"}),
     };
-    for (const PlayerSettings& player : humans())
+    for (const PlayerSettings& player : humans()) {
+        if (human(player).people.weight > 0) continue;
         for (const Line& line : lines)
             for (std::uint64_t seed = 0; seed < seeds; ++seed) {
                 CAPTURE(player.name);
                 CAPTURE(seed);
                 CHECK(decide_in(line, human(player), seed).move.to() == line.moves().back().to());
             }
+    }
 }
 
 TEST_CASE("everybody above the lowest levels sees a mate in one") {
     const Line line =
         line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
     for (const PlayerSettings& player : humans()) {
-        if (!human(player).technique.mate_in_one) continue;
+        if (!human(player).technique.mate_in_one || human(player).technique.mates_seen < 1)
+            continue;
         CAPTURE(player.name);
         CHECK(to_uci(decide_in(line, human(player), 3).move) == "h5f7");
     }
@@ -107,6 +110,69 @@ TEST_CASE("everybody above the lowest levels sees a mate in one") {
         CHECK(human(levels[i]).technique.mate_in_one);
         CHECK(human(levels[i]).technique.basic_endgames);
     }
+}
+
+TEST_CASE("a player sees the share of mates in one that it is said to see") {
+    const Line line =
+        line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    HumanSettings settings;
+    settings.vision.depth = 1;
+    for (const double share : {0.0, 0.4, 1.0}) {
+        settings.technique.mates_seen = share;
+        constexpr int games = 200;
+        int mates = 0;
+        for (std::uint64_t seed = 0; seed < games; ++seed)
+            mates += to_uci(decide_in(line, settings, seed).move) == "h5f7" ? 1 : 0;
+        CHECK(mates == doctest::Approx(share * games).epsilon(0.2));
+    }
+    // Where every other move is illegal, nothing can be overlooked.
+    const Line only = line_from("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1");
+    settings.technique.mates_seen = 0;
+    CHECK_FALSE(decide_in(only, settings, 1).move.is_none());
+}
+
+TEST_CASE("a player resigns what is lost, and nothing that can still be saved") {
+    HumanSettings settings;
+    settings.manners.resigns = 1;
+    const Line lost = line_from("6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 40");
+    // A rook and a pawn behind with a perpetual check; a queen behind with a fork that wins it.
+    const Line perpetual = line_from("7k/8/7p/8/8/8/1rq5/5Q1K w - - 0 40");
+    const Line fork = line_from("4k3/8/q7/3N4/8/8/5PPP/6K1 w - - 0 40");
+    CHECK(decide_in(lost, settings, 1).resigns);
+    CHECK_FALSE(decide_in(perpetual, settings, 1).resigns);
+    CHECK_FALSE(decide_in(fork, settings, 1).resigns);
+    CHECK_FALSE(decide_in(Line(Position::initial()), settings, 1).resigns);
+    settings.manners.resigns = 0;
+    CHECK_FALSE(decide_in(lost, settings, 1).resigns);
+}
+
+TEST_CASE("nobody resigns to an opponent who is about to lose on time") {
+    HumanSettings settings;
+    settings.manners.resigns = 1;
+    const Line lost = line_from("6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 40");
+    Limits limits;
+    limits.has_clock = true;
+    limits.clock[0] = {.remaining = 60'000, .increment = 0};
+    limits.clock[1] = {.remaining = 3'000, .increment = 0};
+    CHECK_FALSE(decide(scene_of(lost, 1), settings, limits, analyst())->resigns);
+    limits.clock[1] = {.remaining = 60'000, .increment = 0};
+    CHECK(decide(scene_of(lost, 1), settings, limits, analyst())->resigns);
+}
+
+TEST_CASE("a draw is offered in level endings, and never in the opening") {
+    HumanSettings settings;
+    settings.overlook.chance = 0;
+    settings.judgement = {.knowledge = 1, .noise = 0, .indecision = 0};
+    settings.manners.offers_draws = 1;
+    Line line = line_from("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1");
+    CHECK_FALSE(decide_in(line, settings, 1).offers_draw);
+    // Kings that walk to and fro long enough.
+    const char* const walk[] = {"e1d1", "e8d8", "d1c1", "d8c8", "c1b1", "c8b8", "b1a1", "b8a8",
+                                "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8", "d1e1", "d8e8"};
+    for (int i = 0; i < 60; ++i) line.play(*parse_uci(line.position(), walk[i % std::size(walk)]));
+    CHECK(decide_in(line, settings, 1).offers_draw);
+    settings.manners.offers_draws = 0;
+    CHECK_FALSE(decide_in(line, settings, 1).offers_draw);
 }
 
 TEST_CASE("the same seed gives the same decision, another seed in time another") {

@@ -202,6 +202,10 @@ TEST_CASE("thinking takes longer where the choice is hard, and never too long") 
             CHECK(taken <= left / 8);
         }
     }
+    // In time trouble, taking back is decided before the opponent has moved.
+    limits.clock[0] = {.remaining = 15'000, .increment = 2'000};
+    CHECK(time(Difficulty::reflex, 1) <= 100);
+    CHECK(time(Difficulty::choice, 1) > 100);
     limits = Limits{};
     limits.move_time = 500;
     CHECK(time(Difficulty::choice, 5) <= 400);

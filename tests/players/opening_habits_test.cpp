@@ -9,6 +9,7 @@
 #include "chess/san.hpp"
 #include "platform/core_paths.hpp"
 #include "players/human/decision.hpp"
+#include "players/human/repertoire.hpp"
 #include "players/levels.hpp"
 #include "support/test.hpp"
 
@@ -127,6 +128,44 @@ TEST_CASE("The levels open as often as people of their rating with each move") {
         check_near(shares(level, {"e4"}), human.after_e4);
         check_near(shares(level, {"d4"}), human.after_d4);
     }
+}
+
+TEST_CASE("A repertoire changes how often a player opens with each move") {
+    HumanSettings player;
+    player.people.rating = 1500;
+    Analyst analyst(default_core_path());
+    constexpr std::uint64_t games = 200;
+    const auto plays = [&](const Line& line, const char* san) {
+        int times = 0;
+        for (std::uint64_t game = 1; game <= games; ++game)
+            times += decide(scene_of(line, game), player, {}, analyst)->move ==
+                             parse_san(line.position(), san).value()
+                         ? 1
+                         : 0;
+        return times;
+    };
+    const Line start;
+    Line after_e4;
+    after_e4.play(parse_san(after_e4.position(), "e4").value());
+    player.repertoire.e4 = 0;
+    CHECK(plays(start, "e4") == 0);
+    player.repertoire = {.f4 = 1000};
+    CHECK(plays(start, "f4") > 150);
+    player.repertoire = {.e4_c6 = 1000};
+    CHECK(plays(after_e4, "c6") > 150);
+
+    // The King's Gambit, played by one person in thirty or so.
+    Line open = after_e4;
+    open.play(parse_san(open.position(), "e5").value());
+    player.repertoire = {};
+    CHECK(plays(open, "f4") < 40);
+    player.repertoire = {.gambits = 100};
+    CHECK(plays(open, "f4") > 120);
+    const auto offers = [](const Line& line, const char* san) {
+        return offers_material(line.position(), parse_san(line.position(), san).value());
+    };
+    CHECK(offers(open, "f4"));
+    CHECK_FALSE(offers(open, "Nf3"));
 }
 
 TEST_CASE("Players with other settings play other moves in the same game") {

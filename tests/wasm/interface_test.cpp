@@ -7,6 +7,7 @@
 #include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search.hpp"
 #include "page_protocol/json_writer.hpp"
+#include "players/people/move_model.hpp"
 #include "support/test.hpp"
 
 extern "C" {
@@ -33,6 +34,7 @@ const char* kibitz_engine_network(const std::byte* file, int size);
 const char* kibitz_engine_new_game();
 const char* kibitz_engine_position(const char* start, const char* moves);
 const char* kibitz_engine_go(int run, const char* limits);
+const char* kibitz_human_model(const std::byte* file, int size);
 const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
                                 int seed, const char* clock);
 
@@ -245,6 +247,23 @@ TEST_CASE("the engine answers with a move, its lines and its reasons to refuse")
 
     kibitz_engine_position("", "f3 e5 g4 Qh4");
     CHECK(mentions(error_of(kibitz_engine_go(4, "depth 1")), "no legal move"));
+}
+
+TEST_CASE("a page's move model is refused unless it is one") {
+    const std::byte nothing[4] = {};
+    CHECK(mentions(error_of(kibitz_human_model(nothing, 4)), "the move model: it is too short"));
+    const auto file = kibitz::players::built_in_move_model()->file();
+    CHECK(parsed(kibitz_human_model(file.data(), static_cast<int>(file.size()))) == json::object());
+    const char* const settings = "people.rating 1500 people.weight 60";
+    CHECK(parsed(kibitz_human_choose(settings, "", "a4 a5 h4", 7, "")).contains("move"));
+}
+
+TEST_CASE("a human-like player that resigns says so") {
+    const char* const lost = "6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 40";
+    const json answer = parsed(kibitz_human_choose("manners.resigns 1", lost, "", 7, ""));
+    CHECK(answer["resigns"] == true);
+    CHECK(answer.contains("move"));
+    CHECK_FALSE(parsed(kibitz_human_choose("", lost, "", 7, "")).contains("resigns"));
 }
 
 TEST_CASE("a human-like player moves as its settings say") {

@@ -287,8 +287,7 @@ void PlaySession::answer(Question question, std::string_view line) {
             break;
         case Question::draw_offer:
             if (const auto yes = yes_or_no(line, question); yes && *yes) {
-                record_.set_end({PgnResult::draw, "agreed", false});
-                finish();
+                agree_on_draw();
             } else if (yes) {
                 say("Declined: the game continues.");
             }
@@ -504,6 +503,7 @@ void PlaySession::draw(const std::string& text) {
     }
     if (const auto claim = record_.line().claim()) return claim_draw(*claim);
     if (record_.settings().has_engine()) {
+        if (draw_offered_after_ == record_.line().moves().size()) return agree_on_draw();
         if (is_too_early_for_draw(record_.line()))
             return say("No, thank you: it is too early for that. The game continues.");
         return request(ThinkPurpose::draw_offer, advice_limits());
@@ -676,11 +676,19 @@ void PlaySession::fall_flag_if_due() {
 
 void PlaySession::hear_move(const Thought& thought) {
     const Position before = record_.position();
+    if (thought.resigns) {
+        const Color mover = before.side_to_move();
+        record_.set_end({loss_of(mover), name_of(mover) + " resigned", false});
+        return finish();
+    }
     last_thought_ = Explanation{before, thought};
     say(opponent_name(record_.settings().opponent) + " plays " +
         options_.look.paint.bold(numbered_move(before, thought.move)) + " (" +
         move_in_words(before, thought.move) + ").");
     play(thought.move);
+    if (!thought.offers_draw || record_.end()) return;
+    draw_offered_after_ = record_.line().moves().size();
+    say(opponent_name(record_.settings().opponent) + " offers a draw: `draw` accepts it.");
 }
 
 void PlaySession::hear_hint(const Thought& thought) {
@@ -704,6 +712,10 @@ void PlaySession::hear_evaluation(const Thought& thought) {
 void PlaySession::hear_draw_offer(const Thought& thought) {
     const bool accepts = !thought.lines.empty() && thought.score() >= score_draw;
     if (!accepts) return say("No, thank you: I like my position. The game continues.");
+    agree_on_draw();
+}
+
+void PlaySession::agree_on_draw() {
     record_.set_end({PgnResult::draw, "agreed", false});
     finish();
 }

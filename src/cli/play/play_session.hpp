@@ -107,6 +107,7 @@ class PlaySession {
     void redo();
     void draw(const std::string& move);
     void claim_draw(DrawClaim claim);
+    void agree_on_draw();
     void set_level(const std::string& name);
     void save(const std::string& path);
     void load(const std::string& arguments);
@@ -156,6 +157,8 @@ class PlaySession {
         Thought thought;
     };
     std::optional<Explanation> last_thought_;
+    // The number of moves after which the opponent's offer of a draw stands.
+    std::optional<std::size_t> draw_offered_after_;
 
     std::string out_;
     bool leave_ = false;

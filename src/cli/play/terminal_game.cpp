@@ -140,7 +140,9 @@ std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, con
                     .nodes = choice->nodes,
                     .time_ms = choice->time_ms,
                     .move_in_hand = {},
-                    .words = choice->thoughts};
+                    .words = choice->thoughts,
+                    .resigns = choice->resigns,
+                    .offers_draw = choice->offers_draw};
     if (choice->score) thought.lines.push_back({*choice->score, {choice->move}});
     return thought;
 }

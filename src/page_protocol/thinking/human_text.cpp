@@ -101,6 +101,7 @@ std::string decision_text(const players::Decision& decision, const Line& line) {
     json.member("milliseconds", decision.time_ms);
     json.member("depth", decision.plies).member("nodes", decision.nodes);
     if (decision.score) json.member("centipawns", *decision.score);
+    if (decision.resigns) json.member("resigns", true);
     return json.end_object().take();
 }
 

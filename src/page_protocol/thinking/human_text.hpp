@@ -18,7 +18,7 @@ std::expected<players::HumanSettings, std::string> parse_human_settings(std::str
 // "60000 1000": milliseconds left and the increment; nothing for no clock.
 Limits parse_human_clock(std::string_view text);
 
-// {"move", "milliseconds", "depth", "nodes", "centipawns"}.
+// {"move", "milliseconds", "depth", "nodes", "centipawns", "resigns"}; the last only if it is true.
 std::string decision_text(const players::Decision& decision, const Line& line);
 
 }  // namespace kibitz::page_protocol

@@ -13,8 +13,11 @@ std::int64_t no_clock() { return 0; }
 
 }  // namespace
 
-Analyst::Analyst(const CorePath& path, Clock clock)
-    : path_(path), table_(table_clusters), searcher_(path.make_searcher(context_, 0)) {
+Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
+    : path_(path),
+      model_(model),
+      table_(table_clusters),
+      searcher_(path.make_searcher(context_, 0)) {
     context_.now_ms = clock != nullptr ? clock : no_clock;
     context_.options.quiet = true;
     context_.options.move_overhead_ms = 0;

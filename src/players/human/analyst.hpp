@@ -13,6 +13,7 @@
 
 #include "engine/core_path.hpp"
 #include "engine/search.hpp"
+#include "players/people/move_model.hpp"
 
 namespace kibitz::players {
 
@@ -28,13 +29,16 @@ class Analyst {
 
     // A monotonic clock in milliseconds; without one no time is ever over.
     using Clock = std::int64_t (*)();
-    explicit Analyst(const CorePath& path, Clock clock = nullptr);
+    // `model` says how people move; null where there is none.
+    explicit Analyst(const CorePath& path, Clock clock = nullptr,
+                     const MoveModel* model = built_in_move_model());
 
     // Static, in centipawns, from the side to move's view.
     [[nodiscard]] int evaluate(const Position& position) const {
         return raw(path_.evaluate(position, nullptr));
     }
     [[nodiscard]] auto static_evaluation() const { return path_.evaluate; }
+    [[nodiscard]] const MoveModel* move_model() const { return model_; }
     // The answer depends on the question only, while there is time: nothing is remembered from one
     // to the next.
     const SearchResult& search(const Question& question);
@@ -49,6 +53,7 @@ class Analyst {
 
    private:
     const CorePath& path_;
+    const MoveModel* model_;
     std::vector<TranspositionTable::Cluster> table_;
     SearchContext context_;
     std::unique_ptr<Searcher> searcher_;

@@ -8,9 +8,12 @@
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
 #include "chess/see.hpp"
+#include "players/human/manners.hpp"
+#include "players/human/repertoire.hpp"
 #include "players/human/technique.hpp"
 #include "players/people/move_model.hpp"
 #include "players/people/opening_habits.hpp"
+#include "players/people/quick_look.hpp"
 #include "players/random.hpp"
 
 namespace kibitz::players {
@@ -24,6 +27,9 @@ enum class Draw : std::uint64_t {
     pace = 23,
     pace_too = 24,
     opening = 25,
+    mate = 26,
+    resignation = 27,
+    draw_offer = 28,
 };
 
 class Decider {
@@ -38,13 +44,15 @@ class Decider {
           judge_(scene, settings, analyst),
           vision_(scene, settings, perception_, judge_, analyst),
           around_(scene_.position, scene_.last),
-          moves_(legal_moves(scene.position)) {}
+          moves_(legal_moves(scene.position)),
+          considered_(moves_) {}
 
     std::optional<Decision> decide() {
         if (moves_.empty() || analyst_.stopped()) return std::nullopt;
         const bool found =
             play_only_move() || mate() || play_learned_endgame() || play_opening() || weigh();
         if (!found || analyst_.stopped()) return std::nullopt;
+        end_game();
         decision_.time_ms =
             thinking_time(settings_.pace, limits_, scene_.position.side_to_move(), difficulty(),
                           close_moves(), normal(random(Draw::pace), random(Draw::pace_too)));
@@ -60,11 +68,27 @@ class Decider {
     }
 
     bool mate() {
-        if (!settings_.technique.mate_in_one) return false;
+        // One who keeps the game level weighs a mate as any other move.
+        if (!settings_.technique.mate_in_one || settings_.judgement.balance > 0) return false;
+        if (random(Draw::mate) >= settings_.technique.mates_seen) {
+            leave_out_mates();
+            return false;
+        }
         decision_.move = mate_in_one(scene_.position);
         decision_.reason = Reason::mate_in_one;
         decision_.score = raw(mate_in(1));
         return !decision_.move.is_none();
+    }
+
+    // They do not come to its mind this time, unless nothing else is left.
+    void leave_out_mates() {
+        MoveList others;
+        for (const Move move : moves_)
+            if (!mates(scene_.position, move)) others.push_back(move);
+        if (others.size() < moves_.size() && !others.empty()) considered_ = others;
+    }
+    [[nodiscard]] bool is_considered(Move move) const {
+        return std::ranges::find(considered_, move) != considered_.end();
     }
 
     bool play_learned_endgame() {
@@ -83,13 +107,15 @@ class Decider {
         return true;
     }
 
-    // As often as people of its rating play each move.
+    // As often as people of its rating play each move, but for what it likes.
     bool play_opening() {
         if (settings_.people.rating == 0) return false;
-        const auto moves =
-            built_in_opening_habits().moves(scene_.position, settings_.people.rating);
+        auto moves = built_in_opening_habits().moves(scene_.position, settings_.people.rating);
         double sum = 0;
-        for (const OpeningMove& move : moves) sum += move.weight;
+        for (OpeningMove& move : moves) {
+            move.weight *= preference(settings_.repertoire, scene_, move.move);
+            sum += move.weight;
+        }
         double left = random(Draw::opening) * sum;
         for (const OpeningMove& move : moves) {
             left -= move.weight;
@@ -102,9 +128,12 @@ class Decider {
     }
 
     bool weigh() {
-        const auto seen = moves_like_people() ? usual_moves()
-                                              : perception_.look(around_, 0, perception_.focus(),
-                                                                 settings_.vision.width);
+        auto seen = moves_like_people()
+                        ? usual_moves()
+                        : perception_.look(around_, 0, perception_.focus(), settings_.vision.width);
+        std::erase_if(seen, [this](const SeenMove& one) { return !is_considered(one.move); });
+        if (seen.empty())
+            for (const Move move : considered_) seen.push_back({.move = move});
         decision_.reason = Reason::weighed;
         auto& candidates = decision_.candidates;
         candidates = settings_.calculation.nodes > 0 ? calculate(seen) : look_ahead(seen);
@@ -120,7 +149,7 @@ class Decider {
 
     [[nodiscard]] bool moves_like_people() const {
         return settings_.people.rating > 0 && settings_.people.weight > 0 &&
-               built_in_move_model() != nullptr;
+               analyst_.move_model() != nullptr;
     }
 
     // A sample of what people of its rating play, as many as it weighs: the logarithm of a move's
@@ -130,7 +159,7 @@ class Decider {
         constexpr double least = -9;  // of the logarithm
         std::vector<SeenMove> moves;
         const auto all =
-            move_probabilities(*built_in_move_model(), scene_, {.rating = settings_.people.rating},
+            move_probabilities(*analyst_.move_model(), scene_, {.rating = settings_.people.rating},
                                analyst_.static_evaluation());
         for (const MoveProbability& one : all) {
             const bool overlooked =
@@ -202,7 +231,7 @@ class Decider {
     // Moves this much worse than the best are not going to be chosen.
     [[nodiscard]] int margin() const {
         constexpr double most_moods = 6, most_natural = 4, bound_to_lose = 50;
-        const double wide = settings_.judgement.balance > 0 ? most_generous : 0;
+        const double wide = settings_.judgement.balance > 0 ? 2.0 * most_counted : 0;
         return static_cast<int>(bound_to_lose + wide + most_moods * settings_.judgement.indecision +
                                 most_natural * std::abs(habit_weight()) +
                                 std::abs(settings_.style.traps) * largest_trap);
@@ -228,14 +257,25 @@ class Decider {
         constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
         if (type_of(taken) == PieceType::queen)
             return see_at_least(scene_.position, move, hanging_queen);
-        return is_recapture(around_, move) && see_at_least(scene_.position, move, 0);
+        // How often people take back, their model knows.
+        return !moves_like_people() && is_recapture(around_, move) &&
+               see_at_least(scene_.position, move, 0);
+    }
+
+    // Resigns, or offers a draw with its move.
+    void end_game() {
+        const Manners& manners = settings_.manners;
+        if (random(Draw::resignation) < manners.resigns)
+            decision_.resigns = is_hopeless(scene_, limits_, decision_.score, analyst_);
+        if (random(Draw::draw_offer) < manners.offers_draws)
+            decision_.offers_draw = is_level_ending(scene_, decision_.score);
     }
 
     void add_utilities() {
         auto& candidates = decision_.candidates;
         const int best = std::ranges::max(candidates, {}, &WeighedMove::score).score;
         for (WeighedMove& move : candidates) {
-            move.utility = wish(move.score, best) + habit_weight() * move.naturalness +
+            move.utility = wish(move, best) + habit_weight() * move.naturalness +
                            settings_.judgement.indecision * mood(move.move);
         }
         if (settings_.style.traps != 0 && best < raw(score_win_bound)) add_traps();
@@ -245,13 +285,21 @@ class Decider {
         return moves_like_people() ? settings_.people.weight : settings_.habits.strength;
     }
 
-    // The score itself or, for one who keeps the game level, the distance from where it wants to
-    // be.
-    [[nodiscard]] double wish(int score, int best) const {
-        const double balance = settings_.judgement.balance;
-        if (balance == 0 || score < best - most_generous) return score;
-        const double off = std::abs(score - settings_.judgement.target);
-        return (1 - balance) * score - balance * off;
+    // The score itself or, for one who keeps the game level, the nearness to where it wants to be:
+    // it leaves lying what would win, but it hangs nothing, and behind it plays as well as it can.
+    [[nodiscard]] double wish(const WeighedMove& move, int best) const {
+        const double balance = settings_.judgement.balance, target = settings_.judgement.target;
+        const double score = std::clamp(move.score, -most_counted, most_counted);
+        constexpr double tolerance = 50;
+        if (balance == 0) return move.score;
+        if (best <= target) return score;
+        if (score < target - tolerance || hangs_a_piece(move.move)) return score - 3 * most_counted;
+        return (1 - balance) * score - balance * std::abs(score - target);
+    }
+
+    [[nodiscard]] bool hangs_a_piece(Move move) const {
+        constexpr int more_than_a_pawn = 200;
+        return capture_gain(scene_.position.after(move)) >= more_than_a_pawn;
     }
 
     // What natural answers would cost the opponent, for the moves that have a chance to be chosen.
@@ -286,6 +334,7 @@ class Decider {
 
     [[nodiscard]] Difficulty difficulty() const {
         constexpr int opening_plies = 16;
+        if (is_recapture(around_, decision_.move)) return Difficulty::reflex;
         switch (decision_.reason) {
             case Reason::only_move: return Difficulty::forced;
             case Reason::mate_in_one:
@@ -306,8 +355,8 @@ class Decider {
     }
 
     static constexpr double largest_trap = 300;  // centipawns
-    // What one who keeps the game level gives away at most in a move, centipawns.
-    static constexpr int most_generous = 150;
+    // Centipawns: more is as good as won to one who keeps the game level.
+    static constexpr int most_counted = 1500;
 
     const Scene& scene_;
     const HumanSettings& settings_;
@@ -318,6 +367,7 @@ class Decider {
     VisionSearch vision_;
     Surroundings around_;
     MoveList moves_;
+    MoveList considered_;  // those of them that may come to its mind
     Decision decision_;
 };
 
@@ -353,6 +403,8 @@ std::string explain(const Scene& scene, const Decision& decision) {
     if (decision.plies > 0)
         text += ", looking " + std::to_string(decision.plies) +
                 (decision.plies == 1 ? " half-move" : " half-moves") + " ahead";
+    if (decision.resigns) text += "; resigns";
+    if (decision.offers_draw) text += "; offers a draw";
     text += '\n';
     for (const WeighedMove& move : decision.candidates) {
         char line[96];

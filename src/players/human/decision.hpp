@@ -7,6 +7,7 @@
 //   3. what each leads to, as far as it sees                vision.hpp, or the engine's search
 //   4. taking back, taking a queen, unless something is much better
 //   5. the choice: score, habit, likes and a little mood
+//   6. resigning instead, or offering a draw with the move  manners.hpp
 #pragma once
 
 #include <cstdint>
@@ -42,6 +43,8 @@ struct Decision {
     int plies = 0;                        // looked ahead
     std::uint64_t nodes = 0;
     std::int64_t time_ms = 0;  // to take for it
+    bool resigns = false;      // instead of the move
+    bool offers_draw = false;  // with the move
 };
 
 // Nothing without a legal move, or if the analyst was stopped.

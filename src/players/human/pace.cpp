@@ -16,6 +16,14 @@ double share_of(std::int64_t move_time) {
     return time - std::min(reserve, time / 4);
 }
 
+// With so little left, in milliseconds, plain moves are decided before the opponent has moved.
+constexpr std::int64_t time_trouble = 20'000;
+
+bool is_in_time_trouble(const Limits& limits, Color side) {
+    return limits.has_clock &&
+           limits.clock[static_cast<std::size_t>(index(side))].remaining < time_trouble;
+}
+
 // Factors of the time a move takes on average.
 double effort(Difficulty difficulty, int close_moves) {
     switch (difficulty) {
@@ -48,6 +56,9 @@ std::int64_t thinking_time(const Pace& pace, const Limits& limits, Color side,
         most = std::max(0.0, std::min(left / largest_share + increment, left - reserve));
     }
     if (limits.move_time > 0) most = std::min(most, share_of(limits.move_time));
+    constexpr double premove = 100;
+    const bool is_plain = difficulty == Difficulty::forced || difficulty == Difficulty::reflex;
+    if (is_plain && is_in_time_trouble(limits, side)) most = std::min(most, premove);
     // Whatever the variation, the mean stays where it is.
     const double swing = std::exp(pace.variation * random - pace.variation * pace.variation / 2);
     return std::llround(std::clamp(average * effort(difficulty, close_moves) * swing, 0.0, most));

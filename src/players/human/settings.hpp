@@ -86,6 +86,7 @@ struct Calculation {
 // What everybody learns early.
 struct Technique {
     bool mate_in_one = true;     // sees it
+    double mates_seen = 1;       // share of the mates in one that it sees, if it sees them
     bool basic_endgames = true;  // mates a bare king, and promotes a pawn against it
     int endgame_nodes = 20'000;  // searched for that: enough for king and pawn
 
@@ -99,6 +100,24 @@ struct People {
                         // habits say which moves come to mind
 
     bool operator==(const People&) const = default;
+};
+
+// What it likes to open with: how many times as often as people of its rating. See repertoire.hpp.
+struct Repertoire {
+    double e4 = 1, d4 = 1, c4 = 1, nf3 = 1, f4 = 1, b3 = 1;        // as White
+    double e4_e5 = 1, e4_c5 = 1, e4_e6 = 1, e4_c6 = 1, e4_d5 = 1;  // against 1. e4
+    double d4_d5 = 1, d4_nf6 = 1, d4_f5 = 1;                       // against 1. d4
+    double gambits = 1;  // moves that offer a pawn, in all of the opening
+
+    bool operator==(const Repertoire&) const = default;
+};
+
+// When it ends a game without playing it out. See manners.hpp.
+struct Manners {
+    double resigns = 0;       // chance of resigning at each of its turns in a lost position
+    double offers_draws = 0;  // chance of offering a draw at each of its turns in a level ending
+
+    bool operator==(const Manners&) const = default;
 };
 
 // How long it takes, or seems to. See pace.hpp.
@@ -119,6 +138,8 @@ struct HumanSettings {
     Calculation calculation{};
     Technique technique{};
     People people{};
+    Repertoire repertoire{};
+    Manners manners{};
     Pace pace{};
 
     bool operator==(const HumanSettings&) const = default;

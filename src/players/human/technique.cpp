@@ -4,10 +4,14 @@
 
 namespace kibitz::players {
 
+bool mates(const Position& position, Move move) {
+    return position.gives_check(move, position.check_info()) &&
+           !has_legal_move(position.after(move));
+}
+
 Move mate_in_one(const Position& position) {
-    const CheckInfo info = position.check_info();
     for (const Move move : legal_moves(position))
-        if (position.gives_check(move, info) && !has_legal_move(position.after(move))) return move;
+        if (mates(position, move)) return move;
     return Move::none();
 }
 

@@ -6,6 +6,7 @@
 
 namespace kibitz::players {
 
+bool mates(const Position& position, Move move);
 // The first move in the order of generation that mates; none if there is none.
 Move mate_in_one(const Position& position);
 

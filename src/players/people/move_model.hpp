@@ -49,7 +49,7 @@ class MoveModel {
     MoveModelWeights weights_;
 };
 
-// The one that comes with Kibitz; null where none is built in, as in a page.
+// The one that comes with Kibitz; null where none is built in, as in a page, which loads it.
 const MoveModel* built_in_move_model();
 
 // What a person plays, the likeliest first; they add up to 1. Empty without a legal move.

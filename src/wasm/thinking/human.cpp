@@ -1,5 +1,7 @@
 // Levels and characters: how a human-like player moves.
+#include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "chess/movegen.hpp"
 #include "engine/core_path.hpp"
@@ -29,15 +31,33 @@ const CorePath& core() {
     return path;
 }
 
+// What kibitz_human_model() was given; a page loads it with the first player that needs it.
+std::optional<players::MoveModel>& loaded_model() {
+    static std::optional<players::MoveModel> model;
+    return model;
+}
+const players::MoveModel* move_model() {
+    return loaded_model() ? &*loaded_model() : players::built_in_move_model();
+}
+
 }  // namespace
 }  // namespace kibitz::wasm
 
 using namespace kibitz;
 using namespace kibitz::wasm;
 
+// Players with "people.weight" move by the model in these bytes of a file from now on.
+KIBITZ_EXPORT(kibitz_human_model)
+const char* kibitz_human_model(const std::byte* file, int size) {
+    auto model = players::MoveModel::read({file, static_cast<std::size_t>(std::max(size, 0))});
+    if (!model) return answer_error("the move model: " + model.error());
+    loaded_model() = std::move(*model);
+    return answer("{}");
+}
+
 // The move of a player with these settings, and how long it takes over it: {"move",
-// "milliseconds", "depth", "nodes", "centipawns"}. `clock` is what is left to it in milliseconds
-// and its increment, or nothing; games with the same seed are played alike.
+// "milliseconds", "depth", "nodes", "centipawns", "resigns"}. `clock` is what is left to it in
+// milliseconds and its increment, or nothing; games with the same seed are played alike.
 KIBITZ_EXPORT(kibitz_human_choose)
 const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
                                 int seed, const char* clock) {
@@ -46,7 +66,10 @@ const char* kibitz_human_choose(const char* settings, const char* start, const c
     const auto line = parse_line(start, moves);
     if (!line) return answer_error(line.error());
 
-    players::Analyst analyst(core());
+    if (player->people.weight > 0 && move_model() == nullptr)
+        return answer_error("this player needs the move model, which has not been loaded");
+
+    players::Analyst analyst(core(), nullptr, move_model());
     const auto scene = players::scene_of(*line, static_cast<std::uint64_t>(seed));
     const auto decision = players::decide(scene, *player, parse_human_clock(clock), analyst);
     if (!decision) return answer_error("there is no legal move");

@@ -60,6 +60,9 @@ export function limitsText(limits: Limits): string {
   return words.join(' ');
 }
 
+/** Whether the player moves by the model of how people move. */
+export const needsMoveModel = ({ settings }: Player) => Number(settings['people.weight'] ?? 0) > 0;
+
 export function playerText(player: Player): { settings: string; clock: string; seed: number } {
   return {
     settings: Object.entries(player.settings)

@@ -19,7 +19,7 @@ export interface Go {
   moves: readonly string[];
   /** The limits of the engine, as in UCI's go. */
   limits: string;
-  player?: { settings: string; clock: string; seed: number };
+  player?: { settings: string; clock: string; seed: number; needsMoveModel: boolean };
   newGame: boolean;
 }
 

@@ -62,6 +62,8 @@ export interface Answer {
   pv?: string[];
   /** For a human-like player: how long it thinks about the move. */
   milliseconds?: number;
+  /** For a human-like player: whether it resigns instead of making the move. */
+  resigns?: boolean;
 }
 
 export interface Progress {

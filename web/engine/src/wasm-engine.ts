@@ -3,7 +3,7 @@
 // With shared memory, a search is stopped by setting a number in it. Without, no message reaches a busy
 // worker: it is terminated, the last line it reported becomes the answer, and a new worker replaces it.
 import { closed, EnginePort, type Current } from './engine-port.js';
-import { isPlayer, limitsText, playerText } from './limits.js';
+import { isPlayer, limitsText, needsMoveModel, playerText } from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
 import { compile, KibitzError, load } from './module.js';
 import type { Config } from './port.js';
@@ -72,7 +72,9 @@ export class WasmEngine extends EnginePort {
       moves: [...this.moves],
       limits: isPlayer(what) ? '' : limitsText(what),
       newGame: this.isNewGame,
-      ...(isPlayer(what) && { player: playerText(what) }),
+      ...(isPlayer(what) && {
+        player: { ...playerText(what), needsMoveModel: needsMoveModel(what) },
+      }),
     };
     this.isNewGame = false;
     this.ready.then(

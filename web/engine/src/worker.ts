@@ -1,6 +1,6 @@
 // A worker that searches: the leader of a search, or one of its helpers.
 import type { Begin, FromWorker, Go, Help, ToWorker } from './messages.js';
-import { Instance, type SharedThread } from './module.js';
+import { Instance, load, type SharedThread } from './module.js';
 import type { Answer, Info } from './port.js';
 import { listen } from './thread.js';
 
@@ -10,6 +10,8 @@ const alignment = 16;
 const millisecondsBetweenInfos = 50;
 
 let instance: Instance | undefined;
+/** Of how people move; some players need it. */
+let hasMoveModel = false;
 let run = 0;
 let lastTold = 0;
 let held = new Map<number, Info>();
@@ -41,7 +43,7 @@ async function obey(message: ToWorker | Help): Promise<void> {
   try {
     if (message.kind === 'help') await help(message);
     else if (message.kind === 'begin') await begin(message);
-    else if (message.kind === 'go') go(message);
+    else if (message.kind === 'go') await go(message);
     else await tell({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
@@ -78,14 +80,21 @@ async function help(message: Help) {
   helper.raw('kibitz_engine_help', message.id);
 }
 
-function go(message: Go) {
+async function loadMoveModel() {
+  const bytes = await load(new URL('../wasm/people.moves', import.meta.url));
+  engine().callWithBytes('kibitz_human_model', bytes);
+  hasMoveModel = true;
+}
+
+async function go(message: Go) {
   const moves = message.moves.join(' ');
   run = message.run;
   lastTold = 0;
   held.clear();
   let answer: Answer;
   if (message.player) {
-    const { settings, clock, seed } = message.player;
+    const { settings, clock, seed, needsMoveModel } = message.player;
+    if (needsMoveModel && !hasMoveModel) await loadMoveModel();
     answer = engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
   } else {
     if (message.newGame) engine().call('kibitz_engine_new_game');

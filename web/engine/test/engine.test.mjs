@@ -42,6 +42,19 @@ for (const backend of ['single', 'threads'])
     });
   });
 
+test('a player that moves as people do gets the model of how they move', async () => {
+  const engine = await createEngine({ backend: 'single', hashMb: 1 });
+  const player = { settings: { 'people.rating': 1200, 'people.weight': 100 }, seed: 5 };
+  engine.position('', ['a2a4', 'h7h5', 'a1a3', 'h8h6']);
+  const { move } = await engine.think(player);
+  assert.match(move, /^[a-h][1-8][a-h][1-8]$/);
+  assert.equal((await engine.think(player)).move, move);
+  // Lost, with nothing to hope for.
+  engine.position('6k1/5ppp/8/8/8/8/q4PPP/6K1 w - - 0 40');
+  assert.equal((await engine.think({ settings: { 'manners.resigns': 1 }, seed: 5 })).resigns, true);
+  engine.close();
+});
+
 test('settings and benchmarks that are overtaken end, too', async () => {
   const engine = await createEngine({ backend: 'single', hashMb: 1 });
   await Promise.all([engine.config({ hashMb: 2 }), engine.config({ hashMb: 1 })]);

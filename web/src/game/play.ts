@@ -384,6 +384,7 @@ async function askOpponent(): Promise<void> {
     });
     if (!wanted()) return;
     thinking.value = null;
+    if (answer?.resigns) return end(wins(other(turn)), `${turn} resigns`);
     const move = position.value!.legal.find(({ uci }) => uci === answer?.move);
     if (move) play(move);
     playPremove();

@@ -16,6 +16,8 @@ export interface Watched {
   start: string;
   moves: string[];
   seed: number;
+  /** The side that resigned, if one did. */
+  resigned?: 'white' | 'black' | undefined;
 }
 
 const isWatched = (value: unknown): value is Watched => {
@@ -28,7 +30,8 @@ const isWatched = (value: unknown): value is Watched => {
     typeof game.seconds === 'number' &&
     typeof game.start === 'string' &&
     isTexts(game.moves) &&
-    typeof game.seed === 'number'
+    typeof game.seed === 'number' &&
+    [undefined, 'white', 'black'].includes(game.resigned)
   );
 };
 
@@ -64,6 +67,9 @@ effect(() => {
 export const ending = computed<Ending | null>(() => {
   const here = position.value;
   if (!here) return null;
+  const { resigned } = watched.value;
+  if (resigned)
+    return { result: resigned === 'white' ? '0-1' : '1-0', reason: `${resigned} resigns` };
   return here.outcome ?? (here.claim ? { result: '1/2-1/2', reason: here.claim } : null);
 });
 
@@ -73,7 +79,7 @@ export const opponentOf = (color: 'white' | 'black'): Opponent =>
 export function newGame(): void {
   pause();
   const seed = crypto.getRandomValues(new Uint32Array(1))[0]! & 0x7fffffff;
-  watched.value = { ...watched.value, moves: [], seed };
+  watched.value = { ...watched.value, moves: [], seed, resigned: undefined };
   void goOn();
 }
 
@@ -105,7 +111,10 @@ export async function goOn(): Promise<void> {
           : { ...question(opponent, turn, null, seed), patience: 0 };
       const answer = await ask({ start, moves, what, wanted, begun: (of) => (run = of) });
       await sleep(Math.max(0, seconds * 1000 - (performance.now() - began)));
-      if (answer && wanted()) watched.value = { ...watched.value, moves: [...moves, answer.move] };
+      if (!answer || !wanted()) continue;
+      watched.value = answer.resigns
+        ? { ...watched.value, resigned: turn }
+        : { ...watched.value, moves: [...moves, answer.move] };
     }
   } catch (error) {
     showError(error);
