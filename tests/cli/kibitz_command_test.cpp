@@ -358,6 +358,9 @@ TEST_CASE("a player is asked by its name or its level, and shows its sums") {
     CHECK(classic.lines[0] == "Clockwork plays Ra8#");
     CHECK(classic.lines[1] == "After Ra8#:");
     CHECK(classic.has("checkmate"));
+    CHECK(classic.has("Adjusted ratings, + is good for White; one of those marked * is drawn:"));
+    CHECK(classic.has(" * Ra8#"));
+    CHECK(classic.has("   Ra7 "));
     CHECK(run({"player", "99"}).errors.contains("levels go from 1 (weakest)"));
 }
 

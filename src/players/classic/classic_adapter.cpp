@@ -1,6 +1,9 @@
 #include "players/classic/classic_adapter.hpp"
 
-#include <cmath>
+#include <algorithm>
+#include <cstdio>
+#include <string>
+#include <vector>
 
 #include "chess/san.hpp"
 #include "players/classic/classic_player.hpp"
@@ -10,6 +13,28 @@
 namespace kibitz::players {
 
 namespace {
+
+// The moves with their sums, the mover's best first; those that the lot is drawn from are marked.
+std::string candidates_text(const Position& position, const ClassicMove& found, double share) {
+    const double sign = position.side_to_move() == Color::white ? 1 : -1;
+    std::vector<RatedMove> moves = found.candidates;
+    std::ranges::sort(moves, [sign](const RatedMove& a, const RatedMove& b) {
+        const double first = sign * a.adjusted, second = sign * b.adjusted;
+        return first != second ? first > second : a.move.bits() < b.move.bits();
+    });
+    if (moves.empty()) return {};
+    const bool has_mate = std::ranges::any_of(moves, &RatedMove::checkmates);
+    const double enough = least_choosable(sign * moves.front().adjusted, share);
+    std::string text = "Adjusted ratings, + is good for White; one of those marked * is drawn:\n";
+    for (const RatedMove& move : moves) {
+        const bool is_drawn_from = has_mate ? move.checkmates : sign * move.adjusted >= enough;
+        char line[64];
+        std::snprintf(line, sizeof line, " %c %-8s %+9.2f\n", is_drawn_from ? '*' : ' ',
+                      to_san(position, move.move).c_str(), move.adjusted);
+        text += line;
+    }
+    return text;
+}
 
 class ClassicAdapter final : public Player {
    public:
@@ -56,12 +81,13 @@ class ClassicAdapter final : public Player {
 
     Choice choice_of(const Position& position, const ClassicMove& found) const {
         const std::string after = "After " + to_san(position, found.move) + ":\n";
-        Choice choice{
-            .move = found.move,
-            .depth = found.levels,
-            .nodes = found.nodes,
-            .time_ms = found.time_ms,
-            .thoughts = after + explain(position.after(found.move), player_.settings().rating)};
+        Choice choice{.move = found.move,
+                      .depth = found.levels,
+                      .nodes = found.nodes,
+                      .time_ms = found.time_ms,
+                      .thoughts = after +
+                                  explain(position.after(found.move), player_.settings().rating) +
+                                  candidates_text(position, found, player_.settings().final_rate)};
         if (found.memory_full)
             choice.thoughts += "the tree is full: " + std::to_string(found.levels) + " of " +
                                std::to_string(player_.settings().level) + " levels\n";

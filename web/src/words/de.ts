@@ -187,6 +187,12 @@ export const de: Words = {
     'queen-lover': 'Liebt die Dame',
     trader: 'Tauscht gern',
     trickster: 'Stellt Fallen',
+    duellist: 'Sucht den offenen Kampf',
+    fortress: 'Baut Mauern',
+    painter: 'Kommt über die Flügel',
+    clerk: 'Prüft alles zweimal',
+    rusher: 'Spielt schnell',
+    student: 'Lernt eine Eröffnung',
   },
   strongest: 'spielt am stärksten',
   onThisDevice: 'an diesem Gerät',
@@ -297,6 +303,18 @@ export const de: Words = {
       'Tauscht, was sich tauschen lässt, und ist im Endspiel zu Hause. Lassen Sie die Figuren auf dem Brett, wenn Sie ihn schwitzen sehen wollen.',
     trickster:
       'Stellt Fallen: wählt gern den Zug, auf den die natürliche Antwort ein Fehler ist. Sehen Sie zweimal hin, was da hängt.',
+    duellist:
+      'Öffnet das Spiel und schlägt zu: Sizilianisch gegen den Königsbauern, jede Figur gegen Ihren König, und kein halber Punkt in Ruhe. Hat im Park gelernt, gegen alle, die sich hinsetzten.',
+    fortress:
+      'Gräbt sich ein: Französisch, ein geschlossenes Zentrum und eine Mauer aus Bauern, bis Sie ungeduldig werden. Vierzig Jahre Vereinsabende, selten in Eile.',
+    painter:
+      'Wartet am Rand: Eröffnungen über die Flügel, Läufer auf den langen Diagonalen, und das Zentrum gehört Ihnen, bis es sich zerlegen lässt. Malt Boote und spielt, wie die Flut kommt.',
+    clerk:
+      'Prüft alles zweimal: Caro-Kann, feste Bauern und jeder Tausch, der sich anbietet. Führt das Formular mit Tinte und nimmt sich die Zeit, die es braucht.',
+    rusher:
+      'Zieht, bevor Sie Ihre Figur losgelassen haben: der Königsbauer, Gambits aus dem Bauch, Tricks, die einmal gelingen. Spielt in der Mittagspause und muss in zehn Minuten zurück sein.',
+    student:
+      'Hat eine Eröffnung und ist stolz darauf: Königsbauer, Springer, Läufer und vor allem anderen die Rochade. Liest ein Kapitel in der Woche; in dieser ging es um Gabeln.',
   },
 
   position: 'Stellung',
