@@ -118,7 +118,7 @@ struct SearchResult {
 class Searcher {
    public:
     virtual ~Searcher() = default;
-    // Forgets what it learnt in earlier searches (histories).
+    // Forgets what it learned in earlier searches (histories).
     virtual void new_game() = 0;
     // Counts from 0 again. Before any searcher runs: a limit on the nodes of all looks at each,
     // also at those that have not begun.

@@ -53,10 +53,6 @@ void Engine::set_position(const Position& start, std::span<const Move> moves) {
     }
 }
 
-bool Engine::position_is_repeated() const {
-    return std::ranges::find(earlier_keys_, position_.key()) != earlier_keys_.end();
-}
-
 std::expected<void, std::string> Engine::set_threads(int threads) {
     if (threads < 1 || threads > max_threads)
         return std::unexpected("there can be 1 to " + std::to_string(max_threads) + " threads");
@@ -259,11 +255,6 @@ bool Engine::ponderhit() {
     context_.pondering = false;
     answer_allowed_.notify_all();
     return true;
-}
-
-bool Engine::is_searching() const {
-    const std::lock_guard lock(mutex_);
-    return state_ == State::searching && !stop_requested_;
 }
 
 bool Engine::searches_without_end() const {

@@ -66,8 +66,6 @@ class Engine {
     // A game from `start`; the moves must be legal one after the other.
     void set_position(const Position& start, std::span<const Move> moves);
     [[nodiscard]] const Position& position() const { return position_; }
-    // True if the position has occurred before in the game since the last capture or pawn move.
-    [[nodiscard]] bool position_is_repeated() const;
     [[nodiscard]] SearchOptions& options() { return options_; }
     // Null for none. Must live until another is set and no search runs.
     void set_listener(EngineListener* listener) { listener_ = listener; }
@@ -109,10 +107,8 @@ class Engine {
     // so far counts as used, except for a fixed time per move, which begins now. False if there is
     // no such search. From any thread.
     bool ponderhit();
-    // True from go() until the search has been asked to stop or is about to report its move. What
-    // needs the engine at rest need not wait long when this is false. From any thread.
-    [[nodiscard]] bool is_searching() const;
-    // True if is_searching() and only stop() (or ponderhit()) can end it. From any thread.
+    // True while a search runs that only stop() (or ponderhit()) can end, and that has not been
+    // asked to stop. From any thread.
     [[nodiscard]] bool searches_without_end() const;
     // Returns when no search runs.
     void wait();

@@ -124,12 +124,6 @@ const char* to_string(EloModel model) {
     return "unknown";
 }
 
-std::optional<EloModel> parse_elo_model(std::string_view text) {
-    for (const auto model : {EloModel::normalized, EloModel::logistic, EloModel::bayesian})
-        if (text == to_string(model)) return model;
-    return std::nullopt;
-}
-
 std::optional<std::string> SprtSettings::error() const {
     if (!(elo0 < elo1)) return "elo0 has to be less than elo1";
     if (!(alpha > 0 && alpha < 0.5)) return "alpha has to be between 0 and 0.5";

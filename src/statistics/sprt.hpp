@@ -12,7 +12,6 @@
 #include <expected>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "statistics/strength.hpp"
 #include "statistics/tally.hpp"
@@ -27,7 +26,6 @@ enum class EloModel : std::uint8_t {
     bayesian,    // BayesElo, with the draw Elo taken from the sample
 };
 const char* to_string(EloModel model);
-std::optional<EloModel> parse_elo_model(std::string_view text);
 
 struct SprtSettings {
     double elo0 = 0;

@@ -124,25 +124,6 @@ std::expected<ShardSummary, std::string> read_shard_summary(const std::string& p
                         .hash = word_at(trailer, 4 * word_size)};
 }
 
-std::expected<ShardSummary, std::string> check_shard(const std::string& path) {
-    const auto summary = read_shard_summary(path);
-    if (!summary) return summary;
-    const auto source = open_data_file(path);
-    if (!source) return Failure(source.error());
-    ChainReader reader(**source);
-    ShardSummary found;
-    std::vector<std::byte> record;
-    while (const auto game = reader.next()) {
-        if (!*game) return Failure(path + ": " + to_string(game->error()));
-        record.clear();
-        append(**game, record);
-        found.add(**game, record);
-    }
-    if (found != *summary)
-        return Failure(path + ": damaged (its content is not what its summary says)");
-    return summary;
-}
-
 void ShardSummary::add(const Chain& game, std::span<const std::byte> record) {
     ++games;
     moves += game.moves.size();

@@ -39,8 +39,6 @@ struct ShardSummary {
 // The summary at the end of a shard; nothing of the content is read. Fails if the file cannot be
 // read or has no summary (another file, or one cut off).
 std::expected<ShardSummary, std::string> read_shard_summary(const std::string& path);
-// Unpacks the content and compares it with its summary.
-std::expected<ShardSummary, std::string> check_shard(const std::string& path);
 
 // Writes a shard in one go, in constant memory. It appears all at once when it is finished; without
 // that nothing is left.

@@ -302,7 +302,7 @@ TEST_CASE("players and spectators receive the number of spectators, at most ever
     const auto wait = [&] {
         server.arena.wait_until(server.arena.now + protocol::Front::spectators_interval);
     };
-    // A player who watches his own game is no spectator, and nobody is no news.
+    // A player who watches their own game is no spectator, and without spectators nothing is sent.
     server.say(ann, {{"type", "watch"}, {"game", game}});
     wait();
     CHECK(told(ann).empty());
@@ -320,7 +320,7 @@ TEST_CASE("players and spectators receive the number of spectators, at most ever
     wait();
     CHECK(told(bob) == std::vector{many, 0});
     CHECK(told(first) == std::vector{many});
-    // Who reads again is told what he missed.
+    // A client that reads again receives what it missed.
     server.say(eve, {{"type", "watch"}, {"game", game}});
     server.arena.slow(eve, true);
     wait();
@@ -329,7 +329,7 @@ TEST_CASE("players and spectators receive the number of spectators, at most ever
     server.arena.slow(eve, false);
     wait();
     CHECK(told(eve) == std::vector{1});
-    // A glance in passing is told, and does not count, until it is more than that.
+    // A preview receives the number of spectators, and is not counted among them.
     constexpr ConnectionId passer_by = 200;
     server.arena.open(passer_by, Protocol::kibitz);
     const auto look = [&](bool is_preview) {

@@ -141,7 +141,7 @@ def check_conversations(api, web):
 
 
 class Client:
-    """A client of the arena: whatever it says and hears is checked."""
+    """A client of the arena: every message it sends and receives is checked."""
 
     def __init__(self, api, socket):
         self.api, self.socket = api, socket

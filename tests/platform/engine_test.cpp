@@ -34,7 +34,7 @@ void set(Engine& engine, const char* fen) {
     engine.set_position(*parse_fen(fen, SetupRules::lenient), {});
 }
 
-// Counts what it is told.
+// Counts what the engine reports.
 struct Counter : EngineListener {
     std::atomic<int> infos = 0, best_moves = 0;
     BestMove last;
@@ -126,15 +126,14 @@ TEST_CASE("go, stop and what is true in between") {
     Counter counter;
     Engine engine;
     engine.set_listener(&counter);
-    CHECK_FALSE(engine.is_searching());
+    CHECK_FALSE(engine.searches_without_end());
     engine.go(infinite());
-    CHECK(engine.is_searching());
     CHECK(engine.searches_without_end());
     CHECK_FALSE(engine.ponderhit());
     std::this_thread::sleep_for(30ms);
     CHECK(counter.best_moves == 0);
     engine.stop();
-    CHECK_FALSE(engine.is_searching());
+    CHECK_FALSE(engine.searches_without_end());
     engine.wait();
     CHECK(counter.best_moves == 1);
     CHECK(counter.last.move == engine.best_move().move);
@@ -143,7 +142,6 @@ TEST_CASE("go, stop and what is true in between") {
     engine.go(to_depth(3));
     CHECK_FALSE(engine.searches_without_end());
     engine.wait();
-    CHECK_FALSE(engine.is_searching());
     CHECK(counter.best_moves == 2);
 }
 
@@ -200,23 +198,26 @@ TEST_CASE("limits in time are kept") {
     CHECK(took < 5s);     // a busy machine may be late; a broken clock is later
 }
 
-TEST_CASE("repetitions: what has been in the game since the last irreversible move counts") {
-    const auto play = [](Engine& engine, std::initializer_list<const char*> texts) {
-        Position position = Position::initial();
-        std::vector<Move> moves;
-        for (const char* text : texts) {
-            moves.push_back(*parse_uci(position, text));
-            position.play(moves.back());
+TEST_CASE("the search knows the positions that the game has had") {
+    const auto start = parse_fen("7k/8/8/8/8/8/8/KQ6 w - - 0 1", SetupRules::lenient);
+    Position position = *start;
+    std::vector<Move> twice_around;
+    for (int i = 0; i < 2; ++i)
+        for (const char* text : {"a1a2", "h8g8", "a2a1", "g8h8"}) {
+            twice_around.push_back(*parse_uci(position, text));
+            position.play(twice_around.back());
         }
-        engine.set_position(Position::initial(), moves);
-    };
+    Limits king_move = to_depth(6);
+    king_move.search_moves.push_back(twice_around.front());
+
     Engine engine;
-    play(engine, {"g1f3", "g8f6", "f3g1"});
-    CHECK_FALSE(engine.position_is_repeated());
-    play(engine, {"g1f3", "g8f6", "f3g1", "f6g8"});
-    CHECK(engine.position_is_repeated());
-    play(engine, {"g1f3", "g8f6", "f3g1", "f6g8", "e2e4"});
-    CHECK_FALSE(engine.position_is_repeated());
+    engine.set_position(*start, twice_around);
+    engine.think(king_move);
+    CHECK(engine.result().lines.front().score == score_draw);
+    engine.clear_hash();
+    engine.set_position(position, {});
+    engine.think(king_move);
+    CHECK(engine.result().lines.front().score > Score{500});
 }
 
 TEST_CASE("a number of threads that cannot be leaves the old ones") {

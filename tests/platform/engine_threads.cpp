@@ -38,7 +38,7 @@ TEST_CASE("each search answers once, with a legal move, however soon it is stopp
         engine.go(without_end);
         // From another thread, at once or a little later.
         std::thread([&] {
-            for (int spin = 0; spin < i * 100; ++spin) (void)engine.is_searching();
+            for (int spin = 0; spin < i * 100; ++spin) (void)engine.searches_without_end();
             engine.stop();
         }).join();
         engine.wait();
@@ -62,7 +62,7 @@ TEST_CASE("a pondering search answers after ponderhit only") {
         CHECK(engine.ponderhit());
         engine.wait();
         CHECK(counter.moves == i + 1);
-        CHECK_FALSE(engine.is_searching());
+        CHECK_FALSE(engine.searches_without_end());
     }
 }
 

@@ -1,4 +1,4 @@
-// Players' files: what is read, and how mistakes are told.
+// Players' files: what is read, and how mistakes are reported.
 #include "players/player_file.hpp"
 
 #include <fstream>

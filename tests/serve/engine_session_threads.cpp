@@ -1,4 +1,4 @@
-// The engine of one client on a server: what it tells for what it hears, good and bad.
+// The engine of one client on a server: what it answers to messages, valid or not.
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -16,7 +16,7 @@ using nlohmann::json;
 
 namespace {
 
-// What a client hears, in order.
+// What a client receives, in order.
 class Client {
    public:
     explicit Client(platform::TaskQueue& pool, const serve::EngineAllowance& allowance = {})

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "support/test.hpp"
+#include "train/check_shard.hpp"
 #include "train/data_factory.hpp"
 #include "train/random_chains.hpp"
 #include "train/shard.hpp"

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "support/test.hpp"
+#include "train/check_shard.hpp"
 #include "train/random_chains.hpp"
 
 namespace kibitz::train {

@@ -10,7 +10,7 @@
 namespace kibitz::cli {
 
 // "[=====>     ]  42%  game 2, 14. Nf3   1 min 20 s left". Without a total only the count and
-// the time passed are told. At most `width` columns.
+// the time passed are shown. At most `width` columns.
 std::string progress_text(std::uint64_t done, std::optional<std::uint64_t> total,
                           std::int64_t passed_ms, const std::string& what, int width);
 

@@ -1,4 +1,4 @@
-// What a thread has learnt about moves while searching: histories for ordering and reducing,
+// What a thread has learned about moves while searching: histories for ordering and reducing,
 // and corrections of the static evaluation.
 #pragma once
 

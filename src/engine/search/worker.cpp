@@ -335,7 +335,7 @@ int Worker::correction(int ply) const {
     return sum / parameters().correction_divisor;
 }
 
-// The evaluation with what was learnt of its errors, fading as the fifty-move rule approaches.
+// The evaluation with what was learned of its errors, fading as the fifty-move rule approaches.
 Score Worker::corrected(Score eval, int ply) const {
     constexpr int fade = 200;
     const int clock = std::min(position(ply).halfmove_clock(), fifty_moves);

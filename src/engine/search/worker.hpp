@@ -123,7 +123,7 @@ class Worker final : public Searcher {
     [[nodiscard]] int correction(int ply) const;
     [[nodiscard]] Score corrected(Score eval, int ply) const;
     void update_correction(int ply, Depth depth, int error);
-    // Calls visit() with everything that was learnt about evaluation errors in such positions.
+    // Calls visit() with everything that was learned about evaluation errors in such positions.
     template <class Visit>
     void visit_corrections(int ply, Visit visit) const {
         const auto at = [](int index) { return static_cast<std::size_t>(index); };
