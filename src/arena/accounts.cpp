@@ -4,6 +4,7 @@
 
 #include "arena/fields.hpp"
 #include "arena/names.hpp"
+#include "arena/serialiser.hpp"
 
 namespace kibitz::arena {
 
@@ -132,6 +133,16 @@ void Accounts::keep(const Account& account) {
     taken_.insert(without_case(account.name));
     for (std::string& skeleton : skeletons(account.name)) skeletons_.insert(std::move(skeleton));
     if (!account.token_hash.empty()) names_by_token_hash_.emplace(account.token_hash, account.name);
+}
+
+void Account::serialise(Serialiser& s) {
+    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted] = *this;
+    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted);
+}
+
+void Accounts::serialise(Serialiser& s) {
+    auto& [all, names_by_token_hash, renamed, taken, skeletons, entries] = *this;
+    s(all, names_by_token_hash, renamed, taken, skeletons, entries);
 }
 
 const Account* Accounts::find(std::string_view name) const {

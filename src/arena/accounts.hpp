@@ -15,6 +15,8 @@
 
 namespace kibitz::arena {
 
+class Serialiser;
+
 struct Account {
     std::string name;  // unique over everything
     std::string owner;
@@ -30,6 +32,7 @@ struct Account {
     bool is_banned = false;
     bool is_muted = false;  // may play, but not chat
 
+    void serialise(Serialiser& s);
     bool operator==(const Account&) const = default;
 };
 
@@ -60,6 +63,7 @@ class Accounts {
     LogEntry rename(const std::string& name, const std::string& to);
     [[nodiscard]] const Renames& renames() const { return renamed_; }
     Replayed replay(const LogEntry& entry);
+    void serialise(Serialiser& s);
 
     [[nodiscard]] const Account* find(std::string_view name) const;
     // By the hash of its token.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/fields.hpp"
+#include "arena/serialiser.hpp"
 
 namespace kibitz::arena {
 
@@ -64,6 +65,24 @@ Replayed Arena::replay_game(const LogEntry& entry) {
 void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
     hall_.rename(name, to);
     kibitz_.rename(name, to);
+}
+
+void Arena::serialise(Serialiser& s) {
+    auto& [secrets, accounts, registrations, hall, contests, battlebot, battlebot_http, kibitz,
+           kibitz_http, protocols] = *this;
+    s(accounts, hall, contests, kibitz);
+}
+
+std::string Arena::save() {
+    Serialiser s;
+    serialise(s);
+    return s.bytes();
+}
+
+bool Arena::load(std::string_view saved) {
+    Serialiser s(saved);
+    serialise(s);
+    return !s.has_failed() && s.is_at_end();
 }
 
 void Arena::resume(Time now, Effects& effects) {

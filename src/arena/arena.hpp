@@ -37,6 +37,15 @@ class Arena {
     // An entry of the log, in order, before anything else. An entry that is refused changes
     // nothing; the arena is then not the one that wrote the log.
     Replayed replay(const LogEntry& entry);
+    // The state that the entries so far have led to, as bytes. Only before resume(): what
+    // connections add is not in it.
+    [[nodiscard]] std::string save();
+    // Into an arena without entries, in place of the entries that led to it. False if these are
+    // not bytes that save() of this version gave; then this arena is of no use any more.
+    [[nodiscard]] bool load(std::string_view saved);
+    // Higher where save() gives other bytes, or the same entries lead to another state, than in the
+    // version before (tests/arena/snapshot_test.cpp).
+    static constexpr int saved_version = 1;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -101,6 +110,7 @@ class Arena {
     Replayed replay_account(const LogEntry& entry);
     Replayed replay_game(const LogEntry& entry);
     void keep_books_of_renamed(const std::string& name, const std::string& to);
+    void serialise(Serialiser& s);
 
     Secrets& secrets_;
     Accounts accounts_;

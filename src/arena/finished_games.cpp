@@ -2,6 +2,8 @@
 
 #include <iterator>
 
+#include "arena/serialiser.hpp"
+
 namespace kibitz::arena {
 
 void FinishedGames::add(const GameSummary& game) {
@@ -22,6 +24,11 @@ void FinishedGames::rename(const std::string& from, const std::string& to) {
         games.key().first = to;
         of_players_.insert(std::move(games));
     }
+}
+
+void FinishedGames::serialise(Serialiser& s) {
+    auto& [newest, of_players] = *this;
+    s(newest, of_players);
 }
 
 const std::deque<GameSummary>& FinishedGames::of(std::string_view game) const {

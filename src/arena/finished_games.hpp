@@ -22,6 +22,7 @@ class FinishedGames {
     void add(const GameSummary& game);
     // Of a player who was renamed; nobody had the new name.
     void rename(const std::string& from, const std::string& to);
+    void serialise(Serialiser& s);
 
     // In the order in which they ended.
     [[nodiscard]] const std::deque<GameSummary>& of(std::string_view game) const;

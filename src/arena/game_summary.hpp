@@ -9,6 +9,8 @@
 
 namespace kibitz::arena {
 
+class Serialiser;
+
 using GameId = std::string;  // 16 hexadecimal digits
 
 struct GameSummary {
@@ -24,6 +26,7 @@ struct GameSummary {
     Time started{}, ended{};
     Json view{};  // the last
 
+    void serialise(Serialiser& s);
     bool operator==(const GameSummary&) const = default;
 };
 // Both were away: a game that nobody came to, which is no draw.

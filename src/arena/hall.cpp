@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "arena/serialiser.hpp"
+
 namespace kibitz::arena {
 
 namespace {
@@ -75,6 +77,26 @@ Replayed Hall::replay(const LogEntry& entry) {
     const std::vector<GameEvent> events{found->second.game.events().back()};
     keep_books(found->first, found->second, events);
     return {};
+}
+
+// A game is its events. Its deadline is part of it; what is done about it live is not.
+void Hall::serialise(Serialiser& s) {
+    auto& [secrets, is_closed, listeners, tables, deadlines, order, finished, met, surplus] = *this;
+    std::map<GameId, std::vector<Json>> games;
+    if (!s.is_reading())
+        for (const auto& [id, table] : tables)
+            for (const GameEvent& event : table.game.events()) games[id].push_back(to_json(event));
+    s(games, order, finished, met, surplus);
+    for (const auto& [id, facts] : s.is_reading() ? games : decltype(games)()) {
+        std::vector<GameEvent> events;
+        for (const Json& fact : facts)
+            if (auto event = game_event_of(fact)) events.push_back(*std::move(event));
+        auto game = LiveGame::replay(events);
+        if (!game) return s.fail();
+        const auto deadline = game->deadline();
+        if (deadline) deadlines.emplace(*deadline, id);
+        tables.emplace(id, Table{*std::move(game), deadline});
+    }
 }
 
 void Hall::resume(Time now, Effects& effects) {

@@ -57,6 +57,8 @@ class Hall {
 
     // An entry of a game's stream.
     Replayed replay(const LogEntry& entry);
+    // What the entries led to.
+    void serialise(Serialiser& s);
     // After the last of them: the server is back, and unfinished games wait for their players.
     void resume(Time now, Effects& effects);
 

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "arena/fields.hpp"
+#include "arena/serialiser.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena {
@@ -143,6 +144,22 @@ Replayed Offers::replay(const LogEntry& entry) {
     }
     ++entries_;
     return {};
+}
+
+void Terms::serialise(Serialiser& s) {
+    auto& [its_game, its_setup, time, added, is_rated] = *this;
+    s(its_game, its_setup, time, added, is_rated);
+}
+
+void Offer::serialise(Serialiser& s) {
+    auto& [its_id, its_kind, maker, taker, its_terms, its_side, lowest, highest, its_rating, time] =
+        *this;
+    s(its_id, its_kind, maker, taker, its_terms, its_side, lowest, highest, its_rating, time);
+}
+
+void Offers::serialise(Serialiser& s) {
+    auto& [entries, offers, numbers, last] = *this;
+    s(entries, offers, numbers, last);
 }
 
 void Offers::keep(const Offer& offer) {

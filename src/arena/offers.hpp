@@ -16,13 +16,16 @@
 
 namespace kibitz::arena {
 
+class Serialiser;
+
 struct Terms {
-    std::string game;
+    std::string game{};
     Json setup = Json::object();
     Milliseconds base{300'000};
     Milliseconds increment{3'000};
     bool rated = false;
 
+    void serialise(Serialiser& s);
     bool operator==(const Terms&) const = default;
 };
 // Nothing if a game can be played by them.
@@ -47,6 +50,7 @@ struct Offer {
 
     // Seeks end when their maker leaves; links and challenges stay, also when the server was down.
     [[nodiscard]] bool is_kept() const { return kind != Kind::seek; }
+    void serialise(Serialiser& s);
 };
 const char* to_string(Offer::Kind kind);
 
@@ -65,6 +69,7 @@ class Offers {
     [[nodiscard]] const Offer* find(std::string_view id) const;
     void remove(std::string_view id, Effects& effects);
     Replayed replay(const LogEntry& entry);
+    void serialise(Serialiser& s);
     // In the order in which they were made.
     [[nodiscard]] const std::map<std::uint64_t, Offer>& all() const { return offers_; }
 

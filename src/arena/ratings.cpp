@@ -6,6 +6,22 @@
 #include <tuple>
 
 #include "arena/points.hpp"
+#include "arena/serialiser.hpp"
+
+namespace kibitz::statistics {
+
+// Found by the type that they serialise.
+void serialise(arena::Serialiser& s, Glicko2& rating) {
+    auto& [value, deviation, volatility] = rating;
+    s(value, deviation, volatility);
+}
+
+void serialise(arena::Serialiser& s, PairingResult& result) {
+    auto& [first, second, games, score, observed_variance] = result;
+    s(first, second, games, score, observed_variance);
+}
+
+}  // namespace kibitz::statistics
 
 namespace kibitz::arena {
 
@@ -81,6 +97,31 @@ const std::map<std::string, Ratings::Entry, std::less<>>& Ratings::of(std::strin
     static const std::map<std::string, Entry, std::less<>> none;
     const auto found = by_game_.find(game);
     return found == by_game_.end() ? none : found->second;
+}
+
+void Ratings::Entry::serialise(Serialiser& s) {
+    auto& [value, count, time] = *this;
+    s(value, count, time);
+}
+
+void Ratings::serialise(Serialiser& s) {
+    auto& [by_game, before] = *this;
+    s(by_game, before);
+}
+
+void Version::serialise(Serialiser& s) {
+    auto& [name, said] = *this;
+    s(name, said);
+}
+
+void Results::OfGame::serialise(Serialiser& s) {
+    auto& [all, their_numbers, all_meetings] = *this;
+    s(all, their_numbers, all_meetings);
+}
+
+void Results::serialise(Serialiser& s) {
+    auto& [by_game] = *this;
+    s(by_game);
 }
 
 int Results::OfGame::number_of(const Version& player) {

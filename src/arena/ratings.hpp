@@ -47,11 +47,13 @@ class Ratings {
         int games = 0;
         Time last{};
 
+        void serialise(Serialiser& s);
         bool operator==(const Entry&) const = default;
     };
     // The players of a game that have one.
     [[nodiscard]] const std::map<std::string, Entry, std::less<>>& of(std::string_view game) const;
 
+    void serialise(Serialiser& s);
     bool operator==(const Ratings&) const = default;
 
    private:
@@ -65,6 +67,7 @@ struct Version {
     std::string player;
     std::string version;  // empty where the bot sent none
 
+    void serialise(Serialiser& s);
     auto operator<=>(const Version&) const = default;
 };
 
@@ -84,6 +87,7 @@ class Results {
     // The meetings in a game between players that are wanted.
     [[nodiscard]] Table of(std::string_view game,
                            const std::function<bool(const std::string&)>& is_wanted) const;
+    void serialise(Serialiser& s);
 
    private:
     struct OfGame {
@@ -92,6 +96,7 @@ class Results {
         std::map<std::pair<int, int>, statistics::PairingResult> meetings;
 
         int number_of(const Version& player);
+        void serialise(Serialiser& s);
     };
     std::map<std::string, OfGame, std::less<>> by_game_;
 };

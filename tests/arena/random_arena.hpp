@@ -270,6 +270,27 @@ class RandomArena {
         CHECK(event["clocks"][1] >= 0);
     }
 
+    // Of the first entries of the log.
+    std::string saved_after(std::size_t entries) const {
+        FakeSecrets secrets;
+        Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        for (const LogEntry& entry : std::span(arena_.log).first(entries))
+            REQUIRE(arena.replay(entry));
+        return arena.save();
+    }
+    // With the entries after it, it gives the arena that all entries give.
+    void check_snapshot(const std::string& saved, std::size_t entries, const std::string& whole,
+                        const std::string& picture) const {
+        FakeSecrets secrets;
+        Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        REQUIRE(arena.load(saved));
+        CHECK(arena.save() == saved);
+        for (const LogEntry& entry : std::span(arena_.log).subspan(entries))
+            REQUIRE(arena.replay(entry));
+        CHECK(arena.save() == whole);
+        CHECK(picture_of(arena) == picture);
+    }
+
     // The log gives back the same arena; clients have to come again.
     void restart() {
         const std::string before = picture();
@@ -277,9 +298,16 @@ class RandomArena {
         Arena rebuilt(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : arena_.log) REQUIRE(rebuilt.replay(entry));
         CHECK(picture_of(rebuilt) == before);
+        const std::size_t part = random_.below(arena_.log.size() + 1);
+        const std::string saved = saved_after(part);
+        check_snapshot(saved, part, rebuilt.save(), before);
         clients_.clear();
         arena_.mail.clear();
-        arena_.restart();
+        // What comes after it tells whether anything was missing in the snapshot.
+        if (chance(50))
+            arena_.restart_from(saved, part);
+        else
+            arena_.restart();
         CHECK(arena_.misfits.empty());
         read_mail();
     }

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -76,10 +77,20 @@ class VirtualArena {
     // As after kill -9: the log is all that is left. Connections are gone.
     void restart() {
         arena = make();
-        for (const LogEntry& entry : log)
-            if (!arena->replay(entry)) misfits.push_back(entry);
-        arena->resume(now, effects_);
-        deliver();
+        go_on_after(0);
+    }
+    // The same with a snapshot of the first so many entries.
+    void restart_from(const std::string& saved, std::size_t entries) {
+        arena = make();
+        if (!arena->load(saved)) misfits.push_back(log.front());
+        go_on_after(entries);
+    }
+    // A snapshot of the first so many entries.
+    std::string saved(std::size_t entries) {
+        const auto another = make();
+        for (const LogEntry& entry : std::span(log).first(entries))
+            if (!another->replay(entry)) misfits.push_back(entry);
+        return another->save();
     }
 
     Time now = epoch;
@@ -89,6 +100,12 @@ class VirtualArena {
     std::unique_ptr<Arena> arena;
 
    private:
+    void go_on_after(std::size_t entries) {
+        for (const LogEntry& entry : std::span(log).subspan(entries))
+            if (!arena->replay(entry)) misfits.push_back(entry);
+        arena->resume(now, effects_);
+        deliver();
+    }
     std::unique_ptr<Arena> make() {
         return std::make_unique<Arena>(*secrets,
                                        [this](const std::string& name) { return stored(name); });

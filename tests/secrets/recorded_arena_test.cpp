@@ -1,6 +1,7 @@
 // The log that an earlier version wrote gives back what it meant (tests/data/arena/README.md).
 //     KIBITZ_RECORD_ARENA=tests/data/arena/NAME test_secrets --source-file='*recorded*'
-// records this version's.
+// records this version's, and with KIBITZ_RECORD_SNAPSHOTS set it records a snapshot in each
+// folder.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -82,6 +83,25 @@ void check_pass_hash(VirtualArena& arena, const std::string& bot, const std::str
     arena.lose(id);
 }
 
+// The snapshot of this version means what the log means. Where it does not, or cannot be read, what
+// has changed needs a higher Arena::saved_version and snapshots recorded anew.
+void check_snapshot(const fs::path& folder, const VirtualArena& replayed, const Json& answers) {
+    const fs::path file = folder / ("snapshot-" + std::to_string(Arena::saved_version));
+    const std::size_t entries = read_lines(folder / "log.jsonl").size();
+    constexpr std::uint64_t beginning = 2'000'000;
+    VirtualArena arena(std::make_unique<RepeatableSecrets>(beginning));
+    arena.log.assign(replayed.log.begin(),
+                     replayed.log.begin() + static_cast<std::ptrdiff_t>(entries));
+    arena.now = replayed.now;
+    if (std::getenv("KIBITZ_RECORD_SNAPSHOTS") != nullptr)
+        std::ofstream(file, std::ios::binary) << arena.saved(entries);
+    std::ifstream saved(file, std::ios::binary);
+    REQUIRE_MESSAGE(saved, file.string());
+    arena.restart_from(std::string(std::istreambuf_iterator(saved), {}), entries);
+    CHECK(arena.misfits.empty());
+    CHECK(public_answers(arena) == answers);
+}
+
 // Clocks run out and rounds follow, until every contest is over.
 void play_on(VirtualArena& arena) {
     const Time end = arena.now + std::chrono::hours(48);
@@ -121,6 +141,7 @@ TEST_CASE("logs of earlier versions give back the arenas that wrote them") {
         arena.restart();
         CHECK(arena.misfits.empty());
         const Json answers = public_answers(arena);
+        check_snapshot(folder.path(), arena, answers);
         const auto expected = read_lines(folder.path() / "answers.jsonl");
         CHECK(expected.size() > 50);
         for (const Json& then : expected) {

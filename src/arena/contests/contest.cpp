@@ -5,6 +5,17 @@
 #include "arena/fields.hpp"
 #include "arena/names.hpp"
 #include "arena/points.hpp"
+#include "arena/serialiser.hpp"
+
+namespace kibitz::tournament {
+
+// Found by the type that it serialises.
+static void serialise(arena::Serialiser& s, GameResult& result) {
+    auto& [first, second, first_half_points, is_forfeited] = result;
+    s(first, second, first_half_points, is_forfeited);
+}
+
+}  // namespace kibitz::tournament
 
 namespace kibitz::arena {
 
@@ -32,6 +43,25 @@ std::optional<Refusal> why_not_settings(const ContestSettings& settings) {
     if (settings.format->is_timed && (settings.length <= 0ms || settings.length > longest_contest))
         return Refusal{ErrorCode::bad_length, "length is up to 30 days, in milliseconds"};
     return why_not_terms(settings.terms);
+}
+
+void ContestSettings::serialise(Serialiser& s) {
+    auto& [its_name, its_organiser, its_format, its_terms, its_rounds, its_length] = *this;
+    s(its_name, its_organiser, its_terms, its_rounds, its_length);
+}
+
+void Contest::serialise(Serialiser& s) {
+    auto& [settings, created, stage, players, left, playing, colours, results, games] = *this;
+    s(settings, created, stage, players, left, playing, results, games);
+    if (!s.is_reading()) return;
+    colours.assign(players.size(), {});
+    for (const tournament::GameResult& result : results) {
+        if (result.first < 0 || at(result.first) >= colours.size() || result.second < 0 ||
+            at(result.second) >= colours.size())
+            return s.fail();
+        colours[at(result.first)].add(true);
+        colours[at(result.second)].add(false);
+    }
 }
 
 std::optional<Refusal> Contest::why_not_join(const std::string& player) const {

@@ -21,13 +21,15 @@
 namespace kibitz::arena {
 
 struct ContestSettings {
-    std::string name;
-    std::string organiser;  // empty: the operator of the server
+    std::string name{};
+    std::string organiser{};  // empty: the operator of the server
     const ContestFormat* format = &round_robin_format;
-    Terms terms;
+    Terms terms{};
     int rounds = 1;          // of a Swiss; times round for a round robin
     Milliseconds length{0};  // of a timed format
 
+    // Without the format, which is the contest's class.
+    void serialise(Serialiser& s);
     bool operator==(const ContestSettings&) const = default;
 };
 // Nothing if such a contest can be held.
@@ -85,6 +87,9 @@ class Contest {
                                                               const IsHere& is_here) const = 0;
     virtual void game_started(const Players& players);
     void game_ended(const GameSummary& game);
+
+    // Derived classes with members add theirs.
+    virtual void serialise(Serialiser& s);
 
     // When tick() ends it.
     [[nodiscard]] std::optional<Time> deadline() const;

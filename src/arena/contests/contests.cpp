@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/fields.hpp"
+#include "arena/serialiser.hpp"
 
 namespace kibitz::arena {
 
@@ -142,6 +143,20 @@ Replayed Contests::replay(const LogEntry& entry) {
     ++entries_[name];
     touch();
     return {};
+}
+
+void Contests::serialise(Serialiser& s) {
+    auto& [hall, read, touched, all, settled, archived, entries, meetings] = *this;
+    std::map<std::string, std::string> formats;
+    for (const auto& [name, contest] : all) formats[name] = contest->settings().format->name;
+    s(touched, formats, settled, archived, entries, meetings);
+    for (const auto& [name, format_name] : formats) {
+        const ContestFormat* format = find_contest_format(format_name);
+        if (!format) return s.fail();
+        auto& contest = all[name];
+        if (s.is_reading()) contest = format->make({.format = format}, Time());
+        contest->serialise(s);
+    }
 }
 
 bool Contests::apply(Contest& contest, std::string_view type, const Json& fact) {

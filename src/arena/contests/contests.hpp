@@ -44,6 +44,8 @@ class Contests final : public Hall::Listener {
     }
     // An entry of a contest's stream, in its order among those of games.
     Replayed replay(const LogEntry& entry);
+    // What the entries led to.
+    void serialise(Serialiser& s);
 
     // Somebody has come or gone.
     void touch() { touched_ = true; }

@@ -3,7 +3,15 @@
 #include <algorithm>
 #include <bit>
 
+#include "arena/serialiser.hpp"
+
 namespace kibitz::arena {
+
+void Knockout::serialise(Serialiser& s) {
+    static_assert(adds_only<Knockout, RoundContest, decltype(winners_), decltype(reached_)>());
+    RoundContest::serialise(s);
+    s(winners_, reached_);
+}
 
 void Knockout::on_start(Time) {
     for (int player = 0; player < player_count(); ++player)

@@ -15,6 +15,7 @@ class Knockout final : public RoundContest {
     [[nodiscard]] std::optional<Pairing> next_round() const override;
     // By the round that each player reached, the champion first.
     [[nodiscard]] tournament::Table table() const override;
+    void serialise(Serialiser& s) override;
 
    private:
     void on_join() override { reached_.push_back(0); }

@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "arena/serialiser.hpp"
+
 namespace kibitz::arena {
+
+void Ladder::serialise(Serialiser& s) {
+    static_assert(adds_only<Ladder, TimedContest, decltype(ladder_)>());
+    TimedContest::serialise(s);
+    s(ladder_);
+}
 
 void Ladder::on_join() {
     TimedContest::on_join();

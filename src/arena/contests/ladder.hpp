@@ -11,6 +11,7 @@ class Ladder final : public TimedContest {
 
     // The top of the ladder.
     [[nodiscard]] std::optional<std::string> winner() const override;
+    void serialise(Serialiser& s) override;
 
    private:
     [[nodiscard]] std::vector<int> order() const override { return ladder_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/fields.hpp"
+#include "arena/serialiser.hpp"
 
 namespace kibitz::arena {
 
@@ -97,6 +98,21 @@ Replayed Meetings::replay(const LogEntry& entry) {
     by_age_.erase({found->second.last, key});
     kept_.erase(found);
     return {};
+}
+
+void Meetings::Kept::serialise(Serialiser& s) {
+    auto& [its_contest, time] = *this;
+    s(its_contest, time);
+}
+
+void Meetings::Away::serialise(Serialiser& s) {
+    auto& [json, number] = *this;
+    s(json, number);
+}
+
+void Meetings::serialise(Serialiser& s) {
+    auto& [read, kept, by_age, away, entries, last_game] = *this;
+    s(kept, by_age, away, entries, last_game);
 }
 
 // Empty if it cannot be read.

@@ -32,6 +32,8 @@ class Meetings {
     void put_away(Time now, Effects& effects);
     // An entry of their streams, in its order among those of games.
     Replayed replay(const LogEntry& entry);
+    // What all these led to.
+    void serialise(Serialiser& s);
 
     [[nodiscard]] bool contains(std::string_view name) const { return last_game_.contains(name); }
     // As Contest::to_json() and to_short_json() give them. Of several games under one name it is
@@ -44,12 +46,16 @@ class Meetings {
    private:
     using Key = std::pair<std::string, std::string>;  // name and game
     struct Kept {
-        MeetingContest contest;
+        MeetingContest contest{{.format = &MeetingContest::format}, Time()};
         Time last;  // that something happened
+
+        void serialise(Serialiser& s);
     };
     struct Away {
         Json in_short;
         int entry = 0;  // the number of the log entry that has all of it
+
+        void serialise(Serialiser& s);
     };
 
     Kept& kept(const Key& key, const GameSettings& game);

@@ -2,7 +2,21 @@
 
 #include <algorithm>
 
+#include "arena/serialiser.hpp"
+
 namespace kibitz::arena {
+
+void RoundContest::Pair::serialise(Serialiser& s) {
+    auto& [one, other, its_state, drawn] = *this;
+    s(one, other, its_state, drawn);
+}
+
+void RoundContest::serialise(Serialiser& s) {
+    static_assert(
+        adds_only<RoundContest, Contest, decltype(round_), decltype(pairs_), decltype(byes_)>());
+    Contest::serialise(s);
+    s(round_, pairs_, byes_);
+}
 
 bool RoundContest::is_between_rounds() const {
     return stage() == Stage::running && std::ranges::all_of(pairs_, [](const Pair& pair) {

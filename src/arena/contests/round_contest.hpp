@@ -18,12 +18,15 @@ class RoundContest : public Contest {
     [[nodiscard]] std::vector<Players> games_to_start(Time now,
                                                       const IsHere& is_here) const override;
     [[nodiscard]] int round() const override { return round_; }
+    void serialise(Serialiser& s) override;
 
    protected:
     struct Pair {
         int first = 0, second = 0;
         enum class State : std::uint8_t { waiting, playing, done } state = State::waiting;
         int draws = 0;
+
+        void serialise(Serialiser& s);
     };
 
     virtual void on_round(const Pairing&) {}

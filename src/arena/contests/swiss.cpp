@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "arena/serialiser.hpp"
 #include "tournament/swiss.hpp"
 
 namespace kibitz::arena {
@@ -21,6 +22,12 @@ std::optional<Pairing> Swiss::next_round() const {
         pairing.games.push_back(with_sides(a, b, pairing.games.size()));
     if (paired.bye) pairing.byes.push_back(*paired.bye);
     return pairing;
+}
+
+void Swiss::serialise(Serialiser& s) {
+    static_assert(adds_only<Swiss, RoundContest, decltype(earlier_byes_)>());
+    RoundContest::serialise(s);
+    s(earlier_byes_);
 }
 
 void Swiss::begin_round(const Pairing& pairing) {

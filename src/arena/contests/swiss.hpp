@@ -11,6 +11,7 @@ class Swiss final : public RoundContest {
 
     [[nodiscard]] std::optional<Pairing> next_round() const override;
     void begin_round(const Pairing& pairing) override;
+    void serialise(Serialiser& s) override;
 
    private:
     [[nodiscard]] std::vector<int> byes() const override;

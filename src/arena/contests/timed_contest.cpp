@@ -1,8 +1,16 @@
 #include "arena/contests/timed_contest.hpp"
 
+#include "arena/serialiser.hpp"
+
 #include <algorithm>
 
 namespace kibitz::arena {
+
+void TimedContest::serialise(Serialiser& s) {
+    static_assert(adds_only<TimedContest, Contest, decltype(ends_), decltype(last_opponent_)>());
+    Contest::serialise(s);
+    s(ends_, last_opponent_);
+}
 
 std::vector<Contest::Players> TimedContest::games_to_start(Time now, const IsHere& is_here) const {
     std::vector<Players> games;

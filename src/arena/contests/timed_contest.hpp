@@ -14,6 +14,7 @@ class TimedContest : public Contest {
     // Neighbours in order(), but not the same two again while there are others.
     [[nodiscard]] std::vector<Players> games_to_start(Time now,
                                                       const IsHere& is_here) const override;
+    void serialise(Serialiser& s) override;
 
    protected:
     // All players, those first that are paired first.

@@ -6,6 +6,7 @@
 
 #include "arena/fields.hpp"
 #include "arena/protocol/message_texts.hpp"
+#include "arena/serialiser.hpp"
 #include "games/games.hpp"
 
 namespace kibitz::arena::protocol {
@@ -159,6 +160,15 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
     if (offer->kind == Offer::Kind::seek) send_to_lobby(message, effects);
     if (offer->kind == Offer::Kind::challenge) send_to_player(offer->to, message, effects);
     offers_.remove(id, effects);
+}
+
+void Front::serialise(Serialiser& s) {
+    // The first seven are others' or fixed, the last nine those of connections and of games that
+    // restore() finds in the hall.
+    auto& [accounts, registrations, hall, contests, secrets, find_game, settings, offers, ratings,
+           results, refusals, connections, versions, present, playing, watchers, changed_audiences,
+           with_spectators, spectators_due, lobby] = *this;
+    s(offers, ratings, results);
 }
 
 void Front::restore(Time now, Effects& effects) {

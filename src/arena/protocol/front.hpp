@@ -89,6 +89,8 @@ class Front final : public Hall::Listener {
     // A game that ended, out of the log, in its order among the names that were changed.
     void keep_result(const GameSummary& game);
     Replayed replay_offer(const LogEntry& entry) { return offers_.replay(entry); }
+    // What these two led to.
+    void serialise(Serialiser& s);
     // After the hall was rebuilt from its log, and before it resumes.
     void restore(Time now, Effects& effects);
 
