@@ -1,6 +1,7 @@
 // What people of a rating open with, and that the levels open like them.
 #include "players/people/opening_habits.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <string>
@@ -10,6 +11,7 @@
 #include "platform/core_paths.hpp"
 #include "players/human/decision.hpp"
 #include "players/human/repertoire.hpp"
+#include "players/level_files.hpp"
 #include "players/levels.hpp"
 #include "support/test.hpp"
 
@@ -166,6 +168,42 @@ TEST_CASE("A repertoire changes how often a player opens with each move") {
     };
     CHECK(offers(open, "f4"));
     CHECK_FALSE(offers(open, "Nf3"));
+}
+
+TEST_CASE("The gambiteer plays a gambit in most openings in which people play some") {
+    const auto gambiteer = std::get<HumanSettings>(test::load_character("gambiteer").kind);
+    HumanSettings person;
+    person.people.rating = gambiteer.people.rating;
+    Analyst analyst(default_core_path());
+    const auto offers_some = [&](const Position& position) {
+        return std::ranges::any_of(
+            built_in_opening_habits().moves(position, gambiteer.people.rating),
+            [&](const OpeningMove& one) { return offers_material(position, one.move); });
+    };
+    int openings = 0, with_gambit = 0;
+    constexpr std::uint64_t games = 200;
+    for (std::uint64_t game = 1; game <= games; ++game) {
+        const Color side = game % 2 == 0 ? Color::white : Color::black;
+        Line line;
+        bool could = false, did = false;
+        while (!built_in_opening_habits().moves(line.position(), gambiteer.people.rating).empty()) {
+            const Position& position = line.position();
+            const bool is_its_turn = position.side_to_move() == side;
+            const Move move =
+                decide(scene_of(line, game), is_its_turn ? gambiteer : person, {}, analyst)->move;
+            if (is_its_turn && offers_some(position)) {
+                could = true;
+                did = did || offers_material(position, move);
+            }
+            line.play(move);
+        }
+        openings += could ? 1 : 0;
+        with_gambit += did ? 1 : 0;
+    }
+    CAPTURE(openings);
+    CAPTURE(with_gambit);
+    CHECK(openings > 100);
+    CHECK(with_gambit * 10 >= openings * 6);
 }
 
 TEST_CASE("Players with other settings play other moves in the same game") {

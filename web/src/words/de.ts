@@ -289,7 +289,7 @@ export const de: Words = {
     beginner:
       'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
     coach:
-      'Hält die Partie im Gleichgewicht, damit man immer um etwas spielt. Nimmt, was hängt, und sieht Ihre Fehler, läuft aber nicht davon.',
+      'Hält die Partie ausgeglichen, damit es für Sie immer um etwas geht. Verteidigt sich nach Kräften, wenn Sie besser stehen, lässt liegen, was gewinnen würde, und stellt nichts mit Absicht ein.',
     defender:
       'Rollt sich ein und wartet: sicherer König, alles gedeckt, keine Schwächen. Lässt Sie angreifen und lebt davon, dass Sie es übertreiben.',
     gambiteer:
