@@ -16,15 +16,18 @@ set(wasm_stack_bytes 1048576)
 set(wasm_initial_bytes 16777216)
 set(wasm_most_bytes 268435456)
 
+# Explaining takes little time beside the searches that it asks for, but its code is downloaded.
+target_compile_options(kibitz_explain PRIVATE -Oz)
+
 function(kibitz_wasm_program name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
     set(sources src/wasm/interface.cpp)
-    foreach(part IN ITEMS page_protocol LISTS arg_PARTS)
+    foreach(part IN ITEMS page_protocol page_protocol/explaining LISTS arg_PARTS)
         file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${part}/*.cpp")
         list(APPEND sources ${found})
     endforeach()
     add_executable(${name} ${sources})
-    target_link_libraries(${name} PRIVATE kibitz_engine)
+    target_link_libraries(${name} PRIVATE kibitz_explain)
     # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
     # on the module, which inlines what src/wasm/thinking/sleep.hpp needs to be a function. (The option
     # --no-wasm-opt makes clang 19 print nothing and link nothing.)

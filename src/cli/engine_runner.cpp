@@ -5,6 +5,7 @@
 
 #include "chess/san.hpp"
 #include "engine/score_model.hpp"
+#include "explain/ask.hpp"
 #include "platform/clock.hpp"
 
 namespace kibitz::cli {
@@ -12,13 +13,9 @@ namespace {
 
 constexpr std::chrono::milliseconds watch_interval{100};
 
-// A line found in the hash table is often reported with its first moves only: what was seen to
-// follow them before is kept.
 void set_line(ThoughtLine& line, Score score, std::span<const Move> moves) {
     line.score = score;
-    const bool is_beginning = moves.size() <= line.moves.size() &&
-                              std::equal(moves.begin(), moves.end(), line.moves.begin());
-    if (!is_beginning) line.moves.assign(moves.begin(), moves.end());
+    explain::keep_longer(line.moves, moves);
 }
 
 }  // namespace

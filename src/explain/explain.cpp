@@ -2,18 +2,17 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <utility>
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "explain/accuracy.hpp"
 #include "explain/standing.hpp"
 #include "explain/winnings.hpp"
 
 namespace kibitz::explain {
 namespace {
 
-constexpr int most_centipawns = 1000;
 // A move that costs less than this is not a mistake.
 constexpr int least_cost = 30;
 // The scores have to bear out a difference in material at least to this part of it.
@@ -28,17 +27,6 @@ constexpr int most_continuations = 4;
 constexpr int threat_plies = 3;
 constexpr int sacrifice = 150;
 
-int capped(Score score) {
-    if (is_decisive(score)) return score > score_draw ? most_centipawns : -most_centipawns;
-    return std::clamp(raw(score), -most_centipawns, most_centipawns);
-}
-
-// https://lichess.org/page/accuracy
-double chances(Score score) {
-    constexpr double steepness = 0.00368208;
-    return 100 / (1 + std::exp(-steepness * capped(score)));
-}
-
 bool wins_by_mate(Score score) { return is_mate(score) && score > score_draw; }
 bool loses_by_mate(Score score) { return is_mate(score) && score < score_draw; }
 
@@ -50,7 +38,8 @@ Moves joined(Move first, std::span<const Move> rest) {
 
 int cost_of(const Question& question) {
     if (!question.best.is_known() || !question.answer.is_known()) return 0;
-    return std::max(0, capped(question.best.score) - capped(-question.answer.score));
+    return std::max(
+        0, capped_centipawns(question.best.score) - capped_centipawns(-question.answer.score));
 }
 
 bool has_tactics(std::span<const Claim> claims) {
@@ -162,7 +151,7 @@ class Explainer {
         Line line(question_.before);
         line.play(question_.played);
         const auto outcome = line.outcome();
-        if (!outcome || outcome->winner || capped(best_.score) < least_material) return;
+        if (!outcome || outcome->winner || capped_centipawns(best_.score) < least_material) return;
         add(ClaimKind::ends_game, {}, {}).ending = outcome->termination;
     }
 
@@ -282,7 +271,8 @@ class Explainer {
             const std::array excluded{best_.moves.front()};
             second = question_.search(question_.before, excluded);
         }
-        return second.is_known() && chances(best_.score) - chances(second.score) >= least_gap;
+        return second.is_known() &&
+               win_percent(best_.score) - win_percent(second.score) >= least_gap;
     }
 
     void find_new_threat() {
@@ -334,7 +324,7 @@ class Explainer {
             question_.played.to() == question_.retake)
             return;
         const Tally won = tally(question_.before, played_line_, us_);
-        if (won.centipawns < least_material || capped(kept()) < -least_material) return;
+        if (won.centipawns < least_material || capped_centipawns(kept()) < -least_material) return;
         add_filled(ClaimKind::wins_material, {}, won.proof);
     }
 

@@ -1,5 +1,7 @@
 #include "page_protocol/json_writer.hpp"
 
+#include <cmath>
+
 namespace kibitz::page_protocol {
 
 namespace {
@@ -41,6 +43,15 @@ JsonWriter& JsonWriter::raw(std::string_view text) {
     out_ += text;
     needs_comma_ = true;
     return *this;
+}
+
+JsonWriter& JsonWriter::value(double number) {
+    // The library for WebAssembly would bring all of stdio along for this.
+    constexpr long hundred = 100, ten = 10;
+    const long hundredths = std::lround(std::abs(number) * hundred);
+    const long fraction = hundredths % hundred;
+    return raw((number < 0 && hundredths > 0 ? "-" : "") + std::to_string(hundredths / hundred) +
+               (fraction < ten ? ".0" : ".") + std::to_string(fraction));
 }
 
 JsonWriter& JsonWriter::open(char bracket) {

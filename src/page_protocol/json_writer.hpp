@@ -28,6 +28,8 @@ class JsonWriter {
         else
             return raw(std::to_string(number));
     }
+    // With two decimals.
+    JsonWriter& value(double number);
     JsonWriter& null() { return raw("null"); }
 
     template <class Value>

@@ -6,7 +6,6 @@
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
-#include "cli/analyse/accuracy.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/game_review.hpp"
 #include "cli/analyse/progress_bar.hpp"
@@ -45,82 +44,6 @@ struct Desk {
         return objects;
     }
 };
-
-TEST_CASE("chances and accuracy follow the published formulas") {
-    CHECK(win_percent(Score{0}) == doctest::Approx(50));
-    CHECK(win_percent(Score{100}) == doctest::Approx(59.10).epsilon(0.001));
-    CHECK(win_percent(Score{-100}) == doctest::Approx(100 - win_percent(Score{100})));
-    CHECK(win_percent(mate_in(3)) == win_percent(Score{1000}));
-    CHECK(win_percent(mated_in(0)) == win_percent(Score{-1000}));
-    CHECK(move_accuracy(50, 60) == 100);
-    CHECK(move_accuracy(50, 40) == doctest::Approx(64.58).epsilon(0.001));
-    CHECK(move_accuracy(100, 0) == 0);
-}
-
-TEST_CASE("signs for bad moves") {
-    CHECK(mark_for_loss(4.9) == MoveMark::none);
-    CHECK(mark_for_loss(5) == MoveMark::inaccuracy);
-    CHECK(mark_for_loss(10) == MoveMark::mistake);
-    CHECK(mark_for_loss(20) == MoveMark::blunder);
-    CHECK(nag_of(MoveMark::blunder) == 4);
-}
-
-TEST_CASE("a loss counts mates as ten pawns") {
-    const auto loss = [](Score before, Score after) {
-        const ReviewedMove move{.node = {},
-                                .before = Position::initial(),
-                                .played = {},
-                                .thought = {},
-                                .before_for_white = before,
-                                .after_for_white = after};
-        return move.centipawn_loss();
-    };
-    CHECK(loss(Score{50}, Score{20}) == 30);
-    CHECK(loss(Score{20}, Score{50}) == 0);
-    CHECK(loss(Score{0}, mated_in(2)) == 1000);  // walks into a mate
-    CHECK(loss(mate_in(3), Score{300}) == 700);  // misses one
-    CHECK(loss(mate_in(3), mate_in(9)) == 0);    // takes longer
-    CHECK(loss(Score{1500}, Score{1100}) == 0);  // wins anyway
-    CHECK(loss(mate_in(1), mated_in(2)) == 2000);
-}
-
-TEST_CASE("the accuracy of a game") {
-    using Movers = std::vector<std::optional<Color>>;
-    constexpr Color white = Color::white, black = Color::black;
-    SUBCASE("perfect moves on both sides") {
-        const std::vector<double> level(9, 50.0);
-        const auto accuracy =
-            game_accuracy(level, Movers{white, black, white, black, white, black, white, black});
-        CHECK(accuracy[0] == doctest::Approx(100));
-        CHECK(accuracy[1] == doctest::Approx(100));
-    }
-    SUBCASE("each side pays for its own moves") {
-        const auto accuracy =
-            game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Movers{white, black, white});
-        CHECK(accuracy[0] == doctest::Approx(100));
-        CHECK(*accuracy[1] < 30);
-    }
-    SUBCASE("Black may have begun, and a side may not have moved") {
-        const auto accuracy = game_accuracy(std::vector{50.0, 90.0}, Movers{black});
-        CHECK_FALSE(accuracy[0].has_value());
-        CHECK(*accuracy[1] < 30);
-    }
-    SUBCASE("worked out by hand") {
-        // Windows of two positions: the weights are half of each change, at most 12: 1, 5, 1, 6,
-        // 12, 2.5. White's moves have accuracies 92.396, 92.396 and 15.912 (mean by weight 26.838,
-        // harmonic mean 35.507), Black's 64.583, 59.016 and 80.817 (65.115 and 66.961).
-        const auto accuracy = game_accuracy(std::vector{52.0, 50.0, 60.0, 58.0, 70.0, 30.0, 35.0},
-                                            Movers{white, black, white, black, white, black});
-        CHECK(accuracy[0] == doctest::Approx(31.172).epsilon(1e-4));
-        CHECK(accuracy[1] == doctest::Approx(66.038).epsilon(1e-4));
-    }
-    SUBCASE("a null move counts for nobody") {
-        const auto accuracy =
-            game_accuracy(std::vector{50.0, 50.0, 90.0, 90.0}, Movers{white, std::nullopt, white});
-        CHECK(accuracy[0] == doctest::Approx(100));
-        CHECK_FALSE(accuracy[1].has_value());
-    }
-}
 
 TEST_CASE("what a suite asks for") {
     const auto verdict = [](std::string_view line, std::string_view san, Score score) {

@@ -14,7 +14,8 @@ extern "C" {
 const char* kibitz_position(const char* start, const char* moves);
 const char* kibitz_read_move(const char* start, const char* moves, const char* text);
 const char* kibitz_line_san(const char* fen, const char* moves);
-const char* kibitz_motifs(const char* fen, const char* moves);
+const char* kibitz_judge(const char* start, const char* moves, const char* scores,
+                         const char* best);
 const char* kibitz_svg(const char* start, const char* moves, const char* options);
 const char* kibitz_game_new(const char* start);
 const char* kibitz_game_read(const char* pgn);
@@ -35,6 +36,8 @@ const char* kibitz_engine_new_game();
 const char* kibitz_engine_position(const char* start, const char* moves);
 const char* kibitz_engine_go(int run, const char* limits);
 const char* kibitz_human_model(const std::byte* file, int size);
+const char* kibitz_engine_explain(int run, const char* start, const char* moves, const char* played,
+                                  const char* known, const char* limits, const char* language);
 const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
                                 int seed, const char* clock);
 
@@ -121,38 +124,26 @@ TEST_CASE("moves are read as people type them") {
     CHECK(mentions(svg, "<svg"));
 }
 
-TEST_CASE("a line of thought is explained") {
-    json told = parsed(kibitz_motifs("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a8"));
-    told.erase("standing");
-    CHECK(told == json::parse(R"({"motifs": [{"kind": "fork",
-        "by": {"square": "c7", "piece": "N"},
-        "on": [{"square": "e8", "piece": "k"}, {"square": "a8", "piece": "r"}]}],
-        "takes": [{"square": "a8", "piece": "r"}], "centipawns": 500,
-        "wins": {"square": "a8", "piece": "r"}})"));
-    // What mates is told of where it stands at the end.
-    const json mate =
-        parsed(kibitz_motifs("6k1/1r3ppp/8/8/8/8/1R6/1R4K1 w - - 0 1", "b2b7 g7g6 b7b8"));
-    CHECK(mate["motifs"][0]["kind"] == "hanging");
-    // What is lost counts, too; a pawn taken in passing stood beside.
-    const json passing = parsed(kibitz_motifs("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6"));
-    CHECK(passing["takes"] == json::parse(R"([{"square": "d5", "piece": "p"}])"));
-    CHECK(parsed(kibitz_motifs("4k3/4q3/8/4r3/8/8/8/K3R3 w - - 0 1", "e1e5 e7e5"))["centipawns"] ==
-          0);
-    // A pawn is won and knights are exchanged; a rook for a knight is worth no piece.
-    const json pawn =
-        parsed(kibitz_motifs("4k3/8/5n2/8/4P3/2N5/1P6/4K3 b - - 0 1", "f6e4 e1e2 e4c3 b2c3"));
-    CHECK(pawn["wins"] == json::parse(R"({"square": "e4", "piece": "P"})"));
-    const json exchange = parsed(kibitz_motifs("4k3/8/5n2/8/4R3/3P4/8/4K3 b - - 0 1", "f6e4 d3e4"));
-    CHECK(exchange["centipawns"] == 180);
-    CHECK(exchange["wins"].is_null());
-    // How both stand after it, the one that begins first.
-    const json standing = parsed(
-        kibitz_motifs("4k3/8/8/8/8/8/P5pp/4K3 b - - 0 1", "e8d7 e1d2"))["standing"]["passed pawns"];
-    CHECK(standing[0] > standing[1]);
-    CHECK(standing[1] > 0);
-    CHECK(parsed(kibitz_motifs("", ""))["motifs"].empty());
-    CHECK(parsed(kibitz_motifs("", "e2e4 nonsense"))["motifs"].empty());
-    CHECK(mentions(error_of(kibitz_motifs("nonsense", "")), "FEN"));
+TEST_CASE("moves are judged by the scores around them") {
+    // Each score is that of the side to move: White stays at 0.20, then gives away a rook.
+    const json told = parsed(kibitz_judge("", "e4 e5 Ke2", "20 -20 20 480", "e2e4 c7c5 g1f3"));
+    CHECK(told["moves"].size() == 3);
+    CHECK(told["moves"][0] ==
+          json::parse(R"({"before": 51.84, "after": 51.84, "loss": 0, "mark": ""})"));
+    CHECK(told["moves"][2]["mark"] == "blunder");
+    CHECK(told["moves"][2]["loss"] == 500);
+    CHECK(told["white"]["moves"] == 2);
+    CHECK(told["white"]["averageLoss"] == 250);
+    CHECK(told["white"]["blunders"] == 1);
+    CHECK(told["white"]["accuracy"] < 60);
+    CHECK(told["black"]["accuracy"] == 100);
+    CHECK(parsed(kibitz_judge("", "", "20", ""))["white"]["accuracy"].is_null());
+    // The engine's own move is no mistake, and a mate counts as ten pawns.
+    CHECK(parsed(kibitz_judge("", "e4", "20 480", "e2e4"))["moves"][0]["mark"] == "");
+    CHECK(parsed(kibitz_judge("", "f3 e5 g4 Qh4", "0 0 0 #1 #0", "a2a3"))["moves"][2]["loss"] ==
+          1000);
+    CHECK(mentions(error_of(kibitz_judge("", "e4", "20", "")), "score"));
+    CHECK(mentions(error_of(kibitz_judge("", "e4", "20 much", "")), "much"));
 }
 
 TEST_CASE("a game's tree is edited and written as PGN") {
@@ -264,6 +255,32 @@ TEST_CASE("a human-like player that resigns says so") {
     CHECK(answer["resigns"] == true);
     CHECK(answer.contains("move"));
     CHECK_FALSE(parsed(kibitz_human_choose("", lost, "", 7, "")).contains("resigns"));
+}
+
+TEST_CASE("the engine explains a move with proofs") {
+    REQUIRE(error_of(kibitz_engine_start(1, 1)).empty());
+    // The queen on g4 is taken for nothing.
+    const char* const fen = "4k3/8/8/5n2/8/8/8/3QK3 w - - 0 1";
+    const json told = parsed(kibitz_engine_explain(1, fen, "", "d1g4", "", "nodes 5000", "en"));
+    CHECK(told["move"] == "d1g4");
+    CHECK(told["pv"][0] == "d1g4");
+    // A good move has its reasons, too.
+    const json fork = parsed(kibitz_engine_explain(2, "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "", "Nc7",
+                                                   "", "nodes 5000", "en"));
+    CHECK(fork["explanation"]["claims"][0]["kind"] == "wins material");
+    CHECK(fork["explanation"]["claims"][0]["motif"]["kind"] == "fork");
+    CHECK(fork["best"]["pv"][0] == "d5c7");
+    // Known lines are not searched again; the answer is in German.
+    const json known =
+        parsed(kibitz_engine_explain(3, "", "f3 e5", "g4", "0 d2d4\n#1 d8h4", "nodes 1000", "de"));
+    CHECK(known["explanation"]["claims"][0]["kind"] == "allows mate");
+    CHECK(mentions(known["explanation"]["sentences"][0], "matt"));
+    CHECK(known["mate"] == -1);
+    CHECK(known["best"]["centipawns"] == 0);
+    CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e5", "", "nodes 10", "en")), "e5"));
+    CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "0 e2e4", "nodes 9", "en")),
+                   "missing"));
+    CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "x\n0", "nodes 9", "en")), "x"));
 }
 
 TEST_CASE("a human-like player moves as its settings say") {

@@ -187,6 +187,7 @@ describe('the state of the page', () => {
       [null, null, 'blunder'],
     );
     assert.equal(moves[2].better.san[0], 'Nf3');
+    assert.deepEqual(review.review.value.averageLoss, { white: 215, black: 0 });
     assert.ok(accuracy.black > 99 && accuracy.white < 60, JSON.stringify(accuracy));
     analysis.openText('1. e4 e5 2. Nf3 *');
     assert.equal(review.review.value, null);

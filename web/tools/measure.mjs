@@ -48,7 +48,7 @@ row(
   'kB brotli',
 );
 row('rules (wasm)', asset(/^kibitz-rules/), null, 'kB brotli');
-row('engine (wasm)', asset(/^kibitz-threads/), 150, 'kB brotli');
+row('engine (wasm)', asset(/^kibitz-threads/), 180, 'kB brotli');
 
 const site = await open();
 const tracer = await site.browser.newBrowserCDPSession();

@@ -11,6 +11,8 @@
 namespace kibitz::cli {
 namespace {
 
+using explain::MoveMark;
+
 // The longest variation that is written into a game.
 constexpr std::size_t longest_variation = 10;
 // The NAGs 1 to 9 judge a move.
@@ -20,39 +22,11 @@ Score white_score(const Thought& thought, const Position& position) {
     return for_white(thought.score(), position.side_to_move());
 }
 
-double mover_win_percent(Score for_white_score, Color mover) {
-    return win_percent(mover == Color::white ? for_white_score : -for_white_score);
-}
-
-void judge(ReviewedMove& move) {
-    const Color mover = move.before.side_to_move();
-    move.win_before = mover_win_percent(move.before_for_white, mover);
-    move.win_after = mover_win_percent(move.after_for_white, mover);
-    if (move.played != move.thought.move) move.mark = mark_for_loss(move.win_loss());
-}
-
 // The course of a game: White's chances at the start and after each move.
 struct Course {
     std::vector<double> white_win_percents;
-    std::vector<std::optional<Color>> movers;  // nobody: a null move
+    std::vector<std::optional<explain::Judgement>> moves;  // nothing for a null move
 };
-
-std::array<SideSummary, color_count> summarise(const std::vector<ReviewedMove>& moves,
-                                               const Course& course) {
-    std::array<SideSummary, color_count> sides;
-    for (const ReviewedMove& move : moves) {
-        SideSummary& side = sides[static_cast<std::size_t>(index(move.before.side_to_move()))];
-        ++side.moves;
-        ++side.marks[static_cast<std::size_t>(move.mark)];
-        side.average_centipawn_loss += move.centipawn_loss();
-    }
-    const auto accuracies = game_accuracy(course.white_win_percents, course.movers);
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-        sides[i].accuracy = accuracies[i];
-        if (sides[i].moves > 0) sides[i].average_centipawn_loss /= sides[i].moves;
-    }
-    return sides;
-}
 
 GivenEvaluation given_evaluation(Score score, Depth depth) {
     GivenEvaluation evaluation;
@@ -76,7 +50,7 @@ bool judges_move(std::uint8_t nag) { return nag >= 1 && nag <= last_move_nag; }
 // A second run must not say it twice.
 bool is_judged(const std::string& comment) {
     for (const MoveMark mark : {MoveMark::inaccuracy, MoveMark::mistake, MoveMark::blunder})
-        if (comment.starts_with(std::string(name_of(mark)) + ". ")) return true;
+        if (comment.starts_with(std::string(explain::name_of(mark)) + ". ")) return true;
     return false;
 }
 
@@ -86,19 +60,20 @@ void annotate_move(Game& game, const ReviewedMove& move, explain::Language langu
         is_mate(move.after_for_white) && moves_to_mate(move.after_for_white) == 0;
     if (!is_checkmate)
         comment.evaluation = given_evaluation(move.after_for_white, move.depth_after);
-    if (move.mark != MoveMark::none) {
-        std::string judgement = std::string(name_of(move.mark)) + ".";
+    if (move.judgement.mark != MoveMark::none) {
+        std::string judgement = std::string(explain::name_of(move.judgement.mark)) + ".";
         for (const std::string& reason : reasons_of(move, language)) judgement += " " + reason;
         if (!is_judged(comment.text))
             comment.text = comment.text.empty() ? judgement : judgement + " " + comment.text;
         std::vector<std::uint8_t> nags = game.node(move.node).nags;
         if (std::ranges::none_of(nags, judges_move)) {
-            nags.insert(nags.begin(), static_cast<std::uint8_t>(nag_of(move.mark)));
+            nags.insert(nags.begin(),
+                        static_cast<std::uint8_t>(explain::nag_of(move.judgement.mark)));
             game.set_nags(move.node, std::move(nags));
         }
     }
     game.set_comment(move.node, std::move(comment));
-    if (move.mark == MoveMark::none) return;
+    if (move.judgement.mark == MoveMark::none) return;
     for (const ThoughtLine& line : move.thought.lines)
         if (!line.moves.empty() && line.moves.front() != move.played)
             add_variation(game, game.node(move.node).parent, line.moves);
@@ -122,11 +97,6 @@ Line behind_null_move(Position position) {
 }
 
 }  // namespace
-
-int ReviewedMove::centipawn_loss() const {
-    const int change = capped_centipawns(after_for_white) - capped_centipawns(before_for_white);
-    return std::max(0, before.side_to_move() == Color::white ? -change : change);
-}
 
 std::optional<Opening> opening_of(const Game& game) {
     std::vector<Move> moves;
@@ -154,15 +124,17 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
         if (open) {
             open->after_for_white = score;
             open->depth_after = thought.depth;
-            judge(*open);
-            if (open->mark != MoveMark::none)
+            open->judgement = explain::judge(open->before.side_to_move(), open->before_for_white,
+                                             score, open->played == open->thought.move);
+            course.moves.emplace_back(open->judgement);
+            if (open->judgement.mark != MoveMark::none)
                 open->explained = explained(*open, thought, retake, analyst);
             retake = open->before.is_capture(open->played) ? open->played.to() : Square::none();
             if (observer.on_move) observer.on_move(*open);
             review.moves.push_back(*std::move(open));
             open.reset();
         }
-        course.white_win_percents.push_back(win_percent(score));
+        course.white_win_percents.push_back(explain::win_percent(score));
         if (!next) break;
         if (analyst.should_stop()) {
             review.is_complete = false;
@@ -170,12 +142,11 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
         }
         if (next->is_none()) {
             if (observer.on_null_move) observer.on_null_move(line.position());
-            course.movers.emplace_back();
+            course.moves.emplace_back();
             line = behind_null_move(line.position());
             retake = Square::none();
             continue;
         }
-        course.movers.emplace_back(line.position().side_to_move());
         open = ReviewedMove{.node = nodes[i],
                             .before = line.position(),
                             .played = *next,
@@ -184,7 +155,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
                             .after_for_white = score};
         line.play(*next);
     }
-    review.sides = summarise(review.moves, course);
+    review.sides = explain::summarise(course.white_win_percents, course.moves);
     return review;
 }
 

@@ -8,8 +8,8 @@
 
 #include "chess/game.hpp"
 #include "chess/openings.hpp"
-#include "cli/analyse/accuracy.hpp"
 #include "cli/analyse/analyst.hpp"
+#include "explain/accuracy.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
 
@@ -28,27 +28,14 @@ struct ReviewedMove {
     Score before_for_white;  // with best play
     Score after_for_white;   // with the move that was played
     Depth depth_after = 0;   // of the search behind it; 0 where the game is over
-    double win_before = 0;   // the mover's chances in percent
-    double win_after = 0;
-    MoveMark mark = MoveMark::none;
+    explain::Judgement judgement{};
     std::optional<ExplainedMove> explained{};  // if it has a mark
-
-    [[nodiscard]] double win_loss() const { return std::max(0.0, win_before - win_after); }
-    // In centipawns, with both scores capped.
-    [[nodiscard]] int centipawn_loss() const;
-};
-
-struct SideSummary {
-    int moves = 0;
-    std::array<int, 4> marks{};  // by MoveMark
-    double average_centipawn_loss = 0;
-    std::optional<double> accuracy;
 };
 
 // Null moves are not judged: the review goes on behind them.
 struct GameReview {
     std::vector<ReviewedMove> moves;
-    std::array<SideSummary, color_count> sides;
+    std::array<explain::SideSummary, color_count> sides;
     bool is_complete = true;  // false if it was stopped
 };
 

@@ -72,7 +72,7 @@ Json opening_json(const Game& game) {
     return {{"eco", opening->eco}, {"name", opening->name()}};
 }
 
-Json side_json(const SideSummary& side) {
+Json side_json(const explain::SideSummary& side) {
     return {{"moves", side.moves},
             {"accuracy", side.accuracy ? Json(*side.accuracy) : Json(nullptr)},
             {"average_centipawn_loss", side.average_centipawn_loss},
@@ -102,10 +102,11 @@ class JsonReport : public Report {
                     {"played", move_json(move.before, move.played)}};
         add_thought(object, move.before, move.thought);
         object["score_after"] = score_json(move.after_for_white);
-        object["win_before"] = move.win_before;
-        object["win_after"] = move.win_after;
-        object["accuracy"] = move_accuracy(move.win_before, move.win_after);
-        object["mark"] = to_string(move.mark);
+        object["win_before"] = move.judgement.win_before;
+        object["win_after"] = move.judgement.win_after;
+        object["accuracy"] =
+            explain::move_accuracy(move.judgement.win_before, move.judgement.win_after);
+        object["mark"] = explain::to_string(move.judgement.mark);
         if (move.explained) object["explanation"] = explanation_json(*move.explained);
         return one_line(object);
     }

@@ -119,11 +119,11 @@ void PlayerSummaries::add(const Game& game, const GameReview& review) {
 
 void PlayerSummaries::add_move(PlayerSummary& player, const ReviewedMove& move) {
     auto& phase = player.phases[static_cast<std::size_t>(phase_of(move.before))];
-    phase.accuracy =
-        (phase.accuracy * phase.moves + move_accuracy(move.win_before, move.win_after)) /
-        (phase.moves + 1);
+    phase.accuracy = (phase.accuracy * phase.moves +
+                      explain::move_accuracy(move.judgement.win_before, move.judgement.win_after)) /
+                     (phase.moves + 1);
     ++phase.moves;
-    if (move.mark == MoveMark::none) return;
+    if (move.judgement.mark == explain::MoveMark::none) return;
     const MistakeKind* kind = &kind_of_mistake(move);
     auto known = std::ranges::find(player.mistakes, kind, &RecurringMistake::kind);
     if (known == player.mistakes.end()) {
@@ -131,7 +131,7 @@ void PlayerSummaries::add_move(PlayerSummary& player, const ReviewedMove& move) 
         known = player.mistakes.end() - 1;
     }
     ++known->count;
-    known->cost += move.win_loss();
+    known->cost += move.judgement.win_loss();
 }
 
 std::vector<PlayerSummary> PlayerSummaries::players() const {

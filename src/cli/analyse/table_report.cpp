@@ -96,15 +96,17 @@ class TableReport : public Report {
 
     std::string move(std::uint64_t /*game*/, const ReviewedMove& move) override {
         std::string text = numbered_move(move.before, move.played);
-        if (move.mark != MoveMark::none) text += std::string(" ") + to_string(move.mark);
+        if (move.judgement.mark != explain::MoveMark::none)
+            text += std::string(" ") + explain::to_string(move.judgement.mark);
         std::string line;
         if (!move.thought.lines.empty())
             line = fit(line_text(move.before, move.thought.lines.front().moves, longest_line),
                        line_columns() - 1);
         constexpr double least_loss_shown = 0.05;
-        const std::string loss =
-            move.win_loss() >= least_loss_shown ? decimal(move.win_loss(), 1) + "%" : "";
-        return trimmed_end("  " + painted(move.mark, left(text, move_columns)) +
+        const std::string loss = move.judgement.win_loss() >= least_loss_shown
+                                     ? decimal(move.judgement.win_loss(), 1) + "%"
+                                     : "";
+        return trimmed_end("  " + painted(move.judgement.mark, left(text, move_columns)) +
                            left(line, line_columns()) +
                            right(score_text(move.after_for_white), score_columns) +
                            right(loss, loss_columns)) +
@@ -121,7 +123,7 @@ class TableReport : public Report {
         std::string text =
             "\n" + paint_.faint("           accuracy   average loss    ?!    ?   ??") + "\n";
         for (const Color color : {Color::white, Color::black}) {
-            const SideSummary& side = review.sides[static_cast<std::size_t>(index(color))];
+            const explain::SideSummary& side = review.sides[static_cast<std::size_t>(index(color))];
             if (!side.accuracy) continue;
             text += std::string("  ") + (color == Color::white ? "White" : "Black") + "    " +
                     right(decimal(*side.accuracy, 1) + "%", 8) +
@@ -208,12 +210,12 @@ class TableReport : public Report {
                         terminal_.width - move_columns - score_columns - loss_columns - margins);
     }
 
-    [[nodiscard]] std::string painted(MoveMark mark, const std::string& text) const {
+    [[nodiscard]] std::string painted(explain::MoveMark mark, const std::string& text) const {
         switch (mark) {
-            case MoveMark::none: return text;
-            case MoveMark::inaccuracy: return paint_.warning(text);
-            case MoveMark::mistake: return paint_.bad(text);
-            case MoveMark::blunder: return paint_.worst(text);
+            case explain::MoveMark::none: return text;
+            case explain::MoveMark::inaccuracy: return paint_.warning(text);
+            case explain::MoveMark::mistake: return paint_.bad(text);
+            case explain::MoveMark::blunder: return paint_.worst(text);
         }
         return text;
     }

@@ -11,16 +11,19 @@
 #include "page_protocol/line_text.hpp"
 #include "page_protocol/thinking/search_text.hpp"
 #include "wasm/interface.hpp"
-#include "wasm/thinking/browser_engine.hpp"
+#include "wasm/thinking/only_engine.hpp"
 #include "wasm/thinking/page.hpp"
 
 namespace kibitz::wasm {
-namespace {
 
 std::unique_ptr<BrowserEngine>& engine() {
     static std::unique_ptr<BrowserEngine> only;
     return only;
 }
+
+const char* not_started() { return answer_error("the engine was not started"); }
+
+namespace {
 
 std::int64_t page_clock() { return static_cast<std::int64_t>(page_now()); }
 
@@ -40,8 +43,6 @@ class PageListener final : public SearchListener {
 
 // Later than every run that can be stopped.
 constexpr std::int32_t unstoppable_run = std::numeric_limits<std::int32_t>::max();
-
-const char* not_started() { return answer_error("the engine was not started"); }
 
 }  // namespace
 }  // namespace kibitz::wasm

@@ -1,15 +1,15 @@
 // What all engines behind the port have in common: it stores the position and the current run, calls
 // the listeners, and drops results of runs that are over.
-import { checkQuestion, isPlayer } from './limits.js';
+import { checkQuestion, isPlayer, isWhy } from './limits.js';
 import { KibitzError } from './module.js';
-import type { Answer, Config, Events, Info, Limits, Player, Port } from './port.js';
+import type { Answer, Config, Events, Info, Port, Request } from './port.js';
 
 const progressEvery = 100; // milliseconds
 export const closed = 'the engine was closed';
 
 export interface Current {
   run: number;
-  what: Limits | Player;
+  what: Request;
   began: number;
   best: Info | null;
   nodes: number;
@@ -55,7 +55,7 @@ export abstract class EnginePort implements Port {
     this.isNewGame = true;
   }
 
-  go(what: Limits | Player): number {
+  go(what: Request): number {
     this.checkOpen();
     checkQuestion(what);
     this.stop();
@@ -107,7 +107,7 @@ export abstract class EnginePort implements Port {
   }
 
   /** Starts a run and waits for its move; listeners receive its events, too. */
-  async think(what: Limits | Player): Promise<Answer> {
+  async think(what: Request): Promise<Answer> {
     const answer = await this.answer(this.go(what));
     if (!answer) throw new KibitzError('stopped before it had a move');
     return answer;
@@ -172,7 +172,7 @@ function shareOf({ what, nodes, best, answer }: Current, milliseconds: number): 
       const takes = Math.min(answer.milliseconds, what.patience ?? answer.milliseconds);
       shares.push(milliseconds / takes);
     }
-  } else {
+  } else if (!isWhy(what)) {
     if (what.milliseconds) shares.push(milliseconds / what.milliseconds);
     if (what.nodes) shares.push(nodes / what.nodes);
     if (what.depth) shares.push((best?.depth ?? 0) / what.depth);

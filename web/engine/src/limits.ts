@@ -1,13 +1,15 @@
 // What an engine is asked: whether it can be answered, and how it is written for the thread or the
 // server that thinks.
 import { KibitzError } from './module.js';
-import type { Limits, Player } from './port.js';
+import type { Limits, Player, Request, ScoredLine, Why } from './port.js';
 
-export const isPlayer = (what: Limits | Player): what is Player => 'settings' in what;
+export const isPlayer = (what: Request): what is Player => 'settings' in what;
+export const isWhy = (what: Request): what is Why => 'why' in what;
 
 /** Throws if the search would never end, or could not be what the caller means. */
-export function checkQuestion(what: Limits | Player): void {
+export function checkQuestion(what: Request): void {
   if (isPlayer(what)) checkPlayer(what);
+  else if (isWhy(what)) checkNumber('nodes', what.nodes ?? NaN, 1);
   else checkLimits(what);
 }
 
@@ -72,5 +74,23 @@ export function playerText(player: Player): { settings: string; clock: string; s
       ? `${Math.floor(player.clock.remaining)} ${Math.floor(player.clock.increment)}`
       : '',
     seed: player.seed,
+  };
+}
+
+/** "31", "#3" or "#-2". */
+export const scoreWord = ({ centipawns = 0, mate }: ScoredLine): string =>
+  mate === undefined ? String(Math.round(centipawns)) : `#${mate}`;
+
+const lineText = (line: ScoredLine) => [scoreWord(line), ...line.pv].join(' ');
+
+export function whyText({ why, language, known }: Why): {
+  move: string;
+  known: string;
+  language: string;
+} {
+  return {
+    move: why,
+    known: known ? `${lineText(known.best)}\n${lineText(known.answer)}` : '',
+    language,
   };
 }

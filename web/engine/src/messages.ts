@@ -20,6 +20,8 @@ export interface Go {
   /** The limits of the engine, as in UCI's go. */
   limits: string;
   player?: { settings: string; clock: string; seed: number; needsMoveModel: boolean };
+  /** A move to be explained. */
+  why?: { move: string; known: string; language: string };
   newGame: boolean;
 }
 

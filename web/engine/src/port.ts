@@ -2,6 +2,8 @@
 // stop) and the events (progress, info, move, error). Every event has the number of its run; events of
 // runs that are over are dropped.
 
+import type { PlacedPiece } from './rules.js';
+
 export interface Config {
   /** Search threads; 1 if the page is not isolated. */
   threads?: number;
@@ -36,6 +38,45 @@ export interface Player {
   patience?: number;
 }
 
+/** A line and what it is worth to the side that begins it. */
+export interface ScoredLine {
+  centipawns?: number;
+  /** Moves to a mate; negative if the side that begins is mated, 0 where it is checkmated. */
+  mate?: number;
+  pv: readonly string[];
+}
+
+/** A move to be explained, played in the position that was set. */
+export interface Why {
+  /** In UCI notation or SAN. */
+  why: string;
+  /** The nodes of each search; an explanation needs several. */
+  nodes: number;
+  /** Of the sentences, such as 'de'; English for languages that have none. */
+  language: string;
+  /** The best lines before and after the move, if they are known already. */
+  known?: { best: ScoredLine; answer: ScoredLine };
+}
+
+/** One thing that an explanation says, with the line that proves it. */
+export interface Claim {
+  /** Such as 'loses material'; docs/explanations.md lists them. */
+  kind: string;
+  text: string;
+  /** The position in which the proof begins; that of a threat has the other side to move. */
+  fen: string;
+  uci: string[];
+  san: string[];
+  motif?: { kind: string; by: PlacedPiece; on: PlacedPiece[]; move: number } | null;
+}
+
+export interface Explanation {
+  /** What the move costs, in centipawns. */
+  cost: number;
+  sentences: string[];
+  claims: Claim[];
+}
+
 /** An engine line, from the point of view of the side to move. */
 export interface Info {
   depth: number;
@@ -60,6 +101,9 @@ export interface Answer {
   mate?: number;
   chances?: [number, number, number];
   pv?: string[];
+  /** For a move that was to be explained: the best line in its place, and why it is good or bad. */
+  best?: ScoredLine;
+  explanation?: Explanation;
   /** For a human-like player: how long it thinks about the move. */
   milliseconds?: number;
   /** For a human-like player: whether it resigns instead of making the move. */
@@ -71,6 +115,9 @@ export interface Progress {
   /** From 0 to 1; null if the limits do not tell. */
   share: number | null;
 }
+
+/** What an engine can be asked in a position. */
+export type Request = Limits | Player | Why;
 
 export interface Events {
   progress: (run: number, progress: Progress) => void;
@@ -87,7 +134,7 @@ export interface Port {
   /** Adds a move to it. */
   played(move: string): void;
   /** Starts a run, which ends the one before, and returns its number. Throws if the limits are wrong. */
-  go(what: Limits | Player): number;
+  go(what: Request): number;
   /** Stops the run; if a number is given, only that one. Its move follows within 50 milliseconds. */
   stop(run?: number): void;
   /** Forgets what it has learnt, for a new game. */

@@ -1,6 +1,8 @@
 // The rules of chess: positions, moves in any notation, game trees, PGN. The C++ library does all of
 // it; this file gives it types.
+import { scoreWord } from './limits.js';
 import { compile, Instance } from './module.js';
+import type { ScoredLine } from './port.js';
 
 export { KibitzError } from './module.js';
 
@@ -28,50 +30,29 @@ export interface PlacedPiece {
   piece: string;
 }
 
-export type MotifKind =
-  | 'back rank'
-  | 'hanging'
-  | 'double check'
-  | 'discovered check'
-  | 'fork'
-  | 'skewer'
-  | 'discovered attack'
-  | 'pin'
-  | 'removes defender'
-  | 'overloaded'
-  | 'trapped';
+export type Mark = '' | 'inaccuracy' | 'mistake' | 'blunder';
 
-/** Why a line wins: what a piece does to which others. */
-export interface Motif {
-  kind: MotifKind;
-  by: PlacedPiece;
-  on: PlacedPiece[];
+/** What a move cost: the mover's winning chances in percent before and after it, and centipawns. */
+export interface Judgement {
+  before: number;
+  after: number;
+  loss: number;
+  mark: Mark;
 }
 
-/** The groups of terms of the hand-crafted evaluation. */
-export type Ground =
-  | 'material'
-  | 'piece squares'
-  | 'pawns'
-  | 'passed pawns'
-  | 'mobility'
-  | 'pieces'
-  | 'threats'
-  | 'king'
-  | 'space'
-  | 'tempo';
+export interface SideSummary {
+  moves: number;
+  /** In percent; null for a side that did not move. */
+  accuracy: number | null;
+  /** In centipawns a move. */
+  averageLoss: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
 
-/** What a line achieves for the side that begins it. */
-export interface Explanation {
-  /** The most important first. */
-  motifs: Motif[];
-  /** The pieces it captures; `centipawns` is what that wins, less what is lost. */
-  takes: PlacedPiece[];
-  centipawns: number;
-  /** The most valuable piece that is won on balance. */
-  wins: PlacedPiece | null;
-  /** Centipawns at the end of the line, for the side that begins it and for the other. */
-  standing: Record<Ground, [number, number]>;
+export interface Judgements extends Record<Color, SideSummary> {
+  moves: Judgement[];
 }
 
 export interface Outcome {
@@ -187,9 +168,18 @@ export class Rules {
     return this.instance.call<{ san: string[] }>('kibitz_line_san', fen, moves.join(' ')).san;
   }
 
-  /** What makes a line win for the side to move. */
-  explain(fen: string, line: readonly string[]): Explanation {
-    return this.instance.call('kibitz_motifs', fen, line.join(' '));
+  /**
+   * Judges the moves of a game by an engine's lines.
+   * @param lines the best one in each position from the start on, one more than there are moves
+   */
+  judge(start: string, moves: readonly string[], lines: readonly ScoredLine[]): Judgements {
+    return this.instance.call(
+      'kibitz_judge',
+      start,
+      moves.join(' '),
+      lines.map(scoreWord).join(' '),
+      lines.map(({ pv }) => pv[0] ?? '-').join(' '),
+    );
   }
 
   /** A picture. Options: black, dark, plain, arrow:e2e4, ring:e4. */

@@ -98,9 +98,22 @@ async function go(message: Go) {
     answer = engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
   } else {
     if (message.newGame) engine().call('kibitz_engine_new_game');
-    engine().call('kibitz_engine_position', message.start, moves);
-    answer = engine().call('kibitz_engine_go', message.run, message.limits);
-    flushInfos();
+    answer = message.why ? explain(message, message.why, moves) : think(message, moves);
   }
   answerNow({ kind: 'move', run, answer } satisfies FromWorker);
+}
+
+function think({ run, start, limits }: Go, moves: string): Answer {
+  engine().call('kibitz_engine_position', start, moves);
+  const answer = engine().call<Answer>('kibitz_engine_go', run, limits);
+  flushInfos();
+  return answer;
+}
+
+function explain(
+  { run, start, limits }: Go,
+  { move, known, language }: NonNullable<Go['why']>,
+  moves: string,
+): Answer {
+  return engine().call('kibitz_engine_explain', run, start, moves, move, known, limits, language);
 }

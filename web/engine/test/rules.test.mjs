@@ -79,21 +79,24 @@ test('pictures are SVG', () => {
   assert.deepEqual(rules.lineSan('', ['e2e4', 'e7e5', 'e1e3']), ['e4', 'e5']);
 });
 
-test('a line is explained by its motifs and by what it takes', () => {
-  const { motifs, takes, centipawns, standing } = rules.explain(
-    'r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1',
-    ['d5c7', 'e8d7', 'c7a8'],
+test('moves are judged by the lines around them', () => {
+  const lines = [
+    { centipawns: 20, pv: ['e2e4'] },
+    { centipawns: -20, pv: ['c7c5'] },
+    { centipawns: 20, pv: ['g1f3'] },
+    { mate: 3, pv: [] },
+  ];
+  const { moves, white, black } = rules.judge('', ['e4', 'e5', 'Ke2'], lines);
+  assert.deepEqual(
+    moves.map(({ mark, loss }) => [mark, loss]),
+    [
+      ['', 0],
+      ['', 0],
+      ['blunder', 1020],
+    ],
   );
-  assert.deepEqual(motifs, [
-    {
-      kind: 'fork',
-      by: { square: 'c7', piece: 'N' },
-      on: [
-        { square: 'e8', piece: 'k' },
-        { square: 'a8', piece: 'r' },
-      ],
-    },
-  ]);
-  assert.deepEqual([takes, centipawns], [[{ square: 'a8', piece: 'r' }], 500]);
-  assert.ok(standing.material[0] > 100 && standing.material[1] === 0);
+  assert.deepEqual([white.averageLoss, white.blunders], [510, 1]);
+  assert.ok(white.accuracy < 60);
+  assert.deepEqual([black.moves, black.accuracy], [1, 100]);
+  assert.throws(() => rules.judge('', ['e4'], []), KibitzError);
 });

@@ -45,15 +45,18 @@ export function pathTo(id: number): TreeNode[] {
   return path;
 }
 
-export const here = computed<Position | null>(() => {
+export const here = computed<Position | null>(() => positionAt(current.value));
+
+/** The position after a node's move. */
+export function positionAt(node: number): Position | null {
   if (!rules.value || !tree.value) return null;
-  const path = pathTo(current.value);
+  const path = pathTo(node);
   const passed = path.findLastIndex(({ fen }) => fen !== undefined);
   return rules.value.position(
     path[passed]?.fen ?? tree.value.start,
     path.slice(passed + 1).map(({ uci }) => uci!),
   );
-});
+}
 
 /** The last known position, shown until the rules have loaded. */
 const keptFen = load('analysis.fen', isText);

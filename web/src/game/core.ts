@@ -78,6 +78,17 @@ export function theEngine(): Promise<EnginePort> {
   return engine;
 }
 
+let explainer: Promise<EnginePort> | undefined;
+/** The engine that explains moves: one on this device, since a server's explains none. */
+export function theExplainer(): Promise<EnginePort> {
+  if (!isOnServer()) return theEngine();
+  explainer ??= createEngine({}).catch((error) => {
+    explainer = undefined;
+    throw loadingError(error);
+  });
+  return explainer;
+}
+
 /** Whether the moves can be played from the start; if not, the user is told why. */
 export function canPlay(known: Rules, start: string, moves: readonly string[]): boolean {
   try {

@@ -3,14 +3,14 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Position } from 'kibitz';
 import { current, opened } from './analysis';
 import { rules } from './core';
-import type { ExplainedLine } from './review';
+import type { ShownLine } from './review';
 
-export const demo = signal<{ line: ExplainedLine; shown: number } | null>(null);
+export const demo = signal<{ line: ShownLine; shown: number } | null>(null);
 const millisecondsBetweenMoves = 900;
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-export function showLine(line: ExplainedLine): void {
+export function showLine(line: ShownLine): void {
   demo.value = { line, shown: 0 };
   clearInterval(timer);
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return; // the user steps by hand

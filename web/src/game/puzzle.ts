@@ -5,14 +5,14 @@ import { analysing, current, nodes, opened } from './analysis';
 import { rules } from './core';
 import { showError } from '../notices';
 import { endLine } from './demo';
-import { chanceAfter, type Judged, review, verdictOf } from './review';
+import { judgementOf, type Judged, review } from './review';
 
 export type Attempt =
   | { kind: 'none' }
   | { kind: 'looking'; move: Move }
   | { kind: 'best'; move: Move }
   | { kind: 'good'; move: Move }
-  /** ExplainedLine for a while, then taken back. */
+  /** Shown for a while, then taken back. */
   | { kind: 'bad'; move: Move; percent: number; onBoard: boolean };
 
 export interface Puzzle {
@@ -105,9 +105,11 @@ export async function attempt(move: Move): Promise<void> {
   if (move.uci === now.judged.better.uci[0]) return setAttempt({ kind: 'best', move });
   setAttempt({ kind: 'looking', move });
   try {
-    const drop = now.judged.had - (await chanceAfter(now.judged.better.fen, move.uci));
-    if (verdictOf(drop) === null) return setAttempt({ kind: 'good', move });
-    setAttempt({ kind: 'bad', move, percent: Math.round(drop), onBoard: true });
+    const { better, known } = now.judged;
+    const judgement = await judgementOf(better.fen, move.uci, known.best);
+    if (!judgement || judgement.mark === '') return setAttempt({ kind: 'good', move });
+    const percent = Math.round(judgement.before - judgement.after);
+    setAttempt({ kind: 'bad', move, percent, onBoard: true });
   } catch (error) {
     setAttempt({ kind: 'none' });
     showError(error);

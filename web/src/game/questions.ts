@@ -1,6 +1,6 @@
 // The whole page shares one engine. Requests are answered one after another, and the analysis, which
 // runs until it is stopped, waits for them.
-import type { Answer, Limits, Player } from 'kibitz';
+import type { Answer, EnginePort, Request } from 'kibitz';
 import { signal } from '@preact/signals';
 import { theEngine } from './core';
 
@@ -8,7 +8,9 @@ export interface Question {
   start: string;
   moves: readonly string[];
   /** Called when the request is next. */
-  what: () => Limits | Player;
+  what: () => Request;
+  /** Who is asked; the page's engine if nothing is given. */
+  whom?: () => Promise<EnginePort>;
   /** Whether the answer is still needed. */
   wanted: () => boolean;
   /** Called with the number of the run, which stops it. */
@@ -29,8 +31,15 @@ export function ask(question: Question): Promise<Answer | null> {
   return answer;
 }
 
-async function answered({ start, moves, what, wanted, begun }: Question): Promise<Answer | null> {
-  const engine = await theEngine();
+async function answered({
+  start,
+  moves,
+  what,
+  wanted,
+  begun,
+  whom = theEngine,
+}: Question): Promise<Answer | null> {
+  const engine = await whom();
   if (!wanted()) return null;
   engine.position(start, moves);
   const run = engine.go(what());

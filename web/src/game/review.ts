@@ -1,31 +1,33 @@
-// The review of a game: what each move cost, and why.
-//
-// A score becomes a winning chance, and a move is judged by how much of that chance it gave away
-// (https://lichess.org/page/accuracy).
-import type { Color, Explanation, Game, Info, Position, Rules, TreeNode } from 'kibitz';
+// The review of a game: what each move cost, by the engine's best lines before and after it. The C++
+// library judges the moves (src/explain/accuracy.hpp), as it does for `kibitz analyse`.
+import type {
+  Claim,
+  Color,
+  Game,
+  Judgement,
+  Mark,
+  Position,
+  Rules,
+  ScoredLine,
+  TreeNode,
+} from 'kibitz';
 import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
-import { gameAccuracy } from './accuracy';
 import { ask } from './questions';
 import { analysing, annotate, current, nodes, opened, reviewing, tree } from './analysis';
-import { chance } from './score';
 import { announce } from './speech';
 import { isTexts, load, save } from './storage';
 import { words } from '../words';
 
-export type Verdict = 'inaccuracy' | 'mistake' | 'blunder';
+export type Verdict = Exclude<Mark, ''>;
 
-/** An engine line with what it achieves. */
-export interface ExplainedLine {
-  /** The position before its first move. */
+/** A line of moves from a position. */
+export interface ShownLine {
   fen: string;
   uci: string[];
   san: string[];
-  why: Explanation;
-  /** Moves to mate, if it mates. */
-  mate: number | null;
-  /** Why the game is already over in that position, if it is. */
-  ends: string | null;
+  /** What one of its moves does to which pieces. */
+  motif?: NonNullable<Claim['motif']>;
 }
 
 export interface Judged {
@@ -39,14 +41,19 @@ export interface Judged {
   had: number;
   left: number;
   verdict: Verdict | null;
-  /** What would have been better, and what punishes the move. */
-  better: ExplainedLine;
-  punishment: ExplainedLine;
+  /** What would have been better, and the answer to the move. */
+  better: ShownLine;
+  answer: ShownLine;
+  /** The engine's best lines before and after the move. */
+  known: { best: ScoredLine; answer: ScoredLine };
 }
 
 export interface Review {
   moves: Judged[];
-  accuracy: { white: number; black: number };
+  /** In percent; null for a side that did not move. */
+  accuracy: Record<Color, number | null>;
+  /** In centipawns a move. */
+  averageLoss: Record<Color, number>;
 }
 
 export const review = signal<Review | null>(null);
@@ -74,28 +81,20 @@ const pliesShown = 8;
 const nags: Record<Verdict, number> = { inaccuracy: 6, mistake: 2, blunder: 4 };
 /** The glyphs of the PGN standard that judge a move: $1 (!) to $6 (?!), $7 and $8 (forced, only), $9 (worst). */
 const judgesMove = (nag: number) => nag >= 1 && nag <= 9;
-export function verdictOf(drop: number): Verdict | null {
-  if (drop >= 20) return 'blunder';
-  if (drop >= 10) return 'mistake';
-  return drop >= 5 ? 'inaccuracy' : null;
-}
-
-type Best = Pick<Info, 'centipawns' | 'mate' | 'pv'>;
-
 interface Searched {
   position: Position;
-  best: Best;
+  best: ScoredLine;
 }
 
 /** A review as it is stored: the engine's best line before and after every move. */
 interface Found {
   start: string;
   moves: string[];
-  best: Best[];
+  best: ScoredLine[];
 }
 
-const isBestLine = (value: unknown): value is Best => {
-  const { centipawns = 0, mate = 0, pv } = (value ?? {}) as Partial<Best>;
+const isBestLine = (value: unknown): value is ScoredLine => {
+  const { centipawns = 0, mate = 0, pv } = (value ?? {}) as Partial<ScoredLine>;
   return typeof centipawns === 'number' && typeof mate === 'number' && isTexts(pv);
 };
 const isFound = (value: unknown): value is Found => {
@@ -125,10 +124,15 @@ async function search(
   return answer && { position, best: { ...answer, pv: answer.pv ?? [answer.move] } };
 }
 
-/** The winning chance of the side that makes a move, after it, in percent. */
-export async function chanceAfter(fen: string, move: string): Promise<number> {
-  const searched = await search(rules.value!, fen, [move], () => true);
-  return searched ? 100 - chance(searched.best) : 100;
+/** What a move from a position costs by a search of its own, beside the best line that is known. */
+export async function judgementOf(
+  fen: string,
+  move: string,
+  best: ScoredLine,
+): Promise<Judgement | null> {
+  const known = rules.value!;
+  const searched = await search(known, fen, [move], () => true);
+  return searched && known.judge(fen, [move], [best, searched.best]).moves[0]!;
 }
 
 function mainLine(): TreeNode[] {
@@ -169,7 +173,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
     }
     review.value = concluded(known, line, found);
     const { white, black } = review.value.accuracy;
-    announce(words.value.reviewed(Math.round(white), Math.round(black)));
+    announce(words.value.reviewed(Math.round(white ?? 100), Math.round(black ?? 100)));
     save('review', { start, moves, best: found.map(({ best }) => best) } satisfies Found);
     const judged = review.value.moves;
     annotate((open) => {
@@ -189,11 +193,20 @@ function mark(game: Game, node: number, verdict: Verdict): void {
 }
 
 function concluded(known: Rules, line: TreeNode[], found: Searched[]): Review {
-  const moves = line.map((node, i) => judge(known, node, found[i]!, found[i + 1]!));
-  const chances = found.map(({ position, best }) =>
-    position.turn === 'white' ? chance(best) : 100 - chance(best),
+  const judged = known.judge(
+    tree.value!.start,
+    line.map(({ uci }) => uci!),
+    found.map(({ best }) => best),
   );
-  return { moves, accuracy: gameAccuracy(chances, found[0]!.position.turn) };
+  const { white, black } = judged;
+  return {
+    moves: line.map((node, i) => {
+      const [before, after] = [found[i]!, found[i + 1]!];
+      return judgedMove(known, node, judged.moves[i]!, before, after);
+    }),
+    accuracy: { white: white.accuracy, black: black.accuracy },
+    averageLoss: { white: white.averageLoss, black: black.averageLoss },
+  };
 }
 
 /** The stored review, if it belongs to the open game. */
@@ -216,11 +229,13 @@ function lastReview(): Review | null {
   }
 }
 
-function judge(known: Rules, node: TreeNode, before: Searched, after: Searched): Judged {
-  const had = chance(before.best);
-  const left = 100 - chance(after.best);
-  const isBest = before.best.pv[0] === node.uci;
-  const drop = isBest ? 0 : Math.max(0, had - left);
+function judgedMove(
+  known: Rules,
+  node: TreeNode,
+  { before: had, after: left, mark }: Judgement,
+  before: Searched,
+  after: Searched,
+): Judged {
   return {
     node: node.id,
     ply: node.ply ?? 0,
@@ -229,20 +244,14 @@ function judge(known: Rules, node: TreeNode, before: Searched, after: Searched):
     white: before.position.turn === 'white' ? left : 100 - left,
     had,
     left,
-    verdict: verdictOf(drop),
+    verdict: mark || null,
     better: shown(known, before),
-    punishment: shown(known, after),
+    answer: shown(known, after),
+    known: { best: before.best, answer: after.best },
   };
 }
 
-function shown(known: Rules, { position, best }: Searched): ExplainedLine {
+function shown(known: Rules, { position, best }: Searched): ShownLine {
   const uci = best.pv.slice(0, pliesShown);
-  return {
-    fen: position.fen,
-    uci,
-    san: known.lineSan(position.fen, uci),
-    why: known.explain(position.fen, uci),
-    mate: best.mate !== undefined && best.mate > 0 ? best.mate : null,
-    ends: position.outcome?.reason ?? null,
-  };
+  return { fen: position.fen, uci, san: known.lineSan(position.fen, uci) };
 }

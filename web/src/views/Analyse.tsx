@@ -1,5 +1,5 @@
 // The analysis view: lines, evaluation, variations and review.
-import type { Move, Position } from 'kibitz';
+import type { Claim, Move, Position } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
@@ -13,6 +13,7 @@ import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
 import { tryTyped } from '../game/typed';
+import { preview } from '../game/why';
 import { endWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';
@@ -27,7 +28,7 @@ import { type Steps, useStepKeys } from './step-keys';
 import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
 import { useCommandKeys } from './command-keys';
-import { Demo, PuzzlePanel, Why } from './Why';
+import { Demo, PuzzlePanel, Why, WhyThis } from './Why';
 
 const { here, current, infos, lineCount, analysing } = analysis;
 
@@ -167,25 +168,33 @@ function Table({ judged }: { judged: Judged | undefined }) {
   );
 }
 
-/** The engine's best moves, the punishment of a mistake, or the motif of the line being played out. */
+/** From the piece that does something to those that it is done to. */
+const motifArrows = ({ by, on }: NonNullable<Claim['motif']>): Arrow[] =>
+  on
+    .map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' }))
+    .filter(({ from, to }) => from !== to);
+const moveArrow = (uci: string, kind: Arrow['kind']): Arrow => ({
+  from: uci.slice(0, 2),
+  to: uci.slice(2, 4),
+  kind,
+});
+
+/** The proof of a claim, the engine's best moves, the answer to a mistake, or what the line played out does. */
 function arrows(position: Position | null, judged: Judged | undefined): Arrow[] {
-  if (demo.value?.shown === 1)
-    return demo.value.line.why.motifs
-      .slice(0, 1)
-      .flatMap(({ by, on }) =>
-        on.map(({ square }): Arrow => ({ from: by.square, to: square, kind: 'bad' })),
-      )
-      .filter(({ from, to }) => from !== to);
-  if (demo.value || puzzle.value || !position) return [];
-  const punishes = judged?.verdict && !analysing.value ? judged.punishment.uci[0] : undefined;
-  if (punishes) return [{ from: punishes.slice(0, 2), to: punishes.slice(2, 4), kind: 'bad' }];
+  if (demo.value) {
+    const { line, shown } = demo.value;
+    return line.motif && shown === line.motif.move + 1 ? motifArrows(line.motif) : [];
+  }
+  if (puzzle.value || !position) return [];
+  if (preview.value) {
+    const { uci, motif } = preview.value;
+    return [moveArrow(uci[0]!, 'best'), ...(motif?.move === 0 ? motifArrows(motif) : [])];
+  }
+  const answer = judged?.verdict && !analysing.value ? judged.answer.uci[0] : undefined;
+  if (answer) return [moveArrow(answer, 'bad')];
   return infos.value
     .filter(({ pv }) => pv[0])
-    .map(({ pv, line }) => ({
-      from: pv[0]!.slice(0, 2),
-      to: pv[0]!.slice(2, 4),
-      kind: line === 1 ? 'best' : 'other',
-    }));
+    .map(({ pv, line }) => moveArrow(pv[0]!, line === 1 ? 'best' : 'other'));
 }
 
 function Study({ judged }: { judged: Judged | undefined }) {
@@ -199,7 +208,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
           ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
           : (position?.opening?.name ?? '\u00a0')}
       </div>
-      {demo.value ? <Demo /> : judged?.verdict && <Why judged={judged} />}
+      {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
       <Tree />
       <ReviewPanel />

@@ -42,11 +42,13 @@ export function ReviewPanel() {
           name={w.white}
           moves={moves.filter(({ ply }) => ply % 2 === 0)}
           accuracy={review.value.accuracy.white}
+          averageLoss={review.value.averageLoss.white}
         />
         <Side
           name={w.black}
           moves={moves.filter(({ ply }) => ply % 2 === 1)}
           accuracy={review.value.accuracy.black}
+          averageLoss={review.value.averageLoss.black}
         />
       </div>
       <Graph moves={moves} />
@@ -75,12 +77,20 @@ export function ReviewPanel() {
   );
 }
 
-function Side({ name, moves, accuracy }: { name: string; moves: Judged[]; accuracy: number }) {
+interface SideProps {
+  name: string;
+  moves: Judged[];
+  accuracy: number | null;
+  averageLoss: number;
+}
+
+function Side({ name, moves, accuracy, averageLoss }: SideProps) {
   const count = (wanted: Verdict) => moves.filter(({ verdict }) => verdict === wanted).length;
   return (
     <span>
-      {name} <b>{accuracy.toFixed(0)}%</b>{' '}
+      {name} <b>{accuracy === null ? '–' : `${accuracy.toFixed(0)}%`}</b>{' '}
       <small>{words.value.counted(count('inaccuracy'), count('mistake'), count('blunder'))}</small>
+      <small class="average-loss">{words.value.averageLoss(Math.round(averageLoss))}</small>
     </span>
   );
 }

@@ -1,17 +1,29 @@
-// Explains a mistake of the reviewed game: in words, as a line on the board, and as a puzzle.
+// Explains a move of the game, or any other: in words, as a line on the board, and as a puzzle.
+import type { Claim } from 'kibitz';
 import { Fragment } from 'preact';
+import { useEffect } from 'preact/hooks';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
 import { attempt, endPuzzle, nextPuzzle, progress, puzzle, startPuzzle } from '../game/puzzle';
-import type { Judged, ExplainedLine } from '../game/review';
+import { review, type Judged, type ShownLine } from '../game/review';
 import { rules } from '../game/core';
+import { scoreText } from '../game/score';
+import {
+  askedNode,
+  askWhy,
+  preview,
+  proofOf,
+  questionAbout,
+  reasonsFor,
+  type Question,
+  type Reasons as Found,
+} from '../game/why';
 import { words } from '../words';
 import { focusNext } from './focus';
 import { numberedMoves } from './move-text';
-import { motifSentences, reasons } from './reasons';
 
 const { current, nodes } = analysis;
-const show = (line: ExplainedLine) => {
+const show = (line: ShownLine) => {
   showLine(line);
   void focusNext('.demo');
 };
@@ -30,17 +42,25 @@ const leavePuzzle = () => {
 
 export function Why({ judged }: { judged: Judged }) {
   const w = words.value;
+  const node = nodes.value.get(judged.node);
+  const question = node ? questionAbout(node, judged.known) : null;
   return (
     <div class={`verdict ${judged.verdict}`} role="status" tabIndex={-1}>
       <p>
-        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong> {reasons(judged, w).join(' ')}
+        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong>
+        {w.chancesFall(
+          judged.ply % 2 === 0 ? 'white' : 'black',
+          Math.round(judged.had),
+          Math.round(judged.left),
+        )}
       </p>
+      {question && <Reasons question={question} />}
       <div class="row">
         <button type="button" class="primary" onClick={() => practise(judged)}>
           {w.tryAgain}
         </button>
-        {judged.punishment.san.length > 0 && (
-          <button type="button" onClick={() => show(judged.punishment)}>
+        {judged.answer.san.length > 0 && (
+          <button type="button" onClick={() => show(judged.answer)}>
             {w.showIt}
           </button>
         )}
@@ -54,14 +74,102 @@ export function Why({ judged }: { judged: Judged }) {
   );
 }
 
-/** The node from which a line starts. */
-function nodeOf(line: ExplainedLine): number {
-  const node = current.value;
-  const begin = rules.value?.position(
-    analysis.tree.value?.start ?? '',
-    analysis.pathTo(node).map(({ uci }) => uci!),
+/** Asks why about the move shown, and gives the answer: what it leads to, and what was better. */
+export function WhyThis() {
+  const w = words.value;
+  const node = nodes.value.get(current.value);
+  const question = node && questionAbout(node);
+  if (!question || !node) return null;
+  // In a reviewed game, a move of the user's own asks by itself.
+  const isTried = review.value !== null && !review.value.moves.some((one) => one.node === node.id);
+  if (askedNode.value !== node.id && !isTried)
+    return (
+      <button
+        type="button"
+        class="ask-why"
+        onClick={() => {
+          askedNode.value = node.id;
+          void focusNext('.verdict');
+        }}
+      >
+        {w.why(node.san ?? '')}
+      </button>
+    );
+  const found = reasonsFor(question);
+  const side = (node.ply ?? 0) % 2 === 0 ? 'white' : 'black';
+  return (
+    <div class="verdict asked" role="status" tabIndex={-1}>
+      {found && (
+        <p>
+          <strong>{w.moveIsWorth(found.san, scoreText(found.score, side))}</strong>
+          {found.isBest
+            ? w.isBestMove
+            : w.bestMoveIs(found.best.san[0] ?? '', scoreText(found.best, side))}
+        </p>
+      )}
+      <Reasons question={question} />
+      {found && !found.isBest && (
+        <div class="row">
+          <button type="button" onClick={() => show(bestLine(question, found))}>
+            {w.showBetter}
+          </button>
+        </div>
+      )}
+    </div>
   );
-  return begin?.fen === line.fen ? node : (nodes.value.get(node)?.parent ?? 0);
+}
+
+const bestLine = ({ start, moves }: Question, { best }: Found): ShownLine => ({
+  fen: rules.value?.position(start, moves).fen ?? start,
+  uci: [...best.pv],
+  san: best.san,
+});
+
+/** The sentences of an explanation; each that has a proof shows it on the board. */
+function Reasons({ question }: { question: Question }) {
+  const w = words.value;
+  const found = reasonsFor(question);
+  useEffect(() => {
+    if (!found) void askWhy(question);
+  });
+  if (!found) return <p class="looking">{w.lookingForReasons}</p>;
+  const { sentences, claims } = found.explanation;
+  if (sentences.length === 0) return found.isBest ? null : <p>{w.noReason}</p>;
+  return (
+    <ul class="reasons">
+      {sentences.map((text, i) => {
+        const claim = claims[i]?.text === text ? claims[i] : undefined;
+        return <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : text}</li>;
+      })}
+    </ul>
+  );
+}
+
+function Proof({ claim }: { claim: Claim }) {
+  const point = () => (preview.value = claim);
+  const leave = () => (preview.value = null);
+  return (
+    <button
+      type="button"
+      class="line"
+      title={words.value.showIt}
+      onPointerEnter={point}
+      onFocus={point}
+      onPointerLeave={leave}
+      onBlur={leave}
+      onClick={() => show(proofOf(claim))}
+    >
+      {claim.text}
+    </button>
+  );
+}
+
+/** The node from which a line starts; none for a threat, which begins with a pass. */
+function nodeOf(line: ShownLine): number | undefined {
+  const at = nodes.value.get(current.value);
+  return [at?.id, at?.parent].find(
+    (id) => id !== undefined && analysis.positionAt(id)?.fen === line.fen,
+  );
 }
 
 /** The line being played out. */
@@ -69,6 +177,7 @@ export function Demo() {
   const w = words.value;
   if (!demo.value) return null;
   const { line, shown } = demo.value;
+  const node = nodeOf(line);
   return (
     <section class="demo" aria-label={w.lineShown} tabIndex={-1}>
       <p>
@@ -80,22 +189,21 @@ export function Demo() {
           </Fragment>
         ))}
       </p>
-      {motifSentences(line, w).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
       <div class="row">
         <button type="button" class="primary" onClick={backToGame}>
           {w.backToGame}
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            analysis.addLine(nodeOf(line), line.uci);
-            backToGame();
-          }}
-        >
-          {w.keepLine}
-        </button>
+        {node !== undefined && (
+          <button
+            type="button"
+            onClick={() => {
+              analysis.addLine(node, line.uci);
+              backToGame();
+            }}
+          >
+            {w.keepLine}
+          </button>
+        )}
       </div>
     </section>
   );
@@ -112,7 +220,7 @@ export function PuzzlePanel() {
   const answer = {
     none: () => '',
     looking: (san: string) => w.puzzleThinking(san),
-    best: (san: string) => [w.puzzleSolved(san), ...motifSentences(judged.better, w)].join(' '),
+    best: (san: string) => w.puzzleSolved(san),
     good: (san: string) => w.puzzleAlso(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
   }[made.kind](made.kind === 'none' ? '' : made.move.san);
@@ -126,6 +234,9 @@ export function PuzzlePanel() {
       <p role="status" class="puzzle-answer">
         {answer} {count?.isDone && w.allSolved(count.count)}
       </p>
+      {solved && (
+        <Reasons question={{ start: judged.better.fen, moves: [], move: made.move.uci }} />
+      )}
       <div class="row">
         {!solved && (
           <button type="button" onClick={() => best && void attempt(best)}>

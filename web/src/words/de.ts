@@ -1,50 +1,25 @@
 // All German texts of the page.
-import type { PlacedPiece, MotifKind, Move } from 'kibitz';
+import type { PlacedPiece, Move } from 'kibitz';
 import type { Words } from './en';
 
 interface Noun {
   name: string;
-  the: string; // who
-  whom: string;
+  the: string;
 }
 const nouns: Record<string, Noun> = {
-  p: { name: 'Bauer', the: 'der Bauer', whom: 'den Bauern' },
-  n: { name: 'Springer', the: 'der Springer', whom: 'den Springer' },
-  b: { name: 'Läufer', the: 'der Läufer', whom: 'den Läufer' },
-  r: { name: 'Turm', the: 'der Turm', whom: 'den Turm' },
-  q: { name: 'Dame', the: 'die Dame', whom: 'die Dame' },
-  k: { name: 'König', the: 'der König', whom: 'den König' },
+  p: { name: 'Bauer', the: 'der Bauer' },
+  n: { name: 'Springer', the: 'der Springer' },
+  b: { name: 'Läufer', the: 'der Läufer' },
+  r: { name: 'Turm', the: 'der Turm' },
+  q: { name: 'Dame', the: 'die Dame' },
+  k: { name: 'König', the: 'der König' },
 };
-const noun = (letter: string) =>
-  nouns[letter.toLowerCase()] ?? { name: letter, the: letter, whom: letter };
+const noun = (letter: string) => nouns[letter.toLowerCase()] ?? { name: letter, the: letter };
 const piece = (letter: string) => noun(letter).name;
 const the = (one: PlacedPiece | undefined) =>
   one ? `${noun(one.piece).the} auf ${one.square}` : 'eine Figur';
-const whom = (one: PlacedPiece | undefined) =>
-  one ? `${noun(one.piece).whom} auf ${one.square}` : 'eine Figur';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const join = (parts: string[]) =>
-  [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' und ');
-const allWhom = (pieces: readonly PlacedPiece[]) => join(pieces.map(whom));
 const white = (color: 'white' | 'black') => (color === 'white' ? 'Weiß' : 'Schwarz');
-
-const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) => string> = {
-  'back rank': (by, [king]) =>
-    `${capital(the(by))} setzt auf der Grundreihe matt; den König auf ${king?.square} sperren die eigenen Figuren ein.`,
-  hanging: (_, [one]) => `${capital(the(one))} ist ungedeckt.`,
-  'double check': () => 'Es ist ein Doppelschach.',
-  'discovered check': (by) => `${capital(the(by))} gibt Abzugsschach.`,
-  fork: (by, on) => `${capital(the(by))} gabelt ${allWhom(on)}.`,
-  skewer: (by, [front, behind]) =>
-    `${capital(the(by))} spießt ${whom(front)} auf: Die Figur muss weichen, und ${the(behind)} geht verloren.`,
-  'discovered attack': (by, on) => `Ein Abzug: ${the(by)} greift ${allWhom(on)} an.`,
-  pin: (by, [front, behind]) => `${capital(the(by))} fesselt ${whom(front)} an ${whom(behind)}.`,
-  'removes defender': (_, [taken, left]) =>
-    `Das schlägt ${whom(taken)}, und damit die Deckung für ${whom(left)}.`,
-  overloaded: (_, [one, ...defended]) =>
-    `${capital(the(one))} ist überlastet und kann nicht ${allWhom(defended)} zugleich decken.`,
-  trapped: (_, [one]) => `${capital(the(one))} hat kein sicheres Feld mehr.`,
-};
 
 const ways: Record<string, string> = {
   p: 'Bauern ziehen geradeaus und schlagen schräg.',
@@ -379,55 +354,15 @@ export const de: Words = {
     `${san} ist ${{ inaccuracy: 'eine Ungenauigkeit', mistake: 'ein Fehler', blunder: 'ein Patzer' }[verdict]}.`,
   counted: (inaccuracies, mistakes, blunders) =>
     `${inaccuracies} ?!  ${mistakes} ?  ${blunders} ??`,
-  allowsMate: (moves) => `Das erlaubt ein Matt in ${moves}.`,
-  missesMate: (moves) => `Das verpasst ein Matt in ${moves}.`,
-  answerIs: ([first, ...then]) =>
-    `Die Antwort ist ${first}${then.length > 0 ? `, dann ${then.join(' ')}` : ''}.`,
-  endsGame: (reason) => `Damit ist die Partie zu Ende: ${reason}.`,
   chancesFall: (color, from, to) =>
     `Die Aussichten von ${white(color)} fallen von ${from} % auf ${to} %.`,
-  worse: {
-    king: {
-      own: 'Der König steht danach unsicherer.',
-      theirs: 'Der andere König kommt in Sicherheit.',
-    },
-    'passed pawns': {
-      own: 'Aus den Freibauern wird zu wenig gemacht.',
-      theirs: 'Die Freibauern der anderen Seite werden stark.',
-    },
-    threats: {
-      own: 'Drohungen werden verschenkt.',
-      theirs: 'Die andere Seite kommt zu Drohungen.',
-    },
-    pawns: {
-      own: 'Die Bauern stehen danach schwächer.',
-      theirs: 'Die Bauern der anderen Seite stehen danach gut.',
-    },
-    mobility: {
-      own: 'Die Figuren haben danach weniger Felder.',
-      theirs: 'Die Figuren der anderen Seite bekommen mehr Felder.',
-    },
-    pieces: {
-      own: 'Die Figuren wirken danach weniger: offene Linien und Vorposten bleiben ungenutzt.',
-      theirs: 'Offene Linien und Vorposten bleiben der anderen Seite.',
-    },
-    'piece squares': {
-      own: 'Die Figuren stehen danach auf schlechteren Feldern.',
-      theirs: 'Die Figuren der anderen Seite kommen auf bessere Felder.',
-    },
-    space: { own: 'Raum wird aufgegeben.', theirs: 'Der anderen Seite bleibt mehr Raum.' },
-  },
-  betterWas: (san) => `Besser war ${san}.`,
-  loses: {
-    piece: (one) => `Das verliert ${whom(one)}.`,
-    material: (pawns) => `Das kostet Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
-  },
-  misses: {
-    piece: (one) => `Das hätte ${whom(one)} gewonnen.`,
-    material: (pawns) =>
-      `Zu gewinnen war Material im Wert von ${pawns === 1 ? 'einem' : pawns} Bauern.`,
-  },
-  motif: (kind, by, on) => motifs[kind](by, on),
+  why: (san) => `Warum ${san}?`,
+  lookingForReasons: 'Die Gründe werden gesucht …',
+  noReason: 'Nichts Besonderes spricht dafür oder dagegen.',
+  moveIsWorth: (san, score) => `${san}: ${score}`,
+  isBestMove: 'Das würde die Engine auch spielen.',
+  bestMoveIs: (san, score) => `Die Engine bevorzugt ${san} (${score}).`,
+  averageLoss: (centipawns) => `Verlust im Mittel ${centipawns} cp`,
   showIt: 'Zeigen',
   showBetter: 'Den besseren Zug zeigen',
   tryAgain: 'Von hier noch einmal',

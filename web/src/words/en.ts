@@ -1,6 +1,6 @@
 // All English texts of the page. A file for another language has the same names, and the compiler
 // compares the two; sentences are functions, so that each language can form its own.
-import type { PlacedPiece, MotifKind, Move, Obstacle } from 'kibitz';
+import type { PlacedPiece, Move, Obstacle } from 'kibitz';
 
 const pieces: Record<string, string> = {
   p: 'pawn',
@@ -14,27 +14,6 @@ const piece = (letter: string) => pieces[letter.toLowerCase()] ?? letter;
 const the = (one: PlacedPiece | undefined) =>
   one ? `the ${piece(one.piece)} on ${one.square}` : 'a piece';
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-const all = (pieces: readonly PlacedPiece[]) =>
-  [pieces.slice(0, -1).map(the).join(', '), the(pieces.at(-1))].filter(Boolean).join(' and ');
-
-const motifs: Record<MotifKind, (by: PlacedPiece, on: readonly PlacedPiece[]) => string> = {
-  'back rank': (by, [king]) =>
-    `${capital(the(by))} mates on the back rank; the king on ${king?.square} is shut in by its own pieces.`,
-  hanging: (_, [one]) => `${capital(the(one))} is undefended.`,
-  'double check': () => 'Two pieces give check at once.',
-  'discovered check': (by) => `${capital(the(by))} gives a discovered check.`,
-  fork: (by, on) => `${capital(the(by))} forks ${all(on)}.`,
-  skewer: (by, [front, behind]) =>
-    `${capital(the(by))} skewers ${the(front)}: it has to move, and ${the(behind)} is lost.`,
-  'discovered attack': (by, on) => `It opens the line from ${the(by)} to ${all(on)}.`,
-  pin: (by, [front, behind]) => `${capital(the(by))} pins ${the(front)} to ${the(behind)}.`,
-  'removes defender': (_, [taken, left]) =>
-    `It captures ${the(taken)}, which defended ${the(left)}.`,
-  overloaded: (_, [one, ...defended]) =>
-    `${capital(the(one))} cannot defend both ${all(defended)}.`,
-  trapped: (_, [one]) => `${capital(the(one))} is trapped.`,
-};
-
 /** Sentences by the kind of obstacle: the piece, the one that hinders it, and the target square. */
 type Objections = Record<
   Obstacle['kind'],
@@ -325,51 +304,15 @@ export const en = {
     `${san} is ${verdict === 'inaccuracy' ? 'an inaccuracy' : `a ${verdict}`}.`,
   counted: (inaccuracies: number, mistakes: number, blunders: number) =>
     `${inaccuracies} ?!  ${mistakes} ?  ${blunders} ??`,
-  allowsMate: (moves: number) => `It allows mate in ${moves}.`,
-  missesMate: (moves: number) => `It misses mate in ${moves}.`,
-  answerIs: ([first, ...then]: readonly string[]) =>
-    `The answer is ${first}${then.length > 0 ? `, then ${then.join(' ')}` : ''}.`,
-  endsGame: (reason: string) => `It ends the game: ${reason}.`,
   chancesFall: (color: 'white' | 'black', from: number, to: number) =>
     `${color === 'white' ? 'White' : 'Black'}'s chances fall from ${from}% to ${to}%.`,
-  /** What is worse after a move: the player's own loss, or the other side's gain. */
-  worse: {
-    king: { own: 'It leaves the king less safe.', theirs: 'It lets the other king reach safety.' },
-    'passed pawns': {
-      own: 'It makes too little of the passed pawns.',
-      theirs: "It lets the other side's passed pawns grow strong.",
-    },
-    threats: { own: 'It gives up threats.', theirs: 'It lets the other side make threats.' },
-    pawns: {
-      own: 'It leaves the pawns weaker.',
-      theirs: "It lets the other side's pawns stand well.",
-    },
-    mobility: {
-      own: 'The pieces have fewer squares after it.',
-      theirs: "It gives the other side's pieces more squares.",
-    },
-    pieces: {
-      own: 'The pieces do less after it: it misses open lines and outposts.',
-      theirs: 'It leaves open lines and outposts to the other side.',
-    },
-    'piece squares': {
-      own: 'The pieces stand on worse squares after it.',
-      theirs: "It lets the other side's pieces come to better squares.",
-    },
-    space: { own: 'It gives up space.', theirs: 'It leaves the other side more space.' },
-  },
-  betterWas: (san: string) => `Better was ${san}.`,
-  loses: {
-    piece: (one: PlacedPiece) => `It loses ${the(one)}.`,
-    material: (pawns: number) =>
-      `It loses material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
-  },
-  misses: {
-    piece: (one: PlacedPiece) => `It would have won ${the(one)}.`,
-    material: (pawns: number) =>
-      `It would have won material worth ${pawns} ${pawns === 1 ? 'pawn' : 'pawns'}.`,
-  },
-  motif: (kind: MotifKind, by: PlacedPiece, on: readonly PlacedPiece[]) => motifs[kind](by, on),
+  why: (san: string) => `Why ${san}?`,
+  lookingForReasons: 'Looking for the reasons…',
+  noReason: 'Nothing in particular speaks for it or against it.',
+  moveIsWorth: (san: string, score: string) => `${san}: ${score}`,
+  isBestMove: 'The engine would play it, too.',
+  bestMoveIs: (san: string, score: string) => `The engine prefers ${san} (${score}).`,
+  averageLoss: (centipawns: number) => `average loss ${centipawns} cp`,
   showIt: 'Show it',
   showBetter: 'Show the better move',
   tryAgain: 'Try again from here',

@@ -1,10 +1,10 @@
-#include "cli/analyse/accuracy.hpp"
+#include "explain/accuracy.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
-namespace kibitz::cli {
+namespace kibitz::explain {
 namespace {
 
 constexpr double least_volatility = 0.5, most_volatility = 12;
@@ -91,6 +91,43 @@ int nag_of(MoveMark mark) {
     return nags[static_cast<int>(mark)];
 }
 
+int centipawn_loss(Color mover, Score before, Score after) {
+    const int change = capped_centipawns(after) - capped_centipawns(before);
+    return std::max(0, mover == Color::white ? -change : change);
+}
+
+Judgement judge(Color mover, Score before, Score after, bool is_best) {
+    const auto own = [&](Score score) {
+        return win_percent(mover == Color::white ? score : -score);
+    };
+    Judgement judgement{.mover = mover,
+                        .win_before = own(before),
+                        .win_after = own(after),
+                        .centipawn_loss = centipawn_loss(mover, before, after)};
+    if (!is_best) judgement.mark = mark_for_loss(judgement.win_loss());
+    return judgement;
+}
+
+std::array<SideSummary, color_count> summarise(std::span<const double> white_win_percents,
+                                               std::span<const std::optional<Judgement>> moves) {
+    std::array<SideSummary, color_count> sides;
+    std::vector<std::optional<Color>> movers;
+    for (const auto& move : moves) {
+        movers.push_back(move ? std::optional(move->mover) : std::nullopt);
+        if (!move) continue;
+        SideSummary& side = sides[static_cast<std::size_t>(index(move->mover))];
+        ++side.moves;
+        ++side.marks[static_cast<std::size_t>(move->mark)];
+        side.average_centipawn_loss += move->centipawn_loss;
+    }
+    const auto accuracies = game_accuracy(white_win_percents, movers);
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        sides[i].accuracy = accuracies[i];
+        if (sides[i].moves > 0) sides[i].average_centipawn_loss /= sides[i].moves;
+    }
+    return sides;
+}
+
 std::array<std::optional<double>, color_count> game_accuracy(
     std::span<const double> white_win_percents, std::span<const std::optional<Color>> movers) {
     std::array<Sums, color_count> sums;
@@ -108,4 +145,4 @@ std::array<std::optional<double>, color_count> game_accuracy(
     return {sums[0].accuracy(), sums[1].accuracy()};
 }
 
-}  // namespace kibitz::cli
+}  // namespace kibitz::explain
