@@ -15,6 +15,7 @@
 #include "cli/number_ranges.hpp"
 #include "cli/parse_words.hpp"
 #include "cli/print_text.hpp"
+#include "cli/train_explorer.hpp"
 #include "cli/train_openings.hpp"
 #include "cli/train_people.hpp"
 #include "text/numbers.hpp"
@@ -88,9 +89,10 @@ std::string_view kind_of(const std::vector<std::string>& words) {
 void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
     app.add_option("--kind", arguments.kind,
-                   "what to train: the network of the evaluation, the model of people's moves, or "
-                   "the table of their openings (`kibitz train --kind people --help`)")
-        ->check(CLI::IsMember({"evaluation", "people", "openings"}));
+                   "what to train: the network of the evaluation, the model of people's moves, the "
+                   "table of their openings, or that of the page's opening explorer "
+                   "(`kibitz train --kind people --help`)")
+        ->check(CLI::IsMember({"evaluation", "people", "openings", "explorer"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
@@ -226,6 +228,7 @@ void add_train_command(Program& program) {
                           const std::string kind(kind_of(words));
                           if (kind == "people") return train_people(std::move(words));
                           if (kind == "openings") return train_openings(std::move(words));
+                          if (kind == "explorer") return train_explorer(std::move(words));
                           return train_network(std::move(words));
                       });
 }

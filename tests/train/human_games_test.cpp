@@ -4,9 +4,12 @@
 #include <fstream>
 
 #include "chess/position.hpp"
+#include "chess/position_name.hpp"
+#include "chess/san.hpp"
 #include "players/people/opening_habits.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
+#include "train/people/explorer_table.hpp"
 #include "train/people/opening_table.hpp"
 
 using namespace kibitz;
@@ -79,4 +82,36 @@ TEST_CASE("Openings are counted by rating, without those of an archive's owner")
                     " e5 0 0 2 0 0 0 0 0\n"
                     "  e4 2 0 0 0 0 0 0 0\n") != std::string::npos);
     CHECK(players::OpeningHabits::parse(table).has_value());
+}
+
+TEST_CASE("The explorer's table counts moves by rating and result, and joins transpositions") {
+    std::string pgn;
+    const auto add = [&pgn](int games, const char* tags, const char* moves) {
+        for (int i = 0; i < games; ++i) pgn += std::string(tags) + "\n" + moves + "\n\n";
+    };
+    add(3, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n", "1. e4 e5 2. Nf3 Nc6 1-0");
+    add(2, "[WhiteElo \"2300\"]\n[BlackElo \"2250\"]\n", "1. Nf3 e5 2. e4 Nc6 1/2-1/2");
+    add(1, "[WhiteElo \"1800\"]\n[BlackElo \"1799\"]\n", "1. e4 e5 0-1");
+    add(5, "[WhiteElo \"900\"]\n[BlackElo \"1250\"]\n[ArchiveOwner \"white\"]\n", "1. d4 d5 1-0");
+    add(2, "[WhiteElo \"900\"]\n[BlackElo \"900\"]\n", "1. c4 *");
+    const auto games = games_of(pgn.c_str());
+    const std::string table =
+        explorer_table(games, {.plies = 4, .least_games = 3, .least_of_a_move = 2});
+    const auto line_at = [&table](std::initializer_list<const char*> moves) -> std::string {
+        Position position = Position::initial();
+        for (const char* move : moves) position.play(parse_san(position, move).value());
+        const auto at = table.find('\n' + position_name(position.key()) + ' ');
+        if (at == table.npos) return {};
+        const auto begin = table.find(' ', at) + 1;
+        return table.substr(begin, table.find('\n', begin) - begin);
+    };
+    CHECK(table.find("\nbands 1000 1400 1800 2200\n") != table.npos);
+    CHECK(line_at({}) == "e2e4 3,0,0///0,0,1 g1f3 ////0,2,0");
+    CHECK(line_at({"e4"}) == "e7e5 /3,0,0/0,0,1");
+    CHECK(line_at({"e4", "e5"}) == "g1f3 3,0,0");
+    CHECK(line_at({"d4"}) == "d7d5 /5,0,0");
+    CHECK(line_at({"Nf3"}).empty());  // two games only
+    CHECK(line_at({"e4", "e5", "Nf3"}) == "b8c6 /3,0,0///0,2,0");
+    CHECK(line_at({"e4", "e5", "Nf3", "Nc6"}).empty());  // farther than four plies
+    CHECK(explorer_table(games, {.plies = 4, .least_games = 3, .least_of_a_move = 2}) == table);
 }

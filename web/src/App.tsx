@@ -4,8 +4,10 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { Icon } from './design/Icon';
+import { lazily } from './design/lazily';
 import { openLast, openPgn } from './game/analysis';
 import { rules } from './game/core';
+import './my-games/keep';
 import { arenaCalls, followAddress, show, title, view, type View } from './navigation';
 import { showError, errorMessage, undoable } from './notices';
 import { takeDroppedFiles } from './game/files';
@@ -28,6 +30,7 @@ const components: Record<View, ComponentType> = {
   analyse: Analyse,
   editor: Editor,
   watch: Watch,
+  games: lazily(async () => (await import('./my-games/MyGames')).MyGames),
   arena: Arena,
 };
 
@@ -86,6 +89,7 @@ export function App() {
           <Tab to="analyse">{w.analyse}</Tab>
           <Tab to="editor">{w.editor}</Tab>
           <Tab to="watch">{w.watch}</Tab>
+          <Tab to="games">{w.myGames}</Tab>
           <Tab to="arena">{w.arena}</Tab>
         </nav>
         <Settings />

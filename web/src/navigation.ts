@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { words } from './words';
 
-export const views = ['play', 'analyse', 'editor', 'watch', 'arena'] as const;
+export const views = ['play', 'analyse', 'editor', 'watch', 'games', 'arena'] as const;
 export type View = (typeof views)[number];
 
 const hash = () => globalThis.location?.hash.slice(1) ?? '';
@@ -40,6 +40,7 @@ export const title = computed(() => {
     analyse: w.analyse,
     editor: w.editor,
     watch: w.watch,
+    games: w.myGames,
     arena: w.arena,
   };
   return [titleDetail.value, names[view.value], 'Kibitz'].filter(Boolean).join(' – ');

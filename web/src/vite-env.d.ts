@@ -21,3 +21,7 @@ declare module '*.woff2?url' {
   const address: string;
   export default address;
 }
+declare module '*.txt?url' {
+  const address: string;
+  export default address;
+}

@@ -9,6 +9,7 @@
 
 #include "chess/san.hpp"
 #include "players/people/opening_habits.hpp"
+#include "train/people/opening_moves.hpp"
 
 namespace kibitz::train {
 
@@ -26,17 +27,11 @@ class Counter {
 
     void add(const HumanGame& game) {
         if (game.system != players::RatingSystem::lichess) return;
-        Position position = Position::initial();
-        int ply = 0;
-        for (const Move move : game.moves) {
-            if (ply++ == options_.plies) break;
+        for_each_opening_move(game, options_.plies, [&](const Position& position, Move move) {
             const auto side = static_cast<std::size_t>(index(position.side_to_move()));
-            if (!game.is_archive_owner[side]) {
-                const int band = players::opening_band(game.ratings[side]);
-                ++positions_[position.key()][move.bits()][static_cast<std::size_t>(band)];
-            }
-            position.play(move);
-        }
+            const int band = players::opening_band(game.ratings[side]);
+            ++positions_[position.key()][move.bits()][static_cast<std::size_t>(band)];
+        });
     }
 
     std::string table() {

@@ -6,6 +6,7 @@
 #include "chess/move_obstacle.hpp"
 #include "chess/movegen.hpp"
 #include "chess/openings.hpp"
+#include "chess/position_name.hpp"
 #include "chess/san.hpp"
 #include "page_protocol/line_text.hpp"
 #include "text/words.hpp"
@@ -79,6 +80,7 @@ std::string describe(const Line& line) {
     json.begin_object();
     json.member("start", to_fen(line.start())).member("fen", to_fen(position));
     json.member("board", board_letters(position));
+    json.member("name", position_name(position.key()));
     json.member("turn", position.side_to_move() == Color::white ? "white" : "black");
     json.member("ply", position.game_ply());
     json.key("check");
@@ -207,6 +209,26 @@ const char* kibitz_line_san(const char* fen, const char* moves) {
         if (!move) break;
         json.value(to_san(*position, *move));
         position->play(*move);
+    }
+    return answer(json.end_array().end_object().take());
+}
+
+// The openings that moves lead to, if the positions after them are the mark of one: {"names":
+// ["Sicilian Defense", null]}, one for each of the moves that can be played.
+KIBITZ_EXPORT(kibitz_openings_after)
+const char* kibitz_openings_after(const char* fen, const char* moves) {
+    const auto position = parse_start(fen);
+    if (!position) return answer_error(position.error());
+    JsonWriter json;
+    json.begin_object().key("names").begin_array();
+    text::Words words(moves);
+    for (auto word = words.next(); !word.empty(); word = words.next()) {
+        const auto move = parse_move(*position, word);
+        if (!move) continue;
+        if (const auto opening = opening_of(position->after(*move)))
+            json.value(opening->name());
+        else
+            json.null();
     }
     return answer(json.end_array().end_object().take());
 }

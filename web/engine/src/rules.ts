@@ -83,6 +83,8 @@ export interface Position {
   fen: string;
   /** 64 letters from a1, b1 to h8; a dot is an empty square. */
   board: string;
+  /** Ten hexadecimal digits that are the same wherever this position arises; other positions have others. */
+  name: string;
   turn: Color;
   ply: number;
   /** The square of the king in check. */
@@ -127,6 +129,21 @@ export interface Tree {
 export interface GameEntry {
   game: number;
   tags: Record<string, string>;
+  /** Why the rest of the game could not be read. */
+  error?: string;
+}
+
+/** A game of an imported PGN. Its moves are those of the main line. */
+export interface ImportedGame {
+  tags: Record<string, string>;
+  result: string;
+  opening: { eco: string; name: string } | null;
+  /** In UCI, up to the first that is none, such as a null move. */
+  moves: string[];
+  /** The name of the start, and of the position after each of the moves. */
+  positions: string[];
+  /** The whole game, with variations and comments. */
+  pgn: string;
   /** Why the rest of the game could not be read. */
   error?: string;
 }
@@ -182,6 +199,15 @@ export class Rules {
     );
   }
 
+  /** The names of the openings that legal moves lead to; null where there is no name for it. */
+  openingsAfter(fen: string, moves: readonly string[]): (string | null)[] {
+    return this.instance.call<{ names: (string | null)[] }>(
+      'kibitz_openings_after',
+      fen,
+      moves.join(' '),
+    ).names;
+  }
+
   /** A picture. Options: black, dark, plain, arrow:e2e4, ring:e4. */
   svg(start: string, moves: readonly string[] = [], options = ''): string {
     return this.instance.call<{ svg: string }>('kibitz_svg', start, moves.join(' '), options).svg;
@@ -197,6 +223,21 @@ export class Rules {
   /** The games of a PGN text, at most 500 of them. */
   readGames(pgn: string): { games: GameEntry[]; more: boolean } {
     return this.instance.call('kibitz_game_read', pgn);
+  }
+
+  /** Begins to read a PGN of any length, piece by piece. There is one such import at a time. */
+  beginImport(): void {
+    this.instance.call('kibitz_import_begin');
+  }
+
+  /** Reads the next piece; returns the games that are complete. */
+  importText(piece: string): ImportedGame[] {
+    return this.instance.call<{ games: ImportedGame[] }>('kibitz_import_text', piece).games;
+  }
+
+  /** Ends the text; returns the games that its end completes. */
+  finishImport(): ImportedGame[] {
+    return this.instance.call<{ games: ImportedGame[] }>('kibitz_import_finish').games;
   }
 
   game(entry: GameEntry): Game {

@@ -24,6 +24,51 @@ test('a move that cannot be made has an obstacle', () => {
   assert.throws(() => rules.obstacle('', [], 'f9', 'c4'), KibitzError);
 });
 
+test('a position has a name, however it was reached, and its moves lead to openings', () => {
+  const name = (...moves) => rules.position('', moves).name;
+  assert.equal(name('e4', 'e5', 'Nf3'), name('Nf3', 'e5', 'e4'));
+  assert.notEqual(name('e4'), name('e3'));
+  // Tables and the games that people keep are found by it, so it must stay as it is.
+  assert.equal(name(), '82b1219331');
+  const after = (moves, next) => rules.openingsAfter(rules.position('', moves).fen, next);
+  assert.deepEqual(after(['e4'], ['c5', 'e7e6']), ['Sicilian Defense', 'French Defense']);
+  assert.deepEqual(after(['e4', 'e5', 'a3', 'a6'], ['b4', 'Ke3']), [null]); // no name; not legal
+});
+
+test('a PGN is imported piece by piece', () => {
+  const pgn =
+    '[White "Ann"]\n[Black "Bob"]\n[Result "1-0"]\n\n1. e4 (1. d4) c5 {good} 2. Nf3 1-0\n\n' +
+    '[White "Žofka"]\n\n1. e4 e5 2. Ke3 *\n';
+  const read = (size) => {
+    rules.beginImport();
+    const games = [];
+    for (let at = 0; at < pgn.length; at += size)
+      games.push(...rules.importText(pgn.slice(at, at + size)));
+    return [...games, ...rules.finishImport()];
+  };
+  const games = read(7);
+  assert.deepEqual(games, read(pgn.length));
+  assert.equal(games.length, 2);
+  const [first, second] = games;
+  assert.equal(first.tags.White, 'Ann');
+  assert.equal(first.result, '1-0');
+  assert.equal(first.opening.name, 'Sicilian Defense');
+  assert.deepEqual(first.moves, ['e2e4', 'c7c5', 'g1f3']);
+  const after = (...moves) => rules.position('', moves).name;
+  assert.deepEqual(first.positions, [
+    after(),
+    after('e4'),
+    after('e4', 'c5'),
+    after('e4', 'c5', 'Nf3'),
+  ]);
+  assert.match(first.pgn, /1\. e4 \(1\. d4\) 1\.\.\. c5 \{good\} 2\. Nf3 1-0/);
+  assert.equal(first.error, undefined);
+  assert.equal(second.tags.White, 'Žofka');
+  assert.match(second.error, /Ke3/);
+  assert.equal(second.moves.length, 2);
+  assert.throws(() => rules.importText('1. e4 *'), KibitzError, 'the import has ended');
+});
+
 test('circles and arrows of a move are read, set and written', () => {
   const { games } = rules.readGames('1. e4 {[%csl Rd5][%cal Gd2d4] good} *');
   const game = rules.game(games[0]);

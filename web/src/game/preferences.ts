@@ -26,6 +26,8 @@ export interface Preferences {
   increment: number;
   /** Opponents take the time a human would. */
   humanPace: boolean;
+  /** Whether the opening explorer is open in the analysis. */
+  explorer: boolean;
   /** Whether the user has ever begun a game. The engine is not fetched before. */
   started: boolean;
 }
@@ -48,6 +50,7 @@ const usual: Preferences = {
   minutes: 0,
   increment: 0,
   humanPace: true,
+  explorer: false,
   started: false,
 };
 

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
 import * as analysis from '../game/analysis';
+import { previewArrows } from '../explorer/preview';
 import { rules, rulesLoaded } from '../game/core';
 import { demo, demoPosition, walkLine } from '../game/demo';
 import { prefer, preferences } from '../game/preferences';
@@ -17,6 +18,7 @@ import { preview } from '../game/why';
 import { endWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';
+import { ExplorerSection } from './ExplorerSection';
 import { InOut } from './InOut';
 import { useObjection } from './Objection';
 import { Panel } from './Panel';
@@ -139,7 +141,10 @@ function Table({ judged }: { judged: Judged | undefined }) {
         legal={line || (puzzle.value && !canTry.value) ? [] : (position?.legal ?? [])}
         last={position?.moves.at(-1)}
         check={position?.check ?? null}
-        arrows={[...arrows(position, judged), ...(isDrawable ? analysis.marks.value : [])]}
+        arrows={[
+          ...arrows(position, judged),
+          ...(isDrawable ? [...analysis.marks.value, ...previewArrows()] : []),
+        ]}
         premoves={position ? null : analysis.beforeRules.turn}
         premove={waiting.value}
         onMove={choose}
@@ -211,6 +216,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
       <Tree />
+      {!demo.value && <ExplorerSection />}
       <ReviewPanel />
       <Edit />
       <InOut />

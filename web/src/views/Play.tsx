@@ -13,6 +13,7 @@ import { startReview } from '../game/review';
 import { showError } from '../notices';
 import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
+import { playedTags } from '../game/played-game';
 import { prefer, preferences } from '../game/preferences';
 import { endWords, resultText, words } from '../words';
 import { Captured } from './Captured';
@@ -145,23 +146,9 @@ function Side({ color }: { color: Color }) {
   );
 }
 
-function tags(): Record<string, string> {
-  const w = words.value;
-  const mine = play.againstPerson.value ? w.player : w.you;
-  const theirs = play.againstPerson.value ? w.player : nameOf(play.opponent.value);
-  const white = play.game.value.color === 'white';
-  return {
-    Event: 'Kibitz',
-    Date: new Date().toISOString().slice(0, 10).replaceAll('-', '.'),
-    White: white ? mine : theirs,
-    Black: white ? theirs : mine,
-    ...(play.ending.value && { Result: play.ending.value.result }),
-  };
-}
-
 function goOver(withReview: boolean) {
   const { start, moves, color } = play.game.value;
-  openMoves(start, moves, tags());
+  openMoves(start, moves, playedTags(play.game.value, play.ending.value));
   show('analyse');
   if (withReview) void startReview(play.againstPerson.value ? null : color).catch(showError);
 }

@@ -54,6 +54,7 @@ export const de: Words = {
   analyse: 'Analyse',
   editor: 'Editor',
   watch: 'Zusehen',
+  myGames: 'Partien',
   arena: 'Arena',
   settings: 'Optionen',
   sound: 'Töne',
@@ -92,6 +93,8 @@ export const de: Words = {
   undo: 'Rückgängig',
   noRoom:
     'Der Browser hat keinen Platz mehr für diese Seite. Was Sie ab jetzt tun, geht verloren, wenn Sie sie schließen.',
+  noRoomForGames:
+    'Der Browser hat keinen Platz mehr, deshalb wurde diese Partie nicht zu Ihren Partien gelegt. Löschen Sie dort einige.',
   rulesLoading: 'Die Schachregeln werden geladen …',
   loadingFailed: (error: string) =>
     `Ein Teil der Seite konnte nicht geladen werden. Sind Sie online? (${error})`,
@@ -342,6 +345,7 @@ export const de: Words = {
   fileTooLarge: (megabytes) =>
     `Diese Datei ist zu groß: Hier lassen sich höchstens ${megabytes} MB öffnen.`,
   editPosition: 'Stellung ändern',
+  openingExplorer: 'Eröffnungsbuch',
 
   reviewGame: 'Diese Partie durchgehen',
   reviewed: (white, black) =>

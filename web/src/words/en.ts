@@ -52,6 +52,7 @@ export const en = {
   analyse: 'Analyse',
   editor: 'Editor',
   watch: 'Watch',
+  myGames: 'Games',
   arena: 'Arena',
   settings: 'Settings',
   sound: 'Sounds',
@@ -90,6 +91,8 @@ export const en = {
   undo: 'Undo',
   noRoom:
     'The browser has no more room for this page. What you do from now on is lost when you close it.',
+  noRoomForGames:
+    'The browser has no more room, so this game was not kept in your games. Delete some of them there.',
   rulesLoading: 'The rules of chess are loading…',
   loadingFailed: (error: string) =>
     `Part of the page could not be loaded. Are you online? (${error})`,
@@ -291,6 +294,7 @@ export const en = {
   fileTooLarge: (megabytes: number) =>
     `This file is too large: at most ${megabytes} MB can be opened here.`,
   editPosition: 'Edit position',
+  openingExplorer: 'Opening explorer',
 
   // The review
   reviewGame: 'Review this game',

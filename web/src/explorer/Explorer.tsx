@@ -1,0 +1,235 @@
+// The opening explorer: what people, or the user, played in the position shown.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { percentages, ResultsBar } from '../design/ResultsBar';
+import { Segments } from '../design/Segments';
+import { here, playHere } from '../game/analysis';
+import { nextTask } from '../game/core';
+import { wantPosition } from '../my-games/listing';
+import { sides, type Side } from '../my-games/own-moves';
+import { show } from '../navigation';
+import { focusNext } from '../views/focus';
+import { words as pageWords } from '../words';
+import {
+  choice,
+  choose,
+  exploration,
+  fetchTable,
+  isKnownToOthers,
+  isMissing,
+  sources,
+  table,
+  type Exploration,
+  type Explored,
+} from './explorer';
+import { previewed } from './preview';
+import type { Results } from './table';
+import { words } from './words';
+import './explorer.css';
+
+export function Explorer() {
+  const w = words.value;
+  const { source } = choice.value;
+  useEffect(() => void fetchTable(), []);
+  useEffect(() => () => void (previewed.value = ''), []);
+  return (
+    <div class="explorer" tabIndex={-1}>
+      <div class="explorer-choice">
+        <Segments
+          legend={w.whose}
+          isQuiet
+          name="explorer-source"
+          value={source}
+          all={sources}
+          text={(one) => w.sources[one]}
+          onChange={(one) => choose({ source: one })}
+        />
+        {source === 'people' ? <Band /> : <OwnSide />}
+      </div>
+      <Found />
+    </div>
+  );
+}
+
+function Band() {
+  const w = words.value;
+  const starts = table.value?.bandStarts ?? [];
+  return (
+    <select
+      aria-label={w.rating}
+      value={choice.value.band}
+      onChange={(event) => choose({ band: Number(event.currentTarget.value) })}
+    >
+      <option value={-1}>{w.allRatings}</option>
+      {starts.length > 0 &&
+        [null, ...starts].map((start, band) => (
+          <option value={band} key={start}>
+            {w.band(start, starts[band] ?? null)}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+function OwnSide() {
+  const w = words.value;
+  return (
+    <select
+      aria-label={w.side}
+      value={choice.value.side}
+      onChange={(event) => choose({ side: event.currentTarget.value as Side })}
+    >
+      {sides.map((side) => (
+        <option value={side} key={side}>
+          {w.sides[side]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Found() {
+  const w = words.value;
+  const found = exploration.value;
+  if (choice.value.source === 'people' && isMissing.value)
+    return (
+      <div class="empty">
+        <p>{w.missing}</p>
+        <button type="button" onClick={() => void fetchTable()}>
+          {w.tryAgain}
+        </button>
+      </div>
+    );
+  if (!found) return <p class="about">{w.loading}</p>;
+  if (found.moves.length === 0) return <Nothing />;
+  return <Moves {...found} />;
+}
+
+/** What to do where no game got to. */
+function Nothing() {
+  const w = words.value;
+  if (choice.value.source === 'own')
+    return (
+      <div class="empty">
+        <p>{w.noneOwn}</p>
+        <p class="about">{w.noGamesYet}</p>
+        <button type="button" onClick={() => show('games')}>
+          {w.toMyGames}
+        </button>
+      </div>
+    );
+  if (isKnownToOthers.value)
+    return (
+      <div class="empty">
+        <p>{w.nobodyRated}</p>
+        <button type="button" onClick={() => choose({ band: -1 })}>
+          {w.showAll}
+        </button>
+      </div>
+    );
+  return <p class="empty">{w.nobody}</p>;
+}
+
+/** So many are shown at first; the rest are rare. */
+const firstMoves = 10;
+
+function Moves({ moves, games, total }: Exploration) {
+  const w = words.value;
+  const isWhole = useSignal(false);
+  useEffect(() => void (isWhole.value = false), [here.value?.fen]);
+  const shown = isWhole.value ? moves : moves.slice(0, firstMoves);
+  return (
+    <>
+      <ul class="explored" aria-label={pageWords.value.moves}>
+        {shown.map((one) => (
+          <li key={one.uci}>
+            <MoveRow {...one} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < moves.length && (
+        <button
+          type="button"
+          class="plain"
+          onClick={() => {
+            isWhole.value = true;
+            void focusNext(`.explored li:nth-child(${firstMoves + 1}) button`);
+          }}
+        >
+          {w.showMoves(moves.length)}
+        </button>
+      )}
+      <div class="explored-total">
+        <span>{w.games(games)}</span>
+        <ResultsBar parts={partsOf(total)} label={resultWords(total)} />
+      </div>
+      {choice.value.source === 'own' && (
+        <button
+          type="button"
+          onClick={() => {
+            wantPosition(here.value!.fen);
+            show('games');
+          }}
+        >
+          {w.showGames}
+        </button>
+      )}
+      {choice.value.source === 'people' && <p class="about">{w.about}</p>}
+    </>
+  );
+}
+
+/** A share as a percentage: "43%", "0.4%". */
+const percent = (share: number) => `${(share * 100).toFixed(share < 0.095 ? 1 : 0)}%`;
+
+function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
+  const w = words.value;
+  const preview = () => (previewed.value = uci);
+  const leave = () => (previewed.value = '');
+  return (
+    <button
+      type="button"
+      class="line explored-move"
+      onPointerEnter={preview}
+      onPointerLeave={leave}
+      onFocus={preview}
+      onBlur={leave}
+      onClick={(event) => {
+        leave();
+        playHere(uci);
+        void keepFocus(event.detail === 0);
+      }}
+    >
+      <span class="explored-san">{move.san}</span>{' '}
+      <span class="explored-share" style={{ '--share': share }}>
+        {percent(share)}
+      </span>{' '}
+      <span class="explored-games">
+        <span aria-hidden="true">{w.number(games)}</span>
+        <span class="hidden">{w.games(games)}</span>
+      </span>{' '}
+      <ResultsBar parts={partsOf(results)} label={resultWords(results)} />
+      {opening && <small class="explored-opening"> {opening}</small>}
+    </button>
+  );
+}
+
+/** The row that was pressed is gone; by keyboard the user goes on with the next position's first. */
+async function keepFocus(byKeyboard: boolean): Promise<void> {
+  await nextTask();
+  const explorer = document.querySelector<HTMLElement>('.explorer');
+  const row = byKeyboard && explorer?.querySelector<HTMLElement>('.explored-move');
+  (row || explorer)?.focus({ preventScroll: true });
+}
+
+const partsOf = ({ white, draws, black }: Results) =>
+  [
+    ['white', white],
+    ['draws', draws],
+    ['black', black],
+  ] as const;
+
+function resultWords({ white, draws, black }: Results): string {
+  const [whiteWins = 0, drawn = 0, blackWins = 0] = percentages([white, draws, black]);
+  return words.value.results(whiteWins, drawn, blackWins);
+}

@@ -1,0 +1,50 @@
+// What the page asks of the library's worker, and the answers.
+import type { Color } from 'kibitz';
+import type { PlayedMove } from '../explorer/table';
+import type { Side } from './own-moves';
+import type { GameRecord, KeptReview } from './record';
+import type { Query } from './search';
+import type { Statistics } from './statistics';
+
+export interface Page {
+  records: GameRecord[];
+  /** How many games match. */
+  found: number;
+}
+
+export interface Imported {
+  added: number;
+  /** Games that were there already. */
+  known: number;
+  /** Why some could not be read to their end, in words; the first of them. */
+  error: string;
+}
+
+export interface Requests {
+  find: { args: [query: Query, names: string[], most: number]; answer: Page };
+  statistics: { args: [names: string[]]; answer: Statistics };
+  ownMoves: { args: [position: string, side: Side, names: string[]]; answer: PlayedMove[] };
+  import: { args: [source: Blob | string]; answer: Imported };
+  addPlayed: { args: [pgn: string, origin: string, side: Color | null]; answer: unknown };
+  /** Keeps a review with the games that have these moves: so many, to this last position. */
+  addReview: { args: [plies: number, last: string, review: KeptReview]; answer: unknown };
+  pgn: { args: [id: number]; answer: string };
+  remove: { args: [id: number]; answer: unknown };
+  exportAll: { args: []; answer: Blob };
+  clear: { args: []; answer: unknown };
+}
+
+export type Verb = keyof Requests;
+
+export type Request = { [V in Verb]: { id: number; verb: V; args: Requests[V]['args'] } }[Verb];
+
+/** `full`: the browser has no more room. `unavailable`: it stores nothing here, as in private windows. */
+export type ErrorCode = 'full' | 'unavailable' | 'other';
+
+export type Reply =
+  | { id: number; answer: unknown }
+  | { id: number; error: { code: ErrorCode; message: string } }
+  /** How much of an import has been read, from 0 to 1, and how many games were added. */
+  | { id: number; progress: { share: number; games: number } }
+  /** Another tab has changed the library. */
+  | { changed: true };
