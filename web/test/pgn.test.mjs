@@ -60,6 +60,44 @@ describe('a PGN in the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('glyphs are set, and a comment is written before the first move', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 $146 e5 *');
+    const tree = async () =>
+      (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();
+    await page.keyboard.press('Home');
+    await page.getByText('Comment before the first move').click();
+    await page.getByLabel('Comment', { exact: true }).fill('A quiet start.');
+    await page.getByLabel('Comment', { exact: true }).blur();
+    await page.getByRole('button', { name: '1. e4' }).click();
+    await page.getByRole('combobox', { name: 'The move' }).selectOption('5');
+    await page.getByRole('combobox', { name: 'The position' }).selectOption('16');
+    assert.equal(await tree(), 'A quiet start. 1. e4!? ± N e5');
+    await page.getByRole('combobox', { name: 'The position' }).selectOption('0');
+    assert.equal(await tree(), 'A quiet start. 1. e4!? N e5');
+    await page.getByRole('combobox', { name: 'Remark' }).selectOption('36');
+    assert.equal(await tree(), 'A quiet start. 1. e4!? ↑ e5');
+    await page.getByRole('combobox', { name: 'Remark' }).selectOption('146');
+    await page.reload();
+    await page.getByRole('button', { name: '1. e4' }).waitFor();
+    assert.equal(await tree(), 'A quiet start. 1. e4!? N e5');
+    await page.context().close();
+  });
+
+  test('a move goes down and up among its alternatives', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 (1. d4) (1. c4) *');
+    const tree = async () =>
+      (await page.locator('.tree').innerText()).replaceAll(/\s+/g, ' ').trim();
+    await page.getByRole('button', { name: '1. e4' }).click();
+    await page.getByText('Edit this move').click();
+    await page.getByRole('button', { name: 'Move down' }).click();
+    assert.equal(await tree(), '1. d4 (1. e4) (1. c4)');
+    await page.getByRole('button', { name: 'Move up' }).click();
+    assert.equal(await tree(), '1. e4 (1. d4) (1. c4)');
+    await page.context().close();
+  });
+
   test('a null move in a variation is walked through', async () => {
     const page = await analyse();
     await load(page, '1. e4 e5 (1... -- 2. d4 d5) 2. Nf3 *');

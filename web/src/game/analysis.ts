@@ -278,6 +278,13 @@ export function annotate(change: (game: Game) => void): void {
   }
 }
 
+/** Moves a node one place down among the moves from its position. */
+export function demote(id: number): void {
+  const siblings = nodes.value.get(nodes.value.get(id)?.parent ?? -1)?.children ?? [];
+  const next = siblings[siblings.indexOf(id) + 1];
+  if (next !== undefined) edit((game) => game.promote(next));
+}
+
 export function removeHere(): void {
   const id = current.value;
   const { parent, san } = nodes.value.get(id) ?? {};

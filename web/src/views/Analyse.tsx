@@ -1,5 +1,5 @@
 // The analysis view: lines, evaluation, variations and review.
-import type { Claim, Move, Position } from 'kibitz';
+import type { Claim, Move, Position, TreeNode } from 'kibitz';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Board, type Arrow } from '../board/Board';
@@ -29,6 +29,7 @@ import { Tree } from './Tree';
 import { type Steps, useStepKeys } from './step-keys';
 import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
+import { glyphGroups, glyphText } from './move-text';
 import { useCommandKeys } from './command-keys';
 import { Demo, PuzzlePanel, Why, WhyThis } from './Why';
 
@@ -303,10 +304,18 @@ function Edit() {
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   }, []);
-  if (!node || id === 0) return null;
+  if (!node) return null;
+  const isMove = id !== 0;
   return (
     <details>
-      <summary>{words.value.editMove}</summary>
+      <summary>{isMove ? words.value.editMove : words.value.editStart}</summary>
+      {isMove && (
+        <div class="row glyphs">
+          <Glyph node={node} group="move" />
+          <Glyph node={node} group="position" />
+          <Glyph node={node} group="remark" />
+        </div>
+      )}
       <label>
         {words.value.comment}
         <textarea
@@ -316,17 +325,54 @@ function Edit() {
           onChange={(event) => analysis.edit((game) => game.comment(id, event.currentTarget.value))}
         />
       </label>
-      <div class="buttons">
-        <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>
-          {words.value.moveUp}
-        </button>
-        <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>
-          {words.value.mainLine}
-        </button>
-        <button type="button" onClick={analysis.removeHere}>
-          {words.value.delete}
-        </button>
-      </div>
+      {isMove && (
+        <div class="buttons">
+          <button type="button" onClick={() => analysis.edit((game) => game.promote(id))}>
+            {words.value.moveUp}
+          </button>
+          <button type="button" onClick={() => analysis.demote(id)}>
+            {words.value.moveDown}
+          </button>
+          <button type="button" onClick={() => analysis.edit((game) => game.makeMainLine(id))}>
+            {words.value.mainLine}
+          </button>
+          <button type="button" onClick={analysis.removeHere}>
+            {words.value.delete}
+          </button>
+        </div>
+      )}
     </details>
+  );
+}
+
+/** Sets one glyph of a group; the others of the move stay. */
+function Glyph({ node, group }: { node: TreeNode; group: keyof typeof glyphGroups }) {
+  const w = words.value;
+  const all = glyphGroups[group];
+  const { id, nags = [] } = node;
+  const set = (chosen: number) =>
+    analysis.edit((game) =>
+      game.nags(
+        id,
+        [...(chosen ? [chosen] : []), ...nags.filter((nag) => !all.includes(nag))].sort(
+          (a, b) => a - b,
+        ),
+      ),
+    );
+  return (
+    <label>
+      {w.glyphOf[group]}
+      <select
+        value={nags.find((nag) => all.includes(nag)) ?? 0}
+        onChange={(event) => set(Number(event.currentTarget.value))}
+      >
+        <option value={0}>{w.noGlyph}</option>
+        {all.map((nag) => (
+          <option value={nag} key={nag}>
+            {glyphText(nag)} {w.glyphNames[nag]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

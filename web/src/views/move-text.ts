@@ -40,6 +40,15 @@ const glyphs: Record<number, string> = {
   146: ' N',
 };
 
+/** The glyphs that judge a move, that judge the position after it, and others; one of each is set. */
+export const glyphGroups = {
+  move: [1, 2, 3, 4, 5, 6, 7],
+  position: [10, 13, 14, 15, 16, 17, 18, 19],
+  remark: [22, 32, 36, 40, 44, 132, 138, 140, 146],
+};
+
+export const glyphText = (nag: number): string => (glyphs[nag] ?? `$${nag}`).trim();
+
 export function moveText({ ply = 0, san, nags = [] }: TreeNode, withNumber: boolean): string {
   const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
   return `${number}${san}${nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}`;
