@@ -53,6 +53,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --bind 0.0.0.0           for everyone who can reach this machine
   kibitz serve --tls-port 8443          encrypted, too, for bots that want it
   kibitz serve --store postgresql://kibitz@db.example.org/arena    its log in a database
+  kibitz serve --store postgresql://... --standby    takes over when the other server is gone
   kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
 Ctrl-C ends it. docs/operating.md explains more.)";
@@ -182,6 +183,10 @@ int serve(const ServeArguments& arguments) {
     if (!arguments.log.empty())
         if (const auto opened = serve::open_server_log(arguments.log); !opened)
             return refuse(opened.error());
+    if (arguments.arena.is_standby) {
+        std::puts("Standing by: this server waits until no other server has the log.");
+        std::fflush(stdout);
+    }
     StoreFailure failure;
     serve::EngineService engine(arguments.engine);
     const auto arena = serve::ArenaService::open(
@@ -227,6 +232,9 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
             return store::is_postgres_address(address) ? std::string()
                                                        : "write it as postgresql://user@host/name";
         });
+    app.add_flag("--standby", arguments.arena.is_standby,
+                 "wait while another server has the log in --store, and then take over")
+        ->needs("--store");
     app.add_option("--tls-port", arguments.tls_port, "an encrypted address as well (https, wss)");
     net::Certificate& certificate = arguments.certificate;
     auto* const chain = app.add_option("--certificate", certificate.chain_file,

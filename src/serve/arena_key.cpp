@@ -30,6 +30,8 @@ constexpr const char* ways_out =
     " Bring back the file that was there, or give those secrets up with --new-key: bots of the "
     "battlebot protocol then have to be registered anew.";
 
+std::string key_file(const std::string& folder) { return fs::path(folder) / "key"; }
+
 // Of the key, which it does not give away.
 std::string fingerprint_of(std::string_view key) {
     return SodiumSecrets(key).sha256_hex("kibitz arena key " + arena::to_hex(key));
@@ -84,12 +86,11 @@ struct KeyRecord {
     }
 };
 
+// Without the secrets.
 std::expected<KeyRecord, std::string> read_key_record(store::EventStore& store) {
     const auto fingerprints = store.stream(key_stream);
     if (!fingerprints) return std::unexpected(fingerprints.error());
-    const auto accounts = store.stream(arena::Accounts::stream);
-    if (!accounts) return std::unexpected(accounts.error());
-    KeyRecord record{.secrets = sealed_secrets(*accounts)};
+    KeyRecord record;
     if (fingerprints->empty()) return record;
     record.entries = fingerprints->back().number;
     record.fingerprint = arena::text_field(fingerprints->back().fact, "fingerprint").value_or("");
@@ -104,11 +105,29 @@ Done append_fingerprint(store::EventStore& store, int number, std::string_view k
 
 }  // namespace
 
-std::expected<std::string, std::string> open_arena_key(const std::string& folder,
-                                                       store::EventStore& store, NewKey new_key) {
-    const std::string path = fs::path(folder) / "key";
+std::expected<void, std::string> check_arena_key(const std::string& folder,
+                                                 store::EventStore& store) {
+    const std::string path = key_file(folder);
     const auto record = read_key_record(store);
     if (!record) return std::unexpected(record.error());
+    if (record->fingerprint.empty()) return {};
+    const auto key = read_key(path);
+    if (key && record->fits(*key)) return {};
+    return std::unexpected((key ? path + " is not the key of this log" : key.error()) +
+                           ". Copy it from the server that has the log.");
+}
+
+std::expected<std::string, std::string> open_arena_key(const std::string& folder,
+                                                       store::EventStore& store, NewKey new_key) {
+    const std::string path = key_file(folder);
+    auto record = read_key_record(store);
+    if (!record) return std::unexpected(record.error());
+    // All accounts are read only where the fingerprint does not settle it.
+    if (!record->fingerprint.empty())
+        if (auto key = read_key(path); key && record->fits(*key)) return key;
+    const auto accounts = store.stream(arena::Accounts::stream);
+    if (!accounts) return std::unexpected(accounts.error());
+    record->secrets = sealed_secrets(*accounts);
     const bool may_differ = record->secrets.empty() || new_key == NewKey::allowed;
     std::error_code ignored;
     if (!may_differ && !fs::exists(path, ignored))

@@ -10,6 +10,7 @@
 #include "serve/data_folder.hpp"
 #include "serve/fact_log.hpp"
 #include "serve/log_backup.hpp"
+#include "serve/log_follower.hpp"
 #include "serve/server_log.hpp"
 #include "serve/timed_store.hpp"
 
@@ -34,32 +35,58 @@ net::Response response_of(const arena::HttpAnswer& answer) {
     return net::json_response(answer.body.dump(), answer.status);
 }
 
+// Waits until no other server has the log; `followed` is the state that the log has led to then.
+store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
+    secrets::SodiumSecrets secrets("");  // replaying needs no key
+    std::optional<LogFollower> follower;
+    const auto follow = [&](store::EventStore& log) -> std::expected<void, std::string> {
+        if (!follower) {
+            if (auto checked = check_arena_key(settings.folder, log); !checked) return checked;
+            log_event(LogLevel::warning, "standingBy");
+            follower.emplace(log, secrets);
+            follower->begin_with_file(snapshot_file(settings.folder));
+        }
+        return follower->catch_up();
+    };
+    auto store = store::open_postgres_store_as_standby(settings.store_address, follow);
+    if (follower) {
+        log_event(LogLevel::warning, "takingOver");
+        followed = follower->snapshot();
+    }
+    return store;
+}
+
+store::OpenedStore open_store(const ArenaSettings& settings, Snapshot& followed) {
+    if (settings.is_standby) return stand_by(settings, followed);
+    return settings.store_address.empty() ? store::open_sqlite_store(store_file(settings.folder))
+                                          : store::open_postgres_store(settings.store_address);
+}
+
 }  // namespace
 
 std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
-    const ArenaSettings& settings, std::function<void(std::string)> fail) {
+    const ArenaSettings& settings, const std::function<void(std::string)>& fail) {
     if (auto made = make_data_folder(settings.folder); !made) return std::unexpected(made.error());
-    auto store = settings.store_address.empty()
-                     ? store::open_sqlite_store(store_file(settings.folder))
-                     : store::open_postgres_store(settings.store_address);
+    Snapshot followed;
+    auto store = open_store(settings, followed);
     if (!store) return std::unexpected(store.error());
     const auto key = open_arena_key(settings.folder, **store, settings.new_key);
     if (!key) return std::unexpected(key.error());
     auto service =
-        std::unique_ptr<ArenaService>(new ArenaService(*std::move(store), *key, std::move(fail)));
-    if (auto restored = service->restore(); !restored) return std::unexpected(restored.error());
+        std::unique_ptr<ArenaService>(new ArenaService(*std::move(store), *key, settings, fail));
+    if (auto restored = service->restore(snapshot_file(settings.folder), followed); !restored)
+        return std::unexpected(restored.error());
     return service;
 }
 
 ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
-                           std::function<void(std::string)> fail)
+                           const ArenaSettings& settings,
+                           const std::function<void(std::string)>& fail)
     : store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
       secrets_(key),
-      arena_(secrets_,
-             [this](const std::string& name) { return store::stored_stream(*store_, name); }),
-      commit_(*store_, [this, fail = std::move(fail)](
-                           const std::string& why) { on_store_failure(why, fail); }),
-      probe_(*store_) {}
+      commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
+      probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
+      snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval) {}
 
 ArenaService::~ArenaService() { stop(); }
 
@@ -74,19 +101,22 @@ void ArenaService::on_store_failure(const std::string& why,
     fail(why);
 }
 
-std::expected<void, std::string> ArenaService::restore() {
-    std::optional<std::string> misfit;
-    const auto replayed = store::replay(*store_, [&](const arena::LogEntry& entry) {
-        if (misfit || entry.stream == key_stream) return;
-        if (const auto fits = arena_.replay(entry); !fits) misfit = to_string(fits.error());
-    });
-    if (!replayed) return std::unexpected(replayed.error());
-    if (misfit)
-        return std::unexpected("the arena's log is damaged: " + *misfit +
-                               ". Bring back a backup of the log (docs/operating.md).");
+std::expected<void, std::string> ArenaService::restore(const std::string& snapshot_file,
+                                                       const Snapshot& followed) {
+    LogFollower follower(*store_, secrets_);
+    if (followed.state.empty() || !follower.begin_with(followed))
+        follower.begin_with_file(snapshot_file);
+    if (auto done = follower.catch_up(); !done) return done;
+    log_event(LogLevel::info, "logReplayed",
+              {{"entries", follower.entries()}, {"last", follower.place().last}});
+    if (follower.entries() >= snapshots_.interval())
+        snapshots_.write(follower.snapshot());
+    else
+        snapshots_.count(follower.entries());
+    arena_ = follower.take_arena();
     Outcome outcome;
     time_ = time_at(steady_clock::now());
-    arena_.resume(time_, outcome.effects);
+    arena_->resume(time_, outcome.effects);
     submit(std::move(outcome));
     commit_.flush();
     if (has_failed_) {
@@ -169,7 +199,7 @@ void ArenaService::run() {
 }
 
 ArenaEvents::Batch ArenaService::next_batch() {
-    const auto deadline = arena_.deadline();
+    const auto deadline = arena_->deadline();
     if (!deadline) return shared_.events.wait_until(std::nullopt);
     const auto left = *deadline - time_at(steady_clock::now());
     return shared_.events.wait_until(steady_clock::now() + left);
@@ -179,8 +209,8 @@ ArenaEvents::Batch ArenaService::next_batch() {
 // when it arrived.
 void ArenaService::tick_until(steady_clock::time_point time, Outcome& outcome) {
     time_ = std::max(time_, time_at(time));
-    if (const auto deadline = arena_.deadline(); deadline && *deadline <= time_)
-        arena_.tick(time_, outcome.effects);
+    if (const auto deadline = arena_->deadline(); deadline && *deadline <= time_)
+        arena_->tick(time_, outcome.effects);
 }
 
 void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
@@ -188,22 +218,22 @@ void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
     Effects& effects = outcome.effects;
     ++shared_.metrics.events;
     if (const auto* connected = std::get_if<Connected>(&event.content)) {
-        arena_.open(id, connected->protocol, time_, effects, net::network_of(connected->address));
+        arena_->open(id, connected->protocol, time_, effects, net::network_of(connected->address));
     } else if (const auto* message = std::get_if<MessageReceived>(&event.content)) {
         --*message->unread;
-        arena_.receive(id, message->text, time_, effects);
+        arena_->receive(id, message->text, time_, effects);
     } else if (std::holds_alternative<Disconnected>(event.content)) {
-        arena_.lose(id, time_, effects);
+        arena_->lose(id, time_, effects);
     } else if (const auto* backlog = std::get_if<BacklogChanged>(&event.content)) {
-        arena_.slow(id, backlog->is_slow, time_, effects);
+        arena_->slow(id, backlog->is_slow, time_, effects);
     } else if (const auto* measured = std::get_if<RoundTripMeasured>(&event.content)) {
-        arena_.measured(id, measured->time);
+        arena_->measured(id, measured->time);
     } else if (auto* request = std::get_if<RequestReceived>(&event.content)) {
         handle_request(*request, outcome);
     } else if (auto* command = std::get_if<CommandReceived>(&event.content)) {
         handle_command(*command, outcome);
     } else {
-        arena_.drain(true, time_, effects);
+        arena_->drain(true, time_, effects);
     }
 }
 
@@ -213,8 +243,8 @@ void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
     if (method == "HEAD") method = "GET";
     arena::HttpAnswer answer =
         arena_
-            .request(method, request.path, request.body, time_, outcome.effects,
-                     net::network_of(request.address))
+            ->request(method, request.path, request.body, time_, outcome.effects,
+                      net::network_of(request.address))
             .value_or(arena::HttpAnswer{net::status_not_found,
                                         arena::error_json({arena::ErrorCode::not_found,
                                                            "There is nothing at this address"})});
@@ -238,8 +268,8 @@ void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
 }
 
 void ArenaService::handle_command(CommandReceived& received, Outcome& outcome) {
-    Json answer = arena::run_command(arena_, received.command, time_, outcome.effects);
-    is_draining_ = arena_.is_draining();
+    Json answer = arena::run_command(*arena_, received.command, time_, outcome.effects);
+    is_draining_ = arena_->is_draining();
     outcome.completions.emplace_back(
         [reply = std::move(received.reply), answer = std::move(answer)] { reply(answer); });
 }
@@ -251,10 +281,10 @@ void ArenaService::count(const Effects& effects) {
             metrics.count(*entry);
             log_fact(*entry);
         }
-    metrics.refused_messages = arena_.refusals();
-    metrics.connections = arena_.connections();
-    metrics.games = arena_.hall().games_under_way();
-    is_drained_ = arena_.is_draining() && arena_.games_to_finish() == 0;
+    metrics.refused_messages = arena_->refusals();
+    metrics.connections = arena_->connections();
+    metrics.games = arena_->hall().games_under_way();
+    is_drained_ = arena_->is_draining() && arena_->games_to_finish() == 0;
 }
 
 void ArenaService::submit(Outcome outcome) {
@@ -267,6 +297,7 @@ void ArenaService::submit(Outcome outcome) {
         else
             to_clients.push_back(std::move(effect));
     }
+    snapshots_.count(entries.size());
     commit_.submit(std::move(entries), [this, to_clients = std::move(to_clients),
                                         completions = std::move(outcome.completions)] {
         deliver(to_clients);

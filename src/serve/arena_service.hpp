@@ -21,6 +21,7 @@
 #include "serve/arena_key.hpp"
 #include "serve/arena_metrics.hpp"
 #include "serve/arena_session.hpp"
+#include "serve/snapshot_keeper.hpp"
 #include "serve/store_probe.hpp"
 #include "store/event_store.hpp"
 #include "store/group_commit.hpp"
@@ -31,7 +32,11 @@ struct ArenaSettings {
     std::string folder;  // made where it is not there
     // Of a database of PostgreSQL for the log; empty: the log is a file in the folder.
     std::string store_address{};
+    // Waits for as long as another server has the log, which is in PostgreSQL then, and follows it.
+    bool is_standby = false;
     NewKey new_key = NewKey::never;
+    // How many entries the log grows by from one snapshot to the next.
+    std::size_t snapshot_interval = SnapshotKeeper::usual_interval;
 };
 
 // Must outlive the server whose connections it has.
@@ -41,7 +46,7 @@ class ArenaService {
     // or an entry of the log. `fail` is called, on another thread, when the log cannot be written
     // any more: what happens from then on is sent to nobody, so the process should end.
     static std::expected<std::unique_ptr<ArenaService>, std::string> open(
-        const ArenaSettings& settings, std::function<void(std::string)> fail);
+        const ArenaSettings& settings, const std::function<void(std::string)>& fail);
     ~ArenaService();
     ArenaService(const ArenaService&) = delete;
     ArenaService& operator=(const ArenaService&) = delete;
@@ -77,8 +82,10 @@ class ArenaService {
     };
 
     ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
-                 std::function<void(std::string)> fail);
-    std::expected<void, std::string> restore();
+                 const ArenaSettings& settings, const std::function<void(std::string)>& fail);
+    // `followed`: what a standby knows of the log already.
+    std::expected<void, std::string> restore(const std::string& snapshot_file,
+                                             const Snapshot& followed);
     void on_store_failure(const std::string& why, const std::function<void(std::string)>& fail);
     [[nodiscard]] arena::Time time_at(std::chrono::steady_clock::time_point time) const;
 
@@ -100,13 +107,14 @@ class ArenaService {
     ArenaSession::Shared shared_;
     std::unique_ptr<store::EventStore> store_;
     secrets::SodiumSecrets secrets_;
-    arena::Arena arena_;  // of its thread, once that runs
-    arena::Time time_{};  // never goes back
+    std::unique_ptr<arena::Arena> arena_;  // of its thread, once that runs
+    arena::Time time_{};                   // never goes back
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     mutable std::mutex failure_mutex_;
     std::string failure_;  // why it has failed
     store::GroupCommit commit_;
     StoreProbe probe_;
+    SnapshotKeeper snapshots_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
     std::thread thread_;                   // the last: it uses the others
 };

@@ -23,6 +23,8 @@ std::expected<void, std::string> make_data_folder(const std::string& folder) {
 
 std::string store_file(const std::string& folder) { return fs::path(folder) / "arena.db"; }
 
+std::string snapshot_file(const std::string& folder) { return fs::path(folder) / "arena.snapshot"; }
+
 std::expected<net::Certificate, std::string> own_certificate(const std::string& folder,
                                                              const std::string& bound_to) {
     if (auto made = make_data_folder(folder); !made) return std::unexpected(made.error());

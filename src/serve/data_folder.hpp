@@ -14,6 +14,8 @@ std::expected<void, std::string> make_data_folder(const std::string& folder);
 
 // The arena's log in it, where that is a file.
 std::string store_file(const std::string& folder);
+// A snapshot of the arena's log, wherever that is.
+std::string snapshot_file(const std::string& folder);
 
 // The certificate in the folder, made at the first call.
 std::expected<net::Certificate, std::string> own_certificate(

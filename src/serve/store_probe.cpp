@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 #include "serve/server_log.hpp"
 
@@ -15,8 +16,9 @@ constexpr std::chrono::steady_clock::time_point answered{};
 
 }  // namespace
 
-StoreProbe::StoreProbe(store::EventStore& store)
+StoreProbe::StoreProbe(store::EventStore& store, std::function<void(std::string)> lose)
     : store_(store),
+      lose_(std::move(lose)),
       asked_(answered),
       thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
@@ -37,6 +39,8 @@ void StoreProbe::run(const std::stop_token& stop) {
         if (was_reachable && !checked)
             log_event(LogLevel::warning, "storeUnreachable", {{"why", checked.error()}});
         if (!was_reachable && checked) log_event(LogLevel::warning, "storeReachable");
+        if (!store_.is_ours())
+            return lose_(checked ? "another server has the log" : checked.error());
         pause.wait_for(lock, stop, between_probes, [] { return false; });
     }
 }

@@ -30,6 +30,7 @@ class TimedStore final : public store::EventStore {
         return store_->page(after, most);
     }
     std::expected<void, std::string> check() override { return store_->check(); }
+    [[nodiscard]] bool is_ours() const override { return store_->is_ours(); }
 
    private:
     const std::unique_ptr<store::EventStore> store_;

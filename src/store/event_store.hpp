@@ -1,6 +1,7 @@
 // Where the arena's log is kept: entries are appended and never changed.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -49,6 +50,8 @@ class EventStore {
     virtual std::expected<Page, std::string> page(std::int64_t after, std::size_t most) = 0;
     // Whether the log can be reached now. May take as long as a connection takes to be made.
     virtual std::expected<void, std::string> check() { return {}; }
+    // False once check() or append() has found that another server has taken the log over.
+    [[nodiscard]] virtual bool is_ours() const { return true; }
 };
 
 // Hands on every entry that is there when it begins, or more, in order. Others may append
@@ -78,6 +81,13 @@ OpenedStore open_sqlite_store_for_reading(const std::string& path);
 constexpr std::chrono::seconds usual_patience{15};
 OpenedStore open_postgres_store(const std::string& address,
                                 std::chrono::milliseconds patience = usual_patience);
+
+// Called again and again while another server has the log, which may only be read then.
+using Follow = std::function<std::expected<void, std::string>(EventStore& log)>;
+// The same for a server that stands by: waits for as long as another server has the log. An error
+// of `follow` ends the waiting, unless the database cannot be reached.
+OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
+                                           std::chrono::milliseconds patience = usual_patience);
 
 // Whether it is the address of a database, rather than a file.
 bool is_postgres_address(std::string_view address);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <charconv>
 #include <mutex>
 #include <thread>
@@ -21,6 +22,8 @@ constexpr const char* schema_version = "2";  // version 1 had no checksums
 constexpr Milliseconds between_tries{100};
 // The database notices in less that a server was killed, and gives its log to the next.
 constexpr Milliseconds takeover_patience{3'000};
+constexpr const char *another_has_it = "another server has it",
+                     *taken_over = "another server has taken it over";
 
 // The server that has this lock has the log; it goes with the connection, when nothing that was
 // asked over it is under way any more.
@@ -30,6 +33,13 @@ constexpr const char* take_lock =
 constexpr const char* commit_to_disk =
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'";
+// Otherwise the database keeps the lock of a server that was cut off for two hours; like this, for
+// four seconds at most. Ignored over a unix socket, where nothing can be cut.
+constexpr const char* notice_a_cut =
+    "SELECT set_config('tcp_keepalives_idle', '1', false),"
+    " set_config('tcp_keepalives_interval', '1', false),"
+    " set_config('tcp_keepalives_count', '2', false),"
+    " set_config('tcp_user_timeout', '3000', false)";
 constexpr const char* make_tables =
     "CREATE TABLE IF NOT EXISTS kibitz_log ("
     "id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text NOT NULL,"
@@ -46,6 +56,8 @@ constexpr const char* add_checksums =
 constexpr const char* begin_epoch =
     "UPDATE kibitz_arena SET epoch = epoch + 1, version = $1::integer"
     " WHERE version <= $1::integer RETURNING epoch, first_checked";
+constexpr const char* first_checked_entry =
+    "SELECT first_checked FROM kibitz_arena WHERE first_checked IS NOT NULL";
 constexpr const char* newer_version = "SELECT 1 FROM kibitz_arena WHERE version > $1::integer";
 constexpr const char* same_epoch = "SELECT 1 FROM kibitz_arena WHERE epoch = $1::bigint";
 constexpr const char* insert_entries =
@@ -200,6 +212,21 @@ class PostgresStore final : public EventStore {
         return {};
     }
 
+    // As open(), for as long as it takes.
+    std::expected<void, std::string> wait_for_log(const Follow& follow) {
+        // Where there is no database at the beginning, the address is wrong.
+        auto taken = take_log();
+        if (!writer_.is_connected()) return std::unexpected(words_of(taken.error()));
+        while (!taken) {
+            if (!taken.error().is_lost) return std::unexpected(words_of(taken.error()));
+            if (can_be_followed())
+                if (auto followed = follow(*this); !followed && check()) return followed;
+            std::this_thread::sleep_for(between_tries);
+            taken = writer_.is_connected() ? take_log_if_free() : take_log();
+        }
+        return {};
+    }
+
     std::expected<void, std::string> append(std::span<const LogEntry> entries) override {
         if (entries.empty()) return {};
         const std::scoped_lock lock(writing_);
@@ -226,10 +253,19 @@ class PostgresStore final : public EventStore {
     }
 
     std::expected<void, std::string> check() override {
-        if (const auto answered = read("SELECT 1", {}); !answered)
-            return std::unexpected(words_of(answered.error()));
-        return {};
+        if (epoch_.empty()) {
+            if (auto answered = read("SELECT 1", {}); !answered)
+                return std::unexpected(words_of(answered.error()));
+            return {};
+        }
+        const auto same = read(same_epoch, {epoch_});
+        if (!same) return std::unexpected(words_of(same.error()));
+        if (PQntuples(same->get()) > 0) return {};
+        is_ours_ = false;
+        return std::unexpected(words_of({.words = taken_over}));
     }
+
+    [[nodiscard]] bool is_ours() const override { return is_ours_; }
 
    private:
     static std::string words_of(const Failure& failure) {
@@ -239,10 +275,14 @@ class PostgresStore final : public EventStore {
     // Connects, and makes sure that nobody else writes, or has written since.
     Try<void> take_log() {
         if (auto connected = writer_.connect(); !connected) return connected;
+        if (auto set = writer_.ask(notice_a_cut); !set) return std::unexpected(set.error());
+        return take_log_if_free();
+    }
+    Try<void> take_log_if_free() {
         const auto locked = writer_.ask(take_lock);
         if (!locked) return std::unexpected(locked.error());
         if (PQntuples(locked->get()) == 0)
-            return std::unexpected(Failure{.is_lost = true, .words = "another server has it"});
+            return std::unexpected(Failure{.is_lost = true, .words = another_has_it});
         if (auto set = writer_.ask(commit_to_disk); !set) return std::unexpected(set.error());
         return epoch_.empty() ? begin() : go_on();
     }
@@ -262,9 +302,16 @@ class PostgresStore final : public EventStore {
     Try<void> go_on() {
         const auto same = writer_.ask(same_epoch, {epoch_});
         if (!same) return std::unexpected(same.error());
-        if (PQntuples(same->get()) == 0)
-            return std::unexpected(Failure{.words = "another server has taken it over"});
-        return {};
+        if (PQntuples(same->get()) > 0) return {};
+        is_ours_ = false;
+        return std::unexpected(Failure{.words = taken_over});
+    }
+    // Not a log that is not there yet, or that a version without checksums writes.
+    bool can_be_followed() {
+        const auto rows = read(first_checked_entry, {});
+        if (!rows || PQntuples(rows->get()) == 0) return false;
+        first_checked_ = number_at(*rows, 0, 0);
+        return true;
     }
 
     Try<void> try_to_append(std::span<const LogEntry> entries, bool is_first) {
@@ -304,8 +351,9 @@ class PostgresStore final : public EventStore {
     std::mutex writing_;  // guards the next two
     Session writer_;
     std::string epoch_;
-    std::int64_t first_checked_ = 0;  // written before anybody reads
-    std::mutex reading_;              // guards the next
+    std::int64_t first_checked_ = 0;  // written before anybody else reads
+    std::atomic<bool> is_ours_ = true;
+    std::mutex reading_;  // guards the next
     Session reader_;
 };
 
@@ -315,16 +363,35 @@ bool is_postgres_address(std::string_view address) {
     return address.starts_with("postgresql://") || address.starts_with("postgres://");
 }
 
-OpenedStore open_postgres_store(const std::string& address, Milliseconds patience) {
+namespace {
+
+std::expected<std::unique_ptr<PostgresStore>, std::string> store_at(const std::string& address,
+                                                                    Milliseconds patience) {
     // The library's own words would repeat the address, which may have a password in it.
     const std::unique_ptr<PQconninfoOption, Free> options(
         PQconninfoParse(address.c_str(), nullptr));
     if (!options)
         return std::unexpected(
             "the address of the database cannot be read; it is like postgresql://user@host/name");
-    auto store = std::make_unique<PostgresStore>(address, patience);
-    if (auto opened = store->open(); !opened) return std::unexpected(opened.error());
-    return store;
+    return std::make_unique<PostgresStore>(address, patience);
+}
+
+}  // namespace
+
+OpenedStore open_postgres_store(const std::string& address, Milliseconds patience) {
+    auto store = store_at(address, patience);
+    if (!store) return std::unexpected(store.error());
+    if (auto opened = (*store)->open(); !opened) return std::unexpected(opened.error());
+    return *std::move(store);
+}
+
+OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
+                                           Milliseconds patience) {
+    auto store = store_at(address, patience);
+    if (!store) return std::unexpected(store.error());
+    if (auto opened = (*store)->wait_for_log(follow); !opened)
+        return std::unexpected(opened.error());
+    return *std::move(store);
 }
 
 }  // namespace kibitz::store

@@ -1,0 +1,109 @@
+"""Servers that share a log in PostgreSQL, and a database cluster for them, for tests."""
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+from server import KIBITZ, PATIENCE, skip
+
+LONGEST_TAKEOVER = 5  # seconds
+
+
+class Cluster:
+    """In a folder of its own. `inside` is what its server is started with, such as a namespace."""
+
+    def __init__(self, inside=(), listen=""):
+        programs = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+        if not programs:
+            skip("PostgreSQL's server is not installed (apt-get install postgresql-15)")
+        programs = os.path.dirname(programs[-1])
+        self.folder = tempfile.mkdtemp(prefix="kibitz-pg-", dir="/dev/shm")
+        # The server refuses to be root.
+        as_user = ("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups") \
+            if os.geteuid() == 0 else ()
+        if as_user:
+            shutil.chown(self.folder, "postgres")
+        data = os.path.join(self.folder, "data")
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": "/"}
+        subprocess.run([*as_user, f"{programs}/initdb", "-D", data, "-A", "trust", "-U", "kibitz",
+                        "--no-sync"], check=True, **quiet)
+        with open(os.path.join(data, "pg_hba.conf"), "a", encoding="utf-8") as file:
+            file.write("host all all samenet trust\n")
+        self.process = subprocess.Popen(
+            [*inside, *as_user, f"{programs}/postgres", "-D", data, "-k", self.folder, "-c",
+             f"listen_addresses={listen}", "-c", "max_connections=20"], **quiet)
+        self.psql = [f"{programs}/psql", "-q", "-X", "-h", self.folder, "-U", "kibitz", "-d", "postgres"]
+        give_up = time.monotonic() + PATIENCE
+        while subprocess.run([*self.psql, "-c", "SELECT 1"], check=False, **quiet).returncode != 0:
+            assert time.monotonic() < give_up, "the database does not start"
+            time.sleep(0.1)
+        self.address = f"postgresql://kibitz@{listen}/postgres" if listen \
+            else f"postgresql://kibitz@/postgres?host={self.folder}"
+
+    def query(self, statement):
+        subprocess.run([*self.psql, "-c", statement], check=True, stdout=subprocess.DEVNULL)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(PATIENCE)
+        shutil.rmtree(self.folder)
+
+
+class Server:
+    """`kibitz serve` on that log, whose key can be copied from another one."""
+
+    def __init__(self, cluster, *options, inside=(), key_of=None):
+        self.folder = tempfile.mkdtemp(prefix="kibitz-test-")
+        if key_of:
+            shutil.copy(os.path.join(key_of.folder, "key"), self.folder)
+        self.process = subprocess.Popen(
+            [*inside, KIBITZ, "serve", "--port", "0", "--data", self.folder, "--house-players", "none",
+             "--store", cluster.address, *options], stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, text=True)
+        self.said = ""
+        self.changed = threading.Condition()
+        self.reader = threading.Thread(target=self.read)
+        self.reader.start()
+
+    def read(self):
+        for line in self.process.stdout:
+            with self.changed:
+                self.said += line
+                self.changed.notify_all()
+
+    def wait_for(self, text, seconds=PATIENCE):
+        with self.changed:
+            assert self.changed.wait_for(lambda: text in self.said, seconds), \
+                f"no {text!r} in {self.said!r}"
+
+    @property
+    def http(self):
+        return self.said.split("Kibitz is at ")[1].split()[0].rstrip("/")
+
+    def wait_for_end(self, seconds=PATIENCE):
+        code = self.process.wait(seconds)
+        self.reader.join()
+        return code
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.wait_for_end()
+        self.process.stdout.close()
+        shutil.rmtree(self.folder)
+
+
+def wait_for_takeover(server):
+    """The seconds that it takes."""
+    began = time.monotonic()
+    server.wait_for("Ctrl-C ends it.", LONGEST_TAKEOVER)
+    return time.monotonic() - began
