@@ -28,6 +28,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin ban "Somebody Rude"
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
   kibitz admin backup /var/backups/arena.db
+  kibitz admin archive /var/backups/2026-10.pgn --month 2026-10
   kibitz admin check                       whether the log is damaged, while no server runs
   kibitz admin drain                       no new games; then stop the server when you like
 
@@ -103,6 +104,15 @@ class Arguments {
         with(rename, "to", "the new name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
+        auto* const archive =
+            simple(app, "archive", "write finished games into a new file, as PGN, while it runs");
+        archive->add_option("file", file_, "the file")->required();
+        const auto select = [&](const char* option, const char* field, const char* help) {
+            archive->add_option_function<std::string>(
+                option, [this, field](const std::string& value) { command_[field] = value; }, help);
+        };
+        select("--month", "month", "only games that ended in it, such as 2026-10, UTC");
+        select("--player", "player", "only games of the player, under that name");
         auto* const check =
             simple(app, "check", "look through the log for damage, while no server runs");
         check->add_option("--repair", repaired,

@@ -154,6 +154,11 @@ std::expected<std::size_t, arena::Refusal> ArenaService::back_up(const std::stri
     return serve::back_up(*store_, path);
 }
 
+std::expected<std::size_t, arena::Refusal> ArenaService::archive(const GameSelection& selection,
+                                                                 const std::string& path) {
+    return archive_games(*store_, selection, path);
+}
+
 bool ArenaService::drain() {
     if (!is_draining_.exchange(true)) shared_.events.post({.content = DrainRequested{}});
     return !has_failed_ && !is_drained_;

@@ -21,6 +21,7 @@
 #include "serve/arena_key.hpp"
 #include "serve/arena_metrics.hpp"
 #include "serve/arena_session.hpp"
+#include "serve/game_archive.hpp"
 #include "serve/snapshot_keeper.hpp"
 #include "serve/store_probe.hpp"
 #include "store/event_store.hpp"
@@ -61,6 +62,9 @@ class ArenaService {
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
     std::expected<std::size_t, arena::Refusal> back_up(const std::string& path);
+    // Finished games as PGN (game_archive.hpp).
+    std::expected<std::size_t, arena::Refusal> archive(const GameSelection& selection,
+                                                       const std::string& path);
     // The server is to go down: no games begin any more. True while there are games that have to be
     // finished because their players could not come back to them.
     bool drain();

@@ -172,6 +172,15 @@ Json OperatorSocket::answer(const std::string& line) {
         if (!copied) return arena::error_json(copied.error());
         return {{"ok", {{"entries", *copied}}}};
     }
+    if (arena::text_field(*command, "command") == "archive") {
+        const auto text = [&](const char* name) {
+            return arena::text_field(*command, name).value_or("");
+        };
+        const auto games =
+            arena_.archive({.month = text("month"), .player = text("player")}, text("file"));
+        if (!games) return arena::error_json(games.error());
+        return {{"ok", {{"games", *games}}}};
+    }
     auto answer = std::make_shared<std::promise<Json>>();
     auto future = answer->get_future();
     arena_.command(*command,

@@ -53,6 +53,10 @@ TEST_CASE("a whole session is in the log, and nothing secret is") {
     CHECK(admin({"contest", "create", "Spring", "--rounds", "3"}) == "0 done\n");
     CHECK(admin({"contest", "start", "Spring"}) == "1 kibitz admin: a contest needs two players\n");
     CHECK(admin({"backup", home.path() / "copy.db"}).starts_with("0 entries"));
+    CHECK(admin({"archive", home.path() / "games.pgn", "--month", "2026-1"})
+              .starts_with("1 kibitz admin: a month is written like 2026-10"));
+    CHECK(admin({"archive", home.path() / "games.pgn", "--month", "2026-10"})
+              .starts_with("0 games        0"));
 
     // The game that is under way when the server is told to end is played to its end.
     ClassicBot one(port, "one", one_hash), other(port, "other", other_hash);
