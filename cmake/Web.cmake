@@ -61,7 +61,7 @@ add_custom_command(OUTPUT "${web_installed}"
     WORKING_DIRECTORY "${web}"
     COMMENT "Installing the npm packages of web" VERBATIM)
 
-file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/engine/src/*"
+file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/data/*" "${web}/engine/src/*"
     "${web}/public/*" "${web}/tools/build.mjs" "${web}/tools/message-types.mjs" "${web}/*.html"
     "${PROJECT_SOURCE_DIR}/characters/*.toml" "${PROJECT_SOURCE_DIR}/docs/api/*.json")
 list(FILTER web_sources EXCLUDE REGEX "/generated/")

@@ -31,6 +31,7 @@ const components: Record<View, ComponentType> = {
   editor: Editor,
   watch: Watch,
   games: lazily(async () => (await import('./my-games/MyGames')).MyGames),
+  learn: Learn,
   arena: Arena,
 };
 
@@ -46,6 +47,19 @@ if (load('playing', (value) => value === true)) void fetchArena();
 function Arena() {
   useEffect(() => void fetchArena(), []);
   const Fetched = fetchedArena.value;
+  return Fetched && <Fetched />;
+}
+
+// Puzzles and lessons are fetched when they are first opened.
+const fetchedLearn = signal<ComponentType | null>(null);
+function Learn() {
+  useEffect(() => {
+    void import('./learn/Learn').then(
+      ({ Learn: fetched }) => (fetchedLearn.value = fetched),
+      showError,
+    );
+  }, []);
+  const Fetched = fetchedLearn.value;
   return Fetched && <Fetched />;
 }
 
@@ -90,6 +104,7 @@ export function App() {
           <Tab to="editor">{w.editor}</Tab>
           <Tab to="watch">{w.watch}</Tab>
           <Tab to="games">{w.myGames}</Tab>
+          <Tab to="learn">{w.learn}</Tab>
           <Tab to="arena">{w.arena}</Tab>
         </nav>
         <Settings />

@@ -3,7 +3,7 @@
 import { computed, signal } from '@preact/signals';
 import { words } from './words';
 
-export const views = ['play', 'analyse', 'editor', 'watch', 'games', 'arena'] as const;
+export const views = ['play', 'analyse', 'editor', 'watch', 'games', 'learn', 'arena'] as const;
 export type View = (typeof views)[number];
 
 const hash = () => globalThis.location?.hash.slice(1) ?? '';
@@ -41,6 +41,7 @@ export const title = computed(() => {
     editor: w.editor,
     watch: w.watch,
     games: w.myGames,
+    learn: w.learn,
     arena: w.arena,
   };
   return [titleDetail.value, names[view.value], 'Kibitz'].filter(Boolean).join(' – ');

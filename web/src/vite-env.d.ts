@@ -17,6 +17,10 @@ declare module 'gifenc' {
   export function quantize(rgba: Uint8ClampedArray, colors: number): number[][];
   export function applyPalette(rgba: Uint8ClampedArray, palette: number[][]): Uint8Array;
 }
+declare module '*.txt?url' {
+  const address: string;
+  export default address;
+}
 declare module '*.woff2?url' {
   const address: string;
   export default address;

@@ -55,6 +55,7 @@ export const de: Words = {
   editor: 'Editor',
   watch: 'Zusehen',
   myGames: 'Partien',
+  learn: 'Lernen',
   arena: 'Arena',
   settings: 'Optionen',
   sound: 'Töne',

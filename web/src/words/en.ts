@@ -53,6 +53,7 @@ export const en = {
   editor: 'Editor',
   watch: 'Watch',
   myGames: 'Games',
+  learn: 'Learn',
   arena: 'Arena',
   settings: 'Settings',
   sound: 'Sounds',

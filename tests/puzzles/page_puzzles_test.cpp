@@ -1,0 +1,30 @@
+#include <fstream>
+
+#include "engine/analyser.hpp"
+#include "puzzles/puzzle.hpp"
+#include "puzzles/themes.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace kibitz::puzzles;
+
+TEST_CASE("the page's puzzles can be read, and a sample of them is solved by a search") {
+    std::ifstream file(kibitz::test::source_dir() / "web/data/puzzles.txt");
+    REQUIRE(file.good());
+    Analyser analyser;
+    constexpr int one_in = 5;
+    constexpr std::uint64_t nodes = 100'000;
+    int count = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (is_remark(line)) continue;
+        const auto puzzle = parse_line(line);
+        CAPTURE(line);
+        REQUIRE(puzzle.has_value());
+        CHECK(themes_of(puzzle->start, puzzle->moves) == puzzle->themes);
+        if (++count % one_in != 0) continue;
+        analyser.clear();
+        CHECK(analyser.analyse(puzzle->start, {.nodes = nodes}).best_move() ==
+              puzzle->moves.front());
+    }
+    CHECK(count >= 20);
+}

@@ -1,0 +1,87 @@
+// The panel of the puzzles: the task, the result, the user's rating and the choice of a theme.
+import { useEffect } from 'preact/hooks';
+import { announce } from '../game/speech';
+import { solver, status } from './exercise';
+import * as training from './training';
+import type { Puzzle } from './puzzles';
+import { words } from './words';
+
+/** What is asked: a mate in so many moves, or a win. */
+function taskOf({ themes }: Puzzle): string {
+  const w = words.value;
+  const mate = themes.map((theme) => /^mate-in-(\d)$/.exec(theme)?.[1]).find(Boolean);
+  return mate ? w.taskMate(solver.value, Number(mate)) : w.taskWin(solver.value);
+}
+
+export function Puzzles() {
+  const w = words.value;
+  const puzzle = training.puzzle.value;
+  useEffect(() => {
+    if (puzzle) announce(taskOf(puzzle));
+  }, [puzzle]);
+  const { rating, solved, tried, streak, bestStreak, theme } = training.training.value;
+  const change = training.change.value;
+  if (!puzzle) return <p class="about">{w.loading}</p>;
+  const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
+  return (
+    <>
+      <div class="task">
+        <h2>{taskOf(puzzle)}</h2>
+        <Verdict />
+        {isOver && (
+          <p class="themes">
+            <span>{w.puzzleRating(puzzle.rating)}</span>
+            {puzzle.themes.map((one) => (
+              <span key={one}>{w.themes[one] ?? one}</span>
+            ))}
+          </p>
+        )}
+        <button type="button" class={isOver ? 'primary' : ''} onClick={() => training.nextPuzzle()}>
+          {w.next}
+        </button>
+      </div>
+      <dl class="standing-of">
+        <div>
+          <dt>{w.yourRating}</dt>
+          <dd>
+            <strong>{Math.round(rating)}</strong>
+            {change !== null && (
+              <span class={change < 0 ? 'fell' : 'rose'}> {w.changed(change)}</span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{w.solvedOf(solved, tried)}</dt>
+          <dd>{w.streak(streak, bestStreak)}</dd>
+        </div>
+      </dl>
+      <label>
+        {w.theme}
+        <select value={theme} onChange={(event) => training.chooseTheme(event.currentTarget.value)}>
+          <option value="">{w.allThemes}</option>
+          {training.themes.value.map(([name, count]) => (
+            <option value={name} key={name}>
+              {w.themes[name] ?? name} ({count})
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
+
+function Verdict() {
+  const w = words.value;
+  const now = status.value;
+  const text =
+    now.kind === 'wrong'
+      ? w.wrong(now.move.san)
+      : now.kind === 'solved'
+        ? w.solved
+        : now.kind === 'shown'
+          ? w.solutionShown
+          : now.kind === 'reply'
+            ? w.goOn
+            : w.about;
+  return <p class={`verdict-of ${now.kind}`}>{text}</p>;
+}

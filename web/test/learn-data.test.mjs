@@ -1,0 +1,107 @@
+// Lessons and puzzles without a browser: the data against the rules, the rating, the choice.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { Rules } from '../engine/dist/rules.js';
+import { openModules } from './modules.mjs';
+
+const data = (name) => readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+
+describe('learning', () => {
+  let modules, rules;
+  before(async () => {
+    modules = await openModules();
+    rules = await Rules.load();
+  });
+  after(() => modules.close());
+
+  test('every task of the lessons can be solved as its line says, and is told in every language', async () => {
+    const { readLessons } = await modules.load('learn/lessons');
+    const lessons = readLessons(data('lessons.txt'));
+    let count = 0;
+    for (const { id, titles, tasks } of lessons) {
+      const languages = Object.keys(titles).sort();
+      assert.ok(languages.includes('en'), id);
+      tasks.forEach(({ start, moves, texts }, number) => {
+        const where = `lesson ${id}, task ${number + 1}`;
+        count += 1;
+        assert.deepEqual(Object.keys(texts).sort(), languages, where);
+        assert.equal(moves.length % 2, 1, `${where}: the last move is the user's`);
+        const played = [];
+        for (const all of moves) {
+          const { legal, outcome } = rules.position(start, played);
+          assert.equal(outcome, null, `${where}: the game is over before ${all[0]}`);
+          for (const move of all)
+            assert.ok(
+              legal.some(({ uci }) => uci === move),
+              `${where}: ${move} cannot be played`,
+            );
+          played.push(all[0]);
+        }
+        const { outcome } = rules.position(start, played);
+        if (id.startsWith('mate')) assert.equal(outcome?.reason, 'checkmate', where);
+        assert.notEqual(outcome?.reason, 'stalemate', where);
+      });
+    }
+    assert.ok(count >= 55, `${count} tasks`);
+  });
+
+  test('an error in a lesson names its line', async () => {
+    const { readLessons } = await modules.load('learn/lessons');
+    const refused = (text, what) => assert.throws(() => readLessons(text), { message: what });
+    refused('position: 8', 'line 1: a file begins with "lesson: NAME"');
+    refused('lesson: a\nmoves: e2e4', 'line 2: "moves" follows a position');
+    refused('lesson: a\n\nlesson: a', 'line 3: there are two lessons "a"');
+    refused('lesson: a\nhello', 'line 2: a line is "name: text"');
+    refused('lesson: a\nmove: e2', 'line 2: there is no "move"; a language has two letters');
+  });
+
+  test('every puzzle can be played, and lines that are none are left out', async () => {
+    const { readPuzzles } = await modules.load('learn/puzzles');
+    const puzzles = readPuzzles(data('puzzles.txt'));
+    assert.ok(puzzles.length > 0);
+    for (const { start, moves, themes } of puzzles) {
+      const { outcome } = rules.position(start, moves);
+      assert.equal(moves.length % 2, 1, start);
+      if (themes.some((theme) => theme.startsWith('mate')))
+        assert.equal(outcome?.reason, 'checkmate', start);
+    }
+    assert.deepEqual(readPuzzles('# remark\n\nno puzzle\na;b;c;x\n'), []);
+  });
+
+  test('the next puzzle is of the theme, near the rating and not seen before', async () => {
+    const { choosePuzzle } = await modules.load('learn/puzzles');
+    const puzzles = Array.from({ length: 100 }, (_, i) => ({
+      start: `position ${i}`,
+      moves: [],
+      themes: [i % 2 ? 'fork' : 'pin'],
+      rating: 20 * i,
+    }));
+    for (const random of [0, 0.5, 0.999]) {
+      const chosen = choosePuzzle(
+        puzzles,
+        { theme: 'fork', rating: 1000, seen: new Set(['position 51']) },
+        random,
+      );
+      assert.deepEqual(chosen.themes, ['fork']);
+      assert.ok(Math.abs(chosen.rating - 1000) < 300);
+      assert.notEqual(chosen.start, 'position 51');
+    }
+    const seen = new Set(puzzles.map(({ start }) => start));
+    assert.ok(choosePuzzle(puzzles, { theme: 'pin', rating: 0, seen }, 0));
+    assert.equal(choosePuzzle([], { theme: '', rating: 0, seen }, 0), null);
+  });
+
+  test('the rating follows the example of Glicko, and comes to rest', async () => {
+    const { afterPuzzle, expected, newcomer } = await modules.load('learn/rating');
+    assert.ok(Math.abs(expected({ rating: 1500, deviation: 50 }, 1500) - 0.5) < 1e-9);
+    const won = afterPuzzle(newcomer, 1200, true);
+    assert.ok(won.rating > 1300 && won.rating < 1400, String(won.rating));
+    assert.ok(won.deviation < newcomer.deviation);
+    // Somebody who solves every other puzzle of 1600 is rated 1600.
+    let now = newcomer;
+    for (let i = 0; i < 200; ++i) now = afterPuzzle(now, 1600, i % 2 === 0);
+    assert.ok(Math.abs(now.rating - 1600) < 40, String(now.rating));
+    assert.equal(now.deviation, 60);
+  });
+});

@@ -1,0 +1,146 @@
+// Puzzles and lessons in Chromium.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { complaints } from './axe.mjs';
+import { open, picture, skip, square, texts, visit } from './browser.mjs';
+
+const trained = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.training']));
+/** Waits until the live region has said it. */
+const heard = (page, text) =>
+  page.locator('[aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
+
+describe('learning', { skip }, () => {
+  let site;
+  before(async () => (site = await open()));
+  after(() => site.close());
+
+  /** The puzzles of the page replaced by two easy ones. */
+  const easy = [
+    '# two',
+    '6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1;a1a8;back-rank endgame mate-in-1;1000',
+    '4k3/8/8/1n6/8/8/6PP/Q3K3 b - - 0 1;b5c3;fork;2900',
+    '',
+  ].join('\n');
+  async function openPuzzles(options) {
+    const page = await visit(site.browser, `${site.address}embed.html`, {
+      serviceWorkers: 'block',
+      ...options,
+    });
+    await page.route(/puzzles.*\.txt$/, (route) => route.fulfill({ body: easy }));
+    await page.goto(`${site.address}#learn`);
+    await page.waitForSelector('.learn .task');
+    return page;
+  }
+
+  test('a puzzle is solved on the board, rates the user, and is kept', async () => {
+    const page = await openPuzzles();
+    await page.getByLabel('Topic').selectOption('back-rank');
+    await page.getByRole('heading', { name: 'White mates in 1' }).waitFor();
+    const before = (await trained(page)).rating;
+    await square(page, 'a1').click();
+    await square(page, 'a8').click();
+    await page.getByText('Solved!').first().waitFor();
+    await heard(page, 'rook to a8, checkmate. Solved!');
+    const after = await trained(page);
+    assert.ok(after.rating > before);
+    assert.deepEqual([after.solved, after.tried, after.streak], [1, 1, 1]);
+    await page.getByText('Puzzle 1000').waitFor();
+    assert.deepEqual(await complaints(page), []);
+    await picture(page, 'puzzle-solved');
+    await page.reload();
+    await page.waitForSelector('.learn .task');
+    assert.equal((await trained(page)).streak, 1);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('a wrong move is taken back and counts once; typed moves solve the puzzle', async () => {
+    const page = await openPuzzles();
+    await page.getByLabel('Topic').selectOption('back-rank');
+    const type = async (text) => {
+      await page.getByLabel('Type a move').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    for (const wrong of ['Ra7', 'Ke2']) {
+      await type(wrong);
+      await page.getByText(`${wrong} is not the move`).first().waitFor();
+    }
+    let now = await trained(page);
+    assert.deepEqual([now.solved, now.tried, now.streak], [0, 1, 0]);
+    await type('Ra8');
+    await page.getByText('Solved!').first().waitFor();
+    now = await trained(page);
+    assert.deepEqual([now.solved, now.tried], [0, 1]);
+    await page.context().close();
+  });
+
+  test('a hint shows the piece, and the solution is shown and counts as not solved', async () => {
+    const page = await openPuzzles();
+    await page.getByLabel('Topic').selectOption('back-rank');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await heard(page, 'piece on a1');
+    await page.getByRole('button', { name: 'Solution' }).click();
+    await page.getByText('That was the solution.').waitFor();
+    await page.locator('[data-square=a8] .piece').waitFor();
+    assert.equal((await trained(page)).solved, 0);
+    await page.getByRole('button', { name: 'Analyse' }).last().click();
+    await page.locator('.tree .move').first().waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1366, 768],
+    [1920, 1080],
+  ])
+    test(`lessons are done step by step, at ${width} × ${height}`, async () => {
+      const page = await visit(site.browser, site.address, {
+        viewport: { width, height },
+        colorScheme: width === 768 ? 'dark' : 'light',
+      });
+      await page.getByRole('button', { name: 'Learn' }).click();
+      await page.locator('.learn .task').waitFor();
+      await picture(page, `puzzles-${width}`);
+      await page.getByRole('radio', { name: 'Lessons' }).check();
+      await page.getByRole('button', { name: 'The rook' }).waitFor();
+      assert.deepEqual(await complaints(page), []);
+      await picture(page, `lessons-${width}`);
+      await page.getByRole('button', { name: 'The rook' }).click();
+      await page.getByText('Move it from a1 to a7').first().waitFor();
+      await square(page, 'a1').click();
+      await square(page, 'a7').click();
+      await page.getByText('Well done!').first().waitFor();
+      await picture(page, `lesson-${width}`);
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await page.getByText('Take the knight').first().waitFor();
+      await page.getByRole('button', { name: 'All lessons' }).click();
+      assert.match(await page.getByRole('button', { name: 'The rook' }).innerText(), /1 of 3/);
+      assert.deepEqual(await complaints(page), []);
+      const small = await page.locator('.learn button:not([role=gridcell])').evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ height: tall }) => tall > 0 && tall < 44)
+          .map(({ height: tall }) => tall),
+      );
+      assert.deepEqual(small, []);
+      const across = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(across <= width, `${across} pixels wide`);
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
+  test('in German, puzzles and lessons have no English left', async () => {
+    const page = await openPuzzles({ locale: 'de-DE' });
+    await page.getByRole('heading', { name: /Weiß setzt|Schwarz am Zug/ }).waitFor();
+    await page.getByRole('radio', { name: 'Lektionen' }).check();
+    await page.getByRole('button', { name: 'Der Turm' }).click();
+    await page.getByText('Ich bin dein Trainer').first().waitFor();
+    const left = (await texts(page)).filter((text) =>
+      /\b(the|move|next|your|hint|solution|task)\b/i.test(text),
+    );
+    assert.deepEqual(left, []);
+    await page.context().close();
+  });
+});
