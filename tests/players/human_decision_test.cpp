@@ -112,6 +112,22 @@ TEST_CASE("everybody above the lowest levels sees a mate in one") {
     }
 }
 
+TEST_CASE("a true beginner finds a mate in one sometimes") {
+    const Line line =
+        line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+    for (const char* name : {"beginner-1", "beginner-2"}) {
+        CAPTURE(name);
+        const PlayerSettings beginner = test::load_character(name);
+        CHECK(*beginner.rating < *test::levels().front().rating);
+        constexpr int games = 100;
+        int mates = 0;
+        for (std::uint64_t seed = 0; seed < games; ++seed)
+            mates += to_uci(decide_in(line, human(beginner), seed).move) == "h5f7" ? 1 : 0;
+        CHECK(mates > games / 5);
+        CHECK(mates < games * 3 / 5);
+    }
+}
+
 TEST_CASE("a player sees the share of mates in one that it is said to see") {
     const Line line =
         line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");

@@ -267,6 +267,10 @@ export const de: Words = {
       'Geht auf den König los: Schachs, Bauernstürme, alle Figuren hin zur Rochade, und die Bauern dahinter sind egal. Gefährlich, wenn man trödelt, kurzatmig, wenn man tauscht.',
     beginner:
       'Spielt seit ein paar Wochen: gibt jedes Schach, bringt gleich die Dame heraus, vergisst das halbe Brett. Setzt matt, wenn man es zulässt.',
+    'beginner-1':
+      'Weiß meistens, wie die Figuren ziehen. Stellt Figuren ein, sieht selten, was Sie drohen, und findet doch ab und zu ein Matt in einem Zug.',
+    'beginner-2':
+      'Hat eine Handvoll Partien gespielt. Nimmt, was in Reichweite kommt, vergisst, was dabei stehen bleibt, und sieht manches Matt in einem Zug.',
     coach:
       'Hält die Partie ausgeglichen, damit es für Sie immer um etwas geht. Verteidigt sich nach Kräften, wenn Sie besser stehen, lässt liegen, was gewinnen würde, und stellt nichts mit Absicht ein.',
     defender:
