@@ -25,7 +25,3 @@ declare module '*.woff2?url' {
   const address: string;
   export default address;
 }
-declare module '*.txt?url' {
-  const address: string;
-  export default address;
-}

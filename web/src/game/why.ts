@@ -28,7 +28,7 @@ export interface Question {
 
 /** By the key of the question; undefined while it is not answered. */
 const answers = signal<ReadonlyMap<string, Reasons>>(new Map());
-const asked = new Set<string>();
+const asked = new Map<string, Promise<void>>();
 const nodesForEach = 150_000;
 const mostKept = 500;
 
@@ -39,28 +39,31 @@ const keyOf = ({ start, moves, move, known }: Question) =>
 export const reasonsFor = (question: Question): Reasons | undefined =>
   answers.value.get(keyOf(question));
 
-/** Asks why a move is bad or good, unless the answer is known or under way. */
-export async function askWhy(question: Question): Promise<void> {
+/** Asks why a move is bad or good, unless the answer is known or under way; ends when it is there. */
+export function askWhy(question: Question): Promise<void> {
   const key = keyOf(question);
-  if (answers.peek().has(key) || asked.has(key)) return;
-  asked.add(key);
+  if (answers.peek().has(key)) return Promise.resolve();
+  const answering = asked.get(key) ?? answer(key, question).finally(() => asked.delete(key));
+  asked.set(key, answering);
+  return answering;
+}
+
+async function answer(key: string, question: Question): Promise<void> {
   try {
     const { start, moves, move, known } = question;
     const language = preferences.peek().language;
-    const answer = await ask({
+    const answered = await ask({
       start,
       moves,
       what: () => ({ why: move, nodes: nodesForEach, language, ...(known && { known }) }),
       whom: theExplainer,
       wanted: () => true,
     });
-    const reasons = answer && reasonsIn(question, answer);
+    const reasons = answered && reasonsIn(question, answered);
     if (reasons)
       answers.value = new Map([...answers.peek(), [key, reasons] as const].slice(-mostKept));
   } catch (error) {
     showError(error);
-  } finally {
-    asked.delete(key);
   }
 }
 

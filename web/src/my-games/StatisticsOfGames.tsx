@@ -123,7 +123,7 @@ function Mistakes({ reviewed }: Pick<Statistics, 'reviewed'>) {
       <ul class="mistake-counts">
         {reviewed.mistakes.map(({ motif, count }) => (
           <li key={motif}>
-            {motif ? w.motifs[motif] : w.otherMotif} <b>{w.times(count)}</b>
+            {(motif && w.motifs[motif]) || w.otherMotif} <b>{w.times(count)}</b>
           </li>
         ))}
       </ul>

@@ -1,13 +1,15 @@
 // Hands the games that are played here, and reviews of games, to the library, which is fetched then.
 import { effect, untracked } from '@preact/signals';
 import { rules } from '../game/core';
-import { mainLine, reviewing, tree } from '../game/analysis';
+import { mainLine, nodes, reviewing, tree } from '../game/analysis';
 import { ending, game, type Ending, type Played } from '../game/play';
 import { isAgainstPerson, playedPgn } from '../game/played-game';
-import { review, type Review } from '../game/review';
+import { review, type Judged, type Review } from '../game/review';
 import { isText, load, save } from '../game/storage';
+import { askWhy, questionAbout, reasonsFor, type Question } from '../game/why';
 import { showError } from '../notices';
 import { words } from '../words';
+import type { KeptMistake } from './record';
 
 /** Shorter games were only a try. */
 const leastPlies = 2;
@@ -53,18 +55,33 @@ async function keepReview({ accuracy, moves }: Review): Promise<void> {
   const { start, moves: line } = mainLine();
   if (!tree.value || !rules.value) return;
   const last = rules.value.position(start, line).name;
-  const mistakes = moves.flatMap(({ ply, verdict, punishment }) =>
-    verdict
-      ? [
-          {
-            color: ply % 2 === 0 ? ('white' as const) : ('black' as const),
-            verdict,
-            motif: punishment.why.motifs[0]?.kind ?? null,
-          },
-        ]
+  // Another game may be open before the explainer has answered.
+  const marked = moves.flatMap((judged) =>
+    judged.verdict
+      ? [{ ply: judged.ply, verdict: judged.verdict, question: questionOf(judged) }]
       : [],
   );
+  const mistakes: KeptMistake[] = [];
+  for (const { ply, verdict, question } of marked)
+    mistakes.push({
+      color: ply % 2 === 0 ? 'white' : 'black',
+      verdict,
+      motif: question && (await motifIn(question)),
+    });
   await tell(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
+}
+
+/** What to ask about a mistake; an inaccuracy is not worth a search of its own. */
+function questionOf({ node, verdict, known }: Judged): Question | null {
+  const place = nodes.value.get(node);
+  return verdict === 'inaccuracy' || !place ? null : questionAbout(place, known);
+}
+
+/** The motif that punishes a mistake, by the explainer; null if none does. */
+async function motifIn(question: Question): Promise<string | null> {
+  await askWhy(question);
+  const claims = reasonsFor(question)?.explanation.claims ?? [];
+  return claims.find(({ motif }) => motif)?.motif?.kind ?? null;
 }
 
 /** The user is told where the browser has no more room; where it stores nothing, My games says so. */

@@ -1,16 +1,16 @@
 // What the library keeps of a game beside its PGN.
-import type { Color, ImportedGame, MotifKind } from 'kibitz';
+import type { Color, ImportedGame } from 'kibitz';
 
 /** A mistake that a review found, by either side. */
 export interface KeptMistake {
   color: Color;
   verdict: 'inaccuracy' | 'mistake' | 'blunder';
   /** What punished it; null if no motif did. */
-  motif: MotifKind | null;
+  motif: string | null;
 }
 
 export interface KeptReview {
-  accuracy: Record<Color, number>;
+  accuracy: Record<Color, number | null>;
   mistakes: KeptMistake[];
 }
 

@@ -1,5 +1,5 @@
 // What the user's games say about their play.
-import type { Color, MotifKind } from 'kibitz';
+import type { Color } from 'kibitz';
 import { isPlayedHere, scoreOf, sideOf, type GameRecord } from './record';
 
 /** Games from the user's point of view. */
@@ -21,7 +21,7 @@ export interface OpeningTally extends Tally {
 
 export interface MistakeCount {
   /** Null for mistakes that no motif punished. */
-  motif: MotifKind | null;
+  motif: string | null;
   count: number;
 }
 
@@ -113,14 +113,15 @@ function reviewsOf(
   records: readonly GameRecord[],
   names: readonly string[],
 ): Statistics['reviewed'] {
-  const counts = new Map<MotifKind | null, number>();
+  const counts = new Map<string | null, number>();
   let games = 0;
   let accuracy = 0;
   for (const record of records) {
     const side = sideOf(record, names);
-    if (!record.review || !side) continue;
+    const reached = side && record.review?.accuracy[side];
+    if (!record.review || reached == null) continue;
     ++games;
-    accuracy += record.review.accuracy[side];
+    accuracy += reached;
     for (const { color, verdict, motif } of record.review.mistakes)
       if (color === side && verdict !== 'inaccuracy')
         counts.set(motif, (counts.get(motif) ?? 0) + 1);

@@ -1,5 +1,4 @@
 // The texts of My games in English.
-import type { MotifKind } from 'kibitz';
 import type { WantedResult } from '../search';
 
 const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
@@ -75,7 +74,7 @@ export const en = {
     'removes defender': 'A defender removed',
     overloaded: 'An overloaded defender',
     trapped: 'A piece trapped',
-  } as Record<MotifKind, string>,
+  } as Record<string, string>,
   otherMotif: 'Something else',
   times: (count: number) => `${count} ${count === 1 ? 'time' : 'times'}`,
 
