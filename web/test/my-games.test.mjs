@@ -166,6 +166,14 @@ describe('the games of the library', () => {
     assert.equal(rating[0].date, '2026.01.01');
   });
 
+  test('are refused in words where the browser has no room', async () => {
+    const { LibraryError } = await modules.load('my-games/library');
+    const { messageFor } = await modules.load('my-games/listing');
+    assert.match(messageFor(new LibraryError('full', '')), /no more room for games/);
+    assert.match(messageFor(new LibraryError('unavailable', '')), /keeps no games here/);
+    assert.match(messageFor(new LibraryError('other', 'odd')), /cannot be read: odd/);
+  });
+
   test('have addresses on other sites', () => {
     const at = (text) => {
       const found = addresses.siteAddress(text);
@@ -277,6 +285,35 @@ describe('My games', { skip }, () => {
     await found(page, 2);
     await page.getByRole('button', { name: /0–1/ }).waitFor();
     await page.getByRole('button', { name: /^Ann – Zoe/ }).waitFor();
+    await page.context().close();
+  });
+
+  test('keeps what a review finds, and a game that is left for another one', async () => {
+    const page = await visitGames();
+    const blundered = '1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Qe7 5. O-O Qc5 6. Nc3 Qxf2+ 7. Rxf2 d6';
+    await importText(page, game('Ann', 'Bob', '1-0', '2025.03.01', blundered));
+    await page.getByLabel('Your names').fill('Bob');
+    await page.getByLabel('Your names').blur();
+    await page.getByRole('button', { name: 'Review Ann – Bob' }).click();
+    await page.locator('.review').waitFor({ timeout: 120_000 });
+    await page.goto(`${site.address}#games`);
+    await page.getByText(/^In 1 game reviewed, your accuracy was \d+%/).waitFor();
+    const counts = page.locator('.mistake-counts');
+    assert.match(await counts.innerText(), /\d times?/);
+
+    await page.goto(site.address);
+    await begin(page, { opponent: 'person' });
+    for (const move of ['d2d4', 'd7d5']) {
+      await square(page, move.slice(0, 2)).click();
+      await square(page, move.slice(2)).click();
+    }
+    await begin(page, { opponent: 'person' });
+    await page.waitForFunction(() => localStorage['kibitz.games.kept']);
+    await page.goto(`${site.address}#games`);
+    await found(page, 2);
+    await page.getByLabel('Result').selectOption({ label: 'Unfinished' });
+    await found(page, 1);
+    assert.deepEqual(page.errors, []);
     await page.context().close();
   });
 

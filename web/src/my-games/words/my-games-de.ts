@@ -12,7 +12,7 @@ export const de: MyGamesWords = {
 
   search: 'Suche',
   player: 'Spieler oder Turnier',
-  opening: 'Eröffnung oder ECO-Code',
+  opening: 'Eröffnung oder ECO',
   result: 'Ergebnis',
   results: {
     any: 'Jedes Ergebnis',

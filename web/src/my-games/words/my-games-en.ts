@@ -12,7 +12,7 @@ export const en = {
   // Looking for games
   search: 'Search',
   player: 'Player or event',
-  opening: 'Opening or ECO code',
+  opening: 'Opening or ECO',
   result: 'Result',
   results: {
     any: 'Any result',
