@@ -58,6 +58,19 @@ export interface Why {
   known?: { best: ScoredLine; answer: ScoredLine };
 }
 
+export type MotifKind =
+  | 'back rank'
+  | 'hanging'
+  | 'double check'
+  | 'discovered check'
+  | 'fork'
+  | 'skewer'
+  | 'discovered attack'
+  | 'pin'
+  | 'removes defender'
+  | 'overloaded'
+  | 'trapped';
+
 /** One thing that an explanation says, with the line that proves it. */
 export interface Claim {
   /** Such as 'loses material'; docs/explanations.md lists them. */
@@ -67,7 +80,7 @@ export interface Claim {
   fen: string;
   uci: string[];
   san: string[];
-  motif?: { kind: string; by: PlacedPiece; on: PlacedPiece[]; move: number } | null;
+  motif?: { kind: MotifKind; by: PlacedPiece; on: PlacedPiece[]; move: number } | null;
 }
 
 export interface Explanation {

@@ -40,7 +40,7 @@ interface Props {
   /** The user drew an arrow or a ring with the right mouse button. */
   onDraw?: (drawn: Arrow) => void;
   label?: string;
-  /** ExplainedLine over the board. */
+  /** Shown over the board. */
   children?: ComponentChildren;
   /** For an editor, in which pieces can be placed and moved freely. */
   free?: {

@@ -39,7 +39,7 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
   );
 }
 
-/** ExplainedLine while `choice` holds moves; plays the one that is chosen. */
+/** Shown while `choice` holds moves; plays the one that is chosen. */
 export function PromotionChoice({
   choice,
   play,
