@@ -41,7 +41,7 @@ Milliseconds left_of(ThoughtPool::Clock::time_point due) {
 
 Move any_move(const Line& line, std::uint64_t number) {
     const MoveList moves = legal_moves(line.position());
-    return moves[number % moves.size()];
+    return moves[static_cast<int>(number % static_cast<std::uint64_t>(moves.size()))];
 }
 
 }  // namespace
