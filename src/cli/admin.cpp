@@ -1,5 +1,6 @@
 #include <cstdint>
 #include <cstdio>
+#include <expected>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -27,6 +28,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin abort 31a9c2d87f0e4b65
   kibitz admin ban "Somebody Rude"
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
+  kibitz admin experiment report big-board --svg big-board.svg
   kibitz admin backup /var/backups/arena.db
   kibitz admin archive /var/backups/2026-10.pgn --month 2026-10
   kibitz admin check                       whether the log is damaged, while no server runs
@@ -122,6 +124,7 @@ class Arguments {
         auto* const drain = simple(app, "drain", "let no more games begin");
         drain->add_flag("--off", off_, "let them begin again");
         add_contest(*app.add_subcommand("contest", "make, start and close contests"));
+        add_experiment(*app.add_subcommand("experiment", "try changes on visitors of the page"));
     }
 
     [[nodiscard]] Json command() const {
@@ -141,6 +144,7 @@ class Arguments {
     std::string folder;
     bool as_json = false;
     std::string repaired, store_address;  // of the command check
+    std::string picture_file;             // of the command experiment report
 
    private:
     CLI::App* simple(CLI::App& app, const char* name, const char* help, const char* command = "") {
@@ -178,6 +182,26 @@ class Arguments {
              "its name");
     }
 
+    void add_experiment(CLI::App& experiment) {
+        experiment.require_subcommand(1);
+        const auto action = [&](const char* name, const char* help) {
+            return experiment.add_subcommand(name, help)->callback([this, name] {
+                command_["command"] = "experiment";
+                command_["action"] = name;
+            });
+        };
+        action("list", "all, planned, running or over");
+        with(action("start", "begin one of the file of kibitz serve --experiments"), "name",
+             "its name");
+        with(action("stop", "end it: everybody gets the page as it was"), "name", "its name");
+        auto* const report = action("report", "what it has shown so far; ask as often as you like");
+        with(report, "name", "its name");
+        report->add_option("--svg", picture_file, "a file for a picture")->each([this](auto&&) {
+            command_["picture"] = true;
+        });
+        with(action("keep", "keep the totals and forget the visitors"), "name", "its name");
+    }
+
     Json command_ = Json::object();
     std::string file_;
     bool off_ = false;
@@ -211,6 +235,17 @@ int check_log(const Arguments& arguments) {
     return check->is_whole() || copy ? exit_ok : exit_failure;
 }
 
+// The picture goes into its file, and the rest is printed.
+std::expected<Json, std::string> without_picture(Json answer, const std::string& file) {
+    const Json* const picture = answer.is_object() ? &answer["picture"] : nullptr;
+    if (picture == nullptr || !picture->is_string())
+        return std::unexpected("there is no picture of an experiment that is over");
+    if (const auto written = replace_text_file(file, picture->get<std::string>()); !written)
+        return std::unexpected(written.error());
+    answer.erase("picture");
+    return answer;
+}
+
 int administer(Arguments& arguments) {
     if (arguments.folder.empty()) {
         const auto folder = user_arena_folder(process_environment);
@@ -218,11 +253,16 @@ int administer(Arguments& arguments) {
         arguments.folder = folder->string();
     }
     if (arguments.command()["command"] == "check") return check_log(arguments);
-    const auto answer = serve::command_server(arguments.folder, arguments.command());
+    auto answer = serve::command_server(arguments.folder, arguments.command());
     if (!answer && arguments.as_json)
         std::puts(
             Json{{"error", answer.error().text}, {"code", answer.error().code}}.dump().c_str());
     if (!answer) return refuse(answer.error().text);
+    if (!arguments.picture_file.empty()) {
+        auto rest = without_picture(*std::move(answer), arguments.picture_file);
+        if (!rest) return refuse(rest.error());
+        answer = *std::move(rest);
+    }
     if (arguments.as_json)
         std::puts(answer->dump().c_str());
     else

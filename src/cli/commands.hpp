@@ -19,6 +19,7 @@ void add_puzzles_command(Program& program);
 void add_serve_command(Program& program);
 void add_admin_command(Program& program);
 void add_bot_command(Program& program);
+void add_experiment_command(Program& program);
 
 // Engines and matches.
 void add_uci_command(Program& program);

@@ -25,6 +25,7 @@
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
+#include "serve/experiment_service.hpp"
 #include "serve/house.hpp"
 #include "serve/operator_socket.hpp"
 #include "serve/page.hpp"
@@ -54,6 +55,7 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --tls-port 8443          encrypted, too, for bots that want it
   kibitz serve --store postgresql://kibitz@db.example.org/arena    its log in a database
   kibitz serve --store postgresql://... --standby    takes over when the other server is gone
+  kibitz serve --site _test_sites       a site of your own, in several versions
   kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
 Ctrl-C ends it. docs/operating.md explains more.)";
@@ -77,6 +79,7 @@ struct ServeArguments {
     int drain_seconds = 30;
     std::string log;  // empty: warnings on standard error
     serve::SiteSettings site{};
+    serve::ExperimentSettings experiments{};
     net::ListenAt at{.port = usual_port};
     std::optional<std::uint16_t> tls_port;
     std::optional<std::uint16_t> metrics_port;
@@ -200,10 +203,18 @@ int serve(const ServeArguments& arguments) {
         serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
                            **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return refuse(house.error());
-    const auto operator_socket = serve::OperatorSocket::open(arguments.arena.folder, **arena);
+    std::unique_ptr<serve::ExperimentService> experiments;
+    if (arguments.experiments.is_wanted()) {
+        auto opened = serve::ExperimentService::open(arguments.experiments);
+        if (!opened) return refuse(opened.error());
+        experiments = *std::move(opened);
+    }
+    const auto operator_socket =
+        serve::OperatorSocket::open(arguments.arena.folder, **arena, experiments.get());
     if (!operator_socket) return refuse(operator_socket.error());
     const auto server = net::Server::listen(
-        arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site));
+        arguments.server,
+        serve::site_handlers(engine, **arena, house->get(), arguments.site, experiments.get()));
     if (!server)
         return refuse(server.error() +
                       "\n--port and --bind choose another address (port 0 is any that is free), "
@@ -258,6 +269,13 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
         "to be registered anew");
 
+    app.add_option("--site", arguments.experiments.site,
+                   "a folder with a site of your own, served in place of the page; each folder in "
+                   "it is a version of the whole site")
+        ->check(CLI::ExistingDirectory);
+    app.add_option("--experiments", arguments.experiments.plan_file,
+                   "a TOML file with A/B tests, which kibitz admin experiment starts and stops")
+        ->check(CLI::ExistingFile);
     app.add_option("--log", arguments.log,
                    "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");
@@ -296,6 +314,7 @@ int complete_and_serve(ServeArguments& arguments) {
         if (!folder) return refuse(folder.error() + "\nChoose a folder with --data.");
         arguments.arena.folder = folder->string();
     }
+    arguments.experiments.data_folder = arguments.arena.folder;
     net::Certificate& certificate = arguments.certificate;
     arguments.server.listen = {arguments.at};
     if (arguments.tls_port) {

@@ -249,9 +249,9 @@ Records::Facts Records::reached(std::string_view unit, std::string_view goal, do
         if (known == run.by_id.end()) continue;
         const Unit& counted = run.units[known->second];
         if (now >= counted.seen + run.experiment.within) continue;
-        // A rate asks only whether; more lines would say nothing.
+        // The first report counts: a visitor who repeats it gets no more weight.
+        if (counted.values[*place] != 0) continue;
         const bool asks_whether = *place > 0 || run.experiment.measure == Measure::rate;
-        if (asks_whether && counted.values[*place] != 0) continue;
         facts.push_back(goal_fact(name, draw.id, *place, asks_whether ? 1 : value, now));
     }
     for (const Json& fact : facts) apply(fact);
@@ -325,7 +325,7 @@ bool Records::apply_goal(Run& run, const Json& fact) {
     if (known == run.by_id.end() || !(goal >= 0) ||
         goal > static_cast<double>(run.experiment.guards.size()) || !std::isfinite(value))
         return false;
-    run.units[known->second].values[static_cast<std::size_t>(goal)] += value;
+    run.units[known->second].values[static_cast<std::size_t>(goal)] = value;
     return true;
 }
 

@@ -40,7 +40,7 @@ struct Refusal {
 struct Unit {
     Time seen{};
     statistics::Arm arm = statistics::Arm::control;
-    // For the goal, and then for each guard: the sum of what was reported.
+    // For the goal, and then for each guard: what was reported first, or 0.
     std::vector<double> values{};
 };
 

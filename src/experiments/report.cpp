@@ -87,6 +87,19 @@ std::string value_text(const Report& report, double value) {
     return report.measure == Measure::rate ? fixed(percent * value) + " %" : fixed(value, 2);
 }
 
+std::string escaped(std::string_view text) {
+    std::string safe;
+    for (const char c : text) {
+        if (c == '&')
+            safe += "&amp;";
+        else if (c == '<')
+            safe += "&lt;";
+        else
+            safe += c;
+    }
+    return safe;
+}
+
 // The axes of a picture.
 class Axes {
    public:
@@ -241,7 +254,7 @@ std::string picture_of(const Report& report) {
     svg += text_at(Axes::width - Axes::right, Axes::height - 12, "end",
                    std::to_string(report.course.back().units) + " visitors");
     svg += text_at(Axes::left, Axes::height - 12, "start",
-                   report.name + ": variant less control, " + report.goal.goal);
+                   report.name + ": variant less control, " + escaped(report.goal.goal));
     return svg + "</svg>\n";
 }
 

@@ -4,6 +4,9 @@
 namespace kibitz::net {
 
 inline constexpr int status_ok = 200;
+inline constexpr int status_no_content = 204;
+inline constexpr int status_found = 302;
+inline constexpr int status_see_other = 303;
 inline constexpr int status_not_modified = 304;
 inline constexpr int status_bad_request = 400;
 inline constexpr int status_forbidden = 403;

@@ -108,7 +108,7 @@ void refuse_peer(int socket) {
 }  // namespace
 
 std::expected<std::unique_ptr<OperatorSocket>, std::string> OperatorSocket::open(
-    const std::string& path, ArenaService& arena) {
+    const std::string& path, ArenaService& arena, ExperimentService* experiments) {
     const auto failed = [&] { return std::unexpected(path + "/" + file_name + ": " + reason()); };
     const File folder = open_folder(path);
     File listener(new_socket()), stop(::eventfd(0, EFD_CLOEXEC));
@@ -123,13 +123,17 @@ std::expected<std::unique_ptr<OperatorSocket>, std::string> OperatorSocket::open
         ::listen(listener.get(), most_waiting) != 0)
         return failed();
     return std::unique_ptr<OperatorSocket>(
-        new OperatorSocket(path, listener.release(), stop.release(), arena));
+        new OperatorSocket(path, listener.release(), stop.release(), arena, experiments));
 }
 
-OperatorSocket::OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena)
-    : folder_(std::move(folder)), listener_(listener), stop_(stop), arena_(arena), thread_([this] {
-          run();
-      }) {}
+OperatorSocket::OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena,
+                               ExperimentService* experiments)
+    : folder_(std::move(folder)),
+      listener_(listener),
+      stop_(stop),
+      arena_(arena),
+      experiments_(experiments),
+      thread_([this] { run(); }) {}
 
 OperatorSocket::~OperatorSocket() {
     ::eventfd_write(stop_, 1);
@@ -180,6 +184,11 @@ Json OperatorSocket::answer(const std::string& line) {
             arena_.archive({.month = text("month"), .player = text("player")}, text("file"));
         if (!games) return arena::error_json(games.error());
         return {{"ok", {{"games", *games}}}};
+    }
+    if (arena::text_field(*command, "command") == "experiment") {
+        if (experiments_ != nullptr) return experiments_->command(*command);
+        return {{"error", "the server was started without --experiments"},
+                {"code", "noExperiments"}};
     }
     auto answer = std::make_shared<std::promise<Json>>();
     auto future = answer->get_future();

@@ -12,20 +12,23 @@
 #include <nlohmann/json.hpp>
 
 #include "serve/arena_service.hpp"
+#include "serve/experiment_service.hpp"
 
 namespace kibitz::serve {
 
 class OperatorSocket {
    public:
-    // In that folder. The error says what is wrong, also where another server has it.
+    // In that folder. The error says what is wrong, also where another server has it. There may be
+    // no experiments.
     static std::expected<std::unique_ptr<OperatorSocket>, std::string> open(
-        const std::string& folder, ArenaService& arena);
+        const std::string& folder, ArenaService& arena, ExperimentService* experiments = nullptr);
     ~OperatorSocket();
     OperatorSocket(const OperatorSocket&) = delete;
     OperatorSocket& operator=(const OperatorSocket&) = delete;
 
    private:
-    OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena);
+    OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena,
+                   ExperimentService* experiments);
     void run();
     void serve(int client);
     nlohmann::json answer(const std::string& line);
@@ -33,6 +36,7 @@ class OperatorSocket {
     const std::string folder_;
     const int listener_, stop_;
     ArenaService& arena_;
+    ExperimentService* const experiments_;
     std::thread thread_;  // the last: it uses the others
 };
 

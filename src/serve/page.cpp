@@ -80,7 +80,10 @@ void add_policies(net::Response& response, bool may_be_framed) {
     response.headers.push_back({"Referrer-Policy", "strict-origin-when-cross-origin"});
 }
 
-net::Response answer_with_file(const PageFile& file, const net::Request& request) {
+}  // namespace
+
+net::Response answer_with_file(const PageFile& file, const net::Request& request,
+                               PagePolicy policy) {
     const Form form = shortest_form(file, request.header("Accept-Encoding"));
     std::string tag = "\"" + std::string(file.tag);
     if (form.coding != nullptr) tag += std::string("-") + form.coding;
@@ -97,12 +100,12 @@ net::Response answer_with_file(const PageFile& file, const net::Request& request
     }
     response.headers.push_back({"Content-Type", std::string(file.type)});
     if (form.coding != nullptr) response.headers.push_back({"Content-Encoding", form.coding});
-    add_policies(response, file.path == "/embed.html");
+    if (policy == PagePolicy::own_page) add_policies(response, file.path == "/embed.html");
     response.fixed_body = form.bytes;
     return response;
 }
 
-net::Response words(int status, std::string_view title, std::string_view text) {
+net::Response answer_in_words(int status, std::string_view title, std::string_view html_text) {
     net::Response response{.status = status,
                            .headers = {{"Content-Type", html}, {"Cache-Control", "no-store"}}};
     response.body =
@@ -115,36 +118,42 @@ net::Response words(int status, std::string_view title, std::string_view text) {
         " h1 { font-size: 1.75rem; color: #2c6048 } a { color: #2c6048 }"
         " @media (prefers-color-scheme: dark) { body { color: #e6e9e4; background: #1b211e }"
         " h1, a { color: #8fd0b0 } }</style>\n<h1>" +
-        std::string(title) + "</h1>\n" + std::string(text) + "\n</html>\n";
+        std::string(title) + "</h1>\n" + std::string(html_text) + "\n</html>\n";
     add_policies(response, false);
     return response;
 }
 
-}  // namespace
+std::optional<net::Response> refuse_method(const net::Request& request) {
+    if (request.method == "GET" || request.method == "HEAD") return std::nullopt;
+    net::Response refusal =
+        net::text_response(net::status_method_not_allowed,
+                           "Pages are asked for with GET or HEAD, not " + request.method + ".");
+    refusal.headers.push_back({"Allow", "GET, HEAD"});
+    return refusal;
+}
+
+const PageFile* find_page_file(std::span<const PageFile> files, const std::string& path) {
+    const std::string name = path.ends_with('/') ? path + "index.html" : path;
+    const auto found = std::ranges::lower_bound(files, std::string_view(name), {}, &PageFile::path);
+    return found == files.end() || found->path != name ? nullptr : &*found;
+}
 
 net::Response answer_with_page(std::span<const PageFile> files, const net::Request& request) {
-    if (request.method != "GET" && request.method != "HEAD") {
-        net::Response refusal =
-            net::text_response(net::status_method_not_allowed,
-                               "Pages are asked for with GET or HEAD, not " + request.method + ".");
-        refusal.headers.push_back({"Allow", "GET, HEAD"});
-        return refusal;
-    }
+    if (auto refusal = refuse_method(request)) return *std::move(refusal);
     if (files.empty())
-        return words(
+        return answer_in_words(
             net::status_service_unavailable, "The page is not in this program",
             "<p>This <code>kibitz</code> was built without its page: that needs Node 20 or "
             "later with npm, and the packages for WebAssembly in "
             "<code>cmake/packages.txt</code>. Install them and build again.</p>\n"
             "<p>What does not need the page works: <code>kibitz play</code> at a terminal, "
             "for one.</p>");
-    const std::string path =
-        request.path.ends_with('/') ? request.path + "index.html" : request.path;
-    const auto found = std::ranges::lower_bound(files, std::string_view(path), {}, &PageFile::path);
-    if (found == files.end() || found->path != path)
-        return words(net::status_not_found, "There is no such page",
-                     "<p>The address may be mistyped. <a href=\"/\">To the board</a></p>");
-    return answer_with_file(*found, request);
+    const PageFile* const file = find_page_file(files, request.path);
+    if (file == nullptr)
+        return answer_in_words(
+            net::status_not_found, "There is no such page",
+            "<p>The address may be mistyped. <a href=\"/\">To the board</a></p>");
+    return answer_with_file(*file, request);
 }
 
 }  // namespace kibitz::serve

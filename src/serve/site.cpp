@@ -42,8 +42,13 @@ net::Response unavailable(const std::string& why) {
 
 class Site {
    public:
-    Site(EngineService& engine, ArenaService& arena, const House* house, SiteSettings settings)
-        : engine_(engine), arena_(arena), house_(house), settings_(std::move(settings)) {}
+    Site(EngineService& engine, ArenaService& arena, const House* house, SiteSettings settings,
+         ExperimentService* experiments)
+        : engine_(engine),
+          arena_(arena),
+          house_(house),
+          settings_(std::move(settings)),
+          experiments_(experiments) {}
 
     void answer(net::Request request, const net::Reply& reply) const {
         if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
@@ -65,8 +70,12 @@ class Site {
             reply(house_->describe());
         else if (ArenaService::has_path(path))
             arena_.request(std::move(request), reply);
-        else
+        else if (experiments_ == nullptr)
             reply(answer_with_page(embedded_page(), request));
+        else if (ExperimentService::has_path(path))
+            reply(experiments_->answer(request));
+        else
+            reply(experiments_->answer_page(request));
     }
 
     std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
@@ -118,13 +127,15 @@ class Site {
     ArenaService& arena_;
     const House* const house_;
     const SiteSettings settings_;
+    ExperimentService* const experiments_;
 };
 
 }  // namespace
 
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house,
-                            SiteSettings settings) {
-    const auto site = std::make_shared<const Site>(engine, arena, house, std::move(settings));
+                            SiteSettings settings, ExperimentService* experiments) {
+    const auto site =
+        std::make_shared<const Site>(engine, arena, house, std::move(settings), experiments);
     net::Handlers handlers;
     handlers.http = [site](net::Request request, const net::Reply& reply) {
         site->answer(std::move(request), reply);
@@ -133,7 +144,8 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const Ho
     handlers.is_busy = [&arena] { return arena.drain(); };
     handlers.stopping = [&arena] { arena.stop(); };
     handlers.log = log_record;
-    handlers.reload = [] {
+    handlers.reload = [experiments] {
+        if (experiments != nullptr) experiments->reload();
         if (const auto reopened = reopen_server_log(); !reopened)
             log_event(LogLevel::error, "logNotReopened", {{"why", reopened.error()}});
     };

@@ -8,7 +8,8 @@
 //     /arena/house    the players of the house
 //     /bots, /games,  the battlebot protocol (docs/battlebot.md)
 //     other sockets
-//     the rest        the page
+//     /experiments    what is tried on visitors, if anything is (docs/ab-testing.md)
+//     the rest        the page, or the site of --site
 #pragma once
 
 #include <cstddef>
@@ -19,6 +20,7 @@
 #include "net/server.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/engine_service.hpp"
+#include "serve/experiment_service.hpp"
 #include "serve/house.hpp"
 
 namespace kibitz::serve {
@@ -32,8 +34,10 @@ struct SiteSettings {
     std::optional<std::size_t> operator_listener{};
 };
 
-// The services must outlive the server. There may be no house.
+// The services must outlive the server. There may be no house and no
+// experiments.
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena,
-                            const House* house = nullptr, SiteSettings settings = {});
+                            const House* house = nullptr, SiteSettings settings = {},
+                            ExperimentService* experiments = nullptr);
 
 }  // namespace kibitz::serve

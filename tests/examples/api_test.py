@@ -119,9 +119,12 @@ def check_kinds(api, web):
     site = found(r'"(/[\w/]+)"', "src/serve/site.cpp")
     arena = {"/arena/" + part for part in found(r'what == "(\w+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
+    # Those for programs; the others are for browsers.
+    experiments = found(r"//     [A-Z]+ +(/experiments(?:/goal)?) ",
+                        "src/serve/experiment_service.hpp")
     assert {channel["address"] for channel in api.file["channels"].values()} <= site
     fixed = {path.split("/{")[0] for path in web.paths}
-    same("addresses", (site - {"/arena"}) | arena | battlebot, fixed)
+    same("addresses", (site - {"/arena"}) | arena | battlebot | experiments, fixed)
 
 
 def check_conversations(api, web):
@@ -320,6 +323,8 @@ def look_at_everything(web, server, games):
     ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
     ask("POST", "/games/noughtsandcrosses", b'{"bot_id": "ibis", "owner": "Bob"}')
     ask("POST", "/games/noughtsandcrosses", b'hello')
+    ask("POST", "/experiments/goal", b'{"goal": "signed-up"}')
+    ask("POST", "/experiments/goal", b'hello')
     for address in ("/arena/games", f"/arena/games/{chess}", f"/arena/games/{crosses}",
                     f"/arena/games/{chess}.pgn", f"/arena/games/{crosses}.pgn",
                     "/arena/games/0", "/arena/players/Ann", "/arena/players/Nobody",
@@ -329,7 +334,7 @@ def look_at_everything(web, server, games):
                     "/arena/house", "/bots/noughtsandcrosses", "/bots/go",
                     "/games/noughtsandcrosses", f"/games/noughtsandcrosses/{crosses}",
                     "/games/noughtsandcrosses/0", "/games/noughtsandcrosses/contests/cup",
-                    "/api/engine", "/healthz", "/readyz", "/metrics"):
+                    "/api/engine", "/experiments", "/healthz", "/readyz", "/metrics"):
         ask("GET", address)
 
 
@@ -349,7 +354,9 @@ def main():
     api, web = AsyncApi(), OpenApi()
     check_kinds(api, web)
     check_conversations(api, web)
-    with Server("--house-players", "level-01,random") as server:
+    with Server("--house-players", "level-01,random",
+                "--experiments", os.path.join(ROOT, "examples/site/experiments.toml")) as server:
+        server.admin("experiment", "start", "big-button")
         look_at_everything(web, server, asyncio.run(play(api, server)))
         asyncio.run(outlive(api, server))
         asyncio.run(think(api, server))

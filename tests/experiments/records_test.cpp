@@ -160,10 +160,11 @@ TEST_CASE("goals count once, in time, and only for visitors who were seen") {
     CHECK(records.reached("ann", "help", 1, begin + 1h).size() == 1);
     CHECK(records.find("a")->units.front().values == std::vector<double>{1, 1});
     CHECK(records.reached("ann", "seconds", 2.5, begin + 1h).size() == 1);
-    CHECK(records.reached("ann", "seconds", 1, begin + 1h).size() == 1);
-    CHECK(records.reached("ann", "seconds", 1e300, begin + 1h).empty());
-    CHECK(records.reached("ann", "seconds", std::nan(""), begin + 1h).empty());
-    CHECK(records.find("b")->units.front().values == std::vector<double>{3.5});
+    CHECK(records.reached("ann", "seconds", 1, begin + 1h).empty());
+    CHECK(records.find("b")->units.front().values == std::vector<double>{2.5});
+    records.seen("bob", begin);
+    CHECK(records.reached("bob", "seconds", 1e300, begin + 1h).empty());
+    CHECK(records.reached("bob", "seconds", std::nan(""), begin + 1h).empty());
 }
 
 TEST_CASE("a report finds a difference that is there, and says when the split is wrong") {

@@ -1,0 +1,322 @@
+// Experiments on pages, as visitors and the operator meet them.
+#include "serve/experiment_service.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "experiments/report.hpp"
+#include "serve/compression.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace std::chrono_literals;
+using nlohmann::json;
+using test::TemporaryFolder;
+
+namespace {
+
+constexpr std::array page{
+    serve::PageFile{.path = "/assets/a.js",
+                    .type = "text/javascript",
+                    .tag = "js",
+                    .is_named_after_content = true,
+                    .content = "code"},
+    serve::PageFile{.path = "/index.html",
+                    .type = "text/html; charset=utf-8",
+                    .tag = "page",
+                    .content = "<html><body><p>Hello, and a few words more to be compressed: "
+                               "hello hello hello hello hello hello</p></body></html>",
+                    .brotli = "compressed by the build"}};
+
+constexpr const char* plan = R"(
+[experiment.big-board]
+threshold = 0.5
+goal = "signed-up"
+[experiment.quiet]
+threshold = 0.5
+goal = "page:/index.html"
+)";
+
+struct Server {
+    explicit Server(const std::string& text = plan, std::string site = {})
+        : plan_file(folder.write("plan.toml", text)) {
+        open(std::move(site));
+    }
+    void open(std::string site = {}) {
+        auto opened = serve::ExperimentService::open(
+            {.plan_file = plan_file, .site = std::move(site), .data_folder = folder.path()}, page,
+            [this] { return now; });
+        if (!opened) FAIL(opened.error());
+        service = *std::move(opened);
+    }
+    json command(const char* action, const char* name = "") const {
+        return service->command({{"command", "experiment"}, {"action", action}, {"name", name}});
+    }
+    static net::Request request(int visitor, std::string path, std::vector<net::Header> headers) {
+        return {.method = "GET",
+                .path = std::move(path),
+                .query = {},
+                .headers = std::move(headers),
+                .body = {},
+                .address =
+                    "192.0." + std::to_string(visitor / 200) + "." + std::to_string(visitor % 200)};
+    }
+    net::Response get(int visitor, std::string path = "/",
+                      std::vector<net::Header> headers = {}) const {
+        return service->answer_page(request(visitor, std::move(path), std::move(headers)));
+    }
+    net::Response post(int visitor, std::string path, std::string body) const {
+        net::Request request = Server::request(visitor, std::move(path), {});
+        request.method = "POST";
+        request.body = std::move(body);
+        return service->answer(request);
+    }
+
+    TemporaryFolder folder;
+    std::string plan_file;
+    experiments::Time now{1'790'000'000s};
+    std::unique_ptr<serve::ExperimentService> service;
+};
+
+std::string header(const net::Response& response, std::string_view name) {
+    const auto found = std::ranges::find(response.headers, name, &net::Header::name);
+    return found == response.headers.end() ? "" : found->value;
+}
+
+std::string body(const net::Response& response) {
+    return response.body.empty() ? std::string(response.fixed_body) : response.body;
+}
+
+// "big-board quiet"
+std::string attribute(const net::Response& response) {
+    const std::string text = body(response), before = "data-experiments=\"";
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos) return "none";
+    const std::size_t begin = at + before.size();
+    return text.substr(begin, text.find('"', begin) - begin);
+}
+
+}  // namespace
+
+TEST_CASE("without a running experiment the page is as the build made it") {
+    const Server server;
+    const auto response = server.get(1, "/", {{"Accept-Encoding", "br"}});
+    CHECK(response.fixed_body == "compressed by the build");
+    CHECK(header(response, "Cache-Control") == "no-cache");
+}
+
+TEST_CASE("a visitor keeps a version, and each version has its own tag") {
+    Server server;
+    CHECK(server.command("start", "big-board")["ok"] == "started");
+    CHECK(server.command("start", "quiet")["ok"] == "started");
+    std::map<std::string, int> versions;
+    std::map<std::string, std::string> tags;
+    for (int visitor = 0; visitor < 400; ++visitor) {
+        const auto response = server.get(visitor);
+        const std::string version = attribute(response);
+        ++versions[version];
+        CHECK(attribute(server.get(visitor)) == version);
+        CHECK(header(response, "Cache-Control") == "private, no-cache");
+        const std::string tag = header(response, "ETag");
+        CHECK(tags.emplace(version, tag).first->second == tag);
+        CHECK(server.get(visitor, "/", {{"If-None-Match", tag}}).status == 304);
+    }
+    CHECK(versions.size() == 4);
+    for (const auto& [version, count] : versions) CHECK(count > 60);
+    std::set<std::string> different;
+    for (const auto& [version, tag] : tags) different.insert(tag);
+    CHECK(different.size() == 4);
+    // The same after the server has started again.
+    const std::string before = attribute(server.get(7));
+    server.open();
+    CHECK(attribute(server.get(7)) == before);
+    // Other files are as they were.
+    CHECK(server.get(7, "/assets/a.js").fixed_body == "code");
+    CHECK(server.get(7, "/nowhere").status == 404);
+    const auto packed = server.get(7, "/", {{"Accept-Encoding", "gzip"}});
+    CHECK(header(packed, "Content-Encoding") == "gzip");
+}
+
+TEST_CASE("goals, report, end") {
+    Server server;
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    constexpr int visitors = 1'200;
+    for (int visitor = 0; visitor < visitors; ++visitor) {
+        const bool has_variant = attribute(server.get(visitor)) == "big-board";
+        // Six of ten with the variant, three of ten without.
+        if (visitor % 10 < (has_variant ? 6 : 3))
+            CHECK(server.post(visitor, "/experiments/goal", R"({"goal": "signed-up"})").status ==
+                  204);
+    }
+    CHECK(server.command("report", "big-board")["ok"]["waiting"] == visitors);
+    server.now += 25h;
+    const json report = server.command("report", "big-board")["ok"];
+    CHECK(report["verdict"] == "variant");
+    CHECK(report["splitIsWrong"] == false);
+    CHECK(report["goal"]["variant"]["mean"].get<double>() == doctest::Approx(0.6).epsilon(0.15));
+    const json with_picture =
+        server.service->command({{"action", "report"}, {"name", "big-board"}, {"picture", true}});
+    CHECK(with_picture["ok"]["picture"].get<std::string>().starts_with("<svg"));
+    // The journal knows as much.
+    server.open();
+    CHECK(server.command("report", "big-board")["ok"] == report);
+    CHECK(server.command("keep", "big-board")["code"] == "stillRunning");
+    CHECK(server.command("stop", "big-board").contains("ok"));
+    CHECK(server.command("keep", "big-board").contains("ok"));
+    std::ostringstream journal;
+    journal << std::ifstream(server.folder / "experiments.jsonl").rdbuf();
+    CHECK(journal.str().find("\"key\"") == std::string::npos);
+    CHECK(journal.str().find("\"unit\"") == std::string::npos);
+    server.open();
+    CHECK(server.command("report", "big-board")["ok"]["goal"] == report["goal"]);
+    CHECK(server.command("list")["ok"][0]["state"] == "kept");
+    CHECK(server.command("list")["ok"][1]["state"] == "planned");
+}
+
+TEST_CASE("nobody has to take part") {
+    Server server;
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    int with_variant = 0;
+    while (attribute(server.get(with_variant)) != "big-board") ++with_variant;
+    CHECK(attribute(server.get(with_variant, "/", {{"Sec-GPC", "1"}})).empty());
+    const auto left = server.post(with_variant, "/experiments/leave", "");
+    CHECK(left.status == 303);
+    const std::string cookie = header(left, "Set-Cookie");
+    CHECK(cookie.starts_with("kibitz-experiments=off;"));
+    CHECK(attribute(server.get(with_variant, "/", {{"Cookie", "a=b; kibitz-experiments=off"}}))
+              .empty());
+    const auto list = [&](std::vector<net::Header> headers, const char* path) {
+        return body(
+            server.service->answer(Server::request(with_variant, path, std::move(headers))));
+    };
+    CHECK(json::parse(list({}, "/experiments"))["experiments"][0]["variant"] == true);
+    CHECK(json::parse(list({{"Sec-GPC", "1"}}, "/experiments"))["takesPart"] == false);
+    CHECK(list({}, "/experiments/").find("You see the change") != std::string::npos);
+    CHECK(list({{"Sec-GPC", "1"}}, "/experiments/").find("Take part") != std::string::npos);
+    CHECK(list({}, "/experiments/show.js").size() <= 400);
+    CHECK(server.service->answer(Server::request(1, "/experiments/x", {})).status == 404);
+    CHECK(server.post(1, "/experiments/goal", "no JSON").status == 400);
+    CHECK(server.post(1, "/experiments/goal", R"({"goal": "x", "value": "y"})").status == 400);
+    CHECK(!serve::ExperimentService::has_path("/experimentsx"));
+}
+
+TEST_CASE("a visit is a cookie of the site, and a proxy's header comes first if it is asked for") {
+    Server server("fingerprint = [\"header:X-User\", \"visit\"]\n" + std::string(plan));
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    const auto first = server.get(1);
+    const std::string cookie = header(first, "Set-Cookie");
+    REQUIRE(cookie.starts_with("kibitz-visit="));
+    const std::string visit = cookie.substr(0, cookie.find(';'));
+    for (int address = 0; address < 20; ++address) {
+        const auto again = server.get(address, "/", {{"Cookie", visit}});
+        CHECK(attribute(again) == attribute(first));
+        CHECK(header(again, "Set-Cookie").empty());
+    }
+    const std::string version = attribute(server.get(1, "/", {{"X-User", "ann"}}));
+    for (int address = 0; address < 20; ++address)
+        CHECK(attribute(server.get(address, "/", {{"X-User", "ann"}})) == version);
+}
+
+TEST_CASE("a journal that was cut off is used up to there, and one that is wrong is refused") {
+    Server server;
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    for (int visitor = 0; visitor < 10; ++visitor) server.get(visitor);
+    const std::string path = server.folder / "experiments.jsonl";
+    std::ostringstream text;
+    text << std::ifstream(path).rdbuf();
+    server.folder.write("experiments.jsonl", text.str().substr(0, text.str().size() - 5));
+    server.open();
+    CHECK(server.command("list")["ok"][0]["visitors"] == 9);
+    server.get(50);
+    server.open();
+    CHECK(server.command("list")["ok"][0]["visitors"] == 10);
+    server.folder.write("experiments.jsonl", "{}\n" + text.str());
+    const auto opened = serve::ExperimentService::open(
+        {.plan_file = server.plan_file, .data_folder = server.folder.path()});
+    REQUIRE(!opened);
+    CHECK(opened.error().find("line 1") != std::string::npos);
+}
+
+TEST_CASE("what cannot be opened is named") {
+    const TemporaryFolder folder;
+    const std::string bad = folder.write("bad.toml", "[experiment.a]\nthreshold = 2\ngoal = \"g\"");
+    const auto error = [&](serve::ExperimentSettings settings) {
+        const auto opened = serve::ExperimentService::open(std::move(settings));
+        return opened ? "" : opened.error();
+    };
+    CHECK(error({.plan_file = bad, .data_folder = folder.path()}).find("threshold") !=
+          std::string::npos);
+    CHECK(error({.site = folder / "nowhere", .data_folder = folder.path()}).find("nowhere") !=
+          std::string::npos);
+    std::filesystem::create_directory(folder.path() / "empty");
+    CHECK(error({.site = folder / "empty", .data_folder = folder.path()}).find("version") !=
+          std::string::npos);
+}
+
+TEST_CASE("a site in several versions") {
+    const TemporaryFolder site;
+    for (const char* folder : {"base", "big-board", "big-board+quiet", "quiet"}) {
+        std::filesystem::create_directories(site.path() / folder / "games");
+        const std::string name = folder;
+        site.write(name + "/index.html", "<body>" + name);
+        site.write(name + "/games/index.html", "<body>games of " + name);
+        site.write(name + "/404.html", "<body>nothing in " + name);
+        site.write(name + "/style.css", "body {}");
+    }
+    SUBCASE("every folder gets the same share without a plan") {
+        Server server("", site.path());
+        server.plan_file.clear();
+        server.open(site.path());
+        std::map<std::string, int> counts;
+        for (int visitor = 0; visitor < 800; ++visitor) {
+            ++counts[body(server.get(visitor))];
+            CHECK(body(server.get(visitor)) == body(server.get(visitor)));
+        }
+        CHECK(counts.size() == 4);
+        for (const auto& [text, count] : counts) CHECK(count > 150);
+        CHECK(body(server.get(1, "/", {{"Sec-GPC", "1"}})).ends_with("base"));
+    }
+    SUBCASE("the experiments choose the folder where there is a plan") {
+        Server server(plan, site.path());
+        CHECK(body(server.get(1)).ends_with("base"));
+        REQUIRE(server.command("start", "big-board").contains("ok"));
+        REQUIRE(server.command("start", "quiet").contains("ok"));
+        std::set<std::string> seen;
+        for (int visitor = 0; visitor < 100; ++visitor) {
+            std::string version = attribute(server.get(visitor));
+            std::ranges::replace(version, ' ', '+');
+            const std::string folder = version.empty() ? "base" : version;
+            seen.insert(folder);
+            CHECK(body(server.get(visitor)).ends_with(">" + folder));
+            CHECK(body(server.get(visitor, "/games/")).ends_with("games of " + folder));
+            const auto missing = server.get(visitor, "/nowhere");
+            CHECK(missing.status == 404);
+            CHECK(missing.body.ends_with("nothing in " + folder));
+        }
+        CHECK(seen.size() == 4);
+        CHECK(header(server.get(1, "/games"), "Location") == "/games/");
+        CHECK(header(server.get(1, "//games"), "Location").empty());
+        CHECK(header(server.get(1, "/style.css"), "Content-Type").starts_with("text/css"));
+        CHECK(header(server.get(1), "Content-Security-Policy").empty());
+        for (const char* path : {"/../base/index.html", "/./index.html", "/games/../index.html"})
+            CHECK(server.get(1, path).status == 404);
+    }
+    SUBCASE("a version that is missing is noticed before anything starts") {
+        std::filesystem::remove_all(site.path() / "big-board+quiet");
+        const Server server(plan, site.path());
+        CHECK(server.command("start", "big-board").contains("ok"));
+        CHECK(server.command("start", "quiet")["code"] == "missingFolder");
+    }
+}
+
+TEST_CASE("what is compressed is smaller") {
+    const std::string text(10'000, 'a');
+    CHECK(serve::gzip_of(text).size() < 100);
+    CHECK(serve::brotli_of(text).size() < 100);
+    CHECK(serve::gzip_of("a").empty());
+    CHECK(serve::brotli_of("").empty());
+}
