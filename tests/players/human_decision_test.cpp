@@ -182,7 +182,7 @@ TEST_CASE("a draw is offered in level endings, and never in the opening") {
     settings.manners.offers_draws = 1;
     Line line = line_from("4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 w - - 0 1");
     CHECK_FALSE(decide_in(line, settings, 1).offers_draw);
-    // Kings that walk to and fro long enough.
+    // Kings that walk back and forth long enough.
     const char* const walk[] = {"e1d1", "e8d8", "d1c1", "d8c8", "c1b1", "c8b8", "b1a1", "b8a8",
                                 "a1b1", "a8b8", "b1c1", "b8c8", "c1d1", "c8d8", "d1e1", "d8e8"};
     for (int i = 0; i < 60; ++i) line.play(*parse_uci(line.position(), walk[i % std::size(walk)]));

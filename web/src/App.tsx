@@ -31,7 +31,7 @@ const components: Record<View, ComponentType> = {
   editor: Editor,
   watch: Watch,
   games: lazily(async () => (await import('./my-games/MyGames')).MyGames),
-  learn: Learn,
+  learn: lazily(async () => (await import('./learn/Learn')).Learn),
   arena: Arena,
 };
 
@@ -47,19 +47,6 @@ if (load('playing', (value) => value === true)) void fetchArena();
 function Arena() {
   useEffect(() => void fetchArena(), []);
   const Fetched = fetchedArena.value;
-  return Fetched && <Fetched />;
-}
-
-// Puzzles and lessons are fetched when they are first opened.
-const fetchedLearn = signal<ComponentType | null>(null);
-function Learn() {
-  useEffect(() => {
-    void import('./learn/Learn').then(
-      ({ Learn: fetched }) => (fetchedLearn.value = fetched),
-      showError,
-    );
-  }, []);
-  const Fetched = fetchedLearn.value;
   return Fetched && <Fetched />;
 }
 

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
 import { begin, open, openSetup, picture, skip, square, visit } from './browser.mjs';
 
-const views = ['play', 'analyse', 'editor', 'watch'];
+const views = ['play', 'analyse', 'editor', 'watch', 'games', 'learn'];
 const leastTarget = 44; // pixels
 
 describe('access', { skip }, () => {
@@ -18,7 +18,7 @@ describe('access', { skip }, () => {
       .locator('.tab[aria-current]')
       .and(page.locator(`:nth-child(${views.indexOf(view) + 1})`))
       .waitFor();
-    await page.locator('aside :is(.actions, select, textarea)').first().waitFor();
+    await page.locator('main :is(.actions, select, textarea, h2):visible').first().waitFor();
   };
   const load = async (page, text) => {
     await page.getByLabel('Paste a PGN or FEN').fill(text);
@@ -54,7 +54,7 @@ describe('access', { skip }, () => {
     await page.locator('.actions').getByRole('button', { name: 'Analyse' }).click();
     await page.getByRole('button', { name: 'Clear' }).click();
     await check('analyse');
-    for (const view of ['editor', 'watch']) {
+    for (const view of ['editor', 'watch', 'games', 'learn']) {
       await go(page, view);
       await check(view);
     }
@@ -93,19 +93,21 @@ describe('access', { skip }, () => {
             ),
             targets: boxes
               .filter(({ element }) => !element.matches('.board, .side'))
-              .map(({ element: { dataset, textContent }, box }) => [
+              .map(({ element, box }) => [
                 Math.min(box.width, box.height),
-                dataset.square ?? textContent,
+                element.dataset.square ?? element.textContent,
+                element.matches('.tab, .settings > summary, [data-square]'),
               ]),
           };
         });
         const where = `${view} at ${width}x${height}`;
         assert.ok(right <= width, `${where} is ${right} wide`);
-        const least = (name) =>
-          /^[a-h][1-8]$/.test(name) ? Math.min(leastTarget, width / 8) : leastTarget;
+        // There are eight squares and eight views side by side.
+        const least = (isOneOfEight) =>
+          isOneOfEight ? Math.min(leastTarget, width / 8) : leastTarget;
         const tolerance = 0.1; // of fractions of pixels
         assert.deepEqual(
-          targets.filter(([size, name]) => size < least(name) - tolerance),
+          targets.filter(([size, , isOneOfEight]) => size < least(isOneOfEight) - tolerance),
           [],
           where,
         );

@@ -108,7 +108,11 @@ describe('the look and the language', { skip }, () => {
   test('the pieces of the drawn sets fill their squares and are told apart at 32 pixels', async () => {
     const page = await visit(site.browser, site.address);
     await page.getByText('Settings', { exact: true }).click();
-    await page.locator('#geometric-n').waitFor({ state: 'attached' });
+    // Until the drawn sets have been fetched, Staunton's shapes stand in for them.
+    await page.waitForFunction(() => {
+      const shapeOf = (set) => document.querySelector(`#${set}-n`)?.innerHTML;
+      return shapeOf('geometric') !== shapeOf('staunton');
+    });
     for (const set of ['turned', 'geometric']) {
       const inks = await page.evaluate(async (drawn) => {
         const of = async (piece, size) => {
