@@ -88,6 +88,9 @@ std::expected<void, std::string> AsioServer::open() {
         if (auto loaded = load_certificate(); !loaded) return loaded;
     for (const ListenAt& at : shared_.settings.listen)
         if (auto opened = open(at); !opened) return opened;
+    // From now on: run() handles a signal that comes before it.
+    if (shared_.settings.handle_signals)
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) signals_.add(signal);
     return {};
 }
 
@@ -158,12 +161,7 @@ std::expected<void, std::string> AsioServer::open(const ListenAt& at) {
 
 void AsioServer::run() {
     for (std::size_t n = 0; n < acceptors_.size(); ++n) accept(n);
-    if (shared_.settings.handle_signals) {
-        signals_.add(SIGINT);
-        signals_.add(SIGTERM);
-        signals_.add(SIGHUP);
-        wait_for_signals();
-    }
+    if (shared_.settings.handle_signals) wait_for_signals();
     if (certificate_) watch_certificate();
     const auto serve = [](asio::io_context& context) {
         const auto work = asio::make_work_guard(context);
