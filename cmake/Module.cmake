@@ -97,7 +97,8 @@ function(kibitz_module name)
     set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
-    if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers))
+    if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers) OR
+       (KIBITZ_ONLY_MODULES AND NOT name IN_LIST KIBITZ_ONLY_MODULES))
         return()
     endif()
 

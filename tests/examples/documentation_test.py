@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = "src|tests|bench|docs|web|cmake|examples|tools|nets|characters|fuzz"
+FOLDERS = "src|tests|bench|python|docs|web|cmake|examples|tools|nets|characters|fuzz"
 BUILT = {"web/dist"}  # by the build
 HISTORY = "CHANGELOG.md"  # names what there was
 faults = []

@@ -1,0 +1,14 @@
+// The parts of the Python module kibitz._core. Each adds its classes and functions.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace kibitz::python {
+
+void bind_board(pybind11::module_& module);
+void bind_games(pybind11::module_& module);
+void bind_engine(pybind11::module_& module);
+void bind_players(pybind11::module_& module);
+void bind_arrays(pybind11::module_& module);
+
+}  // namespace kibitz::python

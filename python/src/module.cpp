@@ -1,0 +1,12 @@
+#include "bindings.hpp"
+#include "kibitz_version.hpp"
+
+PYBIND11_MODULE(_core, module) {
+    module.doc() = "The part of kibitz that is written in C++. Import kibitz instead.";
+    module.attr("__version__") = kibitz::version;
+    kibitz::python::bind_board(module);
+    kibitz::python::bind_games(module);
+    kibitz::python::bind_engine(module);
+    kibitz::python::bind_players(module);
+    kibitz::python::bind_arrays(module);
+}
