@@ -75,6 +75,10 @@ describe('the games of the library', () => {
     assert.deepEqual(found({ player: 'club' }), [0, 1, 2, 3]);
     assert.deepEqual(found({ opening: 'sicilian' }), [0]);
     assert.deepEqual(found({ opening: 'B5' }), [0]);
+    const also = (query) => (one) =>
+      search.matches(one, { ...search.everything, ...query }, [], () => 'Sizilianisch');
+    assert.equal(all.filter(also({ opening: 'sizil' })).length, 4);
+    assert.deepEqual(found({ opening: 'sizil' }), []);
     assert.deepEqual(found({ result: 'white' }), [0, 1]);
     assert.deepEqual(found({ result: 'open' }), [3]);
     assert.deepEqual(found({ result: 'won' }, ['ann']), [0]);

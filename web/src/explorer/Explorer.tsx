@@ -209,7 +209,7 @@ function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
         <span class="hidden">{w.games(games)}</span>
       </span>{' '}
       <ResultsBar parts={partsOf(results)} label={resultWords(results)} />
-      {opening && <small class="explored-opening"> {opening}</small>}
+      {opening && <small class="explored-opening"> {pageWords.value.openingName(opening)}</small>}
     </button>
   );
 }

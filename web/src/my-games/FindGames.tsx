@@ -6,7 +6,7 @@ import { rules } from '../game/core';
 import { titleOf } from '../game/glance';
 import { show } from '../navigation';
 import { showError } from '../notices';
-import { resultText } from '../words';
+import { resultText, words as pageWords } from '../words';
 import { focusNext } from '../views/focus';
 import {
   gamesAtATime,
@@ -201,7 +201,8 @@ function Row({ record }: { record: GameRecord }) {
       WhiteElo: String(record.whiteElo ?? ''),
       BlackElo: String(record.blackElo ?? ''),
     }) ?? '? – ?';
-  const details = [dateText(record.date), record.opening, w.plies(record.plies)].filter(Boolean);
+  const opening = pageWords.value.openingName(record.opening);
+  const details = [dateText(record.date), opening, w.plies(record.plies)].filter(Boolean);
   const act = (action: (record: GameRecord) => Promise<void>) => () =>
     void action(record).catch((error) => showError(messageFor(error)));
   return (

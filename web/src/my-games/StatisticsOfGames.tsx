@@ -1,6 +1,7 @@
 // The statistics of the user's games: results, rating, openings, mistakes.
 import type { Color } from 'kibitz';
 import { ResultsBar } from '../design/ResultsBar';
+import { words as pageWords } from '../words';
 import { statistics } from './listing';
 import { ownNames } from './library';
 import { gamesOf, type RatingPoint, type Statistics, type Tally } from './statistics';
@@ -102,7 +103,7 @@ function Openings({ openings }: Pick<Statistics, 'openings'>) {
       {openings.map(({ opening, side, ...tally }) => (
         <li key={`${side} ${opening}`}>
           <span>
-            {opening}{' '}
+            {pageWords.value.openingName(opening)}{' '}
             <small>
               {w.as[side]}, {w.games(gamesOf(tally))}
             </small>

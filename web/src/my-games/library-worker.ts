@@ -16,6 +16,7 @@ import {
 import { latestFirst, matches, reaches, type Query } from './search';
 import { statisticsOf, type Statistics } from './statistics';
 import { Store } from './store';
+import { openingInGerman } from '../words/openings-de';
 
 const databaseName = 'kibitz-games';
 /** A piece of a PGN that is read at a time, in characters. */
@@ -52,7 +53,9 @@ function changed(): void {
 }
 
 async function find(query: Query, names: string[], most: number): Promise<Page> {
-  let found = (await allRecords()).filter((record) => matches(record, query, names));
+  let found = (await allRecords()).filter((record) =>
+    matches(record, query, names, openingInGerman),
+  );
   if (query.position !== '') {
     const position = numberOf(query.position);
     const all = await allCourses();

@@ -59,12 +59,21 @@ function isBetween(date: string, from: string, to: string): boolean {
   );
 }
 
-/** All but the position. */
-export const matches = (record: GameRecord, query: Query, names: readonly string[]): boolean =>
+/**
+ * All but the position. An opening is found by the name in the record, and by what `alsoCalled`, if
+ * given, makes of it.
+ */
+export const matches = (
+  record: GameRecord,
+  query: Query,
+  names: readonly string[],
+  alsoCalled?: (opening: string) => string,
+): boolean =>
   (query.player === '' ||
     [record.white, record.black, record.event].some((text) => includes(text, query.player))) &&
   (query.opening === '' ||
     includes(record.opening, query.opening) ||
+    (alsoCalled !== undefined && includes(alsoCalled(record.opening), query.opening)) ||
     record.eco.toLowerCase().startsWith(query.opening.trim().toLowerCase())) &&
   hasResult(record, query.result, names) &&
   isBetween(record.date, query.from, query.to);

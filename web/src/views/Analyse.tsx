@@ -15,7 +15,7 @@ import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
 import { tryTyped } from '../game/typed';
 import { preview } from '../game/why';
-import { endWords, resultText, words } from '../words';
+import { endWords, openingWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';
 import { ExplorerSection } from './ExplorerSection';
@@ -212,7 +212,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
       <div class="opening">
         {position?.outcome
           ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
-          : (position?.opening?.name ?? '\u00a0')}
+          : (openingWords(position?.opening) ?? '\u00a0')}
       </div>
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />

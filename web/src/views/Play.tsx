@@ -15,7 +15,7 @@ import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { playedTags } from '../game/played-game';
 import { prefer, preferences } from '../game/preferences';
-import { endWords, resultText, words } from '../words';
+import { endWords, openingWords, resultText, words } from '../words';
 import { Captured } from './Captured';
 import { MoveList } from './MoveList';
 import { NewGame } from './NewGame';
@@ -207,7 +207,9 @@ function Course({ onNew }: { onNew: () => void }) {
     <>
       {play.game.value.moves.length === 0 && !over && <Facing onNew={onNew} />}
       <div class="course">
-        <div class="opening">{position.value?.opening?.name ?? startName() ?? '\u00a0'}</div>
+        <div class="opening">
+          {openingWords(position.value?.opening) ?? startName() ?? '\u00a0'}
+        </div>
         <MoveList
           moves={moves}
           start={position.value?.ply ?? 0}

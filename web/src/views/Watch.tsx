@@ -13,7 +13,7 @@ import { nameOf } from '../game/opponents';
 import { prefer, preferences } from '../game/preferences';
 import { useSpoken } from '../game/speech';
 import * as watch from '../game/watch';
-import { endWords, resultText, words } from '../words';
+import { endWords, openingWords, resultText, words } from '../words';
 import { Captured } from './Captured';
 import { MoveList } from './MoveList';
 import { Opponents, OpponentWords, ratingText } from './Opponents';
@@ -83,7 +83,7 @@ export function Watch() {
         )}
         {moves.length > 0 && (
           <div class="course">
-            <div class="opening">{position.value?.opening?.name ?? '\u00a0'}</div>
+            <div class="opening">{openingWords(position.value?.opening) ?? '\u00a0'}</div>
             <MoveList
               moves={position.value?.moves ?? []}
               start={position.value?.ply ?? 0}

@@ -1,6 +1,7 @@
 // All German texts of the page.
 import type { PlacedPiece, Move } from 'kibitz';
 import type { Words } from './en';
+import { openingInGerman } from './openings-de';
 
 interface Noun {
   name: string;
@@ -381,6 +382,7 @@ export const de: Words = {
     `Diese Datei ist zu groß: Hier lassen sich höchstens ${megabytes} MB öffnen.`,
   editPosition: 'Stellung ändern',
   openingExplorer: 'Eröffnungsbuch',
+  openingName: openingInGerman,
 
   reviewGame: 'Diese Partie durchgehen',
   reviewed: (white, black) =>

@@ -326,6 +326,8 @@ export const en = {
     `This file is too large: at most ${megabytes} MB can be opened here.`,
   editPosition: 'Edit position',
   openingExplorer: 'Opening explorer',
+  /** What the library calls an opening, in this language. */
+  openingName: (english: string): string => english,
 
   // The review
   reviewGame: 'Review this game',

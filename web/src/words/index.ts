@@ -17,6 +17,10 @@ export const words = signal<Words>(en);
 /** The text for an ending or a claim, by the name that the rules give it. */
 export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
 
+/** The name of an opening, or nothing where there is none. */
+export const openingWords = (opening: { name: string } | null | undefined): string | undefined =>
+  opening ? words.value.openingName(opening.name) : undefined;
+
 type Result = '1-0' | '0-1' | '1/2-1/2';
 
 /** How a game ended, as a sentence. */

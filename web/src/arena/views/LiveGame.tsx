@@ -18,7 +18,7 @@ import { PromotionChoice } from '../../views/Promotion';
 import { ResultCard } from '../../views/ResultCard';
 import { RulesLoading } from '../../views/RulesLoading';
 import { TypedMove } from '../../views/TypedMove';
-import { words as pageWords } from '../../words';
+import { openingWords, words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
 import { status } from '../connection';
 import type { Course } from '../course';
@@ -117,7 +117,7 @@ function Table({ game }: { game: FollowedGame }) {
         </p>
         <Standing game={game} course={course} toMove={toMove} position={position} />
         <div class="course">
-          {position && <div class="opening">{position.opening?.name ?? '\u00a0'}</div>}
+          {position && <div class="opening">{openingWords(position.opening) ?? '\u00a0'}</div>}
           <MoveList
             moves={
               position?.moves ??
