@@ -65,6 +65,8 @@ export const de: ArenaWords = {
     logInFirst: 'Wählen Sie zuerst einen Namen.',
     unknownToken: 'Der Server kennt den Schlüssel zu diesem Namen nicht.',
     banned: 'Dieser Name wurde vom Betreiber gesperrt.',
+    muted: 'Der Betreiber hat Ihnen das Schreiben im Chat untersagt.',
+    nameReserved: 'Dieser Name gehört dem Betreiber. Wählen Sie einen anderen.',
     badName:
       'Dieser Name geht nicht. Wählen Sie einen anderen, zum Beispiel aus Buchstaben und Ziffern.',
     nameTaken: 'Dieser Name ist vergeben. Wählen Sie einen anderen.',
