@@ -167,7 +167,7 @@ Arena::Done Arena::mute(const std::string& name, bool is_muted, Effects& effects
 
 std::expected<std::string, Refusal> Arena::renew_token(const std::string& name, Time now,
                                                        Effects& effects) {
-    const std::string token = new_token(secrets_);
+    std::string token = new_token(secrets_);
     const auto done = replace_token(name, secrets_.sha256_hex(token),
                                     "the server's operator has renewed your token", now, effects);
     if (!done) return std::unexpected(done.error());

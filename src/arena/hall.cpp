@@ -24,7 +24,7 @@ std::expected<GameId, Refusal> Hall::start(const GameSettings& settings, Time no
     if (is_closed_) return refuse(ErrorCode::server_closing, closed_text);
     auto game = LiveGame::start(settings, now);
     if (!game) return std::unexpected(game.error());
-    const GameId id = to_hex(secrets_.random(id_bytes));
+    GameId id = to_hex(secrets_.random(id_bytes));
     Table& table = tables_.emplace(id, Table{*std::move(game), std::nullopt}).first->second;
     if (introduce) introduce(id);
     publish(id, table, std::vector(table.game.events()), effects);
