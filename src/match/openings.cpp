@@ -142,7 +142,8 @@ std::vector<Opening> chess960_arrays() {
 OpeningBook::OpeningBook() : openings_(1), order_{0} {}
 
 std::expected<OpeningBook, std::string> OpeningBook::read(const BookSettings& settings,
-                                                          std::string text, std::uint64_t seed) {
+                                                          const std::string& text,
+                                                          std::uint64_t seed) {
     auto openings =
         settings.format == BookFormat::epd ? read_epd(text) : read_pgn(text, settings.plies);
     if (!openings) return std::unexpected(openings.error());

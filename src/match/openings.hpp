@@ -48,7 +48,8 @@ class OpeningBook {
     // From a text that was read. Every opening is checked; the error names the line or the game.
     // `seed` decides a random order.
     static std::expected<OpeningBook, std::string> read(const BookSettings& settings,
-                                                        std::string text, std::uint64_t seed);
+                                                        const std::string& text,
+                                                        std::uint64_t seed);
     // Reads the file, or takes what there is without one; the error names the problem.
     static std::expected<OpeningBook, std::string> load(const BookSettings& settings,
                                                         std::uint64_t seed, bool chess960 = false);

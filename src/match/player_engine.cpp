@@ -25,13 +25,14 @@ class Alarm {
    public:
     Alarm(std::optional<Clock::duration> time, std::stop_source& thought) {
         if (!time) return;
-        thread_ = std::jthread([until = Clock::now() + *time, &thought](std::stop_token over) {
-            std::mutex mutex;
-            std::condition_variable_any changed;
-            std::unique_lock lock(mutex);
-            changed.wait_until(lock, over, until, [] { return false; });
-            if (!over.stop_requested()) thought.request_stop();
-        });
+        thread_ =
+            std::jthread([until = Clock::now() + *time, &thought](const std::stop_token& over) {
+                std::mutex mutex;
+                std::condition_variable_any changed;
+                std::unique_lock lock(mutex);
+                changed.wait_until(lock, over, until, [] { return false; });
+                if (!over.stop_requested()) thought.request_stop();
+            });
     }
 
    private:

@@ -71,7 +71,9 @@ std::string to_string(const TimeControl& control) {
 bool PlayerClock::move_made(std::chrono::nanoseconds used, Milliseconds margin) {
     const bool in_time = used <= left_ + margin;
     left_ = std::max(left_ - used, std::chrono::nanoseconds(0)) + control_.increment;
-    if (moves_left_ > 0 && --moves_left_ == 0) {
+    if (moves_left_ == 0) return in_time;
+    --moves_left_;
+    if (moves_left_ == 0) {
         moves_left_ = control_.moves;
         left_ += control_.base;
     }

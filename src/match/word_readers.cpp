@@ -1,5 +1,7 @@
 #include "match/word_readers.hpp"
 
+#include <cmath>
+
 namespace kibitz::match {
 
 Problem read_words(const std::string& option, std::span<const std::string> words,
@@ -37,7 +39,7 @@ Reader seconds(Milliseconds& target) {
     return [&target](const std::string& text) -> Problem {
         double value = 0;
         if (const auto problem = number(value, 0.0, 1e6)(text)) return problem;
-        target = Milliseconds(static_cast<std::int64_t>(value * 1000 + 0.5));
+        target = Milliseconds(std::llround(value * 1000));
         return std::nullopt;
     };
 }
