@@ -1,5 +1,6 @@
 #include "platform/speed_test.hpp"
 
+#include <cmath>
 #include <thread>
 
 #include "chess/fen.hpp"
@@ -48,7 +49,7 @@ std::expected<SpeedTestReport, std::string> run_speed_test(
 }
 
 std::string to_text(const SpeedTestReport& report) {
-    const int tenths = static_cast<int>(report.mean_depth * 10 + 0.5);
+    const int tenths = static_cast<int>(std::lround(report.mean_depth * 10));
     return "CPU path:     " + std::string(report.core_path) +
            "\nThreads:      " + std::to_string(report.threads) +
            "\nHash:         " + std::to_string(report.hash_mb) + " MB" +
