@@ -6,7 +6,7 @@
 namespace kibitz::players {
 
 void BackgroundPlayer::think(Line game, const Limits& limits, bool at_human_pace, OnNews news,
-                             OnChoice done) {
+                             const OnChoice& done) {
     cancel();
     auto work = [this, game = std::move(game), limits, at_human_pace, news = std::move(news),
                  done](std::stop_token stop) {

@@ -47,7 +47,7 @@ class HumanPlayer final : public Player {
         }
         if (stop.stop_requested()) return cancelled();
         if (!decision) return failed("its search gave no move");
-        const Choice choice = choice_of(scene, *decision);
+        Choice choice = choice_of(scene, *decision);
         if (news) news({.score = choice.score, .depth = choice.depth, .nodes = choice.nodes});
         const auto takes = std::chrono::milliseconds(decision->time_ms);
         if (turn.at_human_pace && !wait_until(start + takes, stop)) return cancelled();

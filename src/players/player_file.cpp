@@ -159,7 +159,7 @@ class TableReader {
 
    private:
     static std::optional<std::string> option_value(const toml::node& node) {
-        if (node.is_string()) return *node.value<std::string>();
+        if (node.is_string()) return node.value<std::string>();
         if (node.is_boolean()) return *node.value<bool>() ? "true" : "false";
         if (node.is_integer()) return std::to_string(*node.value<std::int64_t>());
         if (node.is_floating_point()) return to_text(*node.value<double>());
