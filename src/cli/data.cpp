@@ -89,7 +89,7 @@ std::expected<train::InputTotals, std::string> read_all(const Work& work, Progre
     if (!files) return std::unexpected(files.error());
     const auto totals = train::read_games(
         *files, work.input, [&](const std::string& line) { progress.say(line); },
-        [&](train::Chain game) -> std::expected<void, std::string> {
+        [&](train::Chain&& game) -> std::expected<void, std::string> {
             progress.count(game.moves.size());
             return take(std::move(game));
         });
@@ -166,7 +166,7 @@ int write_all(const Work& work, Take take, AtEnd at_end) {
     if (!output) return fail(work, output.error(), exit_bad_usage);
     Progress progress;
     const auto totals = read_all(
-        work, progress, [&](train::Chain game) { return take(**output, std::move(game)); });
+        work, progress, [&](train::Chain&& game) { return take(**output, std::move(game)); });
     if (!totals) return fail(work, totals.error());
     if (totals->games == 0) return fail(work, "there is no game to write");
     if (const auto ended = at_end(**output); !ended) return fail(work, ended.error());

@@ -189,7 +189,7 @@ std::expected<fs::path, std::string> upload_to_link(const fs::path& sites, const
     const fs::path folder = place.string() + generations;
     fs::create_directories(folder, error);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const fs::path generation =
+    fs::path generation =
         folder / std::to_string(std::chrono::duration_cast<std::chrono::microseconds>(now).count());
     if (!error) fs::copy(sites, generation, fs::copy_options::recursive, error);
     if (error) return failure(generation, error);

@@ -101,10 +101,12 @@ std::string AsioClient::load_trust() {
 }
 
 void AsioClient::resolve() {
-    resolver_.async_resolve(address_.host, address_.port, [this](ErrorCode error, auto places) {
-        if (error) return end("there is no host " + address_.host + " (" + error.message() + ")");
-        reach(places);
-    });
+    resolver_.async_resolve(
+        address_.host, address_.port, [this](ErrorCode error, const auto& places) {
+            if (error)
+                return end("there is no host " + address_.host + " (" + error.message() + ")");
+            reach(places);
+        });
 }
 
 void AsioClient::reach(const tcp::resolver::results_type& places) {

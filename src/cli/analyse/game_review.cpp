@@ -131,7 +131,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
                 open->explained = explained(*open, thought, retake, analyst);
             retake = open->before.is_capture(open->played) ? open->played.to() : Square::none();
             if (observer.on_move) observer.on_move(*open);
-            review.moves.push_back(*std::move(open));
+            review.moves.push_back(std::move(*open));
             open.reset();
         }
         course.white_win_percents.push_back(explain::win_percent(score));

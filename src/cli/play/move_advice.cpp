@@ -68,9 +68,7 @@ Subject subject_of(std::string_view text) {
             subject.to = square;
         }
     const auto letter = text.empty() ? std::nullopt : parse_piece(text.front());
-    if (letter && text.front() >= 'A' && text.front() <= 'Z')
-        subject.piece = type_of(*letter);
-    else if (letter && text.front() != 'b')
+    if (letter && text.front() != 'b')  // that is a file
         subject.piece = type_of(*letter);
     else if (!subject.from)
         subject.piece = PieceType::pawn;

@@ -90,7 +90,7 @@ std::expected<std::string, std::string> opponent_called(std::string_view text) {
         const auto player = players::parse_player(built_in.toml);
         if (player && lower(player->name) == wanted) return std::string(built_in.name);
     }
-    const std::string path(text);
+    std::string path(text);
     if (const auto found = players::find_player(path); !found)
         return std::unexpected(found.error() + "; " + what_there_is());
     return path;
