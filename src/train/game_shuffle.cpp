@@ -26,7 +26,7 @@ std::unexpected<std::string> failure() {
 std::expected<std::vector<Chain>, std::string> read_bucket(std::FILE* file) {
     if (std::fflush(file) != 0 || std::fseek(file, 0, SEEK_END) != 0) return failure();
     std::vector<std::byte> bytes(static_cast<std::size_t>(std::ftell(file)));
-    std::rewind(file);
+    if (std::fseek(file, 0, SEEK_SET) != 0) return failure();
     if (std::fread(bytes.data(), 1, bytes.size(), file) != bytes.size()) return failure();
     MemorySource source(bytes);
     ChainReader reader(source);

@@ -17,7 +17,8 @@ constexpr float output_limit = 0.498f;
 constexpr float first_layer_limit = 3.9f;
 constexpr float later_layer_limit = 7.0f;
 static_assert(hidden_limit * nnue::hidden_one * (nnue::max_pieces + 1) < 32'767);
-static_assert(output_limit * nnue::output_one + 0.5f < 32'767 / nnue::hidden_one);
+constexpr int largest_output_weight = 32'767 / nnue::hidden_one;
+static_assert(output_limit * nnue::output_one + 0.5f < largest_output_weight);
 static_assert(static_cast<double>(first_layer_limit) * nnue::layer_one * nnue::largest_product *
                   1'024 <
               2'147'483'647);

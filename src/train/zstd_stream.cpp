@@ -30,10 +30,7 @@ class PlainFile final : public ByteSource {
 
 bool starts_like_zstd(std::FILE* file) {
     std::array<unsigned char, 4> start{};
-    const bool is_zstd =
-        std::fread(start.data(), 1, start.size(), file) == start.size() && start == zstd_magic;
-    std::rewind(file);
-    return is_zstd;
+    return std::fread(start.data(), 1, start.size(), file) == start.size() && start == zstd_magic;
 }
 
 }  // namespace
@@ -41,7 +38,10 @@ bool starts_like_zstd(std::FILE* file) {
 std::expected<std::unique_ptr<ByteSource>, std::string> open_data_file(const std::string& path) {
     FileHandle file(std::fopen(path.c_str(), "rb"));
     if (!file) return std::unexpected(path + ": " + std::strerror(errno));
-    if (starts_like_zstd(file.get())) return std::make_unique<ZstdFile>(std::move(file));
+    const bool is_zstd = starts_like_zstd(file.get());
+    if (std::fseek(file.get(), 0, SEEK_SET) != 0)
+        return std::unexpected(path + ": " + std::strerror(errno));
+    if (is_zstd) return std::make_unique<ZstdFile>(std::move(file));
     return std::make_unique<PlainFile>(std::move(file));
 }
 
