@@ -219,13 +219,32 @@ inline float clip_unit(float sum, bool& has_slope) {
     return sum < 0 ? 0.0f : sum > 1 ? 1.0f : sum;
 }
 
+// The first layer's sums: several units at a time, so that no sum waits for its own last addition
+// and each product is loaded once for all of them.
+inline void first_layer_sums(const LayerParameters<const float>& layers, const float* products,
+                             std::size_t hidden, float* sums) {
+    constexpr std::size_t group = 8;
+    static_assert(nnue::first_layer_size % group == 0);
+    for (std::size_t first = 0; first < nnue::first_layer_size; first += group) {
+        const float* rows = layers.first_weights + first * hidden;
+        Vector totals[group] = {};
+        for (std::size_t i = 0; i < hidden; i += lane_count) {
+            const Vector product = *vectors(products + i);
+            for (std::size_t n = 0; n < group; ++n)
+                totals[n] += *vectors(rows + n * hidden + i) * product;
+        }
+        for (std::size_t n = 0; n < group; ++n)
+            sums[first + n] = layers.first_biases[first + n] + sum_of_lanes(&totals[n]);
+    }
+}
+
 inline float output_of_layers(const LayerParameters<const float>& layers, const float* products,
                               std::size_t hidden, LayerUnits& units) {
     using nnue::first_layer_size, nnue::second_layer_size, nnue::second_layer_inputs;
+    float first_sums[first_layer_size];
+    first_layer_sums(layers, products, hidden, first_sums);
     for (std::size_t i = 0; i < first_layer_size; ++i) {
-        const float sum =
-            layers.first_biases[i] + dot(layers.first_weights + i * hidden, products, hidden);
-        const float unit = clip_unit(sum, units.first_has_slope[i]);
+        const float unit = clip_unit(first_sums[i], units.first_has_slope[i]);
         units.first[i] = unit;
         units.first[first_layer_size + i] = unit * unit;
     }
@@ -259,15 +278,25 @@ inline void go_back_through_layers(float output_derivative,
         add_multiple(derivative, layers.second_weights + row, second_layer_inputs, by_first);
     }
 
-    for (std::size_t i = 0; i < hidden; i += lane_count)
-        *vectors(product_derivatives + i) = Vector{};
+    const float* weights[first_layer_size];
+    float* gradients[first_layer_size];
+    float derivatives[first_layer_size];
+    std::size_t sloped = 0;
     for (std::size_t i = 0; i < first_layer_size; ++i) {
         if (!units.first_has_slope[i]) continue;
-        const float derivative =
-            by_first[i] + 2 * units.first[i] * by_first[first_layer_size + i];
-        gradient.first_biases[i] += derivative;
-        add_multiple(derivative, products, hidden, gradient.first_weights + i * hidden);
-        add_multiple(derivative, layers.first_weights + i * hidden, hidden, product_derivatives);
+        weights[sloped] = layers.first_weights + i * hidden;
+        gradients[sloped] = gradient.first_weights + i * hidden;
+        derivatives[sloped] = by_first[i] + 2 * units.first[i] * by_first[first_layer_size + i];
+        gradient.first_biases[i] += derivatives[sloped++];
+    }
+    for (std::size_t i = 0; i < hidden; i += lane_count) {
+        const Vector product = *vectors(products + i);
+        Vector by_product = {};
+        for (std::size_t n = 0; n < sloped; ++n) {
+            *vectors(gradients[n] + i) += derivatives[n] * product;
+            by_product += derivatives[n] * *vectors(weights[n] + i);
+        }
+        *vectors(product_derivatives + i) = by_product;
     }
 }
 

@@ -1,6 +1,7 @@
 #include "train/network_parameters.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "train/random.hpp"
@@ -70,6 +71,14 @@ class Beginner {
     Floats parameters_;
 };
 
+// The bucket of one map in which most places of a bucket of the other are.
+int bucket_like(const nnue::KingMap& map, const nnue::KingMap& other, int bucket_of_other) {
+    std::array<int, nnue::king_places> places{};
+    for (std::size_t place = 0; place < map.size(); ++place)
+        if (other[place] == bucket_of_other) ++places[map[place]];
+    return static_cast<int>(std::ranges::max_element(places) - places.begin());
+}
+
 }  // namespace
 
 Floats random_parameters(const NetworkShape& shape, std::uint64_t seed) {
@@ -79,13 +88,17 @@ Floats random_parameters(const NetworkShape& shape, std::uint64_t seed) {
 Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, int king_buckets) {
     NetworkShape wide = shape;
     wide.king_buckets = king_buckets;
-    const auto rest = parameters.begin() + static_cast<std::ptrdiff_t>(shape.hidden_bias());
-    const auto end = parameters.begin() + static_cast<std::ptrdiff_t>(shape.used());
+    const auto at = [&](std::size_t parameter) {
+        return parameters.begin() + static_cast<std::ptrdiff_t>(parameter);
+    };
     Floats widened;
     widened.reserve(wide.size());
-    for (int bucket = 0; bucket < king_buckets; ++bucket)
-        widened.insert(widened.end(), parameters.begin(), rest);
-    widened.insert(widened.end(), rest, end);
+    for (int bucket = 0; bucket < king_buckets; ++bucket) {
+        const int like = bucket_like(shape.king_map(), wide.king_map(), bucket);
+        widened.insert(widened.end(), at(shape.input_row(like * nnue::piece_input_count)),
+                       at(shape.input_row((like + 1) * nnue::piece_input_count)));
+    }
+    widened.insert(widened.end(), at(shape.hidden_bias()), at(shape.used()));
     widened.resize(wide.size());
     return widened;
 }

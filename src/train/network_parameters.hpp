@@ -85,7 +85,8 @@ using Floats = nnue::AlignedVector<float>;
 // the usual number of pieces (He et al. 2015).
 Floats random_parameters(const NetworkShape& shape, std::uint64_t seed);
 
-// Parameters of a network with one king bucket as those of one with more: every bucket has them.
+// Parameters of a network as those of one with more king buckets: each has the weights of the
+// bucket that most of its places were in.
 Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, int king_buckets);
 
 }  // namespace kibitz::train

@@ -146,8 +146,8 @@ class Run {
         return {};
     }
 
-    // The weights of a network file or of another run, which may have had one king bucket; its
-    // optimiser's memory is of other positions.
+    // The weights of a network file or of another run, which may have fewer king buckets; a run's
+    // optimiser remembers other positions.
     std::expected<void, std::string> take_weights() {
         const std::string& source = options_.start_from;
         if (source.empty()) return {};
@@ -162,7 +162,8 @@ class Run {
         const std::string& path) const {
         const auto bytes = read_file(path);
         if (!bytes) return Failure(bytes.error());
-        auto parameters = parameters_of(options_.shape, *bytes);
+        auto parameters = with_fewer_king_buckets(
+            [&](const NetworkShape& shape) { return parameters_of(shape, *bytes); });
         if (!parameters) return Failure(path + ": " + parameters.error());
         return parameters;
     }
@@ -170,13 +171,25 @@ class Run {
     [[nodiscard]] std::expected<Floats, std::string> parameters_of_run(
         const std::string& folder) const {
         const std::string path = (fs::path(folder) / checkpoint_name).string();
-        auto other = load_checkpoint(path, options_.shape);
-        if (other) return std::move(other->state.parameters);
+        return with_fewer_king_buckets(
+            [&](const NetworkShape& shape) -> std::expected<Floats, std::string> {
+                auto other = load_checkpoint(path, shape);
+                if (!other) return Failure(other.error());
+                return std::move(other->state.parameters);
+            });
+    }
+
+    // What `load` gives for the shape of this run, or else for one with fewer king buckets.
+    template <class Load>
+    [[nodiscard]] std::expected<Floats, std::string> with_fewer_king_buckets(Load load) const {
+        auto parameters = load(options_.shape);
         NetworkShape narrow = options_.shape;
-        narrow.king_buckets = 1;
-        const auto common = load_checkpoint(path, narrow);
-        if (!common) return Failure(other.error());
-        return with_king_buckets(narrow, common->state.parameters, options_.shape.king_buckets);
+        while (!parameters && narrow.king_buckets > 1) {
+            narrow.king_buckets /= 2;
+            if (const auto fewer = load(narrow))
+                return with_king_buckets(narrow, *fewer, options_.shape.king_buckets);
+        }
+        return parameters;
     }
 
     // Entries later than the checkpoint will be written anew.

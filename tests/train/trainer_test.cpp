@@ -358,6 +358,29 @@ TEST_CASE("what a run without king buckets learned is what one with them begins 
     CHECK(refused.error().contains("1, 2, 4 or 8"));
 }
 
+TEST_CASE("more king buckets begin with the weights of the bucket their places were in") {
+    NetworkShape two{.king_buckets = 2};
+    const Floats parameters = random_parameters(two, 5);
+    Floats unlike = parameters;  // the buckets of random parameters are alike
+    for (std::size_t i = two.input_row(nnue::piece_input_count); i < two.hidden_bias(); ++i)
+        unlike[i] += 0.01f;
+    NetworkShape four = two;
+    four.king_buckets = 4;
+    const Floats grown = with_king_buckets(two, unlike, 4);
+    REQUIRE(grown.size() == four.size());
+    // The wing's places are those of the second and third of four buckets: nothing changes.
+    Learner before(two, {}), after(four, {});
+    std::mt19937 random(9);
+    const Chain game = random_game(random, 200);
+    Position position = game.start;
+    for (const ScoredMove& played : game.moves) {
+        const Sample sample = make_sample(position, 0, GameResult::draw, SampleKind::game);
+        CHECK(before.evaluate(unlike, std::span(&sample, 1)).front() ==
+              after.evaluate(grown, std::span(&sample, 1)).front());
+        position.play(played.move);
+    }
+}
+
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
     using enum nnue::OutputKind;
     for (const NetworkShape& shape :

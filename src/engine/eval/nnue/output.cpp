@@ -1,6 +1,7 @@
 #include "engine/eval/nnue/output.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -65,23 +66,51 @@ std::int32_t two_inputs(const std::int16_t* at) {
     return both;
 }
 
+// For each byte the numbers of its set bits, the lowest first; the rest of a row says nothing.
+using EightNumbers = std::array<std::uint16_t, 8>;
+constexpr std::array<EightNumbers, 256> bits_of_bytes = [] {
+    std::array<EightNumbers, 256> rows{};
+    for (unsigned byte = 0; byte < rows.size(); ++byte) {
+        std::size_t count = 0;
+        for (std::uint16_t bit = 0; bit < 8; ++bit)
+            if ((byte >> bit & 1) != 0) rows[byte][count++] = bit;
+    }
+    return rows;
+}();
+
+// Writes `first` plus the number of each set bit behind the list and returns its new end. Writes
+// whole rows, without a branch for each bit, so the list needs room for some more.
+std::uint16_t* append_bits(std::uint32_t mask, int first, std::uint16_t* end) {
+    for (int bit = 0; bit < simd::lane_count / 2; bit += 8) {
+        const std::uint32_t byte = mask >> bit & 255;
+        const EightNumbers& row = bits_of_bytes[byte];
+        for (std::size_t i = 0; i < row.size(); ++i)
+            end[i] = static_cast<std::uint16_t>(row[i] + first + bit);
+        end += std::popcount(byte);
+    }
+    return end;
+}
+
 // The products of one view's halves. Most are zero, as one of two units is off: only the others are
-// multiplied with the first layer's weights, two at a time.
+// multiplied with the first layer's weights, two at a time. They are listed first, because the
+// processor cannot foresee how many there are in a register.
 void add_products_of_halves(const std::int16_t* sums, int hidden, const std::int16_t* weights,
                             LayerSums<first_layer_size>& layer) {
     constexpr int weights_of_two_inputs = 2 * first_layer_size;
+    constexpr int most_products = Architecture::largest_hidden / 2;
+    alignas(simd::register_bytes) std::int16_t products[most_products];
+    std::uint16_t pairs[most_products / 2 + EightNumbers{}.size()];
+    std::uint16_t* end = pairs;
     const int half = hidden / 2;
     for (int i = 0; i < half; i += simd::lane_count) {
-        alignas(simd::register_bytes) std::int16_t products[simd::lane_count];
         const simd::Lanes product = simd::multiply_and_shift<product_shift>(
             clip(simd::load(sums + i)), clip(simd::load(sums + half + i)));
-        simd::store(products, product);
-        for (std::uint32_t rest = simd::pairs_not_zero(product); rest != 0; rest &= rest - 1) {
-            const int pair = std::countr_zero(rest);
-            layer.add(simd::all_pairs(two_inputs(products + 2 * pair)),
-                      weights + (i / 2 + pair) * weights_of_two_inputs);
-        }
+        simd::store(products + i, product);
+        end = append_bits(simd::pairs_not_zero(product), i / 2, end);
     }
+    for (const std::uint16_t* pair = pairs; pair != end; ++pair)
+        layer.add(simd::all_pairs(two_inputs(products + 2 * *pair)),
+                  weights + *pair * weights_of_two_inputs);
 }
 
 std::int64_t layers_value(const Network& network, int bucket, const std::int16_t* own,
