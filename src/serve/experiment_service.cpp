@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <filesystem>
 #include <utility>
 
@@ -103,7 +104,7 @@ std::expected<std::string, std::string> read_or_make_key(const std::string& path
 
 std::string share_text(double share) {
     constexpr double percent = 100;
-    return std::to_string(static_cast<int>(percent * share + 0.5)) + " %";
+    return std::to_string(std::lround(percent * share)) + " %";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ SnapshotKeeper::SnapshotKeeper(store::EventStore& store, std::string file, std::
     : store_(store),
       file_(std::move(file)),
       interval_(interval),
-      thread_([this](auto stop) { run(stop); }) {}
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 void SnapshotKeeper::count(std::size_t entries) {
     const std::lock_guard lock(mutex_);
