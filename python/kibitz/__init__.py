@@ -10,7 +10,7 @@
 Names follow python-chess where the two do the same. docs/python.md says where they differ.
 """
 
-from . import pgn, svg
+from . import pgn, polyglot, svg, syzygy
 from ._core import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, Move, __version__
 from .board import (
     BISHOP,
@@ -95,11 +95,13 @@ __all__ = [
     "parse_square",
     "pgn",
     "player_names",
+    "polyglot",
     "square",
     "square_distance",
     "square_file",
     "square_name",
     "square_rank",
     "svg",
+    "syzygy",
     *(name.upper() for name in SQUARE_NAMES),
 ]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Union
+from typing import Dict, FrozenSet, Iterable, Iterator, List, Optional, Tuple, Union
 
-from ._core import BoardBase, InvalidMoveError, Move
+from ._core import BoardBase, InvalidMoveError, Move, parse_epd
 from .svg import Picture
 
 WHITE, BLACK = True, False
@@ -140,6 +140,12 @@ class Board(BoardBase):
     def from_chess960_pos(cls, number: int) -> Board:
         """The start of Chess960 with that number, 0 to 959. 518 is the usual one."""
         return cls(BoardBase._chess960(number))
+
+    @classmethod
+    def from_epd(cls, line: str) -> Tuple[Board, Dict[str, List[str]]]:
+        """The position of a line of EPD, and its operations: {"bm": ["Nf3"], "id": ["WAC.001"]}."""
+        board, operations = parse_epd(line)
+        return cls(board), operations
 
     # --- Moves ---
 

@@ -10,5 +10,6 @@ void bind_games(pybind11::module_& module);
 void bind_engine(pybind11::module_& module);
 void bind_players(pybind11::module_& module);
 void bind_arrays(pybind11::module_& module);
+void bind_files(pybind11::module_& module);
 
 }  // namespace kibitz::python

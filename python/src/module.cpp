@@ -9,4 +9,5 @@ PYBIND11_MODULE(_core, module) {
     kibitz::python::bind_engine(module);
     kibitz::python::bind_players(module);
     kibitz::python::bind_arrays(module);
+    kibitz::python::bind_files(module);
 }

@@ -38,4 +38,8 @@ void add_tune_command(Program& program);
 void add_tune_eval_command(Program& program);
 void add_fit_score_model_command(Program& program);
 
+// What installs the program for a shell and for man(1), written from the commands above.
+void add_completion_command(Program& program);
+void add_man_pages_command(Program& program);
+
 }  // namespace kibitz::cli

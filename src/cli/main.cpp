@@ -39,7 +39,9 @@ int run(int argc, char** argv) {
                            add_tune_command,
                            add_tune_eval_command,
                            add_fit_score_model_command,
-                           add_experiment_command})
+                           add_experiment_command,
+                           add_completion_command,
+                           add_man_pages_command})
         add(program);
     return program.run(argc, argv);
 }

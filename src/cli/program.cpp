@@ -18,6 +18,11 @@ namespace {
 
 constexpr const char* cpu_option = "--cpu";
 
+constexpr const char* what_it_is_without_command =
+    "Without a command and not at a terminal, it is a UCI engine.\n"
+    "kibitz --cpu NAME COMMAND ... uses another CPU path than the best one (kibitz compiler "
+    "lists them).";
+
 // The command that was chosen, or the command of it, and so on.
 const CLI::App& deepest_chosen(const CLI::App& app) {
     const auto chosen = app.get_subcommands();
@@ -95,6 +100,22 @@ void Program::add_words(const std::string& name, std::string summary, RunWords r
 
 void Program::when_chosen(const CLI::App& command, Run run) { runs_[&command] = std::move(run); }
 
+CommandTree Program::tree() const {
+    CommandTree tree{.name = "kibitz",
+                     .summary = "play, watch, understand and compete at chess",
+                     .description = what_it_is_without_command,
+                     .footer = {},
+                     .options = {},
+                     .commands = {}};
+    for (const std::string& name : names_)
+        tree.commands.push_back(command_tree(*app_.get_subcommand(name), summaries_.at(name)));
+    for (CommandTree& command : tree.commands)
+        if (command.description.empty())
+            command.description = "Its arguments have a grammar of their own, which kibitz " +
+                                  command.name + " --help explains.";
+    return tree;
+}
+
 int Program::run(int argc, char** argv) {
     // A word that is no command may still be one of the engine's, so that words are left over.
     app_.prefix_command();
@@ -150,10 +171,7 @@ void Program::print_usage() const {
         version);
     for (const std::string& name : names_)
         std::printf("  %-16s %s\n", name.c_str(), summaries_.at(name).c_str());
-    std::puts(
-        "\nWithout a command and not at a terminal, it is a UCI engine.\n"
-        "kibitz --cpu NAME COMMAND ... uses another CPU path than the best one (kibitz compiler "
-        "lists them).");
+    std::printf("\n%s\n", what_it_is_without_command);
 }
 
 }  // namespace kibitz::cli

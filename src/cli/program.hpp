@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/command_tree.hpp"
+
 namespace kibitz::cli {
 
 class Program {
@@ -29,6 +31,9 @@ class Program {
     void add_words(const std::string& name, std::string summary, RunWords run);
     // What to do once the arguments of `command`, or of a command below it, have been parsed.
     void when_chosen(const CLI::App& command, Run run);
+
+    // All commands, in the order of the list.
+    [[nodiscard]] CommandTree tree() const;
 
     // The exit code of the command that the arguments choose, or of an error in them, which has
     // been printed then.
