@@ -21,9 +21,17 @@ struct LogEntry {
     std::string stream;  // "accounts", or the id of a game
     int number = 0;
     nlohmann::json fact;
+    // The fact as text, where that was needed before it is stored; else empty.
+    std::string text{};
 
-    bool operator==(const LogEntry&) const = default;
+    bool operator==(const LogEntry& other) const {
+        return stream == other.stream && number == other.number && fact == other.fact;
+    }
 };
+// The fact as it stands in the store.
+inline std::string text_of(const LogEntry& entry) {
+    return entry.text.empty() ? entry.fact.dump() : entry.text;
+}
 
 // The entries of a stream, in order, out of the store; none where there is no such stream.
 using ReadStream = std::function<std::vector<LogEntry>(const std::string& stream)>;

@@ -108,13 +108,17 @@ void Hall::resume(Time now, Effects& effects) {
 
 void Hall::publish(const GameId& id, Table& table, std::span<const GameEvent> events,
                    Effects& effects) {
-    for (const GameEvent& event : events)
-        effects.emplace_back(LogEntry{id, event.number, to_json(event)});
+    std::vector<std::string> facts;
+    for (const GameEvent& event : events) {
+        Json fact = to_json(event);
+        facts.push_back(fact.dump());
+        effects.emplace_back(LogEntry{id, event.number, std::move(fact), facts.back()});
+    }
     const LiveGame& game = table.game;
     // Books first: a listener may look at them. A finished game stays until the next one ends.
     keep_books(id, table, events);
     if (events.empty()) return;
-    for (Listener* listener : listeners_) listener->on_events(id, game, events, effects);
+    for (Listener* listener : listeners_) listener->on_events(id, game, events, facts, effects);
 }
 
 void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent> events) {

@@ -27,8 +27,10 @@ class Hall {
     class Listener {
        public:
         virtual ~Listener() = default;
+        // `facts` are the events as the log has them, as text.
         virtual void on_events(const GameId& id, const LiveGame& game,
-                               std::span<const GameEvent> events, Effects& effects) = 0;
+                               std::span<const GameEvent> events,
+                               std::span<const std::string> facts, Effects& effects) = 0;
     };
 
     // So many finished games are kept whole; others are in the store.

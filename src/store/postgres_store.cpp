@@ -144,7 +144,7 @@ class Session {
 std::vector<StoredEntry> stored(std::span<const LogEntry> entries) {
     std::vector<StoredEntry> rows;
     for (const LogEntry& entry : entries) {
-        std::string fact = entry.fact.dump();
+        std::string fact = text_of(entry);
         const std::uint32_t checksum = checksum_of(entry.stream, entry.number, fact);
         rows.push_back({entry.stream, entry.number, std::move(fact), checksum});
     }
@@ -321,7 +321,7 @@ class PostgresStore final : public EventStore {
         if (!is_first) {
             const LogEntry& entry = entries.front();
             const auto there = writer_.ask(
-                same_entry, {entry.stream, std::to_string(entry.number), entry.fact.dump()});
+                same_entry, {entry.stream, std::to_string(entry.number), text_of(entry)});
             if (!there) return std::unexpected(there.error());
             if (PQntuples(there->get()) > 0) return {};
         }

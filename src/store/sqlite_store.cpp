@@ -97,7 +97,7 @@ class SqliteStore final : public EventStore {
         return guarded([&] {
             SQLite::Transaction transaction(database_, SQLite::TransactionBehavior::IMMEDIATE);
             for (const LogEntry& entry : entries) {
-                const std::string fact = entry.fact.dump();
+                const std::string fact = text_of(entry);
                 insert_->bind(1, entry.stream);
                 insert_->bind(2, entry.number);
                 insert_->bind(3, fact);

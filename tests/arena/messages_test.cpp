@@ -1,6 +1,7 @@
 // What clients send, before anybody looks at what they want.
 #include "arena/protocol/messages.hpp"
 
+#include "arena/protocol/message_texts.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::arena;
@@ -40,4 +41,16 @@ TEST_CASE("a timed contest may last as long as contests may") {
     const auto& settings = std::get<CreateContest>(*message.request).settings;
     CHECK(settings.length == 30 * 24h);
     CHECK(!why_not_settings(settings));
+}
+
+TEST_CASE("an event that is sent as the text of its fact is the same message") {
+    const std::array<Milliseconds, 2> left{61'000ms, 0ms};
+    const GameSettings settings{.game = "chess", .players = {"Ann", R"(B"o\b)"}};
+    for (const GameFact& fact : std::initializer_list<GameFact>{
+             Started{settings}, Moved{Side::second, {{"uci", "e7e5"}}, 250ms}, Paused{},
+             Chatted{"Ann", R"(a "b" \ {c}, ä)"}, Ended{Ending::rules, Side::first, "checkmate"}}) {
+        const GameEvent event{.number = 7, .time = Time(1h), .fact = fact, .left = left};
+        const std::string text = event_text("31a9c2d87f0e4b65", event, to_json(event).dump());
+        CHECK(Json::parse(text) == event_message("31a9c2d87f0e4b65", event));
+    }
 }

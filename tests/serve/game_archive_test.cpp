@@ -31,16 +31,17 @@ struct Game {
 std::vector<Game> chess_games(const std::vector<store::LogEntry>& log) {
     std::map<std::string, std::array<std::string, 2>> players;
     std::vector<Game> games;
-    for (const auto& [stream, number, fact] : log) {
-        const auto event = arena::game_event_of(fact);
+    for (const store::LogEntry& entry : log) {
+        const auto event = arena::game_event_of(entry.fact);
         if (!event) continue;
         if (const auto* started = std::get_if<arena::Started>(&event->fact);
             started && started->settings.game.starts_with("chess"))
-            players[stream] = started->settings.players;
+            players[entry.stream] = started->settings.players;
         const auto* ended = std::get_if<arena::Ended>(&event->fact);
         constexpr std::size_t month_size = 7;
-        if (ended && ended->ending != arena::Ending::aborted && players.contains(stream))
-            games.push_back({arena::iso_time(event->time).substr(0, month_size), players[stream]});
+        if (ended && ended->ending != arena::Ending::aborted && players.contains(entry.stream))
+            games.push_back(
+                {arena::iso_time(event->time).substr(0, month_size), players[entry.stream]});
     }
     return games;
 }

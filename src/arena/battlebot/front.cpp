@@ -188,7 +188,7 @@ void Front::turn(Connections::iterator who, std::string_view text, Time now, Eff
 }
 
 void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                      Effects& effects) {
+                      std::span<const std::string> /*facts*/, Effects& effects) {
     const auto seats = seats_.find(id);
     if (seats == seats_.end()) return;
     const auto send_to = [&](ConnectionId connection, const Json& message) {

@@ -53,7 +53,7 @@ class Front final : public Hall::Listener {
     void pair_waiting(Time now, Effects& effects);
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                   Effects& effects) override;
+                   std::span<const std::string> facts, Effects& effects) override;
 
    private:
     enum class Stage : std::uint8_t { login, waiting, playing, closing };

@@ -281,7 +281,7 @@ std::vector<Json> Contests::listed() const {
 }
 
 void Contests::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                         Effects& effects) {
+                         std::span<const std::string> /*facts*/, Effects& effects) {
     for (const GameEvent& event : events) replay_event(id, game, event);
     if (game.settings().is_classic) meetings_.put_away(events.back().time, effects);
 }

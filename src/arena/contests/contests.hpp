@@ -71,7 +71,7 @@ class Contests final : public Hall::Listener {
     }
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                   Effects& effects) override;
+                   std::span<const std::string> facts, Effects& effects) override;
     [[nodiscard]] const Meetings& meetings() const { return meetings_; }
     // The same for a game out of the log.
     void replay_event(const GameId& id, const LiveGame& game, const GameEvent& event);

@@ -184,17 +184,18 @@ void Front::restore(Time now, Effects& effects) {
 }
 
 void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                      Effects& effects) {
+                      std::span<const std::string> facts, Effects& effects) {
     const GameSettings& settings = game.settings();
     const auto [players, audience] = audience_of(id, settings);
-    for (const GameEvent& event : events) {
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const GameEvent& event = events[i];
         if (std::holds_alternative<Started>(event.fact)) {
             if (!settings.is_classic)
                 for (const std::string& player : settings.players) playing_[player].insert(id);
             send_to_lobby({{"type", "game"}, {"game", listing(id, settings)}}, effects);
         }
         if (!audience.empty()) {
-            const auto text = std::make_shared<const std::string>(event_message(id, event).dump());
+            const auto text = std::make_shared<const std::string>(event_text(id, event, facts[i]));
             for (const ConnectionId one : audience) {
                 Connection& connection = connections_.at(one);
                 if (connection.is_slow && !players.contains(one))

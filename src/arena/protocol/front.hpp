@@ -68,7 +68,7 @@ class Front final : public Hall::Listener {
     void tick(Time now, Effects& effects);
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
-                   Effects& effects) override;
+                   std::span<const std::string> facts, Effects& effects) override;
     // Starts the games of contests that are due.
     void start_contest_games(Time now, Effects& effects);
 

@@ -25,6 +25,13 @@ Json event_message(const GameId& id, const GameEvent& event) {
     return {{"type", "event"}, {"game", id}, {"event", std::move(json)}};
 }
 
+std::string event_text(const GameId& id, const GameEvent& event, std::string_view fact) {
+    fact.remove_prefix(1);  // the bracket, which the clocks follow
+    return R"({"event":{"clocks":[)" + std::to_string(event.left[0].count()) + "," +
+           std::to_string(event.left[1].count()) + "]," + std::string(fact) + R"(,"game":)" +
+           Json(id).dump() + R"(,"type":"event"})";
+}
+
 Json state_message(const GameId& id, const LiveGame& game, Time now) {
     return {{"type", "state"}, {"game", id}, {"state", game.snapshot(now)}};
 }
