@@ -35,6 +35,23 @@ describe('the analysis', { skip }, () => {
   const analyse = (options) =>
     visitAnalysis(site, { permissions: ['clipboard-write', 'clipboard-read'], ...options });
 
+  test('shows a threat, and hides it when the position changes', async () => {
+    const page = await visitAnalysis(site);
+    await load(page, '1. e4 e5 2. Qh5 Nc6 3. Bc4');
+    await page.getByRole('button', { name: 'To the end' }).click();
+    const threat = page.getByRole('button', { name: 'Threat' });
+    await threat.click();
+    await page.getByText('If Black did nothing, White would play Qxf7#').waitFor();
+    assert.equal(await threat.getAttribute('aria-pressed'), 'true');
+    await picture(page, 'threat');
+    await page.getByRole('button', { name: 'Variation' }).click();
+    await page.waitForFunction(() => /3\. Bc4/.test(document.querySelector('.given')?.value ?? ''));
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.getByText('If Black did nothing').waitFor({ state: 'detached' });
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('shows lines, arrows and an evaluation, and stops', async () => {
     const page = await analyse();
     await load(page, 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4');

@@ -250,6 +250,28 @@ export function mainLine(): { start: string; moves: string[] } {
 
 export const pgn = (): string => handle?.pgn() ?? '';
 
+/** The line through the move shown, from the start of the game to the end of the variation. */
+export function variationPgn(): string {
+  if (!rules.value || !tree.value) return '';
+  const line = pathTo(current.value);
+  for (let node = nodes.value.get(current.value)?.children[0]; node !== undefined; ) {
+    const next = nodes.value.get(node)!;
+    line.push(next);
+    node = next.children[0];
+  }
+  const made = rules.value.newGame(tree.value.start);
+  try {
+    let node = 0;
+    for (const { uci } of line) {
+      if (!uci) break; // a null move
+      node = made.play(node, uci);
+    }
+    return made.pgn();
+  } finally {
+    made.close();
+  }
+}
+
 export function playHere(move: string): void {
   edit((game) => (current.value = game.play(current.value, move)));
 }

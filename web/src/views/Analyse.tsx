@@ -13,6 +13,7 @@ import { attempt, canTry, puzzle, puzzlePosition } from '../game/puzzle';
 import { review, type Judged } from '../game/review';
 import { chance, isEvaluated, scoreText, type Score } from '../game/score';
 import { useSpoken } from '../game/speech';
+import { threat, toggleThreat } from '../game/threat';
 import { tryTyped } from '../game/typed';
 import { preview } from '../game/why';
 import { endWords, openingWords, resultText, words } from '../words';
@@ -27,6 +28,7 @@ import { ReviewPanel } from './ReviewPanel';
 import { RulesLoading } from './RulesLoading';
 import { Tree } from './Tree';
 import { type Steps, useStepKeys } from './step-keys';
+import { ThreatSection } from './ThreatSection';
 import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
 import { glyphGroups, glyphText } from './move-text';
@@ -42,7 +44,12 @@ export function Analyse() {
     return () => (analysing.value = false);
   }, [ready]);
   useStepKeys(steps);
-  useCommandKeys({ e: () => (analysing.value = !analysing.value) });
+  useCommandKeys({
+    e: () => (analysing.value = !analysing.value),
+    x: () => {
+      if (!demo.value && !puzzle.value) toggleThreat();
+    },
+  });
   const judged = review.value?.moves.find(({ node }) => node === current.value);
   return (
     <div class="layout analyse">
@@ -185,7 +192,7 @@ const moveArrow = (uci: string, kind: Arrow['kind']): Arrow => ({
   kind,
 });
 
-/** The proof of a claim, the engine's best moves, the answer to a mistake, or what the line played out does. */
+/** The proof of a claim, the threat, the engine's best moves, the answer to a mistake, or what the line played out does. */
 function arrows(position: Position | null, judged: Judged | undefined): Arrow[] {
   if (demo.value) {
     const { line, shown } = demo.value;
@@ -196,6 +203,8 @@ function arrows(position: Position | null, judged: Judged | undefined): Arrow[] 
     const { uci, motif } = preview.value;
     return [moveArrow(uci[0]!, 'best'), ...(motif?.move === 0 ? motifArrows(motif) : [])];
   }
+  const threatened = threat.value?.line?.pv[0];
+  if (threatened) return [moveArrow(threatened, 'bad')];
   const answer = judged?.verdict && !analysing.value ? judged.answer.uci[0] : undefined;
   if (answer) return [moveArrow(answer, 'bad')];
   return infos.value
@@ -216,6 +225,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
       </div>
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
+      {!demo.value && <ThreatSection />}
       <Tree />
       {!demo.value && <ExplorerSection />}
       <ReviewPanel />

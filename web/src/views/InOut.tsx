@@ -13,7 +13,7 @@ import { proposedStart } from '../game/play';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 
-const { here } = analysis;
+const { current, here } = analysis;
 
 export function InOut() {
   const w = words.value;
@@ -95,6 +95,12 @@ export function InOut() {
       <div class="actions several" role="group" aria-label={w.share}>
         <Action icon="share" text={w.shareLink} onClick={() => void share().catch(showError)} />
         <Action icon="copy" text="PGN" onClick={() => void give(w.given.pgn, analysis.pgn())} />
+        <Action
+          icon="copy"
+          text={w.variation}
+          onClick={() => void give(w.given.variation, analysis.variationPgn())}
+          off={current.value === 0}
+        />
         <Action icon="copy" text="FEN" onClick={() => void give(w.given.fen, fen)} />
         <Action icon="download" text={w.downloadPgn} onClick={downloadPgn} />
         <Action

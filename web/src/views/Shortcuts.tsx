@@ -30,7 +30,13 @@ export function Shortcuts() {
         [['H'], keys.hint],
       ],
     },
-    { name: w.analysis, rows: [[['E'], keys.engine]] },
+    {
+      name: w.analysis,
+      rows: [
+        [['E'], keys.engine],
+        [['X'], keys.threat],
+      ],
+    },
     {
       name: w.chessBoard,
       rows: [
