@@ -5,10 +5,11 @@ import { en, type Words } from './en';
 
 export type { Words } from './en';
 
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
 const others: Partial<Record<string, () => Promise<Words>>> = {
   de: async () => (await import('./de')).de,
+  es: async () => (await import('./es')).es,
 };
 
 /** The texts now; components and effects that read it follow the language. */

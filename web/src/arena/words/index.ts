@@ -2,4 +2,7 @@
 import { wordsOfPart } from '../../words/part';
 import { en } from './arena-en';
 
-export const words = wordsOfPart(en, { de: async () => (await import('./arena-de')).de });
+export const words = wordsOfPart(en, {
+  de: async () => (await import('./arena-de')).de,
+  es: async () => (await import('./arena-es')).es,
+});

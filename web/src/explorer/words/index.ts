@@ -2,4 +2,7 @@
 import { wordsOfPart } from '../../words/part';
 import { en } from './explorer-en';
 
-export const words = wordsOfPart(en, { de: async () => (await import('./explorer-de')).de });
+export const words = wordsOfPart(en, {
+  de: async () => (await import('./explorer-de')).de,
+  es: async () => (await import('./explorer-es')).es,
+});

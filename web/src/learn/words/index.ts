@@ -6,6 +6,7 @@ import { en, type LearnWords } from './en';
 
 const others: Partial<Record<string, () => Promise<LearnWords>>> = {
   de: async () => (await import('./de')).de,
+  es: async () => (await import('./es')).es,
 };
 
 /** The texts now; components and effects that read it follow the language. */

@@ -1,0 +1,89 @@
+// The texts of all languages, without a browser: what stayed English, and the letters of pieces.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openModules } from './modules.mjs';
+
+const parts = {
+  'the page': ['words/en', 'words/'],
+  'the arena': ['arena/words/arena-en', 'arena/words/arena-'],
+  'the explorer': ['explorer/words/explorer-en', 'explorer/words/explorer-'],
+  'My games': ['my-games/words/my-games-en', 'my-games/words/my-games-'],
+  'puzzles and lessons': ['learn/words/en', 'learn/words/'],
+};
+// Names, signs, and words that are the same in both languages.
+const mostAlike = 0.12;
+
+/** All texts with the path to each, those of functions left out. */
+function texts(value, path = '') {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${path}.${name}`));
+}
+
+describe('languages', () => {
+  let modules;
+  before(async () => (modules = await openModules()));
+  after(() => modules.close());
+
+  for (const language of ['de', 'es'])
+    for (const [part, [english, other]] of Object.entries(parts))
+      test(`${part} in ${language}`, async () => {
+        const original = new Map(texts((await modules.load(english)).en));
+        const translated = texts((await modules.load(other + language))[language]);
+        // Where English has what the library says, as of opponents, the others have texts.
+        const paths = new Set(translated.map(([path]) => path));
+        assert.deepEqual(
+          [...original.keys()].filter((path) => !paths.has(path)),
+          [],
+        );
+        const alike = translated.filter(
+          ([path, text]) => text === original.get(path) && /\p{L}{3}/u.test(text),
+        );
+        assert.ok(
+          alike.length <= Math.max(3, mostAlike * translated.length),
+          alike.map(([path, text]) => `${path}: ${text}`).join('\n'),
+        );
+        for (const [path, text] of translated)
+          assert.ok(text.trim() !== '' || original.get(path)?.trim() === '', path);
+      });
+
+  test('German and Spanish have the same texts', async () => {
+    for (const [, other] of Object.values(parts)) {
+      const [de, es] = await Promise.all(
+        ['de', 'es'].map(async (language) =>
+          texts((await modules.load(other + language))[language])
+            .map(([path]) => path)
+            .sort(),
+        ),
+      );
+      assert.deepEqual(es, de);
+    }
+  });
+
+  test('a letter means the piece of the page’s language', async () => {
+    const { words } = await modules.load('words/index');
+    const { rules } = await modules.load('game/core');
+    const { readTyped } = await modules.load('game/typed');
+    const read = (text) => readTyped('startpos', [], text);
+    rules.value = { readMove: (_, __, text) => text };
+    words.value = (await modules.load('words/es')).es;
+    assert.deepEqual(['Rf1', 'Cf3', 'Txe8', 'e8=D', 'Kf1', 'Nf3', 'e4', 'O-O'].map(read), [
+      'Kf1',
+      'Nf3',
+      'Rxe8',
+      'e8=Q',
+      'Kf1',
+      'Nf3',
+      'e4',
+      'O-O',
+    ]);
+    words.value = (await modules.load('words/de')).de;
+    assert.deepEqual(['Sf3', 'Bb5', 'Td1'].map(read), ['Nf3', 'Bb5', 'Rd1']);
+    // The pawn's letter, where no bishop can move so.
+    rules.value.readMove = (_, __, text) => {
+      if (text.startsWith('B')) throw new Error('no bishop can move there');
+      return text;
+    };
+    assert.equal(read('Bb5'), 'b5');
+  });
+});
