@@ -435,7 +435,7 @@ describe('the arena', { skip }, () => {
   test('in German no English is left, in high contrast', async () => {
     const page = await come('Paula', { locale: 'de-DE', contrast: 'more' });
     const same =
-      /^(Kibitz|English|Deutsch|Analyse|Arena|Editor|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
+      /^(Kibitz|English|Deutsch|Español|Analyse|Arena|Editor|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
     for (const [place, last] of [
       ['', 'table'],
       ['/contests', '.tag'],
