@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { open, picture, skip, square, texts, visit } from './browser.mjs';
+import { load, open, picture, skip, square, texts, visit, visitAnalysis } from './browser.mjs';
 
 const trained = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.training']));
 /** Waits until the live region has said it. */
@@ -86,6 +86,94 @@ describe('learning', { skip }, () => {
     await page.getByRole('button', { name: 'Analyse' }).last().click();
     await page.locator('.tree .move').first().waitFor();
     assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  /** 3. Qxe5 loses the queen, and developing moves keep her. */
+  const queen = 'r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3';
+  const kept = (page) => page.evaluate(() => JSON.parse(localStorage['kibitz.mistakes']));
+  async function openMistakes(mistakes) {
+    const page = await visit(site.browser, `${site.address}embed.html`);
+    await page.clock.setFixedTime('2026-03-01T12:00:00');
+    if (mistakes)
+      await page.evaluate(
+        (all) => (localStorage['kibitz.mistakes'] = JSON.stringify(all)),
+        mistakes,
+      );
+    await page.goto(`${site.address}#learn/mistakes`);
+    await page.waitForSelector('.learn .task');
+    return page;
+  }
+  const day = Math.floor(Date.UTC(2026, 2, 1) / 86_400_000);
+  const mistake = {
+    fen: queen,
+    san: 'Qxe5+',
+    best: { centipawns: -25, pv: ['h5d1', 'g8f6'] },
+    game: 'Ann – Bob',
+    box: 0,
+    due: day,
+  };
+
+  test('a mistake comes back when it is due, and later each time it is answered well', async () => {
+    const page = await openMistakes([mistake]);
+    const type = async (text) => {
+      await page.getByLabel('Type a move').fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await page.getByRole('heading', { name: 'You played Qxe5+' }).waitFor();
+    await page.getByText('Ann – Bob').waitFor();
+    assert.deepEqual(await complaints(page), []);
+    await picture(page, 'own-mistake');
+    // Another move than the one that was stored is judged by the engine, and is as good.
+    await type('Nf3');
+
+    await page.getByText('Solved!').first().waitFor();
+    assert.deepEqual(await kept(page), [{ ...mistake, box: 1, due: day + 3 }]);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('The next mistake comes back in 3 days.').waitFor();
+    await page.clock.setFixedTime('2026-03-04T08:00:00');
+    await page.reload();
+    await page.getByRole('heading', { name: 'You played Qxe5+' }).waitFor();
+    await type('Qxe5');
+    await page.getByText('Qxe5+ is not the move').first().waitFor();
+    await type('Qd1');
+    await page.getByText('Solved!').first().waitFor();
+    assert.deepEqual(await kept(page), [{ ...mistake, box: 0, due: day + 4 }]);
+    await page.getByRole('button', { name: 'Do not ask again' }).click();
+    await page.getByText('Play a game and have it reviewed.').waitFor();
+    assert.deepEqual(await kept(page), []);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('without mistakes the page says how they come here, and a damaged one is forgotten', async () => {
+    const page = await openMistakes();
+    await page.getByText('Play a game and have it reviewed.').waitFor();
+    assert.deepEqual(await complaints(page), []);
+    await page.context().close();
+    const damaged = await openMistakes([
+      { ...mistake, best: { pv: ['a1a8'] } },
+      { ...mistake, fen: 'nonsense' },
+    ]);
+    await damaged.getByText('Play a game and have it reviewed.').waitFor();
+    assert.deepEqual(await kept(damaged), []);
+    assert.deepEqual(damaged.errors, []);
+    await damaged.context().close();
+  });
+
+  test('a review keeps the mistakes of the side that is practised', async () => {
+    const page = await visitAnalysis(site);
+    await load(
+      page,
+      '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Qh5 Nc6 3. Qxe5+ Nxe5 4. d4 Nc6 *',
+    );
+    await page.getByRole('button', { name: 'Review' }).first().click();
+    await page
+      .getByRole('button', { name: /Practise/ })
+      .first()
+      .click();
+    const [first] = await kept(page);
+    assert.deepEqual([first.san, first.game, first.box], ['Qxe5+', 'Ann – Bob', 0]);
     await page.context().close();
   });
 

@@ -108,6 +108,40 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
     await page.context().close();
   });
 
+  test('a game that is continued right after a pause asks each opponent once a move', async () => {
+    const page = await visit(site.browser, `${site.address}embed.html`);
+    // The engine of the page is asked by messages to its worker.
+    await page.addInitScript(() => {
+      globalThis.asked = [];
+      const send = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...rest) {
+        globalThis.asked.push(JSON.stringify(message));
+        return send.call(this, message, ...rest);
+      };
+    });
+    await page.goto(`${site.address}#watch`);
+    await page.getByLabel('Seconds per move').selectOption('1');
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    const played = () =>
+      page.evaluate(() => JSON.parse(localStorage['kibitz.watched']).moves.length);
+    const goes = () => page.evaluate(() => asked.filter((text) => /\bgo\b/.test(text)).length);
+    await page.waitForFunction(() => JSON.parse(localStorage['kibitz.watched']).moves.length >= 1);
+    for (let time = 0; time < 3; ++time) {
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+    }
+    const before = { moves: await played(), goes: await goes() };
+    await page.waitForFunction(
+      (moves) => JSON.parse(localStorage['kibitz.watched']).moves.length >= moves + 4,
+      before.moves,
+    );
+    const moves = (await played()) - before.moves;
+    const more = (await goes()) - before.goes;
+    assert.ok(more >= 4 && more <= moves + 2, `${more} requests for ${moves} moves`);
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('a position is given away as a picture, a game as an animation, a long one as a file', async () => {
     const page = await visit(site.browser, `${site.address}#analyse`);
     const load = async (text) => {

@@ -5,7 +5,7 @@ import { analysing, current, nodes, opened } from './analysis';
 import { rules } from './core';
 import { showError } from '../notices';
 import { endLine } from './demo';
-import { judgementOf, type Judged, review } from './review';
+import { judgementOf, type Judged, keepMistakes, review } from './review';
 
 export type Attempt =
   | { kind: 'none' }
@@ -60,6 +60,7 @@ const nextMistake = (color: Color, after = -1): Judged | undefined => {
 
 /** Begins with the first mistake of a side that has no answer yet; with the first if all have one. */
 export function practise(color: Color): void {
+  keepMistakes(color);
   const first = nextMistake(color) ?? mistakesOf(color)[0];
   if (first) startPuzzle(first);
 }

@@ -15,6 +15,7 @@ import { effect, signal, untracked } from '@preact/signals';
 import { rules, theEngine } from './core';
 import { ask } from './questions';
 import { analysing, annotate, current, nodes, opened, reviewing, tree } from './analysis';
+import { addMistakes } from './mistakes';
 import { announce } from './speech';
 import { isTexts, load, save } from './storage';
 import { words } from '../words';
@@ -181,9 +182,17 @@ export async function startReview(side: Color | null = null): Promise<void> {
     });
     const worst = worstMove(judged, side);
     if (worst) current.value = worst.node;
+    if (side) keepMistakes(side);
   } finally {
     reviewing.value = null;
   }
+}
+
+/** Keeps what a side did wrong in the reviewed game, for practice in the days to come. */
+export function keepMistakes(side: Color): void {
+  const { White = '', Black = '' } = tree.value?.tags ?? {};
+  const names = [White, Black].filter((name) => name && name !== '?');
+  addMistakes(review.value?.moves ?? [], side, names.join(' – '));
 }
 
 /** Keeps the author's own judgement of a move and all other glyphs. */

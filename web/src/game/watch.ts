@@ -90,21 +90,25 @@ export function pause(): void {
 }
 
 let run = 0;
+/** Counts the times that the game was started or continued: only the last loop goes on. */
+let round = 0;
 const shortestThought = 200; // milliseconds
 const sleep = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 export async function goOn(): Promise<void> {
   if (running.value) return;
   running.value = true;
+  const mine = ++round;
+  const isMine = () => running.value && round === mine;
   try {
     await rulesLoaded();
-    while (running.value && position.value && !ending.value) {
+    while (isMine() && position.value && !ending.value) {
       const { start, moves, seconds, seed } = watched.value;
       const turn = position.value.turn;
       const opponent = opponentOf(turn);
       const time = Math.max(shortestThought, seconds * 1000);
       const began = performance.now();
-      const wanted = () => running.value && watched.value.moves === moves;
+      const wanted = () => isMine() && watched.value.moves === moves;
       const what = () =>
         opponent.id === engineOpponent.id
           ? { milliseconds: time }
@@ -119,6 +123,6 @@ export async function goOn(): Promise<void> {
   } catch (error) {
     showError(error);
   } finally {
-    running.value = false;
+    if (round === mine) running.value = false;
   }
 }

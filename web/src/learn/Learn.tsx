@@ -1,4 +1,4 @@
-// The view of puzzles and lessons. It is fetched when it is first opened.
+// The view of puzzles, one's own mistakes and lessons. It is fetched when it is first opened.
 import './learn.css';
 import type { Move } from 'kibitz';
 import { useSignal } from '@preact/signals';
@@ -22,20 +22,26 @@ import { words as page } from '../words';
 import { lesson, openLessons, place } from './course';
 import * as now from './exercise';
 import { Lessons } from './Lessons';
+import { Mistakes } from './Mistakes';
+import { asked, openMistakes } from './own-mistakes';
 import { Puzzles } from './Puzzles';
 import { openPuzzles } from './training';
 import { words } from './words';
 
-const parts = ['puzzles', 'lessons'] as const;
+const parts = ['puzzles', 'mistakes', 'lessons'] as const;
 type Part = (typeof parts)[number];
+const openPart = { puzzles: openPuzzles, mistakes: openMistakes, lessons: openLessons };
+const panelOf = { puzzles: Puzzles, mistakes: Mistakes, lessons: Lessons };
 
 export function Learn() {
   const w = words.value;
-  const part: Part = address.value.split('/')[1] === 'lessons' ? 'lessons' : 'puzzles';
+  const part: Part = parts.find((one) => one === address.value.split('/')[1]) ?? 'puzzles';
+  const Task = panelOf[part];
   useEffect(() => {
     place.value = null;
     now.exercise.value = null;
-    void (part === 'puzzles' ? openPuzzles() : openLessons());
+    asked.value = null;
+    void openPart[part]();
   }, [part]);
   const choice = useSignal<Move[] | null>(null);
   const turned = useSignal(false);
@@ -107,7 +113,7 @@ export function Learn() {
           text={(one) => w[one]}
           onChange={(one) => void (location.hash = `#learn/${one}`)}
         />
-        {part === 'puzzles' ? <Puzzles /> : <Lessons />}
+        <Task />
         {now.exercise.value && (
           <>
             <TypedMove play={typed} />

@@ -1,17 +1,22 @@
 // An exercise on the board: the user looks for the moves, the page answers. Puzzles and the tasks of
-// lessons are both exercises.
+// lessons are both exercises, and so are the user's own mistakes.
 import type { Color, Move, Position } from 'kibitz';
 import { computed, signal } from '@preact/signals';
 import { rules } from '../game/core';
+import { showError } from '../notices';
 
 export interface Exercise {
   start: string;
   /** The moves in turn, the user's first; of the user's moves there may be several that are right. */
   moves: readonly (readonly string[])[];
+  /** Judges a move that is not among them; without it, such a move is wrong. */
+  isAlsoRight?: (uci: string) => Promise<boolean>;
 }
 
 export type Status =
   | { kind: 'open' }
+  /** The move is being judged. */
+  | { kind: 'looking'; move: Move }
   /** A wrong move is shown for a while, then taken back. */
   | { kind: 'wrong'; move: Move; isOnBoard: boolean }
   | { kind: 'reply' }
@@ -47,8 +52,8 @@ const positionAfter = (moves: readonly string[]): Position | null =>
 /** What the board shows. */
 export const position = computed<Position | null>(() => {
   const now = status.value;
-  const wrong = now.kind === 'wrong' && now.isOnBoard ? [now.move.uci] : [];
-  return positionAfter([...played.value, ...wrong]);
+  const isTried = now.kind === 'looking' || (now.kind === 'wrong' && now.isOnBoard);
+  return positionAfter([...played.value, ...(isTried ? [now.move.uci] : [])]);
 });
 
 export const solver = computed<Color>(() =>
@@ -66,16 +71,43 @@ export function attempt(move: Move): void {
   // Whatever mates is right.
   const mates = after?.outcome?.reason === 'checkmate';
   if (!mates && !now.moves[played.value.length]?.includes(move.uci)) {
-    isFlawed.value = true;
-    status.value = { kind: 'wrong', move, isOnBoard: true };
-    later(millisecondsWrongIsShown, () => {
-      status.value = { kind: 'wrong', move, isOnBoard: false };
-    });
+    if (now.isAlsoRight) void judge(now, move, now.isAlsoRight);
+    else takeBack(move);
     return;
   }
+  goOn(now, move, mates);
+}
+
+async function judge(
+  now: Exercise,
+  move: Move,
+  isAlsoRight: NonNullable<Exercise['isAlsoRight']>,
+): Promise<void> {
+  const looking: Status = { kind: 'looking', move };
+  status.value = looking;
+  try {
+    const isRight = await isAlsoRight(move.uci);
+    if (status.peek() !== looking) return; // another exercise, or the solution is shown
+    if (isRight) goOn(now, move, true);
+    else takeBack(move);
+  } catch (error) {
+    if (status.peek() === looking) status.value = { kind: 'open' };
+    showError(error);
+  }
+}
+
+function takeBack(move: Move): void {
+  isFlawed.value = true;
+  status.value = { kind: 'wrong', move, isOnBoard: true };
+  later(millisecondsWrongIsShown, () => {
+    status.value = { kind: 'wrong', move, isOnBoard: false };
+  });
+}
+
+function goOn(now: Exercise, move: Move, isLast: boolean): void {
   played.value = [...played.value, move.uci];
   const reply = now.moves[played.value.length]?.[0];
-  if (mates || !reply) {
+  if (isLast || !reply) {
     status.value = { kind: 'solved' };
     return;
   }

@@ -54,6 +54,19 @@ export const de: LearnWords = {
   solvedOf: (solved, tried) => `${solved} von ${tried} gelöst`,
   streak: (streak, best) => `Serie ${streak}, beste ${best}`,
   about: 'Nur ein Zug gewinnt. Falsche Züge werden zurückgenommen; der erste zählt.',
+  mistakes: 'Meine Fehler',
+  taskMistake: (color, san) =>
+    `${side(color)} am Zug. Du hast ${san} gespielt. Finde einen besseren Zug.`,
+  mistakesAbout: 'Ein Fehler, den du gut beantwortest, kommt immer später wieder.',
+  looking: 'Die Engine prüft deinen Zug …',
+  noMistakes:
+    'Nach einer Auswertung kommen deine Fehler aus der Partie hier als Aufgaben wieder: nach einem Tag, dann in immer größeren Abständen. Spiele eine Partie und lass sie auswerten.',
+  playGame: 'Eine Partie spielen',
+  nothingDue: (days) =>
+    `Heute ist nichts fällig. Der nächste Fehler kommt ${days === 1 ? 'morgen' : `in ${days} Tagen`} wieder.`,
+  practiseEarly: 'Trotzdem üben',
+  forget: 'Nicht mehr fragen',
+  mistakesLeft: (due, all) => `${due} heute fällig, ${all} in diesem Browser`,
   lessonsAbout: 'Lerne Schach vom ersten Zug an. Dein Fortschritt bleibt in diesem Browser.',
   progress: (solved, all) => `${solved} von ${all}`,
   done: 'fertig',

@@ -51,6 +51,19 @@ export const en = {
   solvedOf: (solved: number, tried: number) => `${solved} of ${tried} solved`,
   streak: (streak: number, best: number) => `Streak ${streak}, best ${best}`,
   about: 'Only one move wins. Wrong moves are taken back; the first one counts.',
+  mistakes: 'My mistakes',
+  taskMistake: (color: 'white' | 'black', san: string) =>
+    `${color === 'white' ? 'White' : 'Black'} to move. You played ${san}. Find a better move.`,
+  mistakesAbout: 'A mistake that you answer well comes back later and later.',
+  looking: 'The engine looks at your move…',
+  noMistakes:
+    'After a review, your mistakes of that game come back here as exercises: after a day, then after longer and longer times. Play a game and have it reviewed.',
+  playGame: 'Play a game',
+  nothingDue: (days: number) =>
+    `Nothing is due today. The next mistake comes back ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
+  practiseEarly: 'Practise all the same',
+  forget: 'Do not ask again',
+  mistakesLeft: (due: number, all: number) => `${due} due today, ${all} kept in this browser`,
   lessonsAbout: 'Learn chess from the first move on. Your progress stays in this browser.',
   progress: (solved: number, all: number) => `${solved} of ${all}`,
   done: 'done',

@@ -54,6 +54,18 @@ export const es: LearnWords = {
   solvedOf: (solved, tried) => `${solved} de ${tried} resueltos`,
   streak: (streak, best) => `Racha ${streak}, la mejor ${best}`,
   about: 'Solo una jugada gana. Las equivocadas se deshacen; cuenta la primera.',
+  mistakes: 'Mis errores',
+  taskMistake: (color, san) => `Juegan ${side(color)}. Jugaste ${san}. Encuentra una jugada mejor.`,
+  mistakesAbout: 'Un error que respondes bien vuelve cada vez más tarde.',
+  looking: 'El motor examina tu jugada…',
+  noMistakes:
+    'Después de una revisión, tus errores de esa partida vuelven aquí como ejercicios: al día siguiente y luego cada vez más tarde. Juega una partida y haz que se revise.',
+  playGame: 'Jugar una partida',
+  nothingDue: (days) =>
+    `Hoy no toca nada. El próximo error vuelve ${days === 1 ? 'mañana' : `dentro de ${days} días`}.`,
+  practiseEarly: 'Practicar de todos modos',
+  forget: 'No preguntar más',
+  mistakesLeft: (due, all) => `${due} para hoy, ${all} guardados en este navegador`,
   lessonsAbout:
     'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador. Las lecciones están en inglés.',
   progress: (solved, all) => `${solved} de ${all}`,

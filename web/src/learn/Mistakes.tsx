@@ -1,0 +1,70 @@
+// The panel of the user's own mistakes: the task, the result, and how many come back when.
+import { useEffect } from 'preact/hooks';
+import { dueOn, mistakes, today } from '../game/mistakes';
+import { announce } from '../game/speech';
+import { show } from '../navigation';
+import { solver, status } from './exercise';
+import { asked, forgetAsked, nextMistake, practiseEarly } from './own-mistakes';
+import { words } from './words';
+
+export function Mistakes() {
+  const w = words.value;
+  const now = asked.value;
+  const task = now ? w.taskMistake(solver.value, now.san) : '';
+  useEffect(() => {
+    if (task) announce(task);
+  }, [now]);
+  const all = mistakes.value.length;
+  if (all === 0)
+    return (
+      <div class="task">
+        <p>{w.noMistakes}</p>
+        <button type="button" class="primary" onClick={() => show('play')}>
+          {w.playGame}
+        </button>
+      </div>
+    );
+  const day = today();
+  const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
+  return (
+    <>
+      <div class="task">
+        {now ? (
+          <>
+            <h2>{task}</h2>
+            {now.game && <p class="about">{now.game}</p>}
+            <Verdict />
+            <button type="button" class={isOver ? 'primary' : ''} onClick={nextMistake}>
+              {w.next}
+            </button>
+            <button type="button" onClick={forgetAsked}>
+              {w.forget}
+            </button>
+          </>
+        ) : (
+          <>
+            <p>{w.nothingDue(Math.max(1, (mistakes.value[0]?.due ?? day) - day))}</p>
+            <button type="button" class="primary" onClick={practiseEarly}>
+              {w.practiseEarly}
+            </button>
+          </>
+        )}
+      </div>
+      <p class="about">{w.mistakesLeft(dueOn(day).length, all)}</p>
+    </>
+  );
+}
+
+function Verdict() {
+  const w = words.value;
+  const now = status.value;
+  const text = {
+    open: () => w.mistakesAbout,
+    reply: () => w.goOn,
+    looking: () => w.looking,
+    wrong: () => (now.kind === 'wrong' ? w.wrong(now.move.san) : ''),
+    solved: () => w.solved,
+    shown: () => w.solutionShown,
+  }[now.kind]();
+  return <p class={`verdict-of ${now.kind}`}>{text}</p>;
+}
