@@ -382,4 +382,33 @@ describe('the analysis', { skip }, () => {
     await square(page, 'e4').click();
     assert.equal((await moved(page, 2)).length, 2);
   });
+
+  test('on paper there are the diagram, the players and the moves, and nothing to press', async () => {
+    const page = await visitAnalysis(site, { colorScheme: 'dark' });
+    await load(
+      page,
+      '[White "Ann"]\n[Black "Bob"]\n\n1. e4 {Best by test.} e5 (1... c5 2. Nf3) 2. Qh5 Nc6 *',
+    );
+    await page.evaluate(() => {
+      globalThis.print = () => (globalThis.wasPrinted = true);
+    });
+    await page.getByRole('button', { name: 'Print' }).click();
+    assert.equal(await page.evaluate(() => globalThis.wasPrinted), true);
+    await page.emulateMedia({ media: 'print' });
+    const text = await page.locator('main').innerText();
+    for (const part of ['Ann', 'Bob', 'Best by test.', 'c5', 'Nc6'])
+      assert.ok(text.includes(part), `${part} is missing in ${text}`);
+    const pressed = await page
+      .locator('button:not(.move, .board *), input, select, textarea, summary')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
+    assert.deepEqual(pressed, []);
+    const paper = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.querySelector('.tree'));
+      return { color, backgroundColor, width: document.querySelector('.board').offsetWidth };
+    });
+    assert.equal(paper.color, 'rgb(0, 0, 0)');
+    assert.ok(paper.width > 300 && paper.width < 360, `${paper.width}`); // 9 cm
+    await picture(page, 'printed');
+    await page.context().close();
+  });
 });

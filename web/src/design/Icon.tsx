@@ -31,6 +31,7 @@ const paths = {
   download: 'M12 4v11M8 11.5l4 4 4-4M5 19.5h14',
   keyboard: 'M2.5 6.5h19v11h-19zM6.5 10h.01M10.2 10h.01M13.8 10h.01M17.5 10h.01M8 14h8',
   remove: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 10.5v6M13.5 10.5v6',
+  print: 'M7 8.5V4h10v4.5M7 17H4V8.5h16V17h-3M7 14h10v6H7z',
   copy: 'M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9',
 } as const;
 

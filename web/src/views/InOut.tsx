@@ -103,6 +103,7 @@ export function InOut() {
         />
         <Action icon="copy" text="FEN" onClick={() => void give(w.given.fen, fen)} />
         <Action icon="download" text={w.downloadPgn} onClick={downloadPgn} />
+        <Action icon="print" text={w.print} onClick={() => globalThis.print()} />
         <Action
           icon="play"
           text={w.playFromHere}

@@ -355,6 +355,7 @@ export const de: Words = {
   gamesInFile: (count) => `${count} Partien in dieser Datei`,
   moreGames: (count) => `Die Datei hat mehr Partien; das sind die ersten ${count}.`,
   nameless: 'Partie ohne Namen',
+  print: 'Drucken',
   downloadPgn: 'PGN herunterladen',
   paste: 'PGN oder FEN einfügen oder Datei ablegen',
   open: 'Öffnen',

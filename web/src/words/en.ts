@@ -300,6 +300,7 @@ export const en = {
   gamesInFile: (count: number) => `${count} games in this file`,
   moreGames: (count: number) => `The file has more games; these are the first ${count}.`,
   nameless: 'Unnamed game',
+  print: 'Print',
   downloadPgn: 'Download PGN',
   paste: 'Paste a PGN or FEN, or drop a file',
   open: 'Open',

@@ -358,6 +358,7 @@ export const es: Words = {
   gamesInFile: (count) => `${count} partidas en este archivo`,
   moreGames: (count) => `El archivo tiene más partidas; estas son las primeras ${count}.`,
   nameless: 'Partida sin nombre',
+  print: 'Imprimir',
   downloadPgn: 'Descargar PGN',
   paste: 'Pegue un PGN o FEN, o suelte un archivo',
   open: 'Abrir',

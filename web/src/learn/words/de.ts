@@ -54,7 +54,7 @@ export const de: LearnWords = {
   solvedOf: (solved, tried) => `${solved} von ${tried} gelöst`,
   streak: (streak, best) => `Serie ${streak}, beste ${best}`,
   about: 'Nur ein Zug gewinnt. Falsche Züge werden zurückgenommen; der erste zählt.',
-  mistakes: 'Meine Fehler',
+  mistakes: 'Fehler',
   taskMistake: (color, san) =>
     `${side(color)} am Zug. Du hast ${san} gespielt. Finde einen besseren Zug.`,
   mistakesAbout: 'Ein Fehler, den du gut beantwortest, kommt immer später wieder.',

@@ -51,7 +51,7 @@ export const en = {
   solvedOf: (solved: number, tried: number) => `${solved} of ${tried} solved`,
   streak: (streak: number, best: number) => `Streak ${streak}, best ${best}`,
   about: 'Only one move wins. Wrong moves are taken back; the first one counts.',
-  mistakes: 'My mistakes',
+  mistakes: 'Mistakes',
   taskMistake: (color: 'white' | 'black', san: string) =>
     `${color === 'white' ? 'White' : 'Black'} to move. You played ${san}. Find a better move.`,
   mistakesAbout: 'A mistake that you answer well comes back later and later.',

@@ -54,7 +54,7 @@ export const es: LearnWords = {
   solvedOf: (solved, tried) => `${solved} de ${tried} resueltos`,
   streak: (streak, best) => `Racha ${streak}, la mejor ${best}`,
   about: 'Solo una jugada gana. Las equivocadas se deshacen; cuenta la primera.',
-  mistakes: 'Mis errores',
+  mistakes: 'Errores',
   taskMistake: (color, san) => `Juegan ${side(color)}. Jugaste ${san}. Encuentra una jugada mejor.`,
   mistakesAbout: 'Un error que respondes bien vuelve cada vez más tarde.',
   looking: 'El motor examina tu jugada…',
