@@ -56,6 +56,11 @@ LogEntry Accounts::mute(const std::string& name, bool is_muted) {
     return record({{"type", "muted"}, {"name", name}, {"muted", is_muted}});
 }
 
+LogEntry Accounts::block(const std::string& name, const std::string& player, bool is_blocked) {
+    return record(
+        {{"type", "blocked"}, {"name", name}, {"player", player}, {"blocked", is_blocked}});
+}
+
 LogEntry Accounts::change_token(const std::string& name, const std::string& token_hash) {
     return record({{"type", "token"}, {"name", name}, {"tokenHash", token_hash}});
 }
@@ -87,11 +92,17 @@ bool Accounts::apply(const Json& fact) {
 
 bool Accounts::change(Account& account, std::string_view type, const Json& fact) {
     const auto is_banned = truth_field(fact, "banned"), is_muted = truth_field(fact, "muted");
-    const auto token_hash = text_field(fact, "tokenHash");
+    const auto is_blocked = truth_field(fact, "blocked");
+    const auto token_hash = text_field(fact, "tokenHash"), player = text_field(fact, "player");
     if (type == "banned" && is_banned) {
         account.is_banned = *is_banned;
     } else if (type == "muted" && is_muted) {
         account.is_muted = *is_muted;
+    } else if (type == "blocked" && is_blocked && player && all_.contains(*player)) {
+        if (*is_blocked)
+            account.blocked.insert(*player);
+        else
+            account.blocked.erase(*player);
     } else if (type == "token" && token_hash) {
         names_by_token_hash_.erase(account.token_hash);
         account.token_hash = *token_hash;
@@ -109,6 +120,8 @@ bool Accounts::rename(const Account& account, const Json& fact) {
     renamed.name = *to;
     renamed_.emplace(account.name, *to);
     names_by_token_hash_.erase(renamed.token_hash);
+    for (auto& [other, blocker] : all_)
+        if (blocker.blocked.erase(account.name) > 0) blocker.blocked.insert(*to);
     all_.erase(account.name);
     keep(renamed);
     return true;
@@ -136,8 +149,8 @@ void Accounts::keep(const Account& account) {
 }
 
 void Account::serialise(Serialiser& s) {
-    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted] = *this;
-    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted);
+    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, blocks] = *this;
+    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, blocks);
 }
 
 void Accounts::serialise(Serialiser& s) {
@@ -148,6 +161,11 @@ void Accounts::serialise(Serialiser& s) {
 const Account* Accounts::find(std::string_view name) const {
     const auto found = all_.find(name);
     return found == all_.end() ? nullptr : &found->second;
+}
+
+bool Accounts::has_blocked(std::string_view name, std::string_view player) const {
+    const Account* account = find(name);
+    return account && account->blocked.contains(player);
 }
 
 const Account* Accounts::find_by_token_hash(std::string_view hash) const {

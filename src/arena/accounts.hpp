@@ -31,6 +31,8 @@ struct Account {
     std::string token_hash{};
     bool is_banned = false;
     bool is_muted = false;  // may play, but not chat
+    // The players with whom this one wants nothing to do.
+    std::set<std::string, std::less<>> blocked{};
 
     void serialise(Serialiser& s);
     bool operator==(const Account&) const = default;
@@ -44,6 +46,7 @@ class Accounts {
    public:
     static constexpr std::size_t longest_name = 64;    // bytes
     static constexpr std::size_t longest_owner = 128;  // bytes
+    static constexpr std::size_t most_blocked = 500;   // by one player
     static constexpr const char* stream = "accounts";
 
     // Nothing if the name can be taken. Names that differ in small and capital letters only are too
@@ -57,6 +60,8 @@ class Accounts {
     // Of one that there is.
     LogEntry ban(const std::string& name, bool is_banned);
     LogEntry mute(const std::string& name, bool is_muted);
+    // Both are there.
+    LogEntry block(const std::string& name, const std::string& player, bool is_blocked);
     // The hash of its new token; empty: it has none any more, and nobody can log in by it.
     LogEntry change_token(const std::string& name, const std::string& token_hash);
     // The name can be taken; the old one stays taken.
@@ -66,6 +71,8 @@ class Accounts {
     void serialise(Serialiser& s);
 
     [[nodiscard]] const Account* find(std::string_view name) const;
+    // Whether the first has blocked the second.
+    [[nodiscard]] bool has_blocked(std::string_view name, std::string_view player) const;
     // By the hash of its token.
     [[nodiscard]] const Account* find_by_token_hash(std::string_view hash) const;
     // In the order of their names.

@@ -39,6 +39,8 @@ enum class ErrorCode : std::uint8_t {
     bad_version,
     too_many_registrations,
     no_such_player,
+    blocked_by_player,
+    too_many_blocked,
     player_is_playing,
     player_in_contest,
     // Offers
@@ -122,6 +124,8 @@ inline constexpr auto error_codes = [] {
         {bad_version, "badVersion"},
         {too_many_registrations, "tooManyRegistrations"},
         {no_such_player, "noSuchPlayer"},
+        {blocked_by_player, "blockedByPlayer"},
+        {too_many_blocked, "tooManyBlocked"},
         {player_is_playing, "playerIsPlaying"},
         {player_in_contest, "playerInContest"},
 

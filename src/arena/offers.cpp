@@ -93,18 +93,24 @@ std::optional<Refusal> why_not_terms(const Terms& terms) {
     return std::nullopt;
 }
 
-const Offer* Offers::match(const Offer& seek,
-                           const std::function<int(const std::string& opponent)>& meetings) const {
+const Offer* Offers::match(const Offer& seek, const Meetings& meetings) const {
     const Offer* best = nullptr;
     int fewest = 0;
     for (const auto& [number, other] : offers_) {
         if (!fit(seek, other)) continue;
-        const int met = meetings(other.from);
-        if (best && met >= fewest) continue;
+        const auto met = meetings(other.from);
+        if (!met || (best && *met >= fewest)) continue;
         best = &other;
-        fewest = met;
+        fewest = *met;
     }
     return best;
+}
+
+std::vector<std::string> Offers::made_by(std::string_view player, Offer::Kind kind) const {
+    std::vector<std::string> made;
+    for (const auto& [number, offer] : offers_)
+        if (offer.from == player && offer.kind == kind) made.push_back(offer.id);
+    return made;
 }
 
 void Offers::record(const Json& fact, Effects& effects) {

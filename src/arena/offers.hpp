@@ -61,13 +61,16 @@ class Offers {
     // A link or challenge that nobody took for so long is gone when the server comes back.
     static constexpr Milliseconds longest_kept = std::chrono::days(30);
 
+    // How often the two have met; nothing if they are not to be paired.
+    using Meetings = std::function<std::optional<int>(const std::string& opponent)>;
     // The seek of somebody else that has stood longest among those met least often, if one fits.
-    [[nodiscard]] const Offer* match(
-        const Offer& seek, const std::function<int(const std::string& opponent)>& meetings) const;
+    [[nodiscard]] const Offer* match(const Offer& seek, const Meetings& meetings) const;
     // False if the player has too many.
     bool add(const Offer& offer, Effects& effects);
     [[nodiscard]] const Offer* find(std::string_view id) const;
     void remove(std::string_view id, Effects& effects);
+    // Their ids.
+    [[nodiscard]] std::vector<std::string> made_by(std::string_view player, Offer::Kind kind) const;
     Replayed replay(const LogEntry& entry);
     void serialise(Serialiser& s);
     // In the order in which they were made.

@@ -81,6 +81,42 @@ TEST_CASE("a muted player plays on, but cannot chat, also after a restart") {
     CHECK(server.arena.host({{"command", "mute"}, {"name", "Zoe"}})["code"] == "noSuchPlayer");
 }
 
+TEST_CASE("a player who was blocked can neither challenge nor chat, also after a restart") {
+    Server server;
+    const Json challenge{
+        {"type", "challenge"}, {"to", "Ann"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}};
+    const Json block{{"type", "block"}, {"player", "Bob"}};
+    CHECK(server.ask(bob, challenge)["type"] == "ok");
+    const std::string game = server.start_game();
+    CHECK(server.ask(ann, block)["type"] == "ok");
+    CHECK(server.ask(ann, block)["type"] == "ok");  // is done already
+    CHECK(server.ask(ann, {{"type", "blocked"}})["players"] == Json{"Bob"});
+    CHECK(server.ask(bob, challenge)["code"] == "blockedByPlayer");
+    const Json chat{{"type", "chat"}, {"game", game}, {"text", "hello"}};
+    CHECK(server.ask(bob, chat)["code"] == "blockedByPlayer");
+    CHECK(server.ask(ann, chat)["type"] == "ok");
+
+    // Their seeks fit, but are not paired, and cannot be accepted.
+    const Json seek{{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}};
+    const Json offer = server.ask(ann, seek)["offer"];
+    CHECK(server.ask(bob, seek).contains("offer"));
+    CHECK(server.ask(bob, {{"type", "accept"}, {"offer", offer}})["code"] == "blockedByPlayer");
+
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.host({{"command", "rename"}, {"name", "Eve"}, {"to", "Zoe"}}) == "done");
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.greet(12, bob)["type"] == "welcome");
+    CHECK(server.ask(12, challenge)["code"] == "blockedByPlayer");
+    CHECK(server.ask(11, {{"type", "unblock"}, {"player", "Bob"}})["type"] == "ok");
+    CHECK(server.ask(12, challenge).contains("offer"));
+    CHECK(server.ask(11, {{"type", "block"}, {"player", "Ann"}})["code"] == "badField");
+    CHECK(server.ask(11, {{"type", "block"}, {"player", "Nobody"}})["code"] == "noSuchPlayer");
+    CHECK(server.ask(11, {{"type", "block"}, {"player", "Zoe"}})["type"] == "ok");
+    CHECK(server.host({{"command", "rename"}, {"name", "Zoe"}, {"to", "Eva"}}) == "done");
+    CHECK(server.ask(11, {{"type", "blocked"}})["players"] == Json{"Eva"});
+}
+
 TEST_CASE("the operator sees who has a token, renews and revokes it") {
     Server server;
     const std::string game = server.start_game();

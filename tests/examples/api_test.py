@@ -209,6 +209,11 @@ async def play(api, server):
         await ann.ask("draw", game=second)
         await eve.ask("watch", game=second, after=0)
 
+        await ann.ask("block", player="Bob")
+        assert (await bob.ask("chat", game=second, text="hello"))["code"] == "blockedByPlayer"
+        assert (await ann.ask("blocked"))["players"] == ["Bob"]
+        await ann.ask("unblock", player="Bob")
+
         # Offers that come to nothing, and a player that goes and comes back.
         for kind in ("seek", "link"):
             offer = (await ann.ask(kind, game="chess960", base=60_000, increment=0))["offer"]

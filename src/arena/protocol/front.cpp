@@ -16,14 +16,6 @@ namespace {
 constexpr const char* reads_slowly =
     "you are not reading your messages: you will be disconnected if many more are waiting";
 
-// Their ids.
-std::vector<std::string> made_by(std::string_view player, Offer::Kind kind, const Offers& offers) {
-    std::vector<std::string> made;
-    for (const auto& [number, offer] : offers.all())
-        if (offer.from == player && offer.kind == kind) made.push_back(offer.id);
-    return made;
-}
-
 }  // namespace
 
 void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
@@ -66,7 +58,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     contests_.touch();
     send_to_lobby({{"type", "playerGone"}, {"player", connection.player}}, effects);
     // A seek needs somebody who is there; a link may be opened while its maker is away.
-    for (const std::string& seek : made_by(connection.player, Offer::Kind::seek, offers_))
+    for (const std::string& seek : offers_.made_by(connection.player, Offer::Kind::seek))
         remove_offer(seek, effects);
     for (const GameId& game : std::set(playing_[connection.player]))
         (void)hall_.act(game, *hall_.find(game)->side_of(connection.player), Disconnect{}, now,
@@ -81,8 +73,7 @@ void Front::resign_all(const std::string& player, Time now, Effects& effects) {
 void Front::disconnect(const std::string& player, const std::string& reason, Time now,
                        Effects& effects) {
     for (const auto kind : {Offer::Kind::seek, Offer::Kind::challenge, Offer::Kind::link})
-        for (const std::string& offer : made_by(player, kind, offers_))
-            remove_offer(offer, effects);
+        for (const std::string& offer : offers_.made_by(player, kind)) remove_offer(offer, effects);
     const auto present = present_.find(player);
     if (present == present_.end()) return;
     for (const ConnectionId id : std::set(present->second)) {

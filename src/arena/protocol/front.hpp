@@ -138,6 +138,8 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const StartContest& request);
     Answer on(Context& context, const ShowContest& request);
     Answer on(Context& context, const ListContests& request);
+    Answer on(Context& context, const Block& request);
+    Answer on(Context& context, const ListBlocked& request);
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);

@@ -152,6 +152,9 @@ constexpr std::array readers{
     Reader{"startContest", [](Fields& f) { return f.done(StartContest{f.text("contest")}); }},
     Reader{"contest", [](Fields& f) { return f.done(ShowContest{f.text("contest")}); }},
     Reader{"contests", [](Fields& f) { return f.done(ListContests{}); }},
+    Reader{"block", [](Fields& f) { return f.done(Block{f.text("player"), true}); }},
+    Reader{"unblock", [](Fields& f) { return f.done(Block{f.text("player"), false}); }},
+    Reader{"blocked", [](Fields& f) { return f.done(ListBlocked{}); }},
     Reader{"ping", [](Fields& f) { return f.done(Ping{}); }},
 };
 

@@ -74,11 +74,17 @@ struct ShowContest {
     std::string contest;
 };
 struct ListContests {};
+struct Block {
+    std::string player;
+    bool is_blocked = true;
+};
+struct ListBlocked {};
 struct Ping {};
 
-using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
-                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
-                             LeaveContest, StartContest, ShowContest, ListContests, Ping>;
+using Request =
+    std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
+                 Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
+                 StartContest, ShowContest, ListContests, Block, ListBlocked, Ping>;
 
 struct Message {
     // Comes back with the answer.

@@ -24,6 +24,10 @@ std::unexpected<Refusal> own_opponent() {
     return refuse(ErrorCode::own_opponent, "nobody can play against themselves");
 }
 
+std::unexpected<Refusal> blocked_by(const std::string& player) {
+    return refuse(ErrorCode::blocked_by_player, "\"" + player + "\" has blocked you");
+}
+
 // An empty answer, or why not.
 std::expected<Json, Refusal> answer_to(const std::expected<void, Refusal>& done) {
     if (!done) return std::unexpected(done.error());
@@ -119,6 +123,7 @@ Front::Answer Front::on(Context& context, const MakeOffer& request) {
     if (is_challenge && request.to == player) return own_opponent();
     if (is_challenge && !present_.contains(request.to))
         return refuse(ErrorCode::player_not_here, "\"" + request.to + "\" is not here");
+    if (is_challenge && accounts_.has_blocked(request.to, player)) return blocked_by(request.to);
     Offer offer{.id = to_hex(secrets_.random(offer_id_bytes)),
                 .kind = request.kind,
                 .from = player,
@@ -131,7 +136,9 @@ Front::Answer Front::on(Context& context, const MakeOffer& request) {
     if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
 
     if (request.kind == Offer::Kind::seek) {
-        const auto meetings = [&](const std::string& opponent) {
+        const auto meetings = [&](const std::string& opponent) -> std::optional<int> {
+            if (accounts_.has_blocked(player, opponent) || accounts_.has_blocked(opponent, player))
+                return std::nullopt;
             return hall_.meetings(request.terms.game, "", player, opponent);
         };
         if (const Offer* found = offers_.match(offer, meetings)) {
@@ -156,6 +163,7 @@ Front::Answer Front::on(Context& context, const Accept& request) {
     const Offer* offer = offers_.find(request.offer);
     if (!offer || !is_for(*offer, player)) return no_such_offer();
     if (offer->from == player) return own_opponent();
+    if (accounts_.has_blocked(offer->from, player)) return blocked_by(offer->from);
     const double rating = ratings_.at(offer->terms.game, player, context.now).rating;
     if (rating < offer->lowest_rating || rating > offer->highest_rating)
         return refuse(ErrorCode::rating_not_wanted, "the offer is for other ratings than yours");
@@ -196,6 +204,10 @@ Front::Answer Front::on(Context& context, const Play& request) {
     if (std::holds_alternative<SendChat>(action) &&
         accounts_.find(context.connection.player)->is_muted)
         return refuse(ErrorCode::muted, "the server's operator has muted you");
+    if (const std::string& opponent = game->settings().players[index(~*side)];
+        std::holds_alternative<SendChat>(action) &&
+        accounts_.has_blocked(opponent, context.connection.player))
+        return blocked_by(opponent);
     if (auto* move = std::get_if<MakeMove>(&action)) move->lag = context.connection.lag.lag();
     return answer_to(hall_.act(request.game, *side, action, context.now, context.effects));
 }
@@ -284,6 +296,29 @@ Front::Answer Front::on(Context&, const ShowContest& request) {
 
 Front::Answer Front::on(Context&, const ListContests&) {
     return Json{{"type", "contests"}, {"contests", contests_.listed()}};
+}
+
+Front::Answer Front::on(Context& context, const Block& request) {
+    const std::string& player = context.connection.player;
+    if (player.empty()) return log_in_first();
+    if (request.player == player)
+        return refuse(ErrorCode::bad_field, "the field \"player\" is your own name");
+    if (!accounts_.find(request.player))
+        return refuse(ErrorCode::no_such_player, "there is no such player");
+    if (accounts_.has_blocked(player, request.player) == request.is_blocked) return Json::object();
+    if (request.is_blocked && accounts_.find(player)->blocked.size() >= Accounts::most_blocked)
+        return refuse(ErrorCode::too_many_blocked, "you have blocked too many players already");
+    context.effects.emplace_back(accounts_.block(player, request.player, request.is_blocked));
+    if (!request.is_blocked) return Json::object();
+    for (const std::string& offer : offers_.made_by(request.player, Offer::Kind::challenge))
+        if (offers_.find(offer)->to == player) remove_offer(offer, context.effects);
+    return Json::object();
+}
+
+Front::Answer Front::on(Context& context, const ListBlocked&) {
+    if (context.connection.player.empty()) return log_in_first();
+    return Json{{"type", "blocked"},
+                {"players", accounts_.find(context.connection.player)->blocked}};
 }
 
 Front::Answer Front::on(Context& context, const Ping&) {

@@ -73,6 +73,8 @@ export const de: ArenaWords = {
     tooManyRegistrations:
       'Von hier wurden zu viele Namen angemeldet. Versuchen Sie es später noch einmal.',
     noSuchPlayer: 'Es gibt niemanden mit diesem Namen.',
+    blockedByPlayer: 'Diese Person möchte keinen Kontakt mit Ihnen.',
+    tooManyBlocked: 'Sie haben schon zu viele Personen gesperrt.',
     badTimeControl: 'Diese Bedenkzeit ist nicht möglich.',
     badSetup: 'Diese Ausgangsstellung ist nicht möglich.',
     ownStartNotRated: 'Eine Partie aus einer eigenen Stellung kann nicht gewertet werden.',

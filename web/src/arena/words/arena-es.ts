@@ -72,6 +72,8 @@ export const es: ArenaWords = {
     nameTaken: 'Este nombre está ocupado. Elija otro.',
     tooManyRegistrations: 'Desde aquí se han registrado demasiados nombres. Inténtelo más tarde.',
     noSuchPlayer: 'No hay nadie con este nombre.',
+    blockedByPlayer: 'Esta persona no desea tener contacto con usted.',
+    tooManyBlocked: 'Ya ha bloqueado a demasiadas personas.',
     badTimeControl: 'Este ritmo de juego no es posible.',
     badSetup: 'Esta posición inicial no es posible.',
     ownStartNotRated: 'Una partida desde una posición propia no puede puntuar.',
