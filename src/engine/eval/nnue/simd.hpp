@@ -10,7 +10,7 @@
 
 #if defined(__SSE4_1__)
 #include <immintrin.h>
-#elif defined(__ARM_NEON)
+#elif defined(__aarch64__)
 #include <arm_neon.h>
 #elif defined(__wasm_simd128__)
 #include <wasm_simd128.h>
@@ -55,12 +55,11 @@ inline Sums add_products(Sums sums, Lanes a, Lanes b) {
 #elif defined(__SSE4_1__)
     return sums + reinterpret_cast<Sums>(
                       _mm_madd_epi16(reinterpret_cast<__m128i>(a), reinterpret_cast<__m128i>(b)));
-#elif defined(__ARM_NEON)
+#elif defined(__aarch64__)
     const auto left = reinterpret_cast<int16x8_t>(a), right = reinterpret_cast<int16x8_t>(b);
-    int32x4_t total = reinterpret_cast<int32x4_t>(sums);
-    total = vmlal_s16(total, vget_low_s16(left), vget_low_s16(right));
-    total = vmlal_s16(total, vget_high_s16(left), vget_high_s16(right));
-    return reinterpret_cast<Sums>(total);
+    return sums +
+           reinterpret_cast<Sums>(vpaddq_s32(vmull_s16(vget_low_s16(left), vget_low_s16(right)),
+                                             vmull_s16(vget_high_s16(left), vget_high_s16(right))));
 #elif defined(__wasm_simd128__)
     return sums + reinterpret_cast<Sums>(wasm_i32x4_dot_i16x8(reinterpret_cast<v128_t>(a),
                                                               reinterpret_cast<v128_t>(b)));
@@ -98,6 +97,10 @@ inline std::uint32_t pairs_not_zero(Lanes lanes) {
     const __m128i pairs = reinterpret_cast<__m128i>(lanes);
     return static_cast<std::uint32_t>(
         _mm_movemask_ps(_mm_castsi128_ps(_mm_cmpgt_epi32(pairs, _mm_setzero_si128()))));
+#elif defined(__aarch64__)
+    const uint32x4_t pairs = reinterpret_cast<uint32x4_t>(lanes);
+    const uint32x4_t bits = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(vtstq_u32(pairs, pairs), bits));
 #elif defined(__wasm_simd128__)
     return wasm_i32x4_bitmask(
         wasm_i32x4_ne(reinterpret_cast<v128_t>(lanes), wasm_i32x4_const_splat(0)));
