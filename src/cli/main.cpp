@@ -40,6 +40,7 @@ int run(int argc, char** argv) {
                            add_tune_eval_command,
                            add_fit_score_model_command,
                            add_experiment_command,
+                           add_letter_command,
                            add_completion_command,
                            add_man_pages_command})
         add(program);

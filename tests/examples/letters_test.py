@@ -1,10 +1,13 @@
-"""examples/python/letters.py, written from docs/letters.md alone, agrees with the test vectors."""
+"""examples/python/letters.py, written from docs/letters.md alone, agrees with the test vectors, and
+with `kibitz letter` in both directions."""
 import base64
 import json
 import os
+import subprocess
 import sys
+import tempfile
 
-from server import skip
+from server import KIBITZ, skip
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 VECTORS = os.path.join(ROOT, "tests/data/letters")
@@ -49,5 +52,39 @@ def check_vectors():
     assert len(recorded["badLetters"]) > 50 and len(recorded["letters"]) > 10
 
 
+def kibitz(home, *words, given=""):
+    environment = {**os.environ, "HOME": home, "XDG_DATA_HOME": home}
+    ended = subprocess.run([KIBITZ, "letter", *words], input=given, capture_output=True, text=True,
+                           env=environment, check=False)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def check_command(home):
+    shown = kibitz(home, "key", "--new").splitlines()
+    values = {line[:12].strip(): line[12:] for line in shown[:3]}
+    theirs = letters.Key(letters.from_words(values["words"], letters.word_list()))
+    assert values["public key"] == theirs.public
+    assert values["address"] == letters.address(theirs.public)
+    ours = letters.Key(os.urandom(32))
+    path = os.path.join(home, "a.letter")
+    for text in ("Hello", "♞" * 2333, "x" * 223, "x" * 224):
+        for more in ([], ["--anonymous"]):
+            kibitz(home, "seal", "--to", ours.public, "--out", path, *more, given=text)
+            with open(path, "rb") as file:
+                letter = letters.Letter(file.read())
+            assert letter.open(ours) == text
+            assert (letter.metadata is None) == bool(more)
+        for letter in (letters.seal(ours, theirs.public, text),
+                       letters.seal_anonymous(theirs.public, text)):
+            with open(path, "wb") as file:
+                file.write(letter)
+            said = kibitz(home, "open", path)
+            assert said.split("\n\n", 1)[1] == text + "\n"
+            assert letters.letter_id(letter) in said
+
+
 if __name__ == "__main__":
     check_vectors()
+    with tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder:
+        check_command(folder)

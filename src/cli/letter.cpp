@@ -1,0 +1,300 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "arena/iso_time.hpp"
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/letter/key_file.hpp"
+#include "cli/letter/printable.hpp"
+#include "cli/print_text.hpp"
+#include "cli/user_files.hpp"
+#include "letters/letter.hpp"
+#include "secrets/letter_box.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+using letters::Letter;
+using letters::PublicKey;
+
+constexpr const char* examples = R"(Examples:
+  kibitz letter key --new                     make a key; write its 24 words down
+  kibitz letter key                           the address and the public key to give to others
+  kibitz letter key --restore < words.txt     the same key on another computer
+  echo "Shall we play at eight?" | kibitz letter seal --to anna.key --out to-anna.letter
+  kibitz letter seal --to anna.key --address kzkcjou2s6... note.txt
+                                              only if the key is the one of this address
+  kibitz letter open to-ben.letter            who wrote it, when, and what
+  kibitz letter open to-ben.letter --seen opened.txt
+                                              refuse letters that were opened before
+  kibitz letter verify to-ben.letter          whether its sender signed it; needs no key
+
+docs/letters.md says what letters protect, and has their format byte by byte.)";
+
+constexpr const char* standard_input = "-";
+
+struct Arguments {
+    enum class Action : std::uint8_t { key, seal, open, verify };
+    Action action = Action::key;
+    std::string key_file;
+    bool is_new = false, is_restored = false, shows_words = false;
+    std::string to, address;
+    bool is_anonymous = false;
+    std::string text = standard_input;
+    std::string letter;
+    std::string seen;
+    std::string out;
+};
+
+int refuse(const std::string& why) { return fail("letter", why, exit_failure); }
+
+std::string all_input() { return {std::istreambuf_iterator<char>(std::cin), {}}; }
+
+std::string trimmed(const std::string& text) {
+    constexpr const char* blanks = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string::npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+// --- key ---
+
+void describe(const PublicKey& key) {
+    print_text("address     {}\npublic key  {}\n", secrets::address_of(key).text(), key.text());
+}
+
+std::expected<secrets::LetterSeed, std::string> chosen_seed(const KeyFile& file,
+                                                            const Arguments& arguments) {
+    if (!arguments.is_new && !arguments.is_restored) return file.read();
+    secrets::LetterSeed seed = secrets::random_letter_seed();
+    if (arguments.is_restored) {
+        const auto typed = secrets::seed_from_words(all_input());
+        if (!typed) return std::unexpected(fault_text(typed.error()));
+        seed = *typed;
+    }
+    if (const auto written = file.write(seed); !written) return std::unexpected(written.error());
+    return seed;
+}
+
+int key(const Arguments& arguments) {
+    const auto file = KeyFile::at(arguments.key_file);
+    if (!file) return refuse(file.error());
+    const auto seed = chosen_seed(*file, arguments);
+    if (!seed) return refuse(seed.error());
+    describe(secrets::LetterKey(*seed).public_key());
+    if (arguments.is_new || arguments.shows_words)
+        print_text("words       {}\n", secrets::to_words(*seed));
+    if (arguments.is_new)
+        print_text(
+            "\nWrite the words down and keep them to yourself: they are the key, and nobody can\n"
+            "bring them back. They are kept in {}.\n",
+            file->path().string());
+    return exit_ok;
+}
+
+// --- seal ---
+
+// A public key as text, or a file that has one.
+std::expected<PublicKey, std::string> public_key_in(const std::string& text) {
+    auto key = PublicKey::parse(text);
+    if (!key) {
+        const auto content = read_text_file(text);
+        if (!content)
+            return std::unexpected("--to is neither a public key nor a file with one: " +
+                                   content.error());
+        key = PublicKey::parse(trimmed(*content));
+    }
+    if (!key || !secrets::is_genuine(*key))
+        return std::unexpected("--to: " + fault_text(letters::Fault::bad_key));
+    return *key;
+}
+
+std::expected<Letter, std::string> sealed(const Arguments& arguments, const PublicKey& recipient,
+                                          const std::string& text) {
+    const auto with_text =
+        [](std::expected<Letter, letters::Fault> letter) -> std::expected<Letter, std::string> {
+        if (!letter) return std::unexpected(fault_text(letter.error()));
+        return *std::move(letter);
+    };
+    if (arguments.is_anonymous) return with_text(secrets::seal_anonymous_letter(recipient, text));
+    const auto file = KeyFile::at(arguments.key_file);
+    if (!file) return std::unexpected(file.error());
+    const auto seed = file->read();
+    if (!seed) return std::unexpected(seed.error());
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
+    return with_text(secrets::seal_letter(secrets::LetterKey(*seed), recipient, text,
+                                          static_cast<std::uint64_t>(seconds)));
+}
+
+int seal(const Arguments& arguments) {
+    const auto recipient = public_key_in(arguments.to);
+    if (!recipient) return refuse(recipient.error());
+    const std::string address = secrets::address_of(*recipient).text();
+    if (!arguments.address.empty() && arguments.address != address)
+        return refuse("the key is not that of this address, but of " + address);
+    const auto text = arguments.text == standard_input
+                          ? std::expected<std::string, std::string>(all_input())
+                          : read_text_file(arguments.text);
+    if (!text) return refuse(text.error());
+    const auto letter = sealed(arguments, *recipient, *text);
+    if (!letter) return refuse(letter.error());
+    const std::string file = letter->file();
+    const std::string path =
+        arguments.out.empty() ? secrets::letter_id(file) + ".letter" : arguments.out;
+    if (const auto written = replace_text_file(path, file); !written)
+        return refuse(written.error());
+    print_text("{}\n", path);
+    return exit_ok;
+}
+
+// --- open and verify ---
+
+struct ReadLetter {
+    Letter letter;
+    std::string id;
+};
+
+std::expected<ReadLetter, std::string> letter_in(const std::string& path) {
+    const auto bytes = read_file(path, Letter::longest);
+    if (!bytes) return std::unexpected(bytes.error());
+    const std::string_view file(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    auto letter = letters::parse_letter(file);
+    if (!letter) return std::unexpected(path + ": " + fault_text(letter.error()));
+    return ReadLetter{.letter = *std::move(letter), .id = secrets::letter_id(file)};
+}
+
+void describe(const ReadLetter& read) {
+    if (const auto& metadata = read.letter.metadata) {
+        const auto time = arena::Time(std::chrono::seconds(metadata->time));
+        print_text("from    {}\nto      {}\ntime    {}\n", metadata->from.text(),
+                   metadata->to.text(), arena::iso_time(time));
+    } else {
+        print_text("from    nobody: the letter is anonymous\n");
+    }
+    print_text("letter  {}\n", read.id);
+}
+
+// Notes that the letter was opened, and fails if it was noted before.
+std::expected<void, std::string> note_as_seen(const std::string& file, const std::string& id) {
+    std::string ids;
+    if (std::filesystem::exists(file)) {
+        auto text = read_text_file(file);
+        if (!text) return std::unexpected(text.error());
+        ids = *std::move(text);
+    }
+    if (ids.contains(id)) return std::unexpected(fault_text(letters::Fault::repeated));
+    return append_text_file(file, id + '\n');
+}
+
+int open(const Arguments& arguments) {
+    const auto file = KeyFile::at(arguments.key_file);
+    if (!file) return refuse(file.error());
+    const auto seed = file->read();
+    if (!seed) return refuse(seed.error());
+    const auto read = letter_in(arguments.letter);
+    if (!read) return refuse(read.error());
+    const auto opened = secrets::open_letter(secrets::LetterKey(*seed), read->letter);
+    if (!opened) return refuse(arguments.letter + ": " + fault_text(opened.error()));
+    if (!arguments.seen.empty())
+        if (const auto noted = note_as_seen(arguments.seen, read->id); !noted)
+            return refuse(arguments.letter + ": " + noted.error());
+    if (!arguments.out.empty())
+        if (const auto written =
+                replace_text_file(arguments.out, opened->text, FileAccess::owner_only);
+            !written)
+            return refuse(written.error());
+    describe(*read);
+    if (arguments.out.empty()) {
+        const std::string text = printable(opened->text);
+        print_text("\n{}{}", text, text.ends_with('\n') ? "" : "\n");
+    }
+    return exit_ok;
+}
+
+int verify(const Arguments& arguments) {
+    const auto read = letter_in(arguments.letter);
+    if (!read) return refuse(read.error());
+    if (!read->letter.metadata)
+        return refuse(arguments.letter + ": the letter is anonymous: nobody signed it");
+    if (const auto verified = secrets::verify_letter(read->letter); !verified)
+        return refuse(arguments.letter + ": " + fault_text(verified.error()));
+    describe(*read);
+    return exit_ok;
+}
+
+int run(const Arguments& arguments) {
+    switch (arguments.action) {
+        case Arguments::Action::key: return key(arguments);
+        case Arguments::Action::seal: return seal(arguments);
+        case Arguments::Action::open: return open(arguments);
+        case Arguments::Action::verify: return verify(arguments);
+    }
+    return exit_bad_usage;
+}
+
+void define_options(CLI::App& app, Arguments& arguments) {
+    app.footer(examples);
+    app.require_subcommand(1);
+    const auto action = [&](const char* name, Arguments::Action which, const char* help) {
+        return app.add_subcommand(name, help)->callback([&arguments, which] {
+            arguments.action = which;
+        });
+    };
+    const auto add_key_file = [&](CLI::App* command) {
+        command->add_option("--key", arguments.key_file,
+                            "the file with your 24 words [~/.local/share/kibitz/letter-key]");
+    };
+    auto* const keys =
+        action("key", Arguments::Action::key, "show your key, make one, restore one");
+    add_key_file(keys);
+    auto* const is_new = keys->add_flag("--new", arguments.is_new, "make a key and show its words");
+    keys->add_flag("--restore", arguments.is_restored, "read the 24 words from standard input")
+        ->excludes(is_new);
+    keys->add_flag("--words", arguments.shows_words, "show the words");
+
+    auto* const sealing = action("seal", Arguments::Action::seal, "write a letter to a file");
+    add_key_file(sealing);
+    sealing->add_option("--to", arguments.to, "the recipient's public key, or a file with it")
+        ->required();
+    sealing->add_option("--address", arguments.address,
+                        "the recipient's address: a key that does not belong to it is refused");
+    sealing->add_flag("--anonymous", arguments.is_anonymous, "do not say who writes");
+    sealing->add_option("--out", arguments.out, "the file for the letter [its name.letter]");
+    sealing->add_option("text", arguments.text, "a file with the text; - is standard input")
+        ->capture_default_str();
+
+    auto* const opening = action("open", Arguments::Action::open, "read a letter to you");
+    add_key_file(opening);
+    opening->add_option("--seen", arguments.seen,
+                        "a file of letters that were opened: refuses them, and adds this one");
+    opening->add_option("--out", arguments.out,
+                        "a file for the text, unchanged; without it, control characters are "
+                        "replaced");
+    opening->add_option("letter", arguments.letter, "the file of the letter")->required();
+
+    auto* const verifying =
+        action("verify", Arguments::Action::verify, "check that a letter was signed by its sender");
+    verifying->add_option("letter", arguments.letter, "the file of the letter")->required();
+}
+
+}  // namespace
+
+void add_letter_command(Program& program) {
+    CLI::App& app = program.add("letter", "letters that only their recipient can read",
+                                "Seals, opens and verifies letters from person to person.");
+    const auto arguments = std::make_shared<Arguments>();
+    program.when_chosen(app, [arguments] { return run(*arguments); });
+    define_options(app, *arguments);
+}
+
+}  // namespace kibitz::cli
