@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "match/engine_rack.hpp"
+#include "match/task_player.hpp"
 
 namespace kibitz::match {
 
@@ -56,7 +57,6 @@ class Runner {
     // The next game for a worker; nothing when the match is over.
     std::optional<GameTask> take_task();
     std::optional<GameTask> next_task();
-    PlayedGame play(EngineRack& rack, const GameTask& task);
     void finish(const GameTask& task, const PlayedGame& game);
     void record(const GameTask& task, const PlayedGame& game);
     void counted(const Encounter& encounter);
@@ -111,7 +111,8 @@ void Runner::work(int worker) {
         core = cores[static_cast<std::size_t>(worker) % cores.size()];
     EngineRack rack(settings_, core);
     while (const auto task = take_task()) {
-        const PlayedGame game = play(rack, *task);
+        const PlayedGame game = play_task(rack, settings_, *task, equipment_.book.at(task->opening),
+                                          equipment_.tablebase);
         rack.tidy();
         const std::lock_guard lock(mutex_);
         for (const std::string& warning : rack.take_warnings())
@@ -152,19 +153,6 @@ std::optional<GameTask> Runner::next_task() {
     const GameTask task = waiting_.front();
     waiting_.pop_front();
     return task;
-}
-
-PlayedGame Runner::play(EngineRack& rack, const GameTask& task) {
-    const Opening& opening = equipment_.book.at(task.opening);
-    const auto white = rack.ready(task.white, task.number);
-    if (!white) return lost_before_start(opening, Color::white, white.error());
-    const auto black = rack.ready(task.black, task.number);
-    if (!black) return lost_before_start(opening, Color::black, black.error());
-    const auto seat = [&](uci_client::PlayingEngine* engine, int player) {
-        return Seat{*engine, settings_.players[static_cast<std::size_t>(player)]};
-    };
-    return play_game(opening, seat(*white, task.white), seat(*black, task.black),
-                     {settings_.adjudication, settings_.chess960, equipment_.tablebase});
 }
 
 void Runner::finish(const GameTask& task, const PlayedGame& game) {
