@@ -25,6 +25,7 @@ void add_experiment_command(Program& program);
 // Engines and matches.
 void add_uci_command(Program& program);
 void add_match_command(Program& program);
+void add_lab_command(Program& program);
 void add_sprt_command(Program& program);
 void add_calibrate_command(Program& program);
 void add_perft_command(Program& program);

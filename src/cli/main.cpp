@@ -16,33 +16,17 @@ using namespace kibitz::cli;
 int run(int argc, char** argv) {
     if (argc == 1 && isatty(STDIN_FILENO) == 0) return run_uci({});
     Program program;
-    for (const auto add : {add_play_command,
-                           add_serve_command,
-                           add_admin_command,
-                           add_bot_command,
-                           add_analyse_command,
-                           add_why_command,
-                           add_diagram_command,
-                           add_uci_command,
-                           add_eval_command,
-                           add_match_command,
-                           add_sprt_command,
-                           add_player_command,
-                           add_calibrate_command,
-                           add_pgn_command,
-                           add_puzzles_command,
-                           add_perft_command,
-                           add_uci_line_commands,
-                           add_datagen_command,
-                           add_data_command,
-                           add_train_command,
-                           add_tune_command,
-                           add_tune_eval_command,
-                           add_fit_score_model_command,
-                           add_experiment_command,
-                           add_letter_command,
-                           add_completion_command,
-                           add_man_pages_command})
+    for (const auto add :
+         {add_play_command,       add_serve_command,     add_admin_command,
+          add_bot_command,        add_analyse_command,   add_why_command,
+          add_diagram_command,    add_uci_command,       add_eval_command,
+          add_match_command,      add_lab_command,       add_sprt_command,
+          add_player_command,     add_calibrate_command, add_pgn_command,
+          add_puzzles_command,    add_perft_command,     add_uci_line_commands,
+          add_datagen_command,    add_data_command,      add_train_command,
+          add_tune_command,       add_tune_eval_command, add_fit_score_model_command,
+          add_experiment_command, add_letter_command,    add_completion_command,
+          add_man_pages_command})
         add(program);
     return program.run(argc, argv);
 }

@@ -20,6 +20,7 @@
 #include <functional>
 #include <memory>
 
+#include "net/detail/certificate_digest.hpp"
 #include "net/detail/target.hpp"
 
 namespace kibitz::net {
@@ -120,6 +121,28 @@ std::expected<void, std::string> write(const std::string& path, mode_t mode,
 }
 
 }  // namespace
+
+std::string detail::digest_of(const X509* certificate) {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned int size = 0;
+    if (certificate == nullptr || X509_digest(certificate, EVP_sha256(), digest.data(), &size) != 1)
+        return "";
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string text;
+    for (unsigned int at = 0; at < size; ++at) {
+        text += digits[digest[at] >> 4U];
+        text += digits[digest[at] & 15U];
+    }
+    return text;
+}
+
+std::expected<std::string, std::string> fingerprint_of(const std::string& chain_file) {
+    const File file(std::fopen(chain_file.c_str(), "re"));
+    const X509Pointer certificate(file ? PEM_read_X509(file.get(), nullptr, nullptr, nullptr)
+                                       : nullptr);
+    if (!certificate) return std::unexpected(chain_file + " is no certificate that can be read");
+    return detail::digest_of(certificate.get());
+}
 
 std::vector<std::string> names_of_this_machine(const std::string& bound_to) {
     const bool is_everywhere = bound_to == "0.0.0.0" || bound_to == "::";

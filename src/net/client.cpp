@@ -1,10 +1,12 @@
 #include "net/client.hpp"
 
 #include <openssl/ssl.h>
+#include <openssl/x509.h>
 
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/verify_context.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/websocket.hpp>
 #include <deque>
@@ -12,6 +14,7 @@
 #include <thread>
 #include <utility>
 
+#include "net/detail/certificate_digest.hpp"
 #include "net/detail/stream.hpp"
 
 namespace kibitz::net {
@@ -23,6 +26,15 @@ namespace websocket = beast::websocket;
 using asio::ip::tcp;
 
 constexpr std::chrono::seconds closing_timeout{1};
+
+// Of each certificate in the chain that a server shows: only the first, the server's own, matters.
+bool is_pinned(asio::ssl::verify_context& verified, const std::string& fingerprint) {
+    X509_STORE_CTX* const store = verified.native_handle();
+    if (X509_STORE_CTX_get_error_depth(store) > 0) return true;
+    const bool is_it = digest_of(X509_STORE_CTX_get_current_cert(store)) == fingerprint;
+    X509_STORE_CTX_set_error(store, is_it ? X509_V_OK : X509_V_ERR_CERT_REJECTED);
+    return is_it;
+}
 
 class AsioClient final : public Client {
    public:
@@ -83,7 +95,7 @@ std::string AsioClient::open() {
         if (std::string error = load_trust(); !error.empty()) return error;
     auto* const tls = address_.is_encrypted ? &tls_ : nullptr;
     socket_ = std::make_unique<websocket::stream<Stream>>(TcpSocket(context_), tls);
-    if (tls) socket_->next_layer().expect_host(address_.host);
+    if (tls && settings_.fingerprint.empty()) socket_->next_layer().expect_host(address_.host);
     asio::post(context_, [this] { resolve(); });
     thread_ = std::thread([this] { context_.run(); });
     return opened_.get_future().get();
@@ -92,6 +104,12 @@ std::string AsioClient::open() {
 std::string AsioClient::load_trust() {
     ErrorCode error;
     tls_.set_verify_mode(asio::ssl::verify_peer);
+    if (!settings_.fingerprint.empty()) {
+        tls_.set_verify_callback([this](bool, asio::ssl::verify_context& verified) {
+            return is_pinned(verified, settings_.fingerprint);
+        });
+        return "";
+    }
     if (settings_.ca_file.empty()) {
         tls_.set_default_verify_paths(error);
         return error ? "the system's trusted certificates: " + error.message() : "";

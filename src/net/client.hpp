@@ -32,6 +32,9 @@ std::expected<Address, std::string> parse_address(std::string_view text,
 struct ClientSettings {
     // A certificate to be trusted in place of those the system trusts, as PEM.
     std::string ca_file{};
+    // The fingerprint_of() the server's certificate (net/certificate.hpp): that one certificate is
+    // trusted, whatever names and dates it has, and no other.
+    std::string fingerprint{};
     std::chrono::seconds connect_timeout{10};
     // A connection on which nothing comes for so long, not even the answer to a ping, is lost.
     std::chrono::seconds silence_timeout{30};

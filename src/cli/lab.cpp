@@ -1,0 +1,442 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/exit_codes.hpp"
+#include "cli/fail.hpp"
+#include "cli/interrupts.hpp"
+#include "cli/user_files.hpp"
+#include "lab/test_plan.hpp"
+#include "lab_net/gate.hpp"
+#include "lab_net/protocol.hpp"
+#include "lab_net/worker.hpp"
+#include "match/argument_shortcuts.hpp"
+#include "match/game_files.hpp"
+#include "match/journal.hpp"
+#include "match/player_record.hpp"
+#include "net/certificate.hpp"
+#include "secrets/sodium_secrets.hpp"
+#include "serve/data_folder.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+constexpr const char* examples = R"(Examples:
+  kibitz lab up --bind 0.0.0.0 --address lab.example.org     on one machine
+  kibitz lab key add ann                                     there: prints a join token
+  kibitz lab work --join TOKEN --cores 8 --engines ~/engines on every other machine
+  kibitz lab test -engine cmd=new -engine cmd=old -each tc=10+0.1 -rounds 20000 -sprt elo0=0 elo1=5
+  kibitz lab watch 1
+  kibitz lab get 1 test.journal      then: kibitz match -resume test.journal -html report.html
+
+docs/lab.md explains more.)";
+
+constexpr std::uint16_t usual_port = 8090;
+constexpr const char* operator_name = "operator";
+constexpr std::size_t seal_bytes = 32;
+constexpr std::chrono::seconds watch_interval{1};
+
+struct LabArguments {
+    std::string folder;  // where the laboratory is kept
+    std::string join;    // a token, or the file that has it
+    // up
+    std::string bind = "127.0.0.1", address;
+    std::uint16_t port = usual_port;
+    int lease_seconds = 90;
+    // work
+    int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    std::string engines;
+    // the others
+    std::string name, test, file;
+    bool own = false, trusted = false, is_operator = false, as_json = false;
+    int priority = 0;
+};
+
+int refuse(const std::string& why) { return fail("lab", why, exit_failure); }
+
+std::expected<fs::path, std::string> folder_of(const LabArguments& arguments) {
+    if (!arguments.folder.empty()) return arguments.folder;
+    const auto folder = user_data_folder(process_environment);
+    if (!folder) return std::unexpected(folder.error() + "\nChoose a folder with --data.");
+    return *folder / "lab";
+}
+
+fs::path operator_token_file(const fs::path& folder) { return folder / "operator-token"; }
+
+std::string first_word(const std::string& text) {
+    return text.substr(0, text.find_first_of(" \r\n"));
+}
+
+// --join is a token or a file; without it, the operator's token of a laboratory on this machine.
+std::expected<lab_net::JoinToken, std::string> find_token(const LabArguments& arguments) {
+    if (arguments.join.find("://") != std::string::npos)
+        return lab_net::parse_join_token(arguments.join);
+    fs::path file = arguments.join;
+    if (file.empty()) {
+        const auto folder = folder_of(arguments);
+        if (!folder) return std::unexpected(folder.error());
+        file = operator_token_file(*folder);
+    }
+    const auto text = read_text_file(file);
+    if (!text)
+        return std::unexpected(text.error() +
+                               "\nkibitz lab up begins a laboratory; --join TOKEN names another");
+    return lab_net::parse_join_token(first_word(*text));
+}
+
+// Asks the gate as an operator; prints what is wrong.
+std::optional<json> ask(const LabArguments& arguments, json request) {
+    const auto token = find_token(arguments);
+    if (!token) return refuse(token.error()), std::nullopt;
+    lab_net::GateClient gate(*token);
+    auto answer = gate.ask(std::move(request));
+    if (!answer) return refuse(answer.error().text), std::nullopt;
+    return *std::move(answer);
+}
+
+// --- up ---
+
+// A secret that stays the same from one start to the next.
+std::expected<std::string, std::string> seal_in(const fs::path& folder) {
+    const fs::path file = folder / "gate-key";
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return read_text_file(file);
+    std::string seal = arena::to_hex(secrets::random_bytes(seal_bytes));
+    if (const auto written = replace_text_file(file, seal, FileAccess::owner_only); !written)
+        return std::unexpected(written.error());
+    return seal;
+}
+
+struct Reach {
+    net::Settings server;
+    std::string fingerprint;
+};
+
+// TLS wherever others can reach it.
+std::expected<Reach, std::string> reach_of(const LabArguments& arguments, const fs::path& folder) {
+    Reach reach{.server = {.most_message_bytes = lab_net::most_message_bytes,
+                           .most_queued_bytes = lab_net::most_message_bytes,
+                           .handle_signals = true},
+                .fingerprint = {}};
+    const bool is_encrypted = !net::is_loopback(arguments.bind);
+    reach.server.listen = {{arguments.bind, arguments.port, is_encrypted}};
+    if (!is_encrypted) return reach;
+    const auto certificate = serve::own_certificate(folder, arguments.bind);
+    if (!certificate) return std::unexpected(certificate.error());
+    auto fingerprint = net::fingerprint_of(certificate->chain_file);
+    if (!fingerprint) return std::unexpected(fingerprint.error());
+    reach.server.certificate = *certificate;
+    reach.fingerprint = *std::move(fingerprint);
+    return reach;
+}
+
+int run_up(const LabArguments& arguments) {
+    const auto folder = folder_of(arguments);
+    if (!folder) return refuse(folder.error());
+    if (auto made = serve::make_data_folder(folder->string()); !made) return refuse(made.error());
+    auto journal = lab_net::open_journal_file(*folder / "lab.jsonl");
+    if (!journal) return refuse(journal.error());
+    const auto seal = seal_in(*folder);
+    if (!seal) return refuse(seal.error());
+    const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
+                                          {.lease = std::chrono::seconds(arguments.lease_seconds)});
+    if (!gate) return refuse(gate.error());
+    const auto reach = reach_of(arguments, *folder);
+    if (!reach) return refuse(reach.error());
+    const auto server = net::Server::listen(reach->server, (*gate)->handlers());
+    if (!server) return refuse(server.error());
+
+    const bool is_encrypted = !reach->fingerprint.empty();
+    std::string place = arguments.address.empty() ? arguments.bind : arguments.address;
+    if (arguments.address.empty() && (place == "0.0.0.0" || place == "::"))
+        place = net::names_of_this_machine(place).front();
+    if (place.find(':') != std::string::npos) place = "[" + place + "]";
+    const std::string address =
+        (is_encrypted ? "wss://" : "ws://") + place + ":" + std::to_string((*server)->port());
+    // The secret of the operator's key lasts; where the gate is may change at every start.
+    std::string secret;
+    if ((*gate)->has_key(operator_name)) {
+        const auto old = read_text_file(operator_token_file(*folder));
+        const auto token =
+            old ? lab_net::parse_join_token(first_word(*old)) : std::unexpected(old.error());
+        if (!token) return refuse(token.error());
+        secret = token->secret;
+    } else {
+        auto made = (*gate)->add_key(operator_name, lab::Role::operator_of_lab, lab::Trust::own);
+        if (!made) return refuse(made.error());
+        secret = *std::move(made);
+    }
+    const std::string token =
+        lab_net::to_string({address, operator_name, secret, reach->fingerprint});
+    if (auto written =
+            replace_text_file(operator_token_file(*folder), token + "\n", FileAccess::owner_only);
+        !written)
+        return refuse(written.error());
+    std::printf("The laboratory is at %s\nCtrl-C ends it; its state stays in %s\n", address.c_str(),
+                folder->c_str());
+    std::fflush(stdout);
+    (*server)->run();
+    return exit_ok;
+}
+
+// --- work ---
+
+int run_work(const LabArguments& arguments) {
+    const auto token = find_token(arguments);
+    if (!token) return refuse(token.error());
+    std::error_code error;
+    const fs::path kibitz = fs::read_symlink("/proc/self/exe", error);
+    if (error) return refuse("/proc/self/exe: " + error.message());
+    lab_net::Worker worker({.token = *token,
+                            .cores = arguments.cores,
+                            .engines = {.path = arguments.engines, .kibitz = kibitz.string()}},
+                           [](const std::string& line) {
+                               std::printf("%s\n", line.c_str());
+                               std::fflush(stdout);
+                           });
+    std::atomic<bool>& stop =
+        catch_stop_signals("\nfinishing the units under way; again to give them up\n");
+    if (const auto ended = worker.run(stop); !ended) return refuse(ended.error());
+    return exit_ok;
+}
+
+// --- The operator's commands ---
+
+int run_key_add(const LabArguments& arguments) {
+    const auto token = find_token(arguments);
+    if (!token) return refuse(token.error());
+    const auto answer = ask(arguments, {{"type", "addKey"},
+                                        {"name", arguments.name},
+                                        {"operator", arguments.is_operator},
+                                        {"trust", arguments.own       ? "own"
+                                                  : arguments.trusted ? "trusted"
+                                                                      : "volunteer"}});
+    if (!answer) return exit_failure;
+    std::puts(lab_net::to_string({token->address, arguments.name,
+                                  answer->value("secret", std::string()), token->fingerprint})
+                  .c_str());
+    return exit_ok;
+}
+
+// A request that has nothing to report but that it was done.
+int run_simple(const LabArguments& arguments, const json& request) {
+    return ask(arguments, request) ? exit_ok : exit_failure;
+}
+
+int run_test(const LabArguments& arguments, const std::vector<std::string>& words) {
+    auto typed = match::group_arguments(words);
+    if (!typed) return fail("lab", typed.error(), exit_bad_usage);
+    const auto groups = match::write_out_shortcuts(*std::move(typed));
+    if (!groups) return fail("lab", groups.error(), exit_bad_usage);
+    const auto settings = lab::read_test(*groups);
+    if (!settings) return fail("lab", settings.error(), exit_bad_usage);
+    lab::TestPlan plan{.arguments = *groups, .priority = arguments.priority};
+    if (const std::string& book = settings->book.file;
+        !book.empty() && book != match::OpeningBook::ordinary_start) {
+        auto text = read_text_file(book);
+        if (!text) return fail("lab", text.error(), exit_bad_usage);
+        plan.book = *std::move(text);
+    }
+    const auto answer = ask(arguments, {{"type", "test"}, {"plan", to_json(plan)}});
+    if (!answer) return exit_failure;
+    std::printf("test %s\n", answer->value("test", std::string()).c_str());
+    return exit_ok;
+}
+
+std::string line_of(const json& test) {
+    return "test " + test.at("test").get<std::string>() + "  " +
+           test.at("state").get<std::string>() + "  " + test.at("text").get<std::string>();
+}
+
+int run_status(const LabArguments& arguments) {
+    const auto answer = ask(arguments, {{"type", "status"}});
+    if (!answer) return exit_failure;
+    if (arguments.as_json) return std::puts(answer->dump().c_str()), exit_ok;
+    for (const json& test : answer->at("tests")) std::fputs(line_of(test).c_str(), stdout);
+    for (const json& worker : answer->at("workers")) {
+        const auto seen = worker.find("seenSecondsAgo");
+        std::printf(
+            "worker %s  cores %d  playing %d  units %d  refused %d%s%s%s\n",
+            worker.at("name").get<std::string>().c_str(), worker.at("cores").get<int>(),
+            worker.at("playing").get<int>(), worker.at("results").get<int>(),
+            worker.at("refused").get<int>(), worker.at("void") == true ? "  void" : "",
+            worker.at("revoked") == true ? "  revoked" : "",
+            seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
+        if (const std::string trouble = worker.at("trouble"); !trouble.empty())
+            std::printf("    %s\n", trouble.c_str());
+    }
+    return exit_ok;
+}
+
+int run_watch(const LabArguments& arguments) {
+    const auto token = find_token(arguments);
+    if (!token) return refuse(token.error());
+    lab_net::GateClient gate(*token);
+    std::string shown;
+    for (;; std::this_thread::sleep_for(watch_interval)) {
+        const auto answer = gate.ask({{"type", "status"}});
+        if (!answer && answer.error().is_refusal()) return refuse(answer.error().text);
+        if (!answer) continue;  // the gate may come back
+        const json& tests = answer->at("tests");
+        const auto test = std::ranges::find_if(
+            tests, [&](const json& one) { return one.at("test") == arguments.test; });
+        if (test == tests.end()) return refuse("there is no test " + arguments.test);
+        if (const std::string line = line_of(*test); line != shown) {
+            std::fputs(line.c_str(), stdout);
+            std::fflush(stdout);
+            shown = line;
+        }
+        if (test->at("over") == true) return exit_ok;
+    }
+}
+
+// The games of one answer, into the journal.
+std::expected<void, std::string> append_games(match::Journal& journal, const json& results) {
+    for (const json& unit : results)
+        for (const json& one : unit) {
+            const auto game = match::game_from_json(one);
+            if (!game) return std::unexpected(game.error());
+            journal.game_finished(game->task, game->game);
+        }
+    if (!journal.error().empty()) return std::unexpected(journal.error());
+    return {};
+}
+
+int run_get(const LabArguments& arguments) {
+    std::optional<match::Journal> journal;
+    for (int from = 0;;) {
+        const auto answer =
+            ask(arguments, {{"type", "games"}, {"test", arguments.test}, {"from", from}});
+        if (!answer) return exit_failure;
+        if (!journal) {
+            const auto groups = lab::arguments_from_json(answer->at("arguments"));
+            if (!groups) return refuse(groups.error());
+            const auto settings = match::read_arguments(*groups);
+            if (!settings) return refuse(settings.error());
+            auto players = match::record_players(*groups);
+            if (!players) return refuse(players.error());
+            auto made = match::Journal::create(
+                arguments.file, {.arguments = *groups,
+                                 .pgn_size = match::file_size_or_zero(settings->pgn_file),
+                                 .epd_size = match::file_size_or_zero(settings->epd_file),
+                                 .players = *std::move(players)});
+            if (!made) return refuse(made.error());
+            journal.emplace(*std::move(made));
+        }
+        if (const auto added = append_games(*journal, answer->at("results")); !added)
+            return refuse(added.error());
+        const auto next = answer->find("next");
+        if (next == answer->end()) return exit_ok;
+        from = next->get<int>();
+    }
+}
+
+}  // namespace
+
+void add_lab_command(Program& program) {
+    CLI::App& app = program.add("lab", "matches that many machines play",
+                                "Plays the matches of one laboratory on many machines.");
+    app.footer(examples);
+    app.require_subcommand(1);
+    const auto arguments = std::make_shared<LabArguments>();
+    const auto command = [&](CLI::App& above, const char* name, const char* help) -> CLI::App& {
+        CLI::App& made = *above.add_subcommand(name, help);
+        made.add_option("--data", arguments->folder,
+                        "the laboratory's folder [in the user's data folder]");
+        return made;
+    };
+    // One that asks a gate.
+    const auto asking = [&](CLI::App& above, const char* name, const char* help) -> CLI::App& {
+        CLI::App& made = command(above, name, help);
+        made.add_option("--join", arguments->join,
+                        "a join token, or the file that has it [the operator's, on this machine]");
+        return made;
+    };
+    const auto one_test = [&](const char* name, const char* help) -> CLI::App& {
+        CLI::App& made = asking(app, name, help);
+        made.add_option("test", arguments->test, "its number")->required();
+        return made;
+    };
+
+    CLI::App& up = command(app, "up", "run the gate and the controllers of a laboratory");
+    up.add_option("--bind", arguments->bind, "the address of this machine; TLS unless it is local")
+        ->capture_default_str();
+    up.add_option("--port", arguments->port, "0: any that is free")->capture_default_str();
+    up.add_option("--address", arguments->address, "how others reach this machine [its own name]");
+    up.add_option("--lease", arguments->lease_seconds,
+                  "seconds after which the unit of a silent worker goes to another")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    program.when_chosen(up, [arguments] { return run_up(*arguments); });
+
+    CLI::App& work = command(app, "work", "play for a laboratory on this machine");
+    work.add_option("--join", arguments->join, "the join token, or the file that has it")
+        ->required();
+    work.add_option("--cores", arguments->cores, "for games")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    work.add_option("--engines", arguments->engines,
+                    "a folder with the engines that may run here, by their names")
+        ->check(CLI::ExistingDirectory);
+    program.when_chosen(work, [arguments] { return run_work(*arguments); });
+
+    CLI::App& key = *app.add_subcommand("key", "the keys of workers and operators");
+    key.require_subcommand(1);
+    CLI::App& key_add = asking(key, "add", "print a join token for a new key");
+    key_add.add_option("name", arguments->name, "whose key it is")->required();
+    key_add.add_flag("--own", arguments->own, "a machine of yours");
+    key_add.add_flag("--trusted", arguments->trusted, "a machine of somebody you trust");
+    key_add.add_flag("--operator", arguments->is_operator, "may begin, stop and void instead");
+    program.when_chosen(key_add, [arguments] { return run_key_add(*arguments); });
+    CLI::App& key_revoke = asking(key, "revoke", "let a key be good for nothing");
+    key_revoke.add_option("name", arguments->name, "whose key it is")->required();
+    program.when_chosen(key_revoke, [arguments] {
+        return run_simple(*arguments, {{"type", "revokeKey"}, {"name", arguments->name}});
+    });
+
+    CLI::App& test = asking(app, "test", "begin a test, with the options of kibitz match");
+    test.add_option("--priority", arguments->priority, "tests with a higher one go first")
+        ->capture_default_str();
+    test.prefix_command();
+    program.when_chosen(test,
+                        [arguments, &test] { return run_test(*arguments, test.remaining()); });
+
+    CLI::App& status = asking(app, "status", "tests and workers");
+    status.add_flag("--json", arguments->as_json, "for programs");
+    program.when_chosen(status, [arguments] { return run_status(*arguments); });
+    program.when_chosen(one_test("watch", "follow a test to its end"),
+                        [arguments] { return run_watch(*arguments); });
+    program.when_chosen(one_test("stop", "end a test"), [arguments] {
+        return run_simple(*arguments, {{"type", "stop"}, {"test", arguments->test}});
+    });
+    CLI::App& get = one_test("get", "write a journal that kibitz match -resume reads");
+    get.add_option("file", arguments->file, "the journal")->required();
+    program.when_chosen(get, [arguments] { return run_get(*arguments); });
+    for (const char* verb : {"void", "restore"}) {
+        CLI::App& one =
+            asking(app, verb,
+                   std::string_view(verb) == "void" ? "let none of a worker's results count"
+                                                    : "let a worker's results count again");
+        one.add_option("worker", arguments->name, "the name of its key")->required();
+        program.when_chosen(one, [arguments, verb] {
+            return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});
+        });
+    }
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,85 @@
+#include "lab/fact.hpp"
+
+#include <array>
+#include <utility>
+
+namespace kibitz::lab {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array trust_names{"volunteer", "trusted", "own"};
+
+std::expected<Fact, std::string> key_added(const json& value) {
+    KeyAdded key{.name = value.at("name"), .secret_hash = value.at("hash")};
+    if (value.at("role") == "operator") key.role = Role::operator_of_lab;
+    for (std::size_t trust = 0; trust < trust_names.size(); ++trust)
+        if (value.at("trust") == trust_names[trust]) key.trust = static_cast<Trust>(trust);
+    return key;
+}
+
+// Throws json's exceptions where a part is missing or of the wrong type.
+std::expected<Fact, std::string> read_fact(json& value) {
+    const std::string kind = value.at("fact");
+    if (kind == "keyAdded") return key_added(value);
+    if (kind == "keyRevoked") return KeyRevoked{value.at("name")};
+    if (kind == "testBegun") {
+        auto plan = plan_from_json(value.at("plan"));
+        if (!plan) return std::unexpected(plan.error());
+        return TestBegun{value.at("test"), *std::move(plan)};
+    }
+    if (kind == "result")
+        return ResultStored{.test = value.at("test"),
+                            .unit = {value.at("unit").get<int>(), value.at("attempt").get<int>()},
+                            .worker = value.at("worker"),
+                            .games = std::move(value.at("games"))};
+    if (kind == "workerVoided") return WorkerVoided{value.at("worker")};
+    if (kind == "workerRestored") return WorkerRestored{value.at("worker")};
+    if (kind == "testStopped") return TestStopped{value.at("test")};
+    return std::unexpected("\"" + kind + "\" is no fact that this version knows");
+}
+
+struct ToJson {
+    json operator()(const KeyAdded& fact) const {
+        return {{"fact", "keyAdded"},
+                {"name", fact.name},
+                {"hash", fact.secret_hash},
+                {"role", fact.role == Role::worker ? "worker" : "operator"},
+                {"trust", trust_names[static_cast<std::size_t>(fact.trust)]}};
+    }
+    json operator()(const KeyRevoked& fact) const {
+        return {{"fact", "keyRevoked"}, {"name", fact.name}};
+    }
+    json operator()(const TestBegun& fact) const {
+        return {{"fact", "testBegun"}, {"test", fact.id}, {"plan", to_json(fact.plan)}};
+    }
+    json operator()(const ResultStored& fact) const {
+        return {{"fact", "result"},       {"test", fact.test},
+                {"unit", fact.unit.unit}, {"attempt", fact.unit.attempt},
+                {"worker", fact.worker},  {"games", fact.games}};
+    }
+    json operator()(const WorkerVoided& fact) const {
+        return {{"fact", "workerVoided"}, {"worker", fact.worker}};
+    }
+    json operator()(const WorkerRestored& fact) const {
+        return {{"fact", "workerRestored"}, {"worker", fact.worker}};
+    }
+    json operator()(const TestStopped& fact) const {
+        return {{"fact", "testStopped"}, {"test", fact.test}};
+    }
+};
+
+}  // namespace
+
+json to_json(const Fact& fact) { return std::visit(ToJson{}, fact); }
+
+std::expected<Fact, std::string> fact_from_json(json value) {
+    try {
+        return read_fact(value);
+    } catch (const json::exception& error) {  // goes no further
+        return std::unexpected(error.what());
+    }
+}
+
+}  // namespace kibitz::lab

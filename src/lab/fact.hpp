@@ -1,0 +1,53 @@
+// Facts: the log of a laboratory, from which its state is rebuilt. Each is one JSON object; what is
+// not in the log (leases, waiting units, who is connected) may be lost at any moment.
+#pragma once
+
+#include <expected>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <variant>
+
+#include "lab/assignment.hpp"
+#include "lab/test_plan.hpp"
+#include "lab/unit.hpp"
+
+namespace kibitz::lab {
+
+enum class Role : std::uint8_t { worker, operator_of_lab };
+
+struct KeyAdded {
+    WorkerName name;
+    std::string secret_hash;  // SHA-256: who reads the log learns no key
+    Role role = Role::worker;
+    Trust trust = Trust::volunteer;
+};
+struct KeyRevoked {
+    WorkerName name;
+};
+struct TestBegun {
+    TestId id;
+    TestPlan plan;
+};
+struct ResultStored {
+    TestId test;
+    UnitAttempt unit;
+    WorkerName worker;
+    nlohmann::json games;  // as in a match journal, in order
+};
+struct WorkerVoided {
+    WorkerName worker;
+};
+struct WorkerRestored {
+    WorkerName worker;
+};
+struct TestStopped {
+    TestId test;
+};
+using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, ResultStored, WorkerVoided,
+                          WorkerRestored, TestStopped>;
+
+nlohmann::json to_json(const Fact& fact);
+// The error says what the object lacks.
+std::expected<Fact, std::string> fact_from_json(nlohmann::json json);
+
+}  // namespace kibitz::lab

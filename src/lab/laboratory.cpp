@@ -1,0 +1,290 @@
+#include "lab/laboratory.hpp"
+
+#include <algorithm>
+
+#include "match/game_json.hpp"
+
+namespace kibitz::lab {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr int most_cores_of_worker = 4096;
+
+// A worker's numbers are whole ones; to read another as an integer is undefined.
+bool has_fraction(const json& value) {
+    return value.is_number_float() ||
+           (value.is_structured() && std::ranges::any_of(value, has_fraction));
+}
+
+// As this program writes them, whatever else a worker has put beside them.
+json games_to_json(const std::vector<match::ReplayedGame>& games) {
+    json list = json::array();
+    for (const match::ReplayedGame& game : games)
+        list.push_back(match::to_json(game.task, game.game));
+    return list;
+}
+
+std::expected<std::vector<match::ReplayedGame>, std::string> read_games(const json& list) {
+    if (has_fraction(list)) return std::unexpected("the numbers of a game are whole ones");
+    if (!list.is_array()) return std::unexpected("the games of a unit are a list");
+    std::vector<match::ReplayedGame> games;
+    for (const json& one : list) {
+        auto game = match::game_from_json(one);
+        if (!game) return std::unexpected(game.error());
+        games.push_back(*std::move(game));
+    }
+    return games;
+}
+
+}  // namespace
+
+std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
+    // An engine that crashes loses a game: a test of many machines goes on.
+    if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
+        plan.arguments.end())
+        plan.arguments.push_back({"-recover", {}});
+    const auto settings = read_test(plan.arguments);
+    if (!settings) return std::unexpected(settings.error());
+    if (const auto book = read_book(*settings, plan.book); !book)
+        return std::unexpected(book.error());
+    return TestBegun{.id = std::to_string(tests_.size() + 1), .plan = std::move(plan)};
+}
+
+// --- Facts ---
+
+struct Laboratory::Apply {
+    using Applied = std::expected<void, std::string>;
+
+    Laboratory& lab;
+    Time now;
+    LogPlace place;
+
+    Applied operator()(KeyAdded& fact) const {
+        Worker& worker = lab.workers_[fact.name];
+        worker.key = std::move(fact);
+        worker.is_revoked = false;
+        return {};
+    }
+    Applied operator()(KeyRevoked& fact) const {
+        lab.workers_[fact.name].is_revoked = true;
+        return {};
+    }
+    Applied operator()(TestBegun& fact) const {
+        auto settings = read_test(fact.plan.arguments);
+        if (!settings) return std::unexpected(settings.error());
+        auto book = read_book(*settings, fact.plan.book);
+        if (!book) return std::unexpected(book.error());
+        auto test = std::make_unique<Test>(Test{.id = fact.id,
+                                                .plan = std::move(fact.plan),
+                                                .settings = *std::move(settings),
+                                                .book = *std::move(book),
+                                                .needs = {},
+                                                .controller = nullptr});
+        test->needs = needs_of(test->id, test->plan.priority, test->settings);
+        test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
+        for (const auto& [name, worker] : lab.workers_)
+            if (worker.is_void) test->controller->void_worker(name);
+        lab.tests_[fact.id] = std::move(test);
+        return {};
+    }
+    Applied operator()(ResultStored& fact) const {
+        Test* const test = lab.find(fact.test);
+        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
+        const auto games = read_games(fact.games);
+        if (!games) return std::unexpected(games.error());
+        UnitResult result{.worker = fact.worker, .unit = fact.unit, .games = {}};
+        for (const match::ReplayedGame& game : *games)
+            result.games.push_back(match::summarize(game.task, game.game));
+        test->controller->add(now, result);
+        test->places.emplace(std::pair(fact.unit.unit, fact.worker), place);
+        ++lab.workers_[fact.worker].results;
+        lab.leases_.erase({fact.test, fact.unit, fact.worker});
+        return {};
+    }
+    Applied operator()(WorkerVoided& fact) const {
+        lab.workers_[fact.worker].is_void = true;
+        for (const auto& [id, test] : lab.tests_) test->controller->void_worker(fact.worker);
+        return {};
+    }
+    Applied operator()(WorkerRestored& fact) const {
+        lab.workers_[fact.worker].is_void = false;
+        for (const auto& [id, test] : lab.tests_) test->controller->restore_worker(fact.worker);
+        return {};
+    }
+    Applied operator()(TestStopped& fact) const {
+        Test* const test = lab.find(fact.test);
+        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
+        test->controller->stop();
+        test->was_stopped = true;
+        return {};
+    }
+};
+
+std::expected<void, std::string> Laboratory::apply(Time now, LogPlace place, Fact fact) {
+    return std::visit(Apply{*this, now, place}, fact);
+}
+
+// --- Units ---
+
+Laboratory::Test* Laboratory::find(const TestId& test) {
+    const auto found = tests_.find(test);
+    return found == tests_.end() ? nullptr : found->second.get();
+}
+
+void Laboratory::saw(Time now, const WorkerName& name, int cores) {
+    Worker& worker = workers_[name];
+    worker.seen = now;
+    worker.cores = std::clamp(cores, 0, most_cores_of_worker);
+}
+
+int Laboratory::slots(Time now) const {
+    int cores = 0;
+    for (const auto& [name, worker] : workers_)
+        if (worker.seen && now - *worker.seen < rules_.quiet) cores += worker.cores;
+    return cores;
+}
+
+void Laboratory::end_leases(Time now) {
+    std::erase_if(leases_, [&](const auto& entry) {
+        const auto& [lease, until] = entry;
+        if (until > now) return false;
+        if (Test* const test = find(lease.test); test != nullptr && wants(*test, lease))
+            test->waiting.push_front(lease.unit);
+        return true;
+    });
+}
+
+void Laboratory::top_up(Time now) {
+    const int places = slots(now);
+    for (const auto& [id, test] : tests_) {
+        for (const UnitAttempt& unit : test->controller->tick(now, places))
+            test->waiting.push_back(unit);
+        std::erase_if(test->waiting, [&](const UnitAttempt& unit) {
+            return test->controller->is_over() || test->controller->fold().author(unit.unit);
+        });
+        test->needs.has_units = !test->waiting.empty();
+        test->needs.working_cores = leases_of(id) * test->needs.cores;
+    }
+}
+
+std::optional<AssignedUnit> Laboratory::take(Time now, const WorkerProfile& profile) {
+    end_leases(now);
+    top_up(now);
+    const Worker& worker = workers_[profile.name];
+    if (worker.is_void || worker.is_revoked || worker.refusals >= rules_.most_refusals)
+        return std::nullopt;
+    std::vector<TestNeeds> needs;
+    for (const auto& [id, test] : tests_)
+        if (!worker.declined.contains(id)) needs.push_back(test->needs);
+    const auto chosen = choose_test(profile, needs);
+    if (!chosen) return std::nullopt;
+    Test& test = *tests_.at(*chosen);
+    const UnitAttempt unit = test.waiting.front();
+    test.waiting.pop_front();
+    leases_[{test.id, unit, profile.name}] = now + rules_.lease;
+    return assign(test, unit);
+}
+
+AssignedUnit Laboratory::assign(const Test& test, const UnitAttempt& unit) const {
+    AssignedUnit assigned{.test = test.id,
+                          .attempt = unit,
+                          .cores = test.needs.cores,
+                          .arguments = test.plan.arguments,
+                          .encounter = test.controller->fold().encounter(unit.unit),
+                          .openings = {}};
+    for (int game = 0; game < assigned.encounter.games; ++game)
+        assigned.openings.push_back(test.book.at(match::task_of(assigned.encounter, game).opening));
+    return assigned;
+}
+
+bool Laboratory::wants(const Test& test, const Lease& lease) const {
+    const auto worker = workers_.find(lease.worker);
+    const bool may_count =
+        worker != workers_.end() && !worker->second.is_void && !worker->second.is_revoked;
+    return may_count && !test.controller->is_over() &&
+           !test.controller->fold().author(lease.unit.unit);
+}
+
+void Laboratory::know_of(Time now, Test& test, const UnitAttempt& unit) {
+    if (unit.unit >= test.controller->fold().opened()) test.controller->take_over(now, {unit});
+}
+
+bool Laboratory::renew(Time now, const Lease& lease) {
+    Test* const test = find(lease.test);
+    if (test == nullptr || !wants(*test, lease)) {
+        leases_.erase(lease);
+        return false;
+    }
+    know_of(now, *test, lease.unit);
+    leases_[lease] = now + rules_.lease;
+    // It was issued again while the gate or the worker was away.
+    std::erase_if(test->waiting,
+                  [&](const UnitAttempt& unit) { return unit.unit == lease.unit.unit; });
+    return true;
+}
+
+void Laboratory::give_back(const Lease& lease, const std::string& reason) {
+    if (Worker& worker = workers_[lease.worker]; !reason.empty()) {
+        worker.declined.insert(lease.test);
+        worker.last_trouble = reason;
+    }
+    if (leases_.erase(lease) == 0) return;
+    if (Test* const test = find(lease.test)) test->waiting.push_front(lease.unit);
+}
+
+std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time now,
+                                                                          const Lease& lease,
+                                                                          const json& games) {
+    Test* const test = find(lease.test);
+    const auto refuse = [&](const std::string& why) {
+        Worker& worker = workers_[lease.worker];
+        ++worker.refusals;
+        worker.last_trouble = "unit " + std::to_string(lease.unit.unit) + ": " + why;
+        give_back(lease, "");
+        return std::unexpected(why);
+    };
+    if (test == nullptr) return refuse("there is no test " + lease.test);
+    const int unit = lease.unit.unit;
+    if (test->controller->is_over() || test->places.contains({unit, lease.worker})) {
+        leases_.erase(lease);
+        return std::nullopt;
+    }
+    know_of(now, *test, lease.unit);
+    if (unit < 0 || unit >= test->controller->fold().opened())
+        return refuse("the test has no such unit");
+    const auto read = read_games(games);
+    if (!read) return refuse(read.error());
+    if (auto flaw =
+            find_flaw(test->settings, test->book, test->controller->fold().encounter(unit), *read))
+        return refuse(*flaw);
+    return ResultStored{.test = lease.test,
+                        .unit = lease.unit,
+                        .worker = lease.worker,
+                        .games = games_to_json(*read)};
+}
+
+// --- How things stand ---
+
+int Laboratory::leases_of(const TestId& test) const {
+    return static_cast<int>(std::ranges::count_if(
+        leases_, [&](const auto& entry) { return entry.first.test == test; }));
+}
+
+int Laboratory::leases_of_worker(const WorkerName& worker) const {
+    return static_cast<int>(std::ranges::count_if(
+        leases_, [&](const auto& entry) { return entry.first.worker == worker; }));
+}
+
+std::vector<LogPlace> Laboratory::counting_results(const Test& test, int from, int most) const {
+    std::vector<LogPlace> places;
+    const ResultFold& fold = test.controller->fold();
+    for (int unit = std::max(from, 0); unit < std::min(fold.opened(), from + most); ++unit)
+        if (const auto author = fold.author(unit))
+            if (const auto place = test.places.find({unit, *author}); place != test.places.end())
+                places.push_back(place->second);
+    return places;
+}
+
+}  // namespace kibitz::lab

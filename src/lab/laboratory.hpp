@@ -1,0 +1,134 @@
+// Laboratory: all tests with their controllers, the units that wait, the leases, and the workers.
+// It decides what a gate answers.
+//
+// A state machine in its caller's time. What must last is a fact: the caller stores it in the log
+// first and applies it then; applying the log's facts in their order restores the state. Leases and
+// waiting units are not in the log: after a restart every unit without a result is issued again,
+// and a worker that still plays one renews its lease and so keeps it.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/assigned_unit.hpp"
+#include "lab/assignment.hpp"
+#include "lab/controller.hpp"
+#include "lab/fact.hpp"
+#include "lab/unit_check.hpp"
+
+namespace kibitz::lab {
+
+struct LaboratoryRules {
+    // A unit that is not renewed for so long waits for another worker.
+    Time lease = std::chrono::seconds(90);
+    // A worker that has not been seen for so long is not expected to take units.
+    Time quiet = std::chrono::minutes(2);
+    // A worker whose results were refused so often since the gate's start takes no further unit.
+    int most_refusals = 3;
+    ControllerRules controller{};
+};
+
+// Where a stored result is in the log.
+using LogPlace = std::uint64_t;
+
+class Laboratory {
+   public:
+    struct Test {
+        TestId id;
+        TestPlan plan;
+        match::MatchSettings settings;
+        match::OpeningBook book;
+        TestNeeds needs;
+        std::unique_ptr<Controller> controller;
+        bool was_stopped = false;
+        std::deque<UnitAttempt> waiting{};
+        // Of the first result that each worker stored for a unit, which is the one that counts.
+        std::map<std::pair<int, WorkerName>, LogPlace> places{};
+    };
+    struct Worker {
+        KeyAdded key;
+        bool is_revoked = false;
+        bool is_void = false;
+        int cores = 0;
+        std::optional<Time> seen{};   // since the gate's start
+        int results = 0;              // stored, whether they count or not
+        int refusals = 0;             // since the gate's start
+        std::string last_trouble{};   // of the last refusal or declined unit, for people
+        std::set<TestId> declined{};  // tests that it cannot play
+    };
+    struct Lease {
+        TestId test;
+        UnitAttempt unit;
+        WorkerName worker;
+
+        auto operator<=>(const Lease&) const = default;
+    };
+
+    // Numbers as text, in the order of the numbers: the test that began first is the first.
+    struct ByNumber {
+        bool operator()(const TestId& a, const TestId& b) const {
+            return a.size() != b.size() ? a.size() < b.size() : a < b;
+        }
+    };
+    using Tests = std::map<TestId, std::unique_ptr<Test>, ByNumber>;
+
+    explicit Laboratory(const LaboratoryRules& rules = {}) : rules_(rules) {}
+
+    // Of a fact that is in the log. The error names what does not fit.
+    std::expected<void, std::string> apply(Time now, LogPlace place, Fact fact);
+
+    // Whether such a test can begin; the fact that it does.
+    [[nodiscard]] std::expected<TestBegun, std::string> propose(TestPlan plan) const;
+
+    // --- What workers ask ---
+
+    void saw(Time now, const WorkerName& worker, int cores);
+    std::optional<AssignedUnit> take(Time now, const WorkerProfile& worker);
+    // False: the unit is no longer wanted from it.
+    bool renew(Time now, const Lease& lease);
+    // The worker gives a unit back. With a reason: it cannot play that test at all.
+    void give_back(const Lease& lease, const std::string& reason);
+    // The fact to be stored; nothing if the result is not needed, because it is there already or
+    // the test is over. The error says what is wrong with the games, and counts as a refusal.
+    std::expected<std::optional<ResultStored>, std::string> check(Time now, const Lease& lease,
+                                                                  const nlohmann::json& games);
+
+    // --- How things stand ---
+
+    [[nodiscard]] const Tests& tests() const { return tests_; }
+    [[nodiscard]] const std::map<WorkerName, Worker>& workers() const { return workers_; }
+    [[nodiscard]] int leases_of(const TestId& test) const;
+    [[nodiscard]] int leases_of_worker(const WorkerName& worker) const;
+    // The log places of the results that count, of units from that number on, in order; at most so
+    // many units.
+    [[nodiscard]] std::vector<LogPlace> counting_results(const Test& test, int from,
+                                                         int most) const;
+
+   private:
+    struct Apply;
+
+    void top_up(Time now);
+    void end_leases(Time now);
+    [[nodiscard]] Test* find(const TestId& test);
+    // Whether a result of the unit by that worker would count.
+    [[nodiscard]] bool wants(const Test& test, const Lease& lease) const;
+    // A unit that was issued before the gate's last start, as the worker's lease proves.
+    static void know_of(Time now, Test& test, const UnitAttempt& unit);
+    [[nodiscard]] int slots(Time now) const;
+    [[nodiscard]] AssignedUnit assign(const Test& test, const UnitAttempt& unit) const;
+
+    LaboratoryRules rules_;
+    Tests tests_;
+    std::map<WorkerName, Worker> workers_;
+    std::map<Lease, Time> leases_;  // and when they end
+};
+
+}  // namespace kibitz::lab

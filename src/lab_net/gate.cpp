@@ -1,0 +1,384 @@
+#include "lab_net/gate.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "lab_net/join_token.hpp"
+#include "lab_net/protocol.hpp"
+#include "match/text_report.hpp"
+#include "secrets/sodium_secrets.hpp"
+
+namespace kibitz::lab_net {
+
+namespace {
+
+using lab::Laboratory;
+using nlohmann::json;
+
+constexpr std::size_t secret_bytes = 16;
+constexpr int units_in_answer = 200;
+constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
+
+lab::Time now() {
+    return std::chrono::duration_cast<lab::Time>(
+        std::chrono::steady_clock::now().time_since_epoch());
+}
+
+std::int64_t unix_seconds() {
+    return std::chrono::duration_cast<std::chrono::seconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
+// Throws json's exceptions, also for a number that is too large or has a fraction.
+int whole_number(const json& request, const char* field) {
+    const json& value = request.at(field);
+    if (!value.is_number_integer() || value < 0 || value > most_of_anything)
+        throw json::other_error::create(0, std::string(field) + " is a whole number from 0 on",
+                                        &value);
+    return value;
+}
+
+std::string hash_of(const std::string& secret) {
+    return secrets::SodiumSecrets("").sha256_hex(secret);
+}
+
+bool are_equal(const std::string& a, const std::string& b) {
+    return secrets::SodiumSecrets("").are_equal(a, b);
+}
+
+match::MatchState state_of(const Laboratory::Test& test) {
+    const match::MatchCourse& course = test.controller->fold().course();
+    return {.settings = test.settings,
+            .standings = course.standings(),
+            .log_likelihood_ratio = course.log_likelihood_ratio(),
+            .sprt = course.sprt(),
+            .games_played = course.standings().games()};
+}
+
+const char* name_of(const Laboratory::Test& test) {
+    switch (state_of(test).sprt) {
+        case match::SprtState::accepted_h0: return "H0 accepted";
+        case match::SprtState::accepted_h1: return "H1 accepted";
+        case match::SprtState::open: break;
+    }
+    if (test.was_stopped) return "stopped";
+    return test.controller->is_over() ? "complete" : "open";
+}
+
+json status_of(const Laboratory::Test& test, int leases) {
+    const match::MatchState state = state_of(test);
+    json players = json::array();
+    for (const match::Participant& player : test.settings.players) players.push_back(player.name());
+    json value{{"test", test.id},
+               {"state", name_of(test)},
+               {"over", test.controller->is_over()},
+               {"players", players},
+               {"priority", test.plan.priority},
+               {"games", state.standings.games()},
+               {"waiting", test.waiting.size()},
+               {"leased", leases},
+               {"text", match::status_text(state)}};
+    if (players.size() == 2) {
+        const match::Tally tally = state.standings.against(0, 1);
+        value["wins"] = tally.games.wins;
+        value["draws"] = tally.games.draws;
+        value["losses"] = tally.games.losses;
+        value["pairs"] = tally.pairs.of;
+    }
+    if (test.settings.sprt) value["llr"] = state.log_likelihood_ratio;
+    return value;
+}
+
+}  // namespace
+
+// --- Connections ---
+
+class Gate::Session final : public net::SocketHandler {
+   public:
+    explicit Session(Gate& gate) : gate_(gate) {}
+
+    void on_open(std::shared_ptr<net::Socket> socket) override { socket_ = std::move(socket); }
+    void on_close() override { socket_.reset(); }
+    void on_message(std::string_view message, bool /*is_text*/) override {
+        const json request = json::parse(message, nullptr, /*allow_exceptions=*/false);
+        if (!request.is_object()) return refuse("a request is a JSON object");
+        const std::lock_guard lock(gate_.mutex_);
+        const Answer answer = answer_to(request);
+        json sent =
+            answer ? *answer : json{{"error", answer.error().text}, {"code", answer.error().code}};
+        if (const auto number = request.find("request"); number != request.end())
+            sent["request"] = *number;
+        socket_->send(sent.dump(-1, ' ', false, json::error_handler_t::replace));
+        if (name_.empty() || sent.value("code", "") == refusal_code::key) refuse("no key");
+    }
+
+   private:
+    Answer answer_to(const json& request) {
+        try {
+            if (name_.empty()) return gate_.hello(request, name_);
+            return gate_.answer(name_, request);
+        } catch (const json::exception& error) {  // goes no further
+            return std::unexpected(Refusal(std::string("not understood: ") + error.what()));
+        }
+    }
+    void refuse(const std::string& why) { socket_->close(net::CloseCode::policy, why); }
+
+    Gate& gate_;
+    std::shared_ptr<net::Socket> socket_;
+    std::string name_;  // of the key; empty before hello
+};
+
+net::Handlers Gate::handlers() {
+    return {.http =
+                [](const net::Request&, const net::Reply& reply) {
+                    reply(net::text_response(net::status_ok,
+                                             "This is the gate of a Kibitz laboratory.\n"));
+                },
+            .socket = [this](const net::Request& request)
+                -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
+                if (request.path != gate_path)
+                    return std::unexpected(net::text_response(net::status_not_found, "not here\n"));
+                return std::make_unique<Session>(*this);
+            }};
+}
+
+// --- Facts ---
+
+std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<FactJournal> journal,
+                                                             std::string_view seal,
+                                                             const lab::LaboratoryRules& rules) {
+    std::unique_ptr<Gate> gate(new Gate(std::move(journal), seal, rules));
+    const auto replayed = gate->journal_->replay(
+        [&](FactJournal::Place place, std::string_view text) -> std::expected<void, std::string> {
+            json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
+            auto fact = lab::fact_from_json(std::move(value));
+            if (!fact) return std::unexpected(fact.error());
+            return gate->laboratory_.apply(now(), place, *std::move(fact));
+        });
+    if (!replayed) return std::unexpected(replayed.error());
+    return gate;
+}
+
+std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact) {
+    json line = to_json(fact);
+    line["at"] = unix_seconds();  // for people who read the journal
+    const auto place = journal_->append(line.dump(-1, ' ', false, json::error_handler_t::replace));
+    if (!place) return std::unexpected(Refusal(place.error(), refusal_code::journal));
+    if (auto applied = laboratory_.apply(now(), *place, std::move(fact)); !applied)
+        return std::unexpected(Refusal(applied.error()));
+    return {};
+}
+
+bool Gate::has_valid_key(const std::string& name) const {
+    const auto found = laboratory_.workers().find(name);
+    return found != laboratory_.workers().end() && !found->second.is_revoked;
+}
+
+bool Gate::has_key(const std::string& name) {
+    const std::lock_guard lock(mutex_);
+    return has_valid_key(name);
+}
+
+std::expected<std::string, std::string> Gate::add_key(const std::string& name, lab::Role role,
+                                                      lab::Trust trust) {
+    const std::lock_guard lock(mutex_);
+    auto secret = make_key(name, role, trust);
+    if (!secret) return std::unexpected(secret.error().text);
+    return *std::move(secret);
+}
+
+std::expected<std::string, Gate::Refusal> Gate::make_key(const std::string& name, lab::Role role,
+                                                         lab::Trust trust) {
+    if (!is_key_name(name))
+        return std::unexpected(Refusal("a name has at most 40 letters, digits, '-', '_' and '.'"));
+    if (has_valid_key(name))
+        return std::unexpected(Refusal("there is a key \"" + name + "\" already"));
+    std::string secret = arena::to_hex(secrets::random_bytes(secret_bytes));
+    if (auto stored = store(lab::KeyAdded{
+            .name = name, .secret_hash = hash_of(secret), .role = role, .trust = trust});
+        !stored)
+        return std::unexpected(stored.error());
+    return secret;
+}
+
+// --- Requests ---
+
+std::string Gate::token_of(const Laboratory::Lease& lease) const {
+    const auto digest =
+        seal_.of({json{lease.worker, lease.test, lease.unit.unit, lease.unit.attempt}.dump()});
+    return arena::to_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+std::expected<Laboratory::Lease, Gate::Refusal> Gate::lease_in(const std::string& name,
+                                                               const json& request) const {
+    Laboratory::Lease lease{
+        .test = request.at("test"),
+        .unit = {whole_number(request, "unit"), whole_number(request, "attempt")},
+        .worker = name};
+    if (!are_equal(request.at("token").get<std::string>(), token_of(lease)))
+        return std::unexpected(Refusal("that unit was not given to this key", refusal_code::lease));
+    return lease;
+}
+
+Gate::Answer Gate::hello(const json& request, std::string& name) {
+    const auto refused = [](const std::string& why) {
+        return std::unexpected(Refusal(why, refusal_code::key));
+    };
+    if (request.at("type") != "hello") return refused("the first request is hello");
+    if (request.at("version") != protocol_version)
+        return refused("this laboratory speaks version " + std::to_string(protocol_version) +
+                       " of the protocol");
+    const std::string claimed = request.at("name"), secret = request.at("secret");
+    if (!has_valid_key(claimed) ||
+        !are_equal(hash_of(secret), laboratory_.workers().at(claimed).key.secret_hash))
+        return refused("the key is not valid");
+    name = claimed;
+    return json{{"lease", rules_.lease.count()}};
+}
+
+Gate::Answer Gate::answer(const std::string& name, const json& request) {
+    const Laboratory::Worker& key = laboratory_.workers().at(name);
+    if (key.is_revoked) return std::unexpected(Refusal("the key was revoked", refusal_code::key));
+    return key.key.role == lab::Role::operator_of_lab ? answer_operator(request)
+                                                      : answer_worker(name, request);
+}
+
+Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
+    const std::string type = request.at("type");
+    if (type == "take") return take(name, request);
+    const auto lease = lease_in(name, request);
+    if (!lease) return std::unexpected(lease.error());
+    if (type == "renew") return json{{"wanted", laboratory_.renew(now(), *lease)}};
+    if (type == "deliver") return deliver(*lease, request.at("games"));
+    if (type == "return") {
+        laboratory_.give_back(*lease, request.at("reason"));
+        return json::object();
+    }
+    return std::unexpected(Refusal("\"" + type + "\" is no request of a worker"));
+}
+
+Gate::Answer Gate::take(const std::string& name, const json& request) {
+    laboratory_.saw(now(), name, whole_number(request, "cores"));
+    const lab::WorkerProfile profile{.name = name,
+                                     .trust = laboratory_.workers().at(name).key.trust,
+                                     .instructions = lab::InstructionSet::any,
+                                     .free_cores = whole_number(request, "free_cores"),
+                                     .free_memory = request.at("free_memory")};
+    const auto unit = laboratory_.take(now(), profile);
+    if (!unit) return json::object();
+    return json{{"unit", to_json(*unit)}, {"token", token_of({unit->test, unit->attempt, name})}};
+}
+
+Gate::Answer Gate::deliver(const Laboratory::Lease& lease, const json& games) {
+    auto fact = laboratory_.check(now(), lease, games);
+    if (!fact) return json{{"refused", fact.error()}};
+    if (*fact)
+        if (const auto stored = store(**std::move(fact)); !stored)
+            return std::unexpected(stored.error());
+    return json{{"stored", true}};
+}
+
+Gate::Answer Gate::answer_operator(const json& request) {
+    const std::string type = request.at("type");
+    const auto store_then = [&](lab::Fact fact) -> Answer {
+        if (const auto stored = store(std::move(fact)); !stored)
+            return std::unexpected(stored.error());
+        return json::object();
+    };
+    const auto known_worker = [&](const char* field) -> std::expected<std::string, Refusal> {
+        const std::string name = request.at(field);
+        if (!laboratory_.workers().contains(name))
+            return std::unexpected(Refusal("there is no key \"" + name + "\""));
+        return name;
+    };
+    if (type == "status") return status();
+    if (type == "games") return games(request);
+    if (type == "addKey") return add_key(request);
+    if (type == "test") {
+        auto plan = lab::plan_from_json(request.at("plan"));
+        if (!plan) return std::unexpected(plan.error());
+        auto begun = laboratory_.propose(*std::move(plan));
+        if (!begun) return std::unexpected(begun.error());
+        const lab::TestId id = begun->id;
+        if (const auto stored = store(*std::move(begun)); !stored)
+            return std::unexpected(stored.error());
+        return json{{"test", id}};
+    }
+    if (type == "stop") {
+        const std::string test = request.at("test");
+        if (!laboratory_.tests().contains(test))
+            return std::unexpected(Refusal("there is no test " + test));
+        return store_then(lab::TestStopped{test});
+    }
+    if (type == "void" || type == "restore") {
+        const auto worker = known_worker("worker");
+        if (!worker) return std::unexpected(worker.error());
+        if (type == "void") return store_then(lab::WorkerVoided{*worker});
+        return store_then(lab::WorkerRestored{*worker});
+    }
+    if (type == "revokeKey") {
+        const auto name = known_worker("name");
+        if (!name) return std::unexpected(name.error());
+        return store_then(lab::KeyRevoked{*name});
+    }
+    return std::unexpected(Refusal("\"" + type + "\" is no request of an operator"));
+}
+
+Gate::Answer Gate::add_key(const json& request) {
+    const std::string name = request.at("name"), trust = request.at("trust");
+    const auto secret = make_key(
+        name, request.at("operator").get<bool>() ? lab::Role::operator_of_lab : lab::Role::worker,
+        trust == "own"       ? lab::Trust::own
+        : trust == "trusted" ? lab::Trust::trusted
+                             : lab::Trust::volunteer);
+    if (!secret) return std::unexpected(secret.error());
+    return json{{"secret", *secret}};
+}
+
+Gate::Answer Gate::games(const json& request) {
+    const std::string id = request.at("test");
+    const int from = whole_number(request, "from");
+    const auto found = laboratory_.tests().find(id);
+    if (found == laboratory_.tests().end())
+        return std::unexpected(Refusal("there is no test " + id));
+    const Laboratory::Test& test = *found->second;
+    json results = json::array();
+    for (const lab::LogPlace place : laboratory_.counting_results(test, from, units_in_answer)) {
+        const auto text = journal_->read(place);
+        if (!text) return std::unexpected(text.error());
+        json fact = json::parse(*text, nullptr, /*allow_exceptions=*/false);
+        if (!fact.is_object())
+            return std::unexpected(Refusal("the journal cannot be read", refusal_code::journal));
+        results.push_back(std::move(fact["games"]));
+    }
+    json answer{{"arguments", lab::to_json(test.plan.arguments)}, {"results", std::move(results)}};
+    if (from + units_in_answer < test.controller->fold().opened())
+        answer["next"] = from + units_in_answer;
+    return answer;
+}
+
+json Gate::status() const {
+    json tests = json::array(), workers = json::array();
+    for (const auto& [id, test] : laboratory_.tests())
+        tests.push_back(status_of(*test, laboratory_.leases_of(id)));
+    for (const auto& [name, worker] : laboratory_.workers()) {
+        if (worker.key.role != lab::Role::worker) continue;
+        json value{{"name", name},
+                   {"cores", worker.cores},
+                   {"playing", laboratory_.leases_of_worker(name)},
+                   {"results", worker.results},
+                   {"refused", worker.refusals},
+                   {"trouble", worker.last_trouble},
+                   {"void", worker.is_void},
+                   {"revoked", worker.is_revoked}};
+        if (worker.seen)
+            value["seenSecondsAgo"] =
+                std::chrono::duration_cast<std::chrono::seconds>(now() - *worker.seen).count();
+        workers.push_back(std::move(value));
+    }
+    return {{"tests", tests}, {"workers", workers}};
+}
+
+}  // namespace kibitz::lab_net

@@ -1,0 +1,44 @@
+// GateClient: asks a gate, one request after the other.
+#pragma once
+
+#include <expected>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "lab_net/join_token.hpp"
+
+namespace kibitz::lab_net {
+
+class GateClient {
+   public:
+    struct Error {
+        std::string text;
+        // Of a gate that refuses (lab_net/protocol.hpp); empty: no gate could be reached.
+        std::string code{};
+
+        [[nodiscard]] bool is_refusal() const { return !code.empty(); }
+    };
+    using Answer = std::expected<nlohmann::json, Error>;
+
+    explicit GateClient(JoinToken token);
+    ~GateClient();
+    GateClient(const GateClient&) = delete;
+    GateClient& operator=(const GateClient&) = delete;
+
+    // Connects and says who it is, if it is not connected; then waits for the answer.
+    Answer ask(nlohmann::json request);
+    // What the gate said when the connection was made: "lease", in milliseconds.
+    [[nodiscard]] const nlohmann::json& welcome() const { return welcome_; }
+
+   private:
+    class Connection;
+
+    Answer connect();
+
+    JoinToken token_;
+    nlohmann::json welcome_;
+    std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace kibitz::lab_net

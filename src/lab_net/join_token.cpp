@@ -1,0 +1,50 @@
+#include "lab_net/join_token.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace kibitz::lab_net {
+
+namespace {
+
+constexpr std::size_t longest_name = 40;
+constexpr std::size_t fingerprint_digits = 64;
+
+// The next part of the text, up to the mark; the text is what follows it.
+std::string_view cut(std::string_view& text, char mark) {
+    const std::size_t at = std::min(text.find(mark), text.size());
+    const std::string_view part = text.substr(0, at);
+    text.remove_prefix(std::min(at + 1, text.size()));
+    return part;
+}
+
+}  // namespace
+
+bool is_key_name(std::string_view name) {
+    return !name.empty() && name.size() <= longest_name &&
+           std::ranges::all_of(name, [](unsigned char c) {
+               return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
+           });
+}
+
+std::string to_string(const JoinToken& token) {
+    return token.address + "#" + token.name + ":" + token.secret +
+           (token.fingerprint.empty() ? "" : ":" + token.fingerprint);
+}
+
+std::expected<JoinToken, std::string> parse_join_token(std::string_view text) {
+    JoinToken token;
+    token.address = cut(text, '#');
+    token.name = cut(text, ':');
+    token.secret = cut(text, ':');
+    token.fingerprint = text;
+    const bool is_encrypted = token.address.starts_with("wss://");
+    if ((!is_encrypted && !token.address.starts_with("ws://")) || !is_key_name(token.name) ||
+        token.secret.empty() || token.fingerprint.size() != (is_encrypted ? fingerprint_digits : 0))
+        return std::unexpected(
+            "this is no join token; kibitz lab key add prints one, such as "
+            "ws://127.0.0.1:8090#name:secret");
+    return token;
+}
+
+}  // namespace kibitz::lab_net

@@ -1,0 +1,31 @@
+// JoinToken: all that a machine needs to join a laboratory, as one word:
+//
+//     ws://127.0.0.1:8090#ann:SECRET
+//     wss://lab.example.org:8090#ann:SECRET:FINGERPRINT
+//
+// The fingerprint is that of the gate's certificate, which is the only one that is trusted then.
+#pragma once
+
+#include <expected>
+#include <string>
+#include <string_view>
+
+namespace kibitz::lab_net {
+
+struct JoinToken {
+    std::string address;
+    std::string name;
+    std::string secret;
+    std::string fingerprint{};  // empty without TLS
+
+    bool operator==(const JoinToken&) const = default;
+};
+
+std::string to_string(const JoinToken& token);
+// The error says what a token looks like.
+std::expected<JoinToken, std::string> parse_join_token(std::string_view text);
+
+// Names of keys: letters, digits, '-', '_' and '.', at most 40.
+bool is_key_name(std::string_view name);
+
+}  // namespace kibitz::lab_net

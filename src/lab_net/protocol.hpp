@@ -1,0 +1,39 @@
+// What gates and their clients agree on. A client sends JSON objects with a "type" and a number
+// "request"; the gate answers each with one that has the same number. A gate that refuses answers
+// with "error", which is for people, and "code" (RefusalCode).
+//
+//     hello    version, name, secret                        lease
+//     take     cores, free_cores, free_memory               unit (lab/assigned_unit.hpp), token;
+//                                                           or nothing
+//     renew    test, unit, attempt, token                   wanted
+//     deliver  test, unit, attempt, token, games            stored; or refused: why
+//     return   test, unit, attempt, token, reason
+//
+// and with an operator's key:
+//
+//     test     plan (lab/test_plan.hpp)                     test
+//     status                                                tests, workers
+//     games    test, from                                   arguments, results, next
+//     stop     test
+//     void, restore    worker
+//     addKey   name, trust, operator                        secret
+//     revokeKey    name
+#pragma once
+
+#include <cstddef>
+
+namespace kibitz::lab_net {
+
+// Why a gate refuses a request. Programs decide by it, so the words stay as they are.
+namespace refusal_code {
+inline constexpr const char* key = "key";          // unknown, wrong or revoked; the connection ends
+inline constexpr const char* lease = "lease";      // the unit was not given to this key
+inline constexpr const char* request = "request";  // not understood, or it cannot be done
+inline constexpr const char* journal = "journal";  // it could not be stored: try again later
+}  // namespace refusal_code
+
+inline constexpr int protocol_version = 1;
+inline constexpr const char* gate_path = "/lab";
+inline constexpr std::size_t most_message_bytes = 64UL * 1024 * 1024;  // an opening book is one
+
+}  // namespace kibitz::lab_net

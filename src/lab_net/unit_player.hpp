@@ -1,0 +1,68 @@
+// UnitPlayer: plays units in a thread of its own, one after the other, with engines that it keeps.
+// The thread is the same for all of them: an engine is killed when the thread that started it ends.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <expected>
+#include <memory>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "lab/assigned_unit.hpp"
+#include "match/engine_rack.hpp"
+
+namespace kibitz::lab_net {
+
+// Which programs a worker runs: only those that its owner has put into a folder, and Kibitz itself.
+struct EngineFolder {
+    std::string path;    // empty: none but Kibitz
+    std::string kibitz;  // this program
+
+    // Puts the program's path in place of its name. The error says that it is not there.
+    std::expected<void, std::string> find(match::MatchSettings& settings) const;
+};
+
+class UnitPlayer {
+   public:
+    // The games as JSON, or why this worker cannot play them.
+    using Result = std::expected<nlohmann::json, std::string>;
+
+    explicit UnitPlayer(EngineFolder folder);
+    // After the game that is being played.
+    ~UnitPlayer();
+    UnitPlayer(const UnitPlayer&) = delete;
+    UnitPlayer& operator=(const UnitPlayer&) = delete;
+
+    // Only while it is not busy.
+    void begin(lab::AssignedUnit unit);
+    // The result of the unit, once; nothing while it is played.
+    std::optional<Result> take_result();
+    // The unit ends without a result, after the game that is being played.
+    void abandon() { abandoned_ = true; }
+    // A unit is played, or the last game of one that was abandoned.
+    [[nodiscard]] bool is_busy() const { return busy_; }
+
+   private:
+    void run(const std::stop_token& stop);
+    std::expected<void, std::string> prepare(const lab::AssignedUnit& unit);
+    Result play(const lab::AssignedUnit& unit);
+
+    const EngineFolder folder_;
+    // Of the last test, used by the thread alone.
+    lab::TestId test_;
+    std::unique_ptr<match::MatchSettings> settings_;
+    std::unique_ptr<match::EngineRack> rack_;
+
+    std::atomic<bool> abandoned_ = false, busy_ = false;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    std::optional<lab::AssignedUnit> next_;
+    std::optional<Result> result_;
+    std::jthread thread_;  // the last: it uses the others
+};
+
+}  // namespace kibitz::lab_net

@@ -1,0 +1,58 @@
+// Worker: plays units of a laboratory on the cores of this machine.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lab/worker_slot.hpp"
+#include "lab_net/gate_client.hpp"
+#include "lab_net/unit_player.hpp"
+
+namespace kibitz::lab_net {
+
+struct WorkerSettings {
+    JoinToken token;
+    int cores = 1;
+    EngineFolder engines;
+};
+
+class Worker {
+   public:
+    // `report` receives what is worth a line for the owner of the machine.
+    Worker(WorkerSettings settings, std::function<void(const std::string&)> report);
+
+    // Plays until `stop` becomes true and the units under way are delivered, or the gate refuses
+    // the key, which is the error.
+    std::expected<void, std::string> run(const std::atomic<bool>& stop);
+
+   private:
+    struct Place {
+        lab::WorkerSlot slot;
+        UnitPlayer player;
+        int cores = 0;  // that its unit takes while the player is busy
+
+        Place(const lab::SlotRules& rules, const EngineFolder& folder)
+            : slot(rules), player(folder) {}
+    };
+
+    std::expected<void, std::string> welcome();
+    void collect(Place& place);
+    void step(Place& place, bool takes_units);
+    void take(Place& place);
+    void renew(Place& place, const lab::Lease& lease);
+    void deliver(Place& place, const lab::DeliverResult& result);
+    GateClient::Answer ask(nlohmann::json request);
+    [[nodiscard]] int free_cores() const;
+
+    const WorkerSettings settings_;
+    const std::function<void(const std::string&)> report_;
+    GateClient gate_;
+    std::vector<std::unique_ptr<Place>> places_;
+    bool is_away_ = false;  // the gate could not be reached the last time
+    std::string key_error_;
+};
+
+}  // namespace kibitz::lab_net

@@ -1,0 +1,226 @@
+// `kibitz lab` between processes: a gate and workers that are killed, and what comes out of it.
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/command_child.hpp"
+#include "match/journal.hpp"
+
+using namespace kibitz;
+using namespace kibitz::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words operator+(Words a, const Words& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+// Fixed nodes and one thread: the games are the same on every machine.
+Words small_match(int rounds) {
+    return {"-engine",  "name=new", "nodes=100", "-engine",
+            "name=old", "nodes=20", "-rounds",   std::to_string(rounds),
+            "-games",   "2",        "-srand",    "5"};
+}
+
+// The same for a laboratory, which names its programs, and for one machine, which needs a path.
+Words with_engine(Words words, const std::string& command) {
+    return words + Words{"-each", "cmd=" + command};
+}
+
+class Laboratory {
+   public:
+    Laboratory() { start("0"); }
+
+    Ended ask(const Words& words) const { return run_command(home, Words{"lab"} + words); }
+    std::string token(const std::string& name) const {
+        const Ended added = ask({"key", "add", name});
+        REQUIRE(added.code == 0);
+        return added.output.substr(0, added.output.find('\n'));
+    }
+    std::unique_ptr<CommandChild> worker(const std::string& name, int cores = 1) const {
+        auto child = std::make_unique<CommandChild>(
+            Words{"lab", "work", "--join", token(name), "--cores", std::to_string(cores)},
+            home.path());
+        REQUIRE(child->wait_for("joined"));
+        return child;
+    }
+    void kill_gate() {
+        gate_->signal(SIGKILL);
+        CHECK(gate_->finish() == -SIGKILL);
+    }
+    void restart_gate() { start(port_); }
+    // Ends by Ctrl-C.
+    int stop_gate() {
+        gate_->signal(SIGINT);
+        return gate_->finish();
+    }
+
+    const TemporaryFolder home;
+
+   private:
+    void start(const std::string& port) {
+        gate_ = std::make_unique<CommandChild>(Words{"lab", "up", "--port", port, "--lease", "2"},
+                                               home.path());
+        REQUIRE(gate_->wait_for("Ctrl-C ends it"));
+        const std::string& said = gate_->output();
+        const std::size_t colon = said.rfind(':', said.find('\n'));
+        port_ = said.substr(colon + 1, said.find('\n') - colon - 1);
+    }
+
+    std::unique_ptr<CommandChild> gate_;
+    std::string port_;
+};
+
+// The lines with the result of a match: counts, Elo, the test.
+std::string result_in(const std::string& output) {
+    const std::size_t begin = output.rfind("new against old");
+    REQUIRE(begin != std::string::npos);
+    return output.substr(begin, output.find("  ends:", begin) - begin);
+}
+
+// The same match on one machine, without a laboratory.
+std::string on_one_machine(const TemporaryFolder& home, const Words& words) {
+    const Ended ended = run_command(
+        home, Words{"match"} + with_engine(words, program("kibitz").string()) + Words{"-recover"});
+    REQUIRE_MESSAGE(ended.code == 0, ended.output);
+    return result_in(ended.output);
+}
+
+std::string resumed(const TemporaryFolder& home, const std::string& journal) {
+    const Ended ended = run_command(home, {"match", "-resume", journal});
+    REQUIRE_MESSAGE(ended.code == 0, ended.output);
+    return result_in(ended.output);
+}
+
+}  // namespace
+
+TEST_CASE("kills of workers and gates change nothing in the result of a laboratory") {
+    Laboratory lab;
+    constexpr int rounds = 24;
+    const Words words = small_match(rounds);
+    auto first = lab.worker("first"), second = lab.worker("second");
+    const Ended begun = lab.ask(Words{"test"} + with_engine(words, "kibitz"));
+    REQUIRE_MESSAGE(begun.output == "test 1\n", begun.output);
+
+    std::this_thread::sleep_for(500ms);
+    first->signal(SIGKILL);
+    CHECK(first->finish() == -SIGKILL);
+    lab.kill_gate();
+    std::this_thread::sleep_for(500ms);
+    lab.restart_gate();
+    first = lab.worker("third");
+    std::this_thread::sleep_for(500ms);
+    lab.kill_gate();
+    lab.restart_gate();
+
+    const Ended watched = lab.ask({"watch", "1"});
+    CHECK_MESSAGE(watched.code == 0, watched.output);
+    CHECK(watched.says("test 1  complete"));
+    const std::string journal = lab.home / "test.journal";
+    REQUIRE(lab.ask({"get", "1", journal}).code == 0);
+
+    const auto contents = match::read_journal(journal);
+    REQUIRE(contents);
+    std::vector<bool> seen(2UL * rounds);
+    for (const match::ReplayedGame& game : contents->games) {
+        const auto number = static_cast<std::size_t>(game.task.number);
+        REQUIRE(number < seen.size());
+        CHECK_FALSE(seen[number]);
+        seen[number] = true;
+        CHECK(game.game.faults.empty());
+    }
+    CHECK(contents->games.size() == seen.size());
+    CHECK(resumed(lab.home, journal) == on_one_machine(lab.home, words));
+
+    second->signal(SIGINT);
+    CHECK(second->finish() == 0);
+    CHECK(lab.stop_gate() == 0);
+}
+
+TEST_CASE("a sequential test of a laboratory ends where that of one machine does") {
+    Laboratory lab;
+    const Words words = small_match(400) + Words{"-sprt", "elo0=0", "elo1=200"};
+    const auto worker = lab.worker("ann", 2);
+    REQUIRE(lab.ask(Words{"test"} + with_engine(words, "kibitz")).code == 0);
+    const Ended watched = lab.ask({"watch", "1"});
+    CHECK_MESSAGE(watched.says(" accepted"), watched.output);
+    const std::string journal = lab.home / "test.journal";
+    REQUIRE(lab.ask({"get", "1", journal}).code == 0);
+    CHECK(resumed(lab.home, journal) == on_one_machine(lab.home, words));
+}
+
+TEST_CASE("an operator stops tests, voids workers and revokes keys") {
+    Laboratory lab;
+    const Words words = with_engine(small_match(100'000), "kibitz");
+    const auto worker = lab.worker("ann");
+    REQUIRE(lab.ask(Words{"test"} + words).code == 0);
+    REQUIRE(lab.ask(Words{"test", "--priority", "1"} + words).output == "test 2\n");
+    CHECK(lab.ask({"stop", "2"}).code == 0);
+    CHECK(lab.ask({"status"}).says("test 2  stopped"));
+    CHECK(lab.ask({"watch", "2"}).code == 0);
+    CHECK(lab.ask({"stop", "3"}).says("there is no test 3"));
+
+    const auto games_of_first = [&] {
+        const std::string status = lab.ask({"status"}).output;
+        return std::stoi(status.substr(status.find("test 1  open") + 12));
+    };
+    for (const auto until = std::chrono::steady_clock::now() + 20s;
+         games_of_first() == 0 && std::chrono::steady_clock::now() < until;)
+        std::this_thread::sleep_for(50ms);
+    CHECK(games_of_first() > 0);
+    CHECK(lab.ask({"void", "ann"}).code == 0);
+    CHECK(games_of_first() == 0);
+    CHECK(lab.ask({"status"}).says("  void"));
+    CHECK(lab.ask({"restore", "ann"}).code == 0);
+    CHECK(games_of_first() > 0);
+    CHECK(lab.ask({"void", "bob"}).says("there is no key \"bob\""));
+
+    CHECK(lab.ask({"key", "add", "ann"}).says("there is a key \"ann\" already"));
+    CHECK(lab.ask({"key", "add", "no name"}).says("a name has at most 40 letters"));
+    CHECK(lab.ask({"key", "revoke", "ann"}).code == 0);
+    CHECK(worker->wait_for("the key was revoked"));
+    CHECK(worker->finish() == 1);
+}
+
+TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
+    const Laboratory lab;
+    const Words words = small_match(4);
+    CHECK(lab.ask(Words{"test"} + with_engine(words, "/bin/kibitz")).says("not a path"));
+    CHECK(lab.ask(Words{"test"} + with_engine(words, "kibitz") + Words{"-tournament", "swiss"})
+              .says("may not depend on its results"));
+    CHECK(lab.ask({"test", "-nonsense"}).says("unknown option -nonsense"));
+    CHECK(lab.ask({"get", "1", lab.home / "x"}).says("there is no test 1"));
+    CHECK_FALSE(std::filesystem::exists(lab.home / "x"));
+
+    // An engine that no worker has: the operator sees it.
+    const auto worker = lab.worker("ann");
+    REQUIRE(lab.ask(Words{"test"} + with_engine(words, "stockfish")).code == 0);
+    CHECK(worker->wait_for("there is no engine \"stockfish\" here"));
+    CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
+}
+
+TEST_CASE("a worker trusts the certificate in its token and no other") {
+    TemporaryFolder home;
+    CommandChild gate({"lab", "up", "--bind", "0.0.0.0", "--address", "127.0.0.1", "--port", "0"},
+                      home.path());
+    REQUIRE(gate.wait_for("Ctrl-C ends it"));
+    CHECK(gate.output().contains("wss://127.0.0.1:"));
+    const Ended added = run_command(home, {"lab", "key", "add", "ann"});
+    REQUIRE(added.code == 0);
+    std::string token = added.output.substr(0, added.output.find('\n'));
+    {
+        CommandChild worker({"lab", "work", "--join", token, "--cores", "1"}, home.path());
+        CHECK(worker.wait_for("joined with 1 core"));
+    }
+    token.back() = token.back() == '0' ? '1' : '0';
+    CommandChild worker({"lab", "work", "--join", token, "--cores", "1"}, home.path());
+    CHECK(worker.wait_for("is not trusted"));
+    CHECK_FALSE(worker.output().contains("joined"));
+}

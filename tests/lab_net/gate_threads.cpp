@@ -1,0 +1,205 @@
+// What a gate answers, over real connections: to those who have no key, to nonsense, to workers
+// that want what is not theirs.
+#include <chrono>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "lab_net/gate.hpp"
+#include "lab_net/gate_client.hpp"
+#include "support/net_client.hpp"
+#include "support/temporary_folder.hpp"
+
+using namespace kibitz;
+using namespace kibitz::lab_net;
+using nlohmann::json;
+
+namespace {
+
+class RunningGate {
+   public:
+    RunningGate() {
+        auto journal = open_journal_file(folder_ / "lab.jsonl");
+        REQUIRE(journal);
+        auto gate = Gate::open(*std::move(journal), "seal", {});
+        REQUIRE(gate);
+        gate_ = *std::move(gate);
+        operator_token_ = {
+            "", "operator",
+            gate_->add_key("operator", lab::Role::operator_of_lab, lab::Trust::own).value()};
+        auto server =
+            net::Server::listen({.most_message_bytes = most_message_bytes}, gate_->handlers());
+        REQUIRE(server);
+        server_ = *std::move(server);
+        thread_ = std::thread([this] { server_->run(); });
+        operator_token_.address = address();
+    }
+    ~RunningGate() {
+        server_->stop();
+        thread_.join();
+    }
+    RunningGate(const RunningGate&) = delete;
+    RunningGate& operator=(const RunningGate&) = delete;
+
+    [[nodiscard]] std::uint16_t port() const { return server_->port(); }
+    [[nodiscard]] std::string address() const { return "ws://127.0.0.1:" + std::to_string(port()); }
+    [[nodiscard]] const JoinToken& operator_token() const { return operator_token_; }
+    JoinToken worker(const std::string& name) {
+        return {address(), name,
+                gate_->add_key(name, lab::Role::worker, lab::Trust::volunteer).value()};
+    }
+
+   private:
+    test::TemporaryFolder folder_;
+    std::unique_ptr<Gate> gate_;
+    JoinToken operator_token_;
+    std::unique_ptr<net::Server> server_;
+    std::thread thread_;
+};
+
+json small_test() {
+    return json::parse(R"({"type": "test", "plan": {"priority": 0, "arguments": [
+        ["-engine", ["cmd=a", "nodes=1"]], ["-engine", ["cmd=b", "nodes=1"]],
+        ["-rounds", ["10"]]]}})");
+}
+
+json take_request() {
+    return {{"type", "take"}, {"cores", 1}, {"free_cores", 1}, {"free_memory", 1'000'000'000}};
+}
+
+std::string code_of(const GateClient::Answer& answer) { return answer ? "" : answer.error().code; }
+
+json about(const json& unit, const char* type) {
+    return {{"type", type},
+            {"test", unit.at("unit").at("test")},
+            {"unit", unit.at("unit").at("unit")},
+            {"attempt", unit.at("unit").at("attempt")},
+            {"token", unit.at("token")}};
+}
+
+}  // namespace
+
+TEST_CASE("nobody gets past hello without a key") {
+    RunningGate gate;
+    JoinToken token = gate.worker("ann");
+    CHECK(GateClient(token).ask(take_request()).has_value());
+    for (const JoinToken& wrong :
+         {JoinToken{token.address, "ann", "wrong"}, JoinToken{token.address, "ann", ""},
+          JoinToken{token.address, "bob", token.secret}, JoinToken{token.address, "", ""}}) {
+        GateClient client(wrong);
+        CHECK(code_of(client.ask(take_request())) == refusal_code::key);
+    }
+}
+
+TEST_CASE("before hello, everything ends the connection") {
+    RunningGate gate;
+    for (const std::string text :
+         {"", "nonsense", "[]", "null", "{}", R"({"type":"take"})", R"({"type":"hello"})",
+          R"({"type":"hello","version":99,"name":"ann","secret":"x"})",
+          R"({"type":"hello","version":1,"name":7,"secret":"x"})",
+          R"({"type":"hello","version":1,"name":"operator","secret":{}})",
+          R"({"type":["hello"],"version":1})"}) {
+        CAPTURE(text);
+        test::NetClient client(gate.port());
+        REQUIRE(client.upgrade(gate_path).status == 101);
+        client.send_frame(test::NetClient::text, text);
+        auto frame = client.read_frame();
+        REQUIRE(frame);
+        if (frame->opcode == test::NetClient::text) {
+            CHECK(json::parse(frame->payload).contains("error"));
+            frame = client.read_frame();
+        }
+        REQUIRE(frame);
+        CHECK(frame->opcode == test::NetClient::closing);
+    }
+    // The gate goes on.
+    CHECK(GateClient(gate.operator_token()).ask({{"type", "status"}}).has_value());
+}
+
+TEST_CASE("a request that is not understood is refused, and changes nothing") {
+    RunningGate gate;
+    GateClient worker(gate.worker("ann")), operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    const json before = operator_.ask({{"type", "status"}})->at("tests");
+
+    for (const char* text :
+         {R"({})", R"({"type":null})", R"({"type":"fly"})", R"({"type":"take"})",
+          R"({"type":"take","cores":-1,"free_cores":1,"free_memory":1})",
+          R"({"type":"take","cores":1e300,"free_cores":1,"free_memory":1})",
+          R"({"type":"take","cores":1.5,"free_cores":1,"free_memory":1})",
+          R"({"type":"take","cores":99999999999,"free_cores":1,"free_memory":1})",
+          R"({"type":"take","cores":"1","free_cores":1,"free_memory":1})", R"({"type":"renew"})",
+          R"({"type":"renew","test":"1","unit":0,"attempt":1})",
+          R"({"type":"renew","test":1,"unit":0,"attempt":1,"token":"x"})",
+          R"({"type":"deliver","test":"1","unit":-1,"attempt":1,"token":"x","games":[]})",
+          R"({"type":"status"})", R"({"type":"addKey","name":"eve","trust":"own"})",
+          R"({"type":"void","worker":"ann"})"}) {
+        CAPTURE(text);
+        const std::string code = code_of(worker.ask(json::parse(text)));
+        CHECK((code == refusal_code::request || code == refusal_code::lease));
+    }
+    for (const char* text :
+         {R"({})", R"({"type":"fly"})", R"({"type":"take","cores":1})", R"({"type":"test"})",
+          R"({"type":"test","plan":7})", R"({"type":"test","plan":{"arguments":[],"priority":0}})",
+          R"({"type":"test","plan":{"arguments":[["-engine",["cmd=/bin/sh"]]],"priority":0}})",
+          R"({"type":"test","plan":{"arguments":[[]],"priority":0}})",
+          R"({"type":"games","test":"7","from":0})", R"({"type":"games","test":"1","from":-1})",
+          R"({"type":"games","test":"1","from":0.5})", R"({"type":"stop"})",
+          R"({"type":"stop","test":"2"})", R"({"type":"void","worker":"nobody"})",
+          R"({"type":"revokeKey","name":[]})",
+          R"({"type":"addKey","name":"a b","trust":"own","operator":false})",
+          R"({"type":"addKey","name":"eve","trust":"own","operator":"yes"})",
+          R"({"type":"addKey","name":"ann","trust":"own","operator":false})"}) {
+        CAPTURE(text);
+        CHECK(code_of(operator_.ask(json::parse(text))) == refusal_code::request);
+    }
+    CHECK(operator_.ask({{"type", "status"}})->at("tests") == before);
+}
+
+TEST_CASE("a worker can renew, return and deliver its own units only") {
+    RunningGate gate;
+    GateClient ann(gate.worker("ann")), bob(gate.worker("bob")), operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    const json unit = ann.ask(take_request()).value();
+    REQUIRE(unit.contains("unit"));
+
+    CHECK(ann.ask(about(unit, "renew"))->at("wanted") == true);
+    for (const char* type : {"renew", "return", "deliver"}) {
+        json request = about(unit, type);
+        request["reason"] = "";
+        request["games"] = json::array();
+        CHECK(code_of(bob.ask(request)) == refusal_code::lease);
+        request["unit"] = 5;
+        CHECK(code_of(ann.ask(request)) == refusal_code::lease);
+    }
+    json request = about(unit, "deliver");
+    request["games"] = json::array({json::object(), json::object()});
+    CHECK(ann.ask(request)->contains("refused"));
+    request["games"] = json::array({json{{"game", 1.5}}});
+    CHECK(ann.ask(request)->at("refused") == "the numbers of a game are whole ones");
+    request["games"] = json::array();
+    CHECK(ann.ask(request)->contains("refused"));
+    // After three of those it gets no further unit.
+    CHECK_FALSE(ann.ask(take_request())->contains("unit"));
+    CHECK(bob.ask(take_request())->contains("unit"));
+}
+
+TEST_CASE("a revoked key is refused from its next request on") {
+    RunningGate gate;
+    const JoinToken token = gate.worker("ann");
+    GateClient ann(token), operator_(gate.operator_token());
+    REQUIRE(ann.ask(take_request()));
+    REQUIRE(operator_.ask({{"type", "revokeKey"}, {"name", "ann"}}));
+    CHECK(code_of(ann.ask(take_request())) == refusal_code::key);
+    GateClient again(token);
+    CHECK(code_of(again.ask(take_request())) == refusal_code::key);
+}
+
+TEST_CASE("other paths, and requests without a WebSocket, are answered in words") {
+    RunningGate gate;
+    CHECK(
+        test::NetClient(gate.port()).ask("GET", "/").body.contains("gate of a Kibitz laboratory"));
+    CHECK(test::NetClient(gate.port()).upgrade("/other").status == 404);
+}
