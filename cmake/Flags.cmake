@@ -33,6 +33,12 @@ else()
     add_compile_options(-fconstexpr-ops-limit=2000000000 -fconstexpr-loop-limit=2000000)
 endif()
 
+# Networks, hash files and logs are read as they lie in memory.
+if(CMAKE_CXX_BYTE_ORDER STREQUAL "BIG_ENDIAN")
+    message(FATAL_ERROR "Kibitz runs on little-endian processors only, and the target "
+                        "${CMAKE_SYSTEM_PROCESSOR} is big-endian.")
+endif()
+
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     set(KIBITZ_X86_64 ON)
     add_compile_options(-march=${KIBITZ_ARCH})

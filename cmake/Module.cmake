@@ -1,13 +1,15 @@
-# kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [DEPENDS module...] [LIBRARIES library...]
-#               [TEST_LIBRARIES library...] [PROGRAM name])
+# kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
+#               [LIBRARIES library...] [TEST_LIBRARIES library...] [LEAVE_OUT source...] [PROGRAM name])
 #
 # The target kibitz_<name> from src/<name>/**/*.cpp. A folder with headers only gives an INTERFACE library,
 # a folder without files nothing.
 #   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
+#   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
+#   LEAVE_OUT  sources in the module's folder, without .cpp, that this build does without
 #   PROGRAM    src/<name>/main.cpp becomes this program, the rest the module
 #
 # New files are found by themselves: the globs are checked at every build.
@@ -83,7 +85,8 @@ function(kibitz_existing out)
 endfunction()
 
 function(kibitz_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS" "PROGRAM" "DEPENDS;LIBRARIES;TEST_LIBRARIES")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
+                          "LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
     set(mark "")
     if(arg_PURE OR arg_NO_IO)
@@ -96,8 +99,12 @@ function(kibitz_module name)
 
     set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+    foreach(source IN LISTS arg_LEAVE_OUT)
+        list(REMOVE_ITEM sources "${folder}/${source}.cpp")
+    endforeach()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
     if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers) OR
+       (arg_SERVER AND NOT KIBITZ_SERVER) OR (arg_TRAINING AND NOT KIBITZ_TRAINING) OR
        (KIBITZ_ONLY_MODULES AND NOT name IN_LIST KIBITZ_ONLY_MODULES))
         return()
     endif()

@@ -21,20 +21,26 @@ packages_of() {
     done
 }
 
+# missing_packages GROUP...: those of them that are not installed.
+missing_packages() {
+    local package
+    for package in $(packages_of "$@"); do
+        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) == installed ]] ||
+            echo "$package"
+    done
+}
+
 # install_packages GROUP...: installs the packages that are not there yet. KIBITZ_NO_INSTALL=1 leaves
 # it all to you, for systems where the same things have other names.
 install_packages() {
     [[ -z ${KIBITZ_NO_INSTALL:-} ]] || return 0
-    local wanted missing=() package as_root=()
-    mapfile -t wanted < <(packages_of "$@")
+    local missing=() as_root=()
     if ! command -v dpkg-query > /dev/null || ! command -v apt-get > /dev/null; then
         die "this is not Debian or Ubuntu, so packages cannot be installed for you." \
-            "Install what these are elsewhere, then set KIBITZ_NO_INSTALL=1: ${wanted[*]}"
+            "Install what these are elsewhere, then set KIBITZ_NO_INSTALL=1:" \
+            "$(packages_of "$@" | paste -sd ' ')"
     fi
-    for package in "${wanted[@]}"; do
-        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) == installed ]] ||
-            missing+=("$package")
-    done
+    mapfile -t missing < <(missing_packages "$@")
     ((${#missing[@]} > 0)) || return 0
 
     if ((EUID != 0)); then

@@ -1,0 +1,20 @@
+// The commands that need the server's modules, in a build without them (KIBITZ_SERVER=OFF).
+#include "cli/commands.hpp"
+#include "cli/left_out.hpp"
+
+namespace kibitz::cli {
+
+namespace {
+constexpr const char* server = "server";
+}  // namespace
+
+void add_serve_command(Program& program) { add_left_out_command(program, "serve", server); }
+void add_admin_command(Program& program) { add_left_out_command(program, "admin", server); }
+void add_bot_command(Program& program) { add_left_out_command(program, "bot", server); }
+void add_experiment_command(Program& program) {
+    add_left_out_command(program, "experiment", server);
+}
+void add_lab_command(Program& program) { add_left_out_command(program, "lab", server); }
+void add_letter_command(Program& program) { add_left_out_command(program, "letter", server); }
+
+}  // namespace kibitz::cli
