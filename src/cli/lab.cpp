@@ -271,10 +271,12 @@ int run_status(const LabArguments& arguments) {
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
         std::printf(
-            "worker %s  cores %d  playing %d  units %d  refused %d%s%s%s\n",
+            "worker %s  cores %d  playing %d  units %d  refused %d  audited %d  differing %d"
+            "%s%s%s\n",
             worker.at("name").get<std::string>().c_str(), worker.at("cores").get<int>(),
             worker.at("playing").get<int>(), worker.at("results").get<int>(),
-            worker.at("refused").get<int>(), worker.at("void") == true ? "  void" : "",
+            worker.at("refused").get<int>(), worker.at("audited").get<int>(),
+            worker.at("differing").get<int>(), worker.at("void") == true ? "  void" : "",
             worker.at("revoked") == true ? "  revoked" : "",
             seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
         if (const std::string trouble = worker.at("trouble"); !trouble.empty())

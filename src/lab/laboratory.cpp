@@ -11,6 +11,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int most_cores_of_worker = 4096;
+constexpr int audit_attempt = 0;
 
 // A worker's numbers are whole ones; to read another as an integer is undefined.
 bool has_fraction(const json& value) {
@@ -82,6 +83,7 @@ struct Laboratory::Apply {
                                                 .book = *std::move(book),
                                                 .needs = {},
                                                 .controller = nullptr});
+        test->is_deterministic = is_deterministic(test->settings);
         test->needs = needs_of(test->id, test->plan.priority, test->settings);
         test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
         for (const auto& [name, worker] : lab.workers_)
@@ -98,7 +100,13 @@ struct Laboratory::Apply {
         for (const match::ReplayedGame& game : *games)
             result.games.push_back(match::summarize(game.task, game.game));
         test->controller->add(now, result);
-        test->places.emplace(std::pair(fact.unit.unit, fact.worker), place);
+        const bool is_first =
+            test->stored
+                .emplace(std::pair(fact.unit.unit, fact.worker),
+                         Test::Stored{.place = place,
+                                      .digest = test->is_deterministic ? digest_of(*games) : 0})
+                .second;
+        if (is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
         ++lab.workers_[fact.worker].results;
         lab.leases_.erase({fact.test, fact.unit, fact.worker});
         return {};
@@ -109,7 +117,9 @@ struct Laboratory::Apply {
         return {};
     }
     Applied operator()(WorkerRestored& fact) const {
-        lab.workers_[fact.worker].is_void = false;
+        Worker& worker = lab.workers_[fact.worker];
+        worker.is_void = false;
+        worker.audited = worker.differing = 0;  // the operator has looked into it
         for (const auto& [id, test] : lab.tests_) test->controller->restore_worker(fact.worker);
         return {};
     }
@@ -124,6 +134,32 @@ struct Laboratory::Apply {
 
 std::expected<void, std::string> Laboratory::apply(Time now, LogPlace place, Fact fact) {
     return std::visit(Apply{*this, now, place}, fact);
+}
+
+// A result is stored: it is to be audited, or it audits those of others.
+void Laboratory::compare(Test& test, int unit, const WorkerName& name) {
+    const Worker& worker = workers_[name];
+    const bool is_own = worker.key.trust == Trust::own;
+    const GamesDigest digest = test.stored.at({unit, name}).digest;
+    bool is_audited_already = false;
+    for (auto other = test.stored.lower_bound({unit, ""});
+         other != test.stored.end() && other->first.first == unit; ++other) {
+        Worker& author = workers_[other->first.second];
+        if ((author.key.trust == Trust::own) == is_own) continue;
+        is_audited_already = true;
+        Worker& suspect = is_own ? author : workers_[name];
+        ++suspect.audited;
+        if (other->second.digest == digest) continue;
+        ++suspect.differing;
+        suspect.last_trouble = "unit " + std::to_string(unit) + " of test " + test.id +
+                               ": other games than an own machine found";
+    }
+    if (is_own)
+        test.to_audit.erase(unit);
+    else if (!is_audited_already &&
+             (worker.differing > 0 ||
+              is_audited(rules_.audits, worker.key.trust, worker.results, test.id, unit)))
+        test.to_audit.insert(unit);
 }
 
 // --- Units ---
@@ -150,6 +186,7 @@ void Laboratory::end_leases(Time now) {
     std::erase_if(leases_, [&](const auto& entry) {
         const auto& [lease, until] = entry;
         if (until > now) return false;
+        if (lease.unit.attempt == audit_attempt) return true;  // it is still to be audited
         if (Test* const test = find(lease.test); test != nullptr && wants(*test, lease))
             test->waiting.push_front(lease.unit);
         return true;
@@ -173,8 +210,37 @@ std::optional<AssignedUnit> Laboratory::take(Time now, const WorkerProfile& prof
     end_leases(now);
     top_up(now);
     const Worker& worker = workers_[profile.name];
-    if (worker.is_void || worker.is_revoked || worker.refusals >= rules_.most_refusals)
-        return std::nullopt;
+    if (!may_take(worker)) return std::nullopt;
+    if (worker.key.trust == Trust::own)
+        if (auto audit = take_audit(now, profile)) return audit;
+    return take_next(now, profile);
+}
+
+bool Laboratory::may_take(const Worker& worker) const {
+    return !worker.is_void && !worker.is_revoked && worker.refusals < rules_.most_refusals &&
+           worker.differing < rules_.audits.most_differing;
+}
+
+std::optional<AssignedUnit> Laboratory::take_audit(Time now, const WorkerProfile& profile) {
+    for (const auto& [id, test] : tests_) {
+        if (test->was_stopped || !suits(profile, test->needs) ||
+            workers_[profile.name].declined.contains(id))
+            continue;
+        for (const int number : test->to_audit) {
+            const UnitAttempt unit{.unit = number, .attempt = audit_attempt};
+            const bool is_leased = std::ranges::any_of(leases_, [&](const auto& entry) {
+                return entry.first.test == id && entry.first.unit == unit;
+            });
+            if (is_leased) continue;
+            leases_[{id, unit, profile.name}] = now + rules_.lease;
+            return assign(*test, unit);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<AssignedUnit> Laboratory::take_next(Time now, const WorkerProfile& profile) {
+    const Worker& worker = workers_[profile.name];
     std::vector<TestNeeds> needs;
     for (const auto& [id, test] : tests_)
         if (!worker.declined.contains(id)) needs.push_back(test->needs);
@@ -203,6 +269,8 @@ bool Laboratory::wants(const Test& test, const Lease& lease) const {
     const auto worker = workers_.find(lease.worker);
     const bool may_count =
         worker != workers_.end() && !worker->second.is_void && !worker->second.is_revoked;
+    if (lease.unit.attempt == audit_attempt)
+        return may_count && test.to_audit.contains(lease.unit.unit);
     return may_count && !test.controller->is_over() &&
            !test.controller->fold().author(lease.unit.unit);
 }
@@ -230,7 +298,7 @@ void Laboratory::give_back(const Lease& lease, const std::string& reason) {
         worker.declined.insert(lease.test);
         worker.last_trouble = reason;
     }
-    if (leases_.erase(lease) == 0) return;
+    if (leases_.erase(lease) == 0 || lease.unit.attempt == audit_attempt) return;
     if (Test* const test = find(lease.test)) test->waiting.push_front(lease.unit);
 }
 
@@ -247,7 +315,8 @@ std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time n
     };
     if (test == nullptr) return refuse("there is no test " + lease.test);
     const int unit = lease.unit.unit;
-    if (test->controller->is_over() || test->places.contains({unit, lease.worker})) {
+    const bool is_over = test->controller->is_over() && !test->to_audit.contains(unit);
+    if (is_over || test->stored.contains({unit, lease.worker})) {
         leases_.erase(lease);
         return std::nullopt;
     }
@@ -282,8 +351,8 @@ std::vector<LogPlace> Laboratory::counting_results(const Test& test, int from, i
     const ResultFold& fold = test.controller->fold();
     for (int unit = std::max(from, 0); unit < std::min(fold.opened(), from + most); ++unit)
         if (const auto author = fold.author(unit))
-            if (const auto place = test.places.find({unit, *author}); place != test.places.end())
-                places.push_back(place->second);
+            if (const auto stored = test.stored.find({unit, *author}); stored != test.stored.end())
+                places.push_back(stored->second.place);
     return places;
 }
 

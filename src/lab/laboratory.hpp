@@ -20,6 +20,7 @@
 
 #include "lab/assigned_unit.hpp"
 #include "lab/assignment.hpp"
+#include "lab/audit.hpp"
 #include "lab/controller.hpp"
 #include "lab/fact.hpp"
 #include "lab/unit_check.hpp"
@@ -34,6 +35,7 @@ struct LaboratoryRules {
     // A worker whose results were refused so often since the gate's start takes no further unit.
     int most_refusals = 3;
     ControllerRules controller{};
+    AuditRules audits{};
 };
 
 // Where a stored result is in the log.
@@ -50,8 +52,14 @@ class Laboratory {
         std::unique_ptr<Controller> controller;
         bool was_stopped = false;
         std::deque<UnitAttempt> waiting{};
-        // Of the first result that each worker stored for a unit, which is the one that counts.
-        std::map<std::pair<int, WorkerName>, LogPlace> places{};
+        bool is_deterministic = false;
+        struct Stored {
+            LogPlace place = 0;
+            GamesDigest digest = 0;  // of a deterministic test
+        };
+        // The first result that each worker stored for a unit, which is the one that counts.
+        std::map<std::pair<int, WorkerName>, Stored> stored{};
+        std::set<int> to_audit{};  // units that an own machine is to play again
     };
     struct Worker {
         KeyAdded key;
@@ -61,6 +69,8 @@ class Laboratory {
         std::optional<Time> seen{};   // since the gate's start
         int results = 0;              // stored, whether they count or not
         int refusals = 0;             // since the gate's start
+        int audited = 0;              // results that an own machine has played again
+        int differing = 0;            // of those, other games than the own machine found
         std::string last_trouble{};   // of the last refusal or declined unit, for people
         std::set<TestId> declined{};  // tests that it cannot play
     };
@@ -116,6 +126,10 @@ class Laboratory {
     struct Apply;
 
     void top_up(Time now);
+    void compare(Test& test, int unit, const WorkerName& worker);
+    [[nodiscard]] bool may_take(const Worker& worker) const;
+    std::optional<AssignedUnit> take_audit(Time now, const WorkerProfile& profile);
+    std::optional<AssignedUnit> take_next(Time now, const WorkerProfile& profile);
     void end_leases(Time now);
     [[nodiscard]] Test* find(const TestId& test);
     // Whether a result of the unit by that worker would count.

@@ -124,6 +124,15 @@ std::expected<match::OpeningBook, std::string> read_book(const MatchSettings& se
     return book;
 }
 
+bool is_deterministic(const MatchSettings& settings) {
+    return std::ranges::all_of(settings.players, [](const Participant& player) {
+        const match::PlayerLimits& limits = player.limits;
+        return player.program() != nullptr && !player.ponder && !limits.clock &&
+               !limits.move_time && (limits.nodes || limits.depth) &&
+               option_or(player, "Threads", 1) == 1;
+    });
+}
+
 TestNeeds needs_of(const TestId& id, int priority, const MatchSettings& settings) {
     std::int64_t most_threads = 1, all_threads = 0, megabytes = 0;
     bool ponders = false;

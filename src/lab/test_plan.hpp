@@ -38,6 +38,9 @@ std::expected<match::MatchSettings, std::string> read_test(
 std::expected<match::OpeningBook, std::string> read_book(const match::MatchSettings& settings,
                                                          const std::optional<std::string>& text);
 
+// Whether every worker finds the same games: engines with one thread and a limit on nodes or depth.
+bool is_deterministic(const match::MatchSettings& settings);
+
 // What a unit of such a test takes of a worker.
 TestNeeds needs_of(const TestId& id, int priority, const match::MatchSettings& settings);
 

@@ -19,7 +19,7 @@ using Time = std::chrono::milliseconds;
 
 struct UnitAttempt {
     int unit = 0;     // the number of the encounter, from 0
-    int attempt = 1;  // how many times it has been issued, this time included
+    int attempt = 1;  // how many times it has been issued, this time included; 0: an audit
 
     auto operator<=>(const UnitAttempt&) const = default;
 };

@@ -1,6 +1,7 @@
 #include "lab_net/gate.hpp"
 
 #include <chrono>
+#include <climits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -46,6 +47,14 @@ std::string hash_of(const std::string& secret) {
 
 bool are_equal(const std::string& a, const std::string& b) {
     return secrets::SodiumSecrets("").are_equal(a, b);
+}
+
+// The same after every start, and unknown to workers.
+lab::LaboratoryRules with_audit_seed(lab::LaboratoryRules rules, const secrets::KeyedHash& seal) {
+    const auto digest = seal.of({"audits"});
+    for (std::size_t byte = 0; byte < sizeof rules.audits.seed; ++byte)
+        rules.audits.seed = rules.audits.seed << CHAR_BIT | digest[byte];
+    return rules;
 }
 
 match::MatchState state_of(const Laboratory::Test& test) {
@@ -145,6 +154,13 @@ net::Handlers Gate::handlers() {
 }
 
 // --- Facts ---
+
+Gate::Gate(std::unique_ptr<FactJournal> journal, std::string_view seal,
+           const lab::LaboratoryRules& rules)
+    : journal_(std::move(journal)),
+      seal_(seal),
+      rules_(with_audit_seed(rules, seal_)),
+      laboratory_(rules_) {}
 
 std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<FactJournal> journal,
                                                              std::string_view seal,
@@ -370,6 +386,8 @@ json Gate::status() const {
                    {"playing", laboratory_.leases_of_worker(name)},
                    {"results", worker.results},
                    {"refused", worker.refusals},
+                   {"audited", worker.audited},
+                   {"differing", worker.differing},
                    {"trouble", worker.last_trouble},
                    {"void", worker.is_void},
                    {"revoked", worker.is_revoked}};

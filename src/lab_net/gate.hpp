@@ -47,8 +47,7 @@ class Gate {
     using Answer = std::expected<nlohmann::json, Refusal>;
 
     Gate(std::unique_ptr<FactJournal> journal, std::string_view seal,
-         const lab::LaboratoryRules& rules)
-        : journal_(std::move(journal)), seal_(seal), rules_(rules), laboratory_(rules) {}
+         const lab::LaboratoryRules& rules);
 
     // All of these are called with the mutex held.
     Answer hello(const nlohmann::json& request, std::string& name);

@@ -39,8 +39,8 @@ class Laboratory {
     Laboratory() { start("0"); }
 
     Ended ask(const Words& words) const { return run_command(home, Words{"lab"} + words); }
-    std::string token(const std::string& name) const {
-        const Ended added = ask({"key", "add", name});
+    std::string token(const std::string& name, const Words& options = {}) const {
+        const Ended added = ask(Words{"key", "add", name} + options);
         REQUIRE(added.code == 0);
         return added.output.substr(0, added.output.find('\n'));
     }
@@ -204,6 +204,38 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     REQUIRE(lab.ask(Words{"test"} + with_engine(words, "stockfish")).code == 0);
     CHECK(worker->wait_for("there is no engine \"stockfish\" here"));
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
+}
+
+TEST_CASE("a volunteer whose engine is another one is noticed by audits") {
+    const Laboratory lab;
+    const std::string engines = lab.home / "engines";
+    std::filesystem::create_directory(engines);
+    const std::string other = lab.home.write(
+        "engines/kibitz", "#!/bin/sh\nexec " + program("fake_engine").string() + " plays\n");
+    std::filesystem::permissions(other, std::filesystem::perms::owner_all);
+    REQUIRE(lab.ask(Words{"test"} + with_engine(small_match(1000), "kibitz")).code == 0);
+    const auto work = [&](const std::string& token, const Words& options) {
+        return std::make_unique<CommandChild>(
+            Words{"lab", "work", "--cores", "1", "--join", token} + options, lab.home.path());
+    };
+    const auto ann = work(lab.token("ann"), {}),
+               bob = work(lab.token("bob"), {"--engines", engines}),
+               own = work(lab.token("own", {"--own"}), {});
+    Ended status;
+    for (const auto until = std::chrono::steady_clock::now() + 60s;
+         !status.says("differing 2") && std::chrono::steady_clock::now() < until;) {
+        std::this_thread::sleep_for(200ms);
+        status = lab.ask({"status"});
+    }
+    const std::string& said = status.output;
+    const auto line_of = [&](const std::string& worker) {
+        const std::size_t begin = said.find("worker " + worker);
+        REQUIRE(begin != std::string::npos);
+        return said.substr(begin, said.find('\n', begin) - begin);
+    };
+    CHECK_MESSAGE(line_of("bob").contains("differing 2"), said);
+    CHECK_MESSAGE(line_of("ann").contains("differing 0"), said);
+    CHECK(status.says("other games than an own machine found"));
 }
 
 TEST_CASE("a worker trusts the certificate in its token and no other") {
