@@ -34,13 +34,15 @@ Arena::Arena(Secrets& secrets, const ReadStream& read)
       contests_(hall_, read),
       battlebot_(accounts_, hall_, secrets),
       battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
-      kibitz_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
+      kibitz_(accounts_, registrations_, hall_, contests_, moderation_, secrets,
+              games_out_of(read)),
       kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(),
                    games_out_of(read)) {}
 
 Replayed Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return replay_account(entry);
     if (entry.stream == Offers::stream) return kibitz_.replay_offer(entry);
+    if (entry.stream == Moderation::stream) return moderation_.replay(entry);
     if (Contests::has_stream(entry.stream)) return contests_.replay(entry);
     return replay_game(entry);
 }
@@ -68,9 +70,9 @@ void Arena::keep_books_of_renamed(const std::string& name, const std::string& to
 }
 
 void Arena::serialise(Serialiser& s) {
-    auto& [secrets, accounts, registrations, hall, contests, battlebot, battlebot_http, kibitz,
-           kibitz_http, protocols] = *this;
-    s(accounts, hall, contests, kibitz);
+    auto& [secrets, accounts, registrations, hall, contests, moderation, battlebot, battlebot_http,
+           kibitz, kibitz_http, protocols] = *this;
+    s(accounts, hall, contests, moderation, kibitz);
 }
 
 std::string Arena::save() {
@@ -228,6 +230,11 @@ Arena::Done Arena::start_contest(const std::string& contest, Time now, Effects& 
 
 Arena::Done Arena::close_contest(const std::string& contest, Time now, Effects& effects) {
     return contests_.close(contest, now, effects);
+}
+
+Arena::Done Arena::close_report(std::int64_t report, const std::string& note, Time now,
+                                Effects& effects) {
+    return moderation_.close(report, note, now, effects);
 }
 
 void Arena::drain(bool is_on, Time now, Effects& effects) {

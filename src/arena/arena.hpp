@@ -16,6 +16,7 @@
 
 #include "arena/battlebot/front.hpp"
 #include "arena/battlebot/http.hpp"
+#include "arena/moderation.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/http.hpp"
 #include "arena/registration_limit.hpp"
@@ -45,7 +46,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 2;
+    static constexpr int saved_version = 3;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -84,6 +85,11 @@ class Arena {
     Done create_contest(const ContestSettings& settings, Time now, Effects& effects);
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
+    Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
+    // A command that has changed something, for the operator's log.
+    void record_action(const Json& command, Time now, Effects& effects) {
+        moderation_.record_action(command, now, effects);
+    }
     // No games begin while it is on.
     void drain(bool is_on, Time now, Effects& effects);
     [[nodiscard]] bool is_draining() const { return hall_.is_closed(); }
@@ -99,6 +105,7 @@ class Arena {
     [[nodiscard]] const Accounts& accounts() const { return accounts_; }
     [[nodiscard]] const Hall& hall() const { return hall_; }
     [[nodiscard]] const Contests& contests() const { return contests_; }
+    [[nodiscard]] const Moderation& moderation() const { return moderation_; }
     [[nodiscard]] const Ratings& ratings() const { return kibitz_.ratings(); }
     // Messages of the arena's own protocol that were refused since the start.
     [[nodiscard]] std::uint64_t refusals() const { return kibitz_.refusals(); }
@@ -117,6 +124,7 @@ class Arena {
     RegistrationLimit registrations_;
     Hall hall_;
     Contests contests_;
+    Moderation moderation_;
     battlebot::Front battlebot_;
     battlebot::Http battlebot_http_;
     protocol::Front kibitz_;

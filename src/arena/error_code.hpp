@@ -41,6 +41,10 @@ enum class ErrorCode : std::uint8_t {
     no_such_player,
     blocked_by_player,
     too_many_blocked,
+    bad_report_length,
+    already_reported,
+    too_many_reports,
+    no_such_report,
     player_is_playing,
     player_in_contest,
     // Offers
@@ -126,6 +130,10 @@ inline constexpr auto error_codes = [] {
         {no_such_player, "noSuchPlayer"},
         {blocked_by_player, "blockedByPlayer"},
         {too_many_blocked, "tooManyBlocked"},
+        {bad_report_length, "badReportLength"},
+        {already_reported, "alreadyReported"},
+        {too_many_reports, "tooManyReports"},
+        {no_such_report, "noSuchReport"},
         {player_is_playing, "playerIsPlaying"},
         {player_in_contest, "playerInContest"},
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <expected>
@@ -26,7 +27,9 @@ constexpr const char* examples = R"(Examples:
   kibitz admin status
   kibitz admin games
   kibitz admin abort 31a9c2d87f0e4b65
+  kibitz admin report list
   kibitz admin ban "Somebody Rude"
+  kibitz admin report close 3 --note "banned"
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
   kibitz admin experiment report big-board --svg big-board.svg
   kibitz admin backup /var/backups/arena.db
@@ -38,24 +41,53 @@ It reaches the server that uses the data folder, and has to run as the same user
 
 constexpr std::int64_t milliseconds = 1000;
 
+std::string in_line(const Json& object);
+
+// What players wrote must not command the terminal.
+std::string without_controls(std::string text) {
+    constexpr unsigned char first_printable = 0x20, delete_character = 0x7F;
+    std::ranges::replace_if(
+        text,
+        [](char c) {
+            const auto byte = static_cast<unsigned char>(c);
+            return byte < first_printable || byte == delete_character;
+        },
+        '?');
+    return text;
+}
+
 // A value in a line for people.
 std::string plain(const Json& value) {
-    if (value.is_string()) return value.get<std::string>();
+    if (value.is_string()) return without_controls(value.get<std::string>());
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    if (value.is_object()) return in_line(value);
     if (!value.is_array()) return value.dump();
     std::string list;
     for (const Json& part : value) list += (list.empty() ? "" : " - ") + plain(part);
     return list;
 }
 
-// {"name": "Ann", "bot": false} as "name Ann  bot no".
-void print_line(const Json& object) {
+bool is_list_of_objects(const Json& value) {
+    return value.is_array() && !value.empty() && value.front().is_object();
+}
+
+// {"name": "Ann", "bot": false} as "name Ann  bot no", without lists of objects.
+std::string in_line(const Json& object) {
     std::string line;
     for (const auto& [name, value] : object.items()) {
+        if (is_list_of_objects(value)) continue;
         const std::string text = plain(value);
         if (!text.empty()) line += (line.empty() ? "" : "   ") + name + " " + text;
     }
-    std::puts(line.c_str());
+    return line;
+}
+
+// A list in the object, such as the chat of a report, stands below its line.
+void print_line(const Json& object) {
+    std::puts(in_line(object).c_str());
+    for (const auto& [name, value] : object.items())
+        if (is_list_of_objects(value))
+            for (const Json& one : value) std::printf("    %s\n", in_line(one).c_str());
 }
 
 void print(const Json& answer) {
@@ -121,6 +153,11 @@ class Arguments {
                           "a new file for a copy of the log without the damage");
         check->add_option("--store", store_address,
                           "the database of the log [a file in the data folder]");
+        add_reports(*app.add_subcommand("report", "what players have reported"));
+        auto* const log =
+            simple(app, "log", "what the operator has changed, the newest last", "actions");
+        log->add_option_function<int>(
+            "--count", [this](int count) { command_["count"] = count; }, "so many [100]");
         auto* const drain = simple(app, "drain", "let no more games begin");
         drain->add_flag("--off", off_, "let them begin again");
         add_contest(*app.add_subcommand("contest", "make, start and close contests"));
@@ -180,6 +217,20 @@ class Arguments {
         with(simple(contest, "start", "start one", "startContest"), "contest", "its name");
         with(simple(contest, "close", "end one before its time", "closeContest"), "contest",
              "its name");
+    }
+
+    void add_reports(CLI::App& report) {
+        report.require_subcommand(1);
+        simple(report, "list", "those that are open, with the chat of the game", "reports");
+        auto* const close =
+            simple(report, "close", "put one away that is dealt with", "closeReport");
+        close
+            ->add_option_function<int>(
+                "report", [this](int number) { command_["report"] = number; }, "its number")
+            ->required();
+        close->add_option_function<std::string>(
+            "--note", [this](const std::string& note) { command_["note"] = note; },
+            "what was done about it, for the log");
     }
 
     void add_experiment(CLI::App& experiment) {

@@ -63,7 +63,9 @@ std::string ArenaMetrics::text() const {
         endings.emplace_back(arena::ending_names[i], ended[i]);
     std::string text =
         gauge("connections", "Connections to the arena.", std::to_string(connections)) +
-        gauge("games", "Games being played.", std::to_string(games));
+        gauge("games", "Games being played.", std::to_string(games)) +
+        gauge("open_reports", "Reports by players that the operator has not closed.",
+              std::to_string(open_reports));
     if (certificate_expires != 0)
         text += gauge("certificate_expires_timestamp_seconds",
                       "When the certificate of the encrypted address expires.",

@@ -18,7 +18,7 @@ struct ArenaMetrics {
     using Count = std::atomic<std::uint64_t>;
 
     // As things stand.
-    Count connections = 0, games = 0;
+    Count connections = 0, games = 0, open_reports = 0;
     // In seconds since 1970; 0 where there is no certificate.
     std::atomic<std::int64_t> certificate_expires = 0;
 

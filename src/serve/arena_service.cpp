@@ -289,6 +289,7 @@ void ArenaService::count(const Effects& effects) {
     metrics.refused_messages = arena_->refusals();
     metrics.connections = arena_->connections();
     metrics.games = arena_->hall().games_under_way();
+    metrics.open_reports = arena_->moderation().open_reports().size();
     is_drained_ = arena_->is_draining() && arena_->games_to_finish() == 0;
 }
 

@@ -6,6 +6,7 @@
 #include "arena/accounts.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/fields.hpp"
+#include "arena/moderation.hpp"
 #include "serve/server_log.hpp"
 
 namespace kibitz::serve {
@@ -23,8 +24,10 @@ const EventNames& event_names(const arena::LogEntry& entry) {
                                         {"renamed", "renamed"}};
     static const EventNames of_contests{
         {"created", "contestCreated"}, {"started", "contestStarted"}, {"closed", "contestClosed"}};
+    static const EventNames of_moderation{{"report", "reported"}, {"reportClosed", "reportClosed"}};
     static const EventNames of_games{{"start", "gameStarted"}, {"end", "gameEnded"}};
     if (entry.stream == arena::Accounts::stream) return of_accounts;
+    if (entry.stream == arena::Moderation::stream) return of_moderation;
     return arena::Contests::has_stream(entry.stream) ? of_contests : of_games;
 }
 
@@ -37,7 +40,7 @@ void log_fact(const arena::LogEntry& entry) {
     arena::Json fields = arena::Json::object();
     if (entry.stream != arena::Accounts::stream) fields["stream"] = entry.stream;
     for (const char* name : {"name", "bot", "banned", "muted", "to", "game", "players", "contest",
-                             "kind", "ending", "winner", "reason"})
+                             "kind", "ending", "winner", "reason", "report", "player"})
         if (const arena::Json* value = arena::field(entry.fact, name)) fields[name] = *value;
     log_event(LogLevel::info, event->second, fields);
 }

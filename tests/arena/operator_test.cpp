@@ -117,6 +117,115 @@ TEST_CASE("a player who was blocked can neither challenge nor chat, also after a
     CHECK(server.ask(11, {{"type", "blocked"}})["players"] == Json{"Eva"});
 }
 
+TEST_CASE("a report reaches the operator with the chat, also after a restart, until it is closed") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "you\x1b[2J"}});
+    const auto report = [&](ConnectionId from, const char* player, const std::string& text) {
+        return server.ask(from,
+                          {{"type", "report"}, {"game", game}, {"player", player}, {"text", text}});
+    };
+    CHECK(report(ann, "Bob", "rude")["type"] == "ok");
+    CHECK(report(ann, "Bob", "very rude")["code"] == "alreadyReported");
+    CHECK(report(eve, "Bob", "rude")["type"] == "ok");
+    CHECK(report(ann, "Eve", "not in it")["code"] == "noSuchPlayer");
+    CHECK(report(ann, "Ann", "myself")["code"] == "badField");
+    CHECK(report(ann, "Bob", "")["code"] == "badReportLength");
+    CHECK(report(ann, "Bob", std::string(Moderation::longest_text + 1, 'x'))["code"] ==
+          "badReportLength");
+    CHECK(server.ask(ann, {{"type", "report"},
+                           {"game", "0000000000000000"},
+                           {"player", "Bob"},
+                           {"text", "rude"}})["code"] == "noSuchGame");
+    // What is said later is no evidence of this report.
+    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "sorry"}});
+
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    const Json reports = server.host({{"command", "reports"}});
+    REQUIRE(reports.size() == 2);
+    CHECK(
+        reports[0] ==
+        Json{
+            {"report", 1},
+            {"time", "2017-07-01T12:00:00.000Z"},
+            {"from", "Ann"},
+            {"player", "Bob"},
+            {"game", game},
+            {"text", "rude"},
+            {"chat",
+             {{{"player", "Bob"}, {"text", "you\x1b[2J"}, {"time", "2017-07-01T12:00:00.000Z"}}}}});
+    CHECK(server.host({{"command", "closeReport"}, {"report", 1}, {"note", "muted"}}) == "done");
+    CHECK(server.arena.host({{"command", "closeReport"}, {"report", 1}})["code"] == "noSuchReport");
+    CHECK(server.arena.host({{"command", "closeReport"},
+                             {"report", 2},
+                             {"note", std::string(501, 'x')}})["code"] == "badReportLength");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.host({{"command", "reports"}}).size() == 1);
+    // The same player may report the same again once it was dealt with.
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.ask(
+              11,
+              {{"type", "report"}, {"game", game}, {"player", "Bob"}, {"text", "again"}})["type"] ==
+          "ok");
+    CHECK(server.host({{"command", "reports"}})[1]["report"] == 3);
+}
+
+TEST_CASE("a player can have so many reports open, and the server so many of all") {
+    Moderation moderation;
+    Effects effects;
+    const auto report = [&](int from, int game) {
+        return moderation.report({.time = epoch,
+                                  .from = std::to_string(from),
+                                  .player = "Bob",
+                                  .game = std::to_string(game),
+                                  .text = "rude"},
+                                 effects);
+    };
+    for (std::size_t i = 0; i < Moderation::most_open; ++i)
+        CHECK(report(static_cast<int>(i / Moderation::most_open_of_player), static_cast<int>(i)));
+    CHECK(report(1000, 0).error().code == ErrorCode::too_many_reports);
+    CHECK(moderation.close(1, "", epoch, effects));
+    CHECK(report(1, 1000).error().code == ErrorCode::too_many_reports);
+    CHECK(report(0, 1000));
+}
+
+TEST_CASE("what the operator has changed is in the log, and what was only looked at is not") {
+    Server server;
+    CHECK(server.host({{"command", "actions"}}).empty());
+    CHECK(server.host({{"command", "mute"}, {"name", "Bob"}}) == "done");
+    CHECK(server.host({{"command", "mute"}, {"name", "Bob"}}) == "that player is muted already");
+    (void)server.host({{"command", "players"}});
+    const Json renewed = server.host({{"command", "renewToken"}, {"name", "Eve"}});
+    CHECK(server.host({{"command", "drain"}}) == "done");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    const Json actions = server.host({{"command", "actions"}});
+    REQUIRE(actions.size() == 3);
+    CHECK(actions[0] == Json{{"time", "2017-07-01T12:00:00.000Z"},
+                             {"command", {{"command", "mute"}, {"name", "Bob"}}}});
+    CHECK(actions[1]["command"]["command"] == "renewToken");
+    CHECK(actions.dump().find(renewed["token"]) == std::string::npos);
+    CHECK(server.host({{"command", "actions"}, {"count", 1}})[0]["command"]["command"] == "drain");
+    CHECK(server.host({{"command", "actions"}, {"count", -1}}).empty());
+}
+
+TEST_CASE("a damaged entry of the moderation is refused and changes nothing") {
+    Server server;
+    const std::string game = server.start_game();
+    for (const Json& fact :
+         {Json(5), Json{{"type", "report"}, {"time", 1}},
+          Json{{"type", "reportClosed"}, {"time", 1}, {"report", 7}},
+          Json{{"type", "action"}, {"time", 1}}, Json{{"type", "sing"}, {"time", 1}}}) {
+        const auto replayed = server.arena.arena->replay({Moderation::stream, 1, fact});
+        REQUIRE_FALSE(replayed);
+        CHECK(replayed.error().code == ReplayError::Code::damaged_entry);
+    }
+    CHECK(server.arena.arena->replay({Moderation::stream, 2, Json::object()}).error().code ==
+          ReplayError::Code::entry_out_of_order);
+}
+
 TEST_CASE("the operator sees who has a token, renews and revokes it") {
     Server server;
     const std::string game = server.start_game();

@@ -161,6 +161,15 @@ class RandomArena {
             client.is_slow = !client.is_slow;
             return arena_.slow(who->first, client.is_slow);
         }
+        if (chance(1)) {
+            const std::string other = "Person" + std::to_string(random_.below(people_count));
+            if (chance(30) && !known_games_.empty())
+                return say({{"type", "report"},
+                            {"game", any(known_games_)},
+                            {"player", other},
+                            {"text", "hm"}});
+            return say({{"type", chance(30) ? "block" : "unblock"}, {"player", other}});
+        }
         if (chance(5) && !known_games_.empty()) {
             client.numbers.erase(any(known_games_));
             return say({{"type", "watch"}, {"game", any(known_games_)}});
@@ -314,7 +323,7 @@ class RandomArena {
 
     static bool is_game(const LogEntry& entry) {
         return entry.stream != Accounts::stream && entry.stream != Offers::stream &&
-               !Contests::has_stream(entry.stream);
+               entry.stream != Moderation::stream && !Contests::has_stream(entry.stream);
     }
 
     [[nodiscard]] std::string picture() const { return picture_of(*arena_.arena); }

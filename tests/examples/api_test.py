@@ -213,6 +213,9 @@ async def play(api, server):
         assert (await bob.ask("chat", game=second, text="hello"))["code"] == "blockedByPlayer"
         assert (await ann.ask("blocked"))["players"] == ["Bob"]
         await ann.ask("unblock", player="Bob")
+        assert (await eve.ask("report", game=second, player="Ann", text="talks"))["type"] == "error"
+        assert (await bob.ask("report", game=second, player="Ann", text="talks"))["type"] == "ok"
+        assert (await bob.ask("report", game=second, player="Ann", text="talks"))["code"] == "alreadyReported"
 
         # Offers that come to nothing, and a player that goes and comes back.
         for kind in ("seek", "link"):

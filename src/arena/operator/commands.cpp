@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
@@ -76,6 +77,12 @@ Answer tokens(const Request& request) {
     return list;
 }
 
+Json with_readable_times(Json chat) {
+    for (Json& line : chat)
+        line["time"] = iso_time(from_epoch(integer_field(line, "time").value_or(0)));
+    return chat;
+}
+
 Answer renew_token(const Request& request) {
     const auto token =
         request.arena.renew_token(request.text("name"), request.now, request.effects);
@@ -101,10 +108,38 @@ Answer create_contest(const Request& request) {
     return done(request.arena.create_contest(settings, request.now, request.effects));
 }
 
+Answer reports(const Request& request) {
+    Json list = Json::array();
+    for (const auto& [number, report] : request.arena.moderation().open_reports())
+        list.push_back({{"report", number},
+                        {"time", iso_time(report.time)},
+                        {"from", report.from},
+                        {"player", report.player},
+                        {"game", report.game},
+                        {"text", report.text},
+                        {"chat", with_readable_times(report.chat)}});
+    return list;
+}
+
+Answer actions(const Request& request) {
+    constexpr std::int64_t usual_count = 100;
+    const auto& all = request.arena.moderation().actions();
+    const auto most =
+        static_cast<std::size_t>(std::max<std::int64_t>(0, request.number("count", usual_count)));
+    Json list = Json::array();
+    for (const OperatorAction& action :
+         all | std::views::drop(all.size() - std::min(all.size(), most)))
+        list.push_back({{"time", iso_time(action.time)}, {"command", action.command}});
+    return list;
+}
+
 struct Command {
     std::string_view name;
     Answer (*run)(const Request&);
+    // Whether it changes something: then it is an action for the operator's log.
+    bool is_action = false;
 };
+constexpr bool action = true;
 
 constexpr std::array commands{
     Command{"status", status},
@@ -112,42 +147,59 @@ constexpr std::array commands{
     Command{"games", games},
     Command{"contests", contests},
     Command{"abort",
-            [](const Request& r) { return done(r.arena.abort(r.text("game"), r.now, r.effects)); }},
+            [](const Request& r) { return done(r.arena.abort(r.text("game"), r.now, r.effects)); },
+            action},
     Command{
         "ban",
-        [](const Request& r) { return done(r.arena.ban(r.text("name"), true, r.now, r.effects)); }},
-    Command{"unban",
-            [](const Request& r) {
-                return done(r.arena.ban(r.text("name"), false, r.now, r.effects));
-            }},
+        [](const Request& r) { return done(r.arena.ban(r.text("name"), true, r.now, r.effects)); },
+        action},
+    Command{
+        "unban",
+        [](const Request& r) { return done(r.arena.ban(r.text("name"), false, r.now, r.effects)); },
+        action},
     Command{"mute",
-            [](const Request& r) { return done(r.arena.mute(r.text("name"), true, r.effects)); }},
+            [](const Request& r) { return done(r.arena.mute(r.text("name"), true, r.effects)); },
+            action},
     Command{"unmute",
-            [](const Request& r) { return done(r.arena.mute(r.text("name"), false, r.effects)); }},
+            [](const Request& r) { return done(r.arena.mute(r.text("name"), false, r.effects)); },
+            action},
     Command{"tokens", tokens},
-    Command{"renewToken", renew_token},
+    Command{"renewToken", renew_token, action},
     Command{"revokeToken",
             [](const Request& r) {
                 return done(r.arena.revoke_token(r.text("name"), r.now, r.effects));
-            }},
+            },
+            action},
     Command{"rename",
             [](const Request& r) {
                 return done(r.arena.rename(r.text("name"), r.text("to"), r.now, r.effects));
-            }},
-    Command{"createContest", create_contest},
+            },
+            action},
+    Command{"createContest", create_contest, action},
     Command{"startContest",
             [](const Request& r) {
                 return done(r.arena.start_contest(r.text("contest"), r.now, r.effects));
-            }},
+            },
+            action},
     Command{"closeContest",
             [](const Request& r) {
                 return done(r.arena.close_contest(r.text("contest"), r.now, r.effects));
-            }},
+            },
+            action},
     Command{"drain",
             [](const Request& r) {
                 r.arena.drain(truth_field(r.fields, "on").value_or(true), r.now, r.effects);
                 return done({});
-            }},
+            },
+            action},
+    Command{"reports", reports},
+    Command{"closeReport",
+            [](const Request& r) {
+                return done(
+                    r.arena.close_report(r.number("report", 0), r.text("note"), r.now, r.effects));
+            },
+            action},
+    Command{"actions", actions},
 };
 
 }  // namespace
@@ -159,6 +211,7 @@ Json run_command(Arena& arena, const Json& command, Time now, Effects& effects) 
                                                   : refuse(ErrorCode::unknown_command,
                                                            "there is no command \"" + name + "\"");
     if (!answer) return error_json(answer.error());
+    if (found->is_action) arena.record_action(command, now, effects);
     return {{"ok", *answer}};
 }
 

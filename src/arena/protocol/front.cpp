@@ -154,11 +154,11 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::serialise(Serialiser& s) {
-    // The first seven are others' or fixed, the last nine those of connections and of games that
+    // The first eight are others' or fixed, the last nine those of connections and of games that
     // restore() finds in the hall.
-    auto& [accounts, registrations, hall, contests, secrets, find_game, settings, offers, ratings,
-           results, refusals, connections, versions, present, playing, watchers, changed_audiences,
-           with_spectators, spectators_due, lobby] = *this;
+    auto& [accounts, registrations, hall, contests, moderation, secrets, find_game, settings,
+           offers, ratings, results, refusals, connections, versions, present, playing, watchers,
+           changed_audiences, with_spectators, spectators_due, lobby] = *this;
     s(offers, ratings, results);
 }
 

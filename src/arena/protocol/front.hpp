@@ -18,6 +18,7 @@
 #include "arena/contests/contests.hpp"
 #include "arena/hall.hpp"
 #include "arena/lag_meter.hpp"
+#include "arena/moderation.hpp"
 #include "arena/offers.hpp"
 #include "arena/protocol/messages.hpp"
 #include "arena/ratings.hpp"
@@ -42,11 +43,12 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
-          Secrets& secrets, FindGame find_game, Settings settings = {})
+          Moderation& moderation, Secrets& secrets, FindGame find_game, Settings settings = {})
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
+          moderation_(moderation),
           secrets_(secrets),
           find_game_(std::move(find_game)),
           settings_(settings) {
@@ -140,6 +142,7 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const ListContests& request);
     Answer on(Context& context, const Block& request);
     Answer on(Context& context, const ListBlocked& request);
+    Answer on(Context& context, const ReportPlayer& request);
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);
@@ -175,6 +178,7 @@ class Front final : public Hall::Listener {
     RegistrationLimit& registrations_;
     Hall& hall_;
     Contests& contests_;
+    Moderation& moderation_;
     Secrets& secrets_;
     FindGame find_game_;
     Settings settings_;

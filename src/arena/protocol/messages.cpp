@@ -155,6 +155,10 @@ constexpr std::array readers{
     Reader{"block", [](Fields& f) { return f.done(Block{f.text("player"), true}); }},
     Reader{"unblock", [](Fields& f) { return f.done(Block{f.text("player"), false}); }},
     Reader{"blocked", [](Fields& f) { return f.done(ListBlocked{}); }},
+    Reader{"report",
+           [](Fields& f) {
+               return f.done(ReportPlayer{f.text("game"), f.text("player"), f.text("text")});
+           }},
     Reader{"ping", [](Fields& f) { return f.done(Ping{}); }},
 };
 

@@ -79,12 +79,18 @@ struct Block {
     bool is_blocked = true;
 };
 struct ListBlocked {};
+// Of what a player did in a game.
+struct ReportPlayer {
+    std::string game;
+    std::string player;
+    std::string text;
+};
 struct Ping {};
 
 using Request =
     std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
                  Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
-                 StartContest, ShowContest, ListContests, Block, ListBlocked, Ping>;
+                 StartContest, ShowContest, ListContests, Block, ListBlocked, ReportPlayer, Ping>;
 
 struct Message {
     // Comes back with the answer.

@@ -321,6 +321,26 @@ Front::Answer Front::on(Context& context, const ListBlocked&) {
                 {"players", accounts_.find(context.connection.player)->blocked}};
 }
 
+// Only of a game that is under way or not long over: reports of old ones would have to wait for the
+// store.
+Front::Answer Front::on(Context& context, const ReportPlayer& request) {
+    const std::string& player = context.connection.player;
+    if (player.empty()) return log_in_first();
+    const LiveGame* game = hall_.find(request.game);
+    if (!game) return refuse(ErrorCode::no_such_game, "there is no such game any more");
+    if (request.player == player)
+        return refuse(ErrorCode::bad_field, "the field \"player\" is your own name");
+    if (!game->side_of(request.player))
+        return refuse(ErrorCode::no_such_player, "that player does not play in the game");
+    return answer_to(moderation_.report({.time = context.now,
+                                         .from = player,
+                                         .player = request.player,
+                                         .game = request.game,
+                                         .text = request.text,
+                                         .chat = chat_of(game->events())},
+                                        context.effects));
+}
+
 Front::Answer Front::on(Context& context, const Ping&) {
     return Json{{"type", "pong"}, {"serverTime", to_epoch(context.now)}};
 }
