@@ -13,6 +13,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/letter/key_file.hpp"
+#include "cli/letter/mailbox.hpp"
 #include "cli/letter/printable.hpp"
 #include "cli/print_text.hpp"
 #include "cli/user_files.hpp"
@@ -38,12 +39,28 @@ constexpr const char* examples = R"(Examples:
                                               refuse letters that were opened before
   kibitz letter verify to-ben.letter          whether its sender signed it; needs no key
 
+  By a server (kibitz serve) that keeps letters until they are fetched:
+  kibitz letter inbox --server https://chess.example.org
+                                              what waits; the first time opens your mailbox
+  echo "At eight?" | kibitz letter send --server https://chess.example.org --to kzkcjou2s6...
+  kibitz letter read 3 --server https://chess.example.org --delete
+  kibitz letter block kzkcjou2s6... --server https://chess.example.org
+
 docs/letters.md says what letters protect, and has their format byte by byte.)";
 
 constexpr const char* standard_input = "-";
 
 struct Arguments {
-    enum class Action : std::uint8_t { key, seal, open, verify };
+    enum class Action : std::uint8_t {
+        key,
+        seal,
+        open,
+        verify,
+        send,
+        inbox,
+        read,
+        block,
+    };
     Action action = Action::key;
     std::string key_file;
     bool is_new = false, is_restored = false, shows_words = false;
@@ -53,6 +70,8 @@ struct Arguments {
     std::string letter;
     std::string seen;
     std::string out;
+    std::string server, ca_file;
+    bool is_deleted = false, is_unblocked = false;
 };
 
 int refuse(const std::string& why) { return fail("letter", why, exit_failure); }
@@ -118,6 +137,17 @@ std::expected<PublicKey, std::string> public_key_in(const std::string& text) {
     return *key;
 }
 
+std::uint64_t seconds_now() {
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::seconds>(now).count());
+}
+
+std::expected<std::string, std::string> text_to_seal(const Arguments& arguments) {
+    if (arguments.text == standard_input) return all_input();
+    return read_text_file(arguments.text);
+}
+
 std::expected<Letter, std::string> sealed(const Arguments& arguments, const PublicKey& recipient,
                                           const std::string& text) {
     const auto with_text =
@@ -130,10 +160,8 @@ std::expected<Letter, std::string> sealed(const Arguments& arguments, const Publ
     if (!file) return std::unexpected(file.error());
     const auto seed = file->read();
     if (!seed) return std::unexpected(seed.error());
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now).count();
-    return with_text(secrets::seal_letter(secrets::LetterKey(*seed), recipient, text,
-                                          static_cast<std::uint64_t>(seconds)));
+    return with_text(
+        secrets::seal_letter(secrets::LetterKey(*seed), recipient, text, seconds_now()));
 }
 
 int seal(const Arguments& arguments) {
@@ -142,9 +170,7 @@ int seal(const Arguments& arguments) {
     const std::string address = secrets::address_of(*recipient).text();
     if (!arguments.address.empty() && arguments.address != address)
         return refuse("the key is not that of this address, but of " + address);
-    const auto text = arguments.text == standard_input
-                          ? std::expected<std::string, std::string>(all_input())
-                          : read_text_file(arguments.text);
+    const auto text = text_to_seal(arguments);
     if (!text) return refuse(text.error());
     const auto letter = sealed(arguments, *recipient, *text);
     if (!letter) return refuse(letter.error());
@@ -164,13 +190,18 @@ struct ReadLetter {
     std::string id;
 };
 
+std::expected<ReadLetter, letters::Fault> read_letter(std::string_view file) {
+    auto letter = letters::parse_letter(file);
+    if (!letter) return std::unexpected(letter.error());
+    return ReadLetter{.letter = *std::move(letter), .id = secrets::letter_id(file)};
+}
+
 std::expected<ReadLetter, std::string> letter_in(const std::string& path) {
     const auto bytes = read_file(path, Letter::longest);
     if (!bytes) return std::unexpected(bytes.error());
-    const std::string_view file(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    auto letter = letters::parse_letter(file);
-    if (!letter) return std::unexpected(path + ": " + fault_text(letter.error()));
-    return ReadLetter{.letter = *std::move(letter), .id = secrets::letter_id(file)};
+    auto read = read_letter({reinterpret_cast<const char*>(bytes->data()), bytes->size()});
+    if (!read) return std::unexpected(path + ": " + fault_text(read.error()));
+    return *std::move(read);
 }
 
 void describe(const ReadLetter& read) {
@@ -196,6 +227,25 @@ std::expected<void, std::string> note_as_seen(const std::string& file, const std
     return append_text_file(file, id + '\n');
 }
 
+int show_opened(const secrets::LetterKey& key, const ReadLetter& read, const Arguments& arguments) {
+    const auto opened = secrets::open_letter(key, read.letter);
+    if (!opened) return refuse(arguments.letter + ": " + fault_text(opened.error()));
+    if (!arguments.seen.empty())
+        if (const auto noted = note_as_seen(arguments.seen, read.id); !noted)
+            return refuse(arguments.letter + ": " + noted.error());
+    if (!arguments.out.empty())
+        if (const auto written =
+                replace_text_file(arguments.out, opened->text, FileAccess::owner_only);
+            !written)
+            return refuse(written.error());
+    describe(read);
+    if (arguments.out.empty()) {
+        const std::string text = printable(opened->text);
+        print_text("\n{}{}", text, text.ends_with('\n') ? "" : "\n");
+    }
+    return exit_ok;
+}
+
 int open(const Arguments& arguments) {
     const auto file = KeyFile::at(arguments.key_file);
     if (!file) return refuse(file.error());
@@ -203,22 +253,7 @@ int open(const Arguments& arguments) {
     if (!seed) return refuse(seed.error());
     const auto read = letter_in(arguments.letter);
     if (!read) return refuse(read.error());
-    const auto opened = secrets::open_letter(secrets::LetterKey(*seed), read->letter);
-    if (!opened) return refuse(arguments.letter + ": " + fault_text(opened.error()));
-    if (!arguments.seen.empty())
-        if (const auto noted = note_as_seen(arguments.seen, read->id); !noted)
-            return refuse(arguments.letter + ": " + noted.error());
-    if (!arguments.out.empty())
-        if (const auto written =
-                replace_text_file(arguments.out, opened->text, FileAccess::owner_only);
-            !written)
-            return refuse(written.error());
-    describe(*read);
-    if (arguments.out.empty()) {
-        const std::string text = printable(opened->text);
-        print_text("\n{}{}", text, text.ends_with('\n') ? "" : "\n");
-    }
-    return exit_ok;
+    return show_opened(secrets::LetterKey(*seed), *read, arguments);
 }
 
 int verify(const Arguments& arguments) {
@@ -232,12 +267,100 @@ int verify(const Arguments& arguments) {
     return exit_ok;
 }
 
+// --- by a server ---
+
+struct Visit {
+    secrets::LetterKey key;
+    std::unique_ptr<Mailbox> mailbox;
+};
+
+std::expected<Visit, std::string> visit(const Arguments& arguments) {
+    const auto file = KeyFile::at(arguments.key_file);
+    if (!file) return std::unexpected(file.error());
+    const auto seed = file->read();
+    if (!seed) return std::unexpected(seed.error());
+    const secrets::LetterKey key(*seed);
+    auto mailbox = Mailbox::open(arguments.server, arguments.ca_file, key);
+    if (!mailbox) return std::unexpected(mailbox.error());
+    return Visit{.key = key, .mailbox = *std::move(mailbox)};
+}
+
+int send(const Arguments& arguments) {
+    const auto to = letters::Address::parse(arguments.address);
+    if (!to) return fail("letter", "--to is an address: kz and 52 more characters", exit_bad_usage);
+    const auto text = text_to_seal(arguments);
+    if (!text) return refuse(text.error());
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto recipient = visited->mailbox->find(*to);
+    if (!recipient) return refuse(recipient.error());
+    const auto letter = secrets::seal_letter(visited->key, *recipient, *text, seconds_now());
+    if (!letter) return refuse(fault_text(letter.error()));
+    const std::string file = letter->file();
+    if (const auto sent = visited->mailbox->send(file); !sent) return refuse(sent.error());
+    print_text("{}\n", secrets::letter_id(file));
+    return exit_ok;
+}
+
+int inbox(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto letters = visited->mailbox->list();
+    if (!letters) return refuse(letters.error());
+    if (letters->empty()) print_text("There are no letters.\n");
+    for (const WaitingLetter& letter : *letters)
+        print_text("{:6}  {}  {}\n", letter.number,
+                   arena::iso_time(arena::Time(std::chrono::seconds(letter.arrived))),
+                   printable(letter.from));
+    return exit_ok;
+}
+
+// The name of the letter that has this number or name.
+std::expected<std::string, std::string> letter_id_of(Mailbox& mailbox, const std::string& wanted) {
+    const auto letters = mailbox.list();
+    if (!letters) return std::unexpected(letters.error());
+    for (const WaitingLetter& letter : *letters)
+        if (letter.id == wanted || std::to_string(letter.number) == wanted) return letter.id;
+    return std::unexpected("there is no letter " + wanted + " in your mailbox");
+}
+
+int read_from_server(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto id = letter_id_of(*visited->mailbox, arguments.letter);
+    if (!id) return refuse(id.error());
+    const auto file = visited->mailbox->fetch(*id);
+    if (!file) return refuse(file.error());
+    const auto letter = read_letter(*file);
+    if (!letter) return refuse(fault_text(letter.error()));
+    if (const int code = show_opened(visited->key, *letter, arguments); code != exit_ok)
+        return code;
+    if (arguments.is_deleted)
+        if (const auto removed = visited->mailbox->remove(*id); !removed)
+            return refuse(removed.error());
+    return exit_ok;
+}
+
+int block(const Arguments& arguments) {
+    const auto address = letters::Address::parse(arguments.address);
+    if (!address) return fail("letter", "an address is kz and 52 more characters", exit_bad_usage);
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    if (const auto done = visited->mailbox->block(*address, !arguments.is_unblocked); !done)
+        return refuse(done.error());
+    return exit_ok;
+}
+
 int run(const Arguments& arguments) {
     switch (arguments.action) {
         case Arguments::Action::key: return key(arguments);
         case Arguments::Action::seal: return seal(arguments);
         case Arguments::Action::open: return open(arguments);
         case Arguments::Action::verify: return verify(arguments);
+        case Arguments::Action::send: return send(arguments);
+        case Arguments::Action::inbox: return inbox(arguments);
+        case Arguments::Action::read: return read_from_server(arguments);
+        case Arguments::Action::block: return block(arguments);
     }
     return exit_bad_usage;
 }
@@ -285,6 +408,38 @@ void define_options(CLI::App& app, Arguments& arguments) {
     auto* const verifying =
         action("verify", Arguments::Action::verify, "check that a letter was signed by its sender");
     verifying->add_option("letter", arguments.letter, "the file of the letter")->required();
+
+    const auto add_server = [&](CLI::App* command) {
+        add_key_file(command);
+        command
+            ->add_option("--server", arguments.server,
+                         "the server that keeps letters: https://, or http:// within a machine")
+            ->required();
+        command->add_option("--ca", arguments.ca_file,
+                            "the certificate to trust, PEM, where the system does not trust it");
+    };
+    auto* const sending = action("send", Arguments::Action::send, "send a letter by a server");
+    add_server(sending);
+    sending->add_option("--to", arguments.address, "the recipient's address")->required();
+    sending->add_option("text", arguments.text, "a file with the text; - is standard input")
+        ->capture_default_str();
+
+    add_server(action("inbox", Arguments::Action::inbox, "list the letters that wait for you"));
+
+    auto* const reading = action("read", Arguments::Action::read, "read a letter that waits");
+    add_server(reading);
+    reading->add_flag("--delete", arguments.is_deleted, "delete it from the server afterwards");
+    reading->add_option("--seen", arguments.seen,
+                        "a file of letters that were opened: refuses them, and adds this one");
+    reading->add_option("--out", arguments.out, "a file for the text, unchanged");
+    reading->add_option("letter", arguments.letter, "its number in the inbox, or its name")
+        ->required();
+
+    auto* const blocking =
+        action("block", Arguments::Action::block, "accept no more letters from somebody");
+    add_server(blocking);
+    blocking->add_flag("--undo", arguments.is_unblocked, "accept them again");
+    blocking->add_option("address", arguments.address, "the sender's address")->required();
 }
 
 }  // namespace

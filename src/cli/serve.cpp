@@ -27,6 +27,7 @@
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
 #include "serve/house.hpp"
+#include "serve/letter_service.hpp"
 #include "serve/operator_socket.hpp"
 #include "serve/page.hpp"
 #include "serve/server_log.hpp"
@@ -43,6 +44,7 @@ constexpr int most_drain_seconds = 3'600;
 constexpr int most_engine_clients = 10'000;
 constexpr int most_engine_hash_mb = 65'536;
 constexpr int most_engine_seconds = 86'400;
+constexpr int most_letter_days = 3'650;
 
 constexpr int most_house_threads = 256;
 constexpr const char* everybody = "all";
@@ -80,6 +82,7 @@ struct ServeArguments {
     std::string log;  // empty: warnings on standard error
     serve::SiteSettings site{};
     serve::ExperimentSettings experiments{};
+    int letter_days = static_cast<int>(serve::LetterLimits{}.kept.count());
     net::ListenAt at{.port = usual_port};
     std::optional<std::uint16_t> tls_port;
     std::optional<std::uint16_t> metrics_port;
@@ -209,12 +212,20 @@ int serve(const ServeArguments& arguments) {
         if (!opened) return refuse(opened.error());
         experiments = *std::move(opened);
     }
+    std::unique_ptr<serve::LetterService> letters;
+    if (arguments.letter_days > 0) {
+        auto opened =
+            serve::LetterService::open(arguments.arena.folder + "/letters.db",
+                                       {.kept = std::chrono::days(arguments.letter_days)});
+        if (!opened) return refuse(opened.error() + "\n--letters 0 does without letters.");
+        letters = *std::move(opened);
+    }
     const auto operator_socket =
         serve::OperatorSocket::open(arguments.arena.folder, **arena, experiments.get());
     if (!operator_socket) return refuse(operator_socket.error());
     const auto server = net::Server::listen(
-        arguments.server,
-        serve::site_handlers(engine, **arena, house->get(), arguments.site, experiments.get()));
+        arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site,
+                                               experiments.get(), letters.get()));
     if (!server)
         return refuse(server.error() +
                       "\n--port and --bind choose another address (port 0 is any that is free), "
@@ -276,6 +287,10 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_option("--experiments", arguments.experiments.plan_file,
                    "a TOML file with A/B tests, which kibitz admin experiment starts and stops")
         ->check(CLI::ExistingFile);
+    app.add_option("--letters", arguments.letter_days,
+                   "how many days letters from person to person are kept; 0 for no letters")
+        ->check(CLI::Range(0, most_letter_days))
+        ->capture_default_str();
     app.add_option("--log", arguments.log,
                    "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");

@@ -200,6 +200,10 @@ bool is_genuine(const PublicKey& key) {
     return is_signed(key.signing, proven_by_key(key), key.proof);
 }
 
+bool is_signed_by(const PublicKey& key, std::string_view message, const Signature& signature) {
+    return is_signed(key.signing, message, signature);
+}
+
 std::expected<Letter, Fault> seal_letter(const LetterKey& sender, const PublicKey& recipient,
                                          std::string_view text, std::uint64_t time) {
     if (const auto checked = can_be_sealed(recipient, text); !checked)

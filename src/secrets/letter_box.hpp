@@ -42,6 +42,8 @@ class LetterKey {
 letters::Address address_of(const letters::PublicKey& key);
 // Whether one person made both halves of the key.
 bool is_genuine(const letters::PublicKey& key);
+bool is_signed_by(const letters::PublicKey& key, std::string_view message,
+                  const letters::Signature& signature);
 
 // `time` is in seconds since 1970. Fails on a text that is too long or not UTF-8, and on a key that
 // is not genuine.

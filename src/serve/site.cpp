@@ -36,6 +36,10 @@ net::Response no_metrics() {
                               "address of their own.");
 }
 
+net::Response no_letters() {
+    return net::text_response(net::status_not_found, "This server keeps no letters.");
+}
+
 net::Response unavailable(const std::string& why) {
     return net::text_response(net::status_service_unavailable, why);
 }
@@ -43,12 +47,13 @@ net::Response unavailable(const std::string& why) {
 class Site {
    public:
     Site(EngineService& engine, ArenaService& arena, const House* house, SiteSettings settings,
-         ExperimentService* experiments)
+         ExperimentService* experiments, LetterService* letters)
         : engine_(engine),
           arena_(arena),
           house_(house),
           settings_(std::move(settings)),
-          experiments_(experiments) {}
+          experiments_(experiments),
+          letters_(letters) {}
 
     void answer(net::Request request, const net::Reply& reply) const {
         if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
@@ -85,6 +90,10 @@ class Site {
                 net::text_response(net::status_not_found, "There are no WebSockets here."));
         if (is_from_foreign_page(request)) return std::unexpected(no_foreign_pages());
         if (request.path == engine_path) return engine_.open(request);
+        if (request.path == LetterService::path) {
+            if (letters_ == nullptr) return std::unexpected(no_letters());
+            return letters_->open_socket(request);
+        }
         return arena_.open_socket(
             request.path == arena_path ? arena::Protocol::kibitz : arena::Protocol::battlebot,
             request.address);
@@ -128,14 +137,16 @@ class Site {
     const House* const house_;
     const SiteSettings settings_;
     ExperimentService* const experiments_;
+    LetterService* const letters_;
 };
 
 }  // namespace
 
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house,
-                            SiteSettings settings, ExperimentService* experiments) {
-    const auto site =
-        std::make_shared<const Site>(engine, arena, house, std::move(settings), experiments);
+                            SiteSettings settings, ExperimentService* experiments,
+                            LetterService* letters) {
+    const auto site = std::make_shared<const Site>(engine, arena, house, std::move(settings),
+                                                   experiments, letters);
     net::Handlers handlers;
     handlers.http = [site](net::Request request, const net::Reply& reply) {
         site->answer(std::move(request), reply);

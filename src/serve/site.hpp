@@ -6,6 +6,7 @@
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
+//     /letters        letters from person to person, as a WebSocket (docs/letters.md)
 //     /bots, /games,  the battlebot protocol (docs/battlebot.md)
 //     other sockets
 //     /experiments    what is tried on visitors, if anything is (docs/ab-testing.md)
@@ -22,6 +23,7 @@
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
 #include "serve/house.hpp"
+#include "serve/letter_service.hpp"
 
 namespace kibitz::serve {
 
@@ -34,10 +36,10 @@ struct SiteSettings {
     std::optional<std::size_t> operator_listener{};
 };
 
-// The services must outlive the server. There may be no house and no
-// experiments.
+// The services must outlive the server. There may be no house, no experiments and no letters.
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena,
                             const House* house = nullptr, SiteSettings settings = {},
-                            ExperimentService* experiments = nullptr);
+                            ExperimentService* experiments = nullptr,
+                            LetterService* letters = nullptr);
 
 }  // namespace kibitz::serve

@@ -1,0 +1,66 @@
+// The client's side of a server that keeps letters (docs/letters.md).
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <expected>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "letters/letter.hpp"
+#include "net/client.hpp"
+#include "secrets/letter_box.hpp"
+
+namespace kibitz::cli {
+
+struct WaitingLetter {
+    std::int64_t number = 0;
+    std::string id, from;
+    std::int64_t arrived = 0;  // seconds since 1970
+};
+
+class Mailbox {
+   public:
+    template <class T>
+    using Result = std::expected<T, std::string>;
+
+    // Proves to the server that the key is ours. `ca_file` as in net::ClientSettings.
+    static Result<std::unique_ptr<Mailbox>> open(const std::string& server,
+                                                 const std::string& ca_file,
+                                                 const secrets::LetterKey& key);
+
+    // The key that belongs to the address, whatever the server may say.
+    Result<letters::PublicKey> find(const letters::Address& address);
+    Result<void> send(const std::string& file);
+    // All of them, oldest first.
+    Result<std::vector<WaitingLetter>> list();
+    // The file.
+    Result<std::string> fetch(const std::string& id);
+    Result<void> remove(const std::string& id);
+    Result<void> block(const letters::Address& address, bool is_on);
+
+   private:
+    // What the client's thread receives, for the one that waits.
+    struct Received {
+        std::mutex mutex;
+        std::condition_variable arrived;
+        std::deque<std::string> messages;
+        std::string closed;  // why, once it is
+    };
+
+    explicit Mailbox(std::shared_ptr<Received> received) : received_(std::move(received)) {}
+
+    Result<nlohmann::json> next();
+    Result<nlohmann::json> ask(const nlohmann::json& message);
+    Result<void> prove(const std::string& host, const secrets::LetterKey& key);
+
+    std::shared_ptr<Received> received_;
+    std::unique_ptr<net::Client> client_;
+};
+
+}  // namespace kibitz::cli

@@ -1,0 +1,287 @@
+#include "serve/letter_office.hpp"
+
+#include <array>
+#include <vector>
+
+#include "letters/base_text.hpp"
+#include "secrets/letter_box.hpp"
+#include "serve/server_log.hpp"
+
+namespace kibitz::serve {
+
+using Json = nlohmann::json;
+using letters::Address;
+using letters::PublicKey;
+
+struct LetterOffice::Asked {
+    Visitor& visitor;
+    const Json& message;
+    Time now;
+
+    // Empty if it is not there or is not a text.
+    [[nodiscard]] std::string text(const char* field) const {
+        const auto found = message.find(field);
+        return found != message.end() && found->is_string() ? found->get<std::string>() : "";
+    }
+    // Who has proved their address.
+    [[nodiscard]] std::string own_address() const { return visitor.address->text(); }
+};
+
+namespace {
+
+constexpr std::size_t longest_message = 16 * 1024;
+constexpr int most_listed = 100;
+constexpr std::chrono::days one_day{1};
+constexpr std::chrono::hours between_forgetting{1};
+
+template <class Refused>
+std::unexpected<Refused> because(std::string_view code, std::string_view text) {
+    return std::unexpected(Refused{code, text});
+}
+
+template <class Refused>
+std::unexpected<Refused> because(letters::Fault fault) {
+    return because<Refused>(letters::code(fault), letters::to_string(fault));
+}
+
+std::optional<std::string> bytes_of(const std::string& base64url) {
+    constexpr std::size_t digit_bits = 6, byte_bits = 8;
+    std::vector<std::uint8_t> bytes(base64url.size() * digit_bits / byte_bits);
+    if (!letters::from_base64url(base64url, bytes)) return std::nullopt;
+    return std::string(bytes.begin(), bytes.end());
+}
+
+std::string base64url_of(std::string_view bytes) {
+    return letters::to_base64url(
+        {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+Json described(const store::StoredLetter& letter) {
+    return {{"number", letter.number},
+            {"letter", letter.id},
+            {"from", letter.from},
+            {"arrived", letter.arrived.time_since_epoch().count()}};
+}
+
+}  // namespace
+
+std::string LetterOffice::proof_text(std::string_view host, std::string_view nonce) {
+    return "kibitz letter login 1\n" + std::string(host) + '\n' + std::string(nonce);
+}
+
+Json LetterOffice::greeting(const Visitor& visitor) const {
+    return {{"type", "hello"},
+            {"host", visitor.host},
+            {"nonce", visitor.nonce},
+            {"keptDays", limits_.kept.count()}};
+}
+
+std::string LetterOffice::answer(Visitor& visitor, std::string_view message, Time now) {
+    forget_old_letters(now);
+    const Json read = message.size() > longest_message
+                          ? Json()
+                          : Json::parse(message, nullptr, /*allow_exceptions=*/false);
+    Answer answer = because<Refused>("badMessage", "a message is a JSON object with a type");
+    if (read.is_object()) answer = handle({.visitor = visitor, .message = read, .now = now});
+    Json said =
+        answer
+            ? *std::move(answer)
+            : Json{{"type", "error"}, {"code", answer.error().code}, {"text", answer.error().text}};
+    // A client that asks several things at once knows the answers by it.
+    if (read.is_object() && read.contains("id") && read["id"].is_number_integer())
+        said["id"] = read["id"];
+    return said.dump();
+}
+
+LetterOffice::Answer LetterOffice::handle(const Asked& asked) {
+    const std::string type = asked.text("type");
+    if (type == "open") return open(asked);
+    if (type == "find") return find(asked);
+    using Handler = Answer (LetterOffice::*)(const Asked&);
+    constexpr std::array<std::pair<std::string_view, Handler>, 5> handlers{
+        {{"send", &LetterOffice::send},
+         {"list", &LetterOffice::list},
+         {"get", &LetterOffice::get},
+         {"delete", &LetterOffice::remove},
+         {"block", &LetterOffice::block}}};
+    for (const auto& [name, handler] : handlers) {
+        if (type != name) continue;
+        if (!asked.visitor.address)
+            return because<Refused>("notOpened", "prove your address with open first");
+        return (this->*handler)(asked);
+    }
+    return because<Refused>("badMessage", "there is no message of this type");
+}
+
+LetterOffice::Answer LetterOffice::open(const Asked& asked) {
+    const auto key = PublicKey::parse(asked.text("key"));
+    if (!key || !secrets::is_genuine(*key)) return because<Refused>(letters::Fault::bad_key);
+    letters::Signature signature{};
+    if (!letters::from_base64url(asked.text("signature"), signature) ||
+        !secrets::is_signed_by(*key, proof_text(asked.visitor.host, asked.visitor.nonce),
+                               signature))
+        return because<Refused>("wrongProof", "the signature does not prove this address");
+    if (const auto opened = open_mailbox(asked, *key); !opened)
+        return std::unexpected(opened.error());
+    const Address address = secrets::address_of(*key);
+    asked.visitor.address = address;
+    const auto count = stored(store_->count_to(address.text()));
+    if (!count) return std::unexpected(count.error());
+    return Json{{"type", "opened"}, {"address", address.text()}, {"letters", *count}};
+}
+
+// Where there is none yet.
+std::expected<void, LetterOffice::Refused> LetterOffice::open_mailbox(const Asked& asked,
+                                                                      const PublicKey& key) {
+    const std::string address = secrets::address_of(key).text();
+    const auto kept = stored(store_->key_of(address));
+    if (!kept) return std::unexpected(kept.error());
+    if (*kept) return {};
+    if (!new_mailboxes_.take(asked.visitor.network, asked.now))
+        return because<Refused>("tooManyMailboxes",
+                                "too many mailboxes were opened from your network; try again in an "
+                                "hour");
+    return stored(store_->keep_key(address, key.text()));
+}
+
+LetterOffice::Answer LetterOffice::find(const Asked& asked) {
+    const auto key = stored(store_->key_of(asked.text("address")));
+    if (!key) return std::unexpected(key.error());
+    if (!*key) return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
+    return Json{{"type", "found"}, {"address", asked.text("address")}, {"key", **key}};
+}
+
+// What everybody can check of a letter.
+std::expected<letters::Metadata, LetterOffice::Refused> LetterOffice::accepted(
+    const Asked& asked, std::string_view file) {
+    const auto letter = letters::parse_letter(file);
+    if (!letter) return because<Refused>(letter.error());
+    if (!letter->metadata)
+        return because<Refused>("noSender", "anonymous letters are not kept here");
+    if (letter->metadata->from != *asked.visitor.address)
+        return because<Refused>("wrongSender", "you can send letters in your own name only");
+    if (const auto verified = secrets::verify_letter(*letter); !verified)
+        return because<Refused>(verified.error());
+    const Time written{std::chrono::seconds(letter->metadata->time)};
+    if (written > asked.now + limits_.clock_error || written < asked.now - limits_.clock_error)
+        return because<Refused>("wrongTime", "the time of the letter is more than a day from now");
+    return *letter->metadata;
+}
+
+std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std::string& from,
+                                                                      const std::string& to,
+                                                                      Time now) {
+    const auto has_key = stored(store_->key_of(to));
+    if (!has_key) return std::unexpected(has_key.error());
+    if (!*has_key)
+        return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
+    const auto blocked = stored(store_->is_blocked(to, from));
+    if (!blocked) return std::unexpected(blocked.error());
+    if (*blocked) return because<Refused>("blocked", "this person does not want letters from you");
+    const auto sent = stored(store_->count_sent(from, now - one_day));
+    if (!sent) return std::unexpected(sent.error());
+    if (*sent >= limits_.sent_a_day)
+        return because<Refused>("tooManyLetters", "you have sent as many letters as a day allows");
+    const auto waiting = stored(store_->count_to(to));
+    if (!waiting) return std::unexpected(waiting.error());
+    if (*waiting >= limits_.in_mailbox)
+        return because<Refused>("mailboxFull", "this person's mailbox is full");
+    const auto knows = stored(store_->has_written(to, from));
+    if (!knows) return std::unexpected(knows.error());
+    const auto unanswered = stored(store_->count_between(from, to));
+    if (!unanswered) return std::unexpected(unanswered.error());
+    if (!*knows && *unanswered >= limits_.from_stranger)
+        return because<Refused>("waitForAnswer",
+                                "your letter waits for this person, who has never written to you: "
+                                "a second one can follow when they have fetched it");
+    return {};
+}
+
+LetterOffice::Answer LetterOffice::send(const Asked& asked) {
+    const auto file = bytes_of(asked.text("file"));
+    if (!file) return because<Refused>("badMessage", "file is a letter in base64url");
+    const auto metadata = accepted(asked, *file);
+    if (!metadata) return std::unexpected(metadata.error());
+    const std::string from = metadata->from.text(), to = metadata->to.text();
+    if (const auto allowed = check_limits(from, to, asked.now); !allowed)
+        return std::unexpected(allowed.error());
+    const std::string id = secrets::letter_id(*file);
+    const auto added = stored(
+        store_->add({.id = id, .from = from, .to = to, .arrived = asked.now, .file = *file}));
+    if (!added) return std::unexpected(added.error());
+    if (!*added) return because<Refused>("repeated", "this letter has been sent before");
+    return Json{{"type", "sent"}, {"letter", id}};
+}
+
+LetterOffice::Answer LetterOffice::list(const Asked& asked) {
+    const auto after = asked.message.find("after");
+    const std::int64_t number =
+        after != asked.message.end() && after->is_number_integer() ? after->get<std::int64_t>() : 0;
+    const auto letters = stored(store_->letters_to(asked.own_address(), number, most_listed));
+    if (!letters) return std::unexpected(letters.error());
+    Json list = Json::array();
+    for (const store::StoredLetter& letter : *letters) list.push_back(described(letter));
+    return Json{{"type", "letters"},
+                {"letters", std::move(list)},
+                {"more", letters->size() == std::size_t{most_listed}}};
+}
+
+// One that is addressed to the visitor. Of others not even whether they are there can be found out.
+std::expected<store::StoredLetter, LetterOffice::Refused> LetterOffice::own_letter(
+    const Asked& asked) {
+    auto found = stored(store_->find(asked.text("letter")));
+    if (!found) return std::unexpected(found.error());
+    if (!*found || (*found)->to != asked.own_address())
+        return because<Refused>("noSuchLetter", "there is no such letter to you");
+    return **std::move(found);
+}
+
+LetterOffice::Answer LetterOffice::get(const Asked& asked) {
+    const auto letter = own_letter(asked);
+    if (!letter) return std::unexpected(letter.error());
+    Json answer = described(*letter);
+    answer["type"] = "letter";
+    answer["file"] = base64url_of(letter->file);
+    return answer;
+}
+
+LetterOffice::Answer LetterOffice::remove(const Asked& asked) {
+    const auto letter = own_letter(asked);
+    if (!letter) return std::unexpected(letter.error());
+    if (const auto removed = stored(store_->remove(letter->id)); !removed)
+        return std::unexpected(removed.error());
+    return Json{{"type", "deleted"}, {"letter", letter->id}};
+}
+
+LetterOffice::Answer LetterOffice::block(const Asked& asked) {
+    const auto other = Address::parse(asked.text("address"));
+    const auto is_on = asked.message.find("on");
+    if (!other || is_on == asked.message.end() || !is_on->is_boolean())
+        return because<Refused>("badMessage", "block has an address, and on is true or false");
+    if (const auto done =
+            stored(store_->block(asked.own_address(), other->text(), is_on->get<bool>()));
+        !done)
+        return std::unexpected(done.error());
+    return Json{{"type", "blocked"}, {"address", other->text()}, {"on", *is_on}};
+}
+
+template <class T>
+std::expected<T, LetterOffice::Refused> LetterOffice::stored(std::expected<T, std::string> result) {
+    if (!result) {
+        log_event(LogLevel::error, "lettersFailed", {{"why", result.error()}});
+        return because<Refused>("storeFailed", "the server cannot use its letters now");
+    }
+    if constexpr (std::is_void_v<T>)
+        return {};
+    else
+        return *std::move(result);
+}
+
+// The names stay for longer than the clocks may differ: nothing can be sent a second time.
+void LetterOffice::forget_old_letters(Time now) {
+    if (now < next_forgetting_) return;
+    next_forgetting_ = now + between_forgetting;
+    (void)stored(store_->forget(now - limits_.kept, now - 2 * limits_.clock_error - one_day));
+}
+
+}  // namespace kibitz::serve

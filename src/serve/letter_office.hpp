@@ -1,0 +1,82 @@
+// LetterOffice: what people ask of a server that keeps letters, and its answers (docs/letters.md
+// has the messages). It checks what can be checked without reading a letter, and holds to limits
+// against abuse. The time is handed in with every message.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "arena/registration_limit.hpp"
+#include "letters/letter.hpp"
+#include "store/letter_store.hpp"
+
+namespace kibitz::serve {
+
+struct LetterLimits {
+    std::chrono::days kept{90};          // letters that nobody deletes
+    std::chrono::hours clock_error{24};  // between a sender's clock and the server's
+    int sent_a_day = 50;                 // by one person
+    int in_mailbox = 500;                // of one person
+    int from_stranger = 1;  // that wait at a time, until the recipient has written back
+};
+
+class LetterOffice {
+   public:
+    using Time = std::chrono::sys_seconds;
+
+    // One connection. `host` is the server's name as the client wrote it: it is part of what the
+    // client signs, so that no other server can use the signature.
+    struct Visitor {
+        std::string nonce, host;
+        std::string network{};  // where the client is, for the limit of new mailboxes; may be empty
+        std::optional<letters::Address> address{};  // once it has been proved
+    };
+
+    LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits)
+        : store_(std::move(store)), limits_(limits) {}
+
+    [[nodiscard]] nlohmann::json greeting(const Visitor& visitor) const;
+    // Never fails: what is wrong with a message is the answer.
+    std::string answer(Visitor& visitor, std::string_view message, Time now);
+
+    // What a client signs to prove its address.
+    static std::string proof_text(std::string_view host, std::string_view nonce);
+
+   private:
+    struct Refused {
+        std::string_view code, text;
+    };
+    struct Asked;  // a message, with who sent it and when
+    using Answer = std::expected<nlohmann::json, Refused>;
+
+    Answer handle(const Asked& asked);
+    Answer open(const Asked& asked);
+    std::expected<void, Refused> open_mailbox(const Asked& asked, const letters::PublicKey& key);
+    Answer find(const Asked& asked);
+    Answer send(const Asked& asked);
+    Answer list(const Asked& asked);
+    Answer get(const Asked& asked);
+    Answer remove(const Asked& asked);
+    Answer block(const Asked& asked);
+
+    std::expected<letters::Metadata, Refused> accepted(const Asked& asked, std::string_view file);
+    std::expected<void, Refused> check_limits(const std::string& from, const std::string& to,
+                                              Time now);
+    std::expected<store::StoredLetter, Refused> own_letter(const Asked& asked);
+    // An error of the store: for the server's log, not for the client.
+    template <class T>
+    std::expected<T, Refused> stored(std::expected<T, std::string> result);
+    void forget_old_letters(Time now);
+
+    const std::unique_ptr<store::LetterStore> store_;
+    const LetterLimits limits_;
+    arena::RegistrationLimit new_mailboxes_;
+    Time next_forgetting_{};
+};
+
+}  // namespace kibitz::serve

@@ -1,0 +1,75 @@
+#include "serve/letter_service.hpp"
+
+#include <atomic>
+#include <utility>
+
+#include "letters/base_text.hpp"
+#include "secrets/sodium_secrets.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+std::string new_nonce() {
+    constexpr std::size_t bytes = 32;
+    const std::string nonce = secrets::random_bytes(bytes);
+    return letters::to_base64url({reinterpret_cast<const std::uint8_t*>(nonce.data()), bytes});
+}
+
+LetterOffice::Time now() {
+    return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
+}
+
+}  // namespace
+
+class LetterService::Client final : public net::SocketHandler {
+   public:
+    Client(LetterService& service, const net::Request& request)
+        : service_(service), session_(std::make_shared<Session>()) {
+        session_->visitor = {.nonce = new_nonce(),
+                             .host = std::string(request.header("Host")),
+                             .network = net::network_of(request.address)};
+    }
+
+    void on_open(std::shared_ptr<net::Socket> socket) override {
+        socket_ = std::move(socket);
+        socket_->send(service_.office_.greeting(session_->visitor).dump());
+    }
+    void on_message(std::string_view message, bool /*is_text*/) override {
+        if (++session_->waiting > most_waiting_of_one)
+            return socket_->close(net::CloseCode::policy, "Please wait for answers.");
+        const bool is_taken =
+            service_.messages_.submit([&office = service_.office_, session = session_,
+                                       socket = socket_, text = std::string(message)] {
+                socket->send(office.answer(session->visitor, text, now()));
+                --session->waiting;
+            });
+        if (!is_taken)
+            socket_->close(net::CloseCode::try_again_later,
+                           "The server has too many letters to look after. Please try again soon.");
+    }
+    void on_close() override {}
+
+   private:
+    struct Session {
+        LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
+        std::atomic<int> waiting = 0;     // messages without an answer
+    };
+
+    LetterService& service_;
+    const std::shared_ptr<Session> session_;
+    std::shared_ptr<net::Socket> socket_;
+};
+
+std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
+    const std::string& file, const LetterLimits& limits) {
+    auto store = store::open_letter_store(file);
+    if (!store) return std::unexpected(store.error());
+    return std::unique_ptr<LetterService>(new LetterService(*std::move(store), limits));
+}
+
+std::unique_ptr<net::SocketHandler> LetterService::open_socket(const net::Request& request) {
+    return std::make_unique<Client>(*this, request);
+}
+
+}  // namespace kibitz::serve

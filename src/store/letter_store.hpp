@@ -1,0 +1,61 @@
+// Letters until their recipients have fetched them, in a database of its own: the arena's log never
+// forgets, and this does.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <expected>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kibitz::store {
+
+struct StoredLetter {
+    std::int64_t number = 0;  // in the order of arrival; never used twice
+    std::string id, from, to;
+    std::chrono::sys_seconds arrived{};
+    std::string file{};
+};
+
+// Errors say in words what went wrong. What is deleted is overwritten. Used by one thread at a
+// time.
+class LetterStore {
+   public:
+    template <class T>
+    using Result = std::expected<T, std::string>;
+
+    virtual ~LetterStore() = default;
+
+    // Of the person with this address.
+    virtual Result<void> keep_key(const std::string& address, const std::string& key) = 0;
+    virtual Result<std::optional<std::string>> key_of(const std::string& address) = 0;
+
+    // False if a letter of this name was added before, even if it has been deleted since.
+    virtual Result<bool> add(const StoredLetter& letter) = 0;
+    // Those to an address after a number, oldest first, without their files.
+    virtual Result<std::vector<StoredLetter>> letters_to(const std::string& address,
+                                                         std::int64_t after, int most) = 0;
+    virtual Result<std::optional<StoredLetter>> find(const std::string& id) = 0;
+    virtual Result<void> remove(const std::string& id) = 0;
+    // Deletes letters that came before `letters`, and the names of those that came before `names`.
+    virtual Result<void> forget(std::chrono::sys_seconds letters,
+                                std::chrono::sys_seconds names) = 0;
+
+    virtual Result<int> count_to(const std::string& address) = 0;
+    virtual Result<int> count_between(const std::string& from, const std::string& to) = 0;
+    // Letters added since then, those that were deleted included.
+    virtual Result<int> count_sent(const std::string& from, std::chrono::sys_seconds since) = 0;
+    // Whether `from` has ever written to `to`.
+    virtual Result<bool> has_written(const std::string& from, const std::string& to) = 0;
+
+    virtual Result<void> block(const std::string& owner, const std::string& other, bool is_on) = 0;
+    virtual Result<bool> is_blocked(const std::string& owner, const std::string& other) = 0;
+};
+
+// In a file that is made where there is none; ":memory:" is one that is forgotten at the end.
+std::expected<std::unique_ptr<LetterStore>, std::string> open_letter_store(const std::string& path);
+
+}  // namespace kibitz::store

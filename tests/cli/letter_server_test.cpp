@@ -1,0 +1,111 @@
+// Letters by a server, from `kibitz letter` on the computers of two people.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "cli/command_child.hpp"
+#include "cli/served.hpp"
+
+using namespace kibitz::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr const char* secret = "Shall we play at eight under the old oak?";
+
+struct Post {
+    TemporaryFolder server_home, anna, ben;
+    CommandChild server;
+    std::string address;
+
+    explicit Post(std::vector<std::string> options = {})
+        : server(words(options), server_home.path()) {
+        REQUIRE(server.wait_for("Ctrl-C"));
+        address = "http://127.0.0.1:" + std::to_string(served_port(server));
+        for (const TemporaryFolder* person : {&anna, &ben}) letter(*person, {"key", "--new"});
+    }
+    static std::vector<std::string> words(const std::vector<std::string>& options) {
+        std::vector<std::string> all{"serve", "--port", "0", "--house-players", "none"};
+        all.insert(all.end(), options.begin(), options.end());
+        return all;
+    }
+    static Ended letter(const TemporaryFolder& home, std::vector<std::string> arguments,
+                        std::string_view input = {}) {
+        arguments.insert(arguments.begin(), "letter");
+        return run_command(home, arguments, input);
+    }
+    Ended by_server(const TemporaryFolder& home, std::vector<std::string> arguments,
+                    std::string_view input = {}) const {
+        arguments.insert(arguments.end(), {"--server", address});
+        return letter(home, arguments, input);
+    }
+    static std::string address_of(const TemporaryFolder& home) {
+        const std::string output = letter(home, {"key"}).output;
+        const std::size_t at = output.find("kz");
+        return output.substr(at, output.find('\n') - at);
+    }
+    // All files of the server and the database.
+    [[nodiscard]] std::string everything_kept() const {
+        std::ostringstream all;
+        for (const auto& entry : fs::recursive_directory_iterator(server_home.path()))
+            if (entry.is_regular_file()) all << std::ifstream(entry.path()).rdbuf();
+        return std::move(all).str();
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a letter goes from Anna to Ben, and the server cannot read it") {
+    const Post post;
+    const std::string ben = Post::address_of(post.ben);
+    const Ended early = post.by_server(post.anna, {"send", "--to", ben}, secret);
+    CHECK(early.code == 1);
+    CHECK(early.says("(noMailbox)"));
+
+    CHECK(post.by_server(post.ben, {"inbox"}).says("There are no letters."));
+    const Ended sent = post.by_server(post.anna, {"send", "--to", ben}, secret);
+    CHECK_MESSAGE(sent.code == 0, sent.output);
+    const Ended listed = post.by_server(post.ben, {"inbox"});
+    CHECK(listed.says(Post::address_of(post.anna)));
+    CHECK(!post.everything_kept().contains("old oak"));
+    CHECK(post.everything_kept().contains(ben));
+
+    const Ended read = post.by_server(post.ben, {"read", "1", "--delete"});
+    CHECK_MESSAGE(read.code == 0, read.output);
+    CHECK(read.says(secret));
+    CHECK(read.says("from    " + Post::address_of(post.anna)));
+    CHECK(post.by_server(post.ben, {"inbox"}).says("There are no letters."));
+    CHECK(post.by_server(post.ben, {"read", "1"}).code == 1);
+}
+
+TEST_CASE("a block works at once") {
+    const Post post;
+    const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);
+    CHECK(post.by_server(post.ben, {"block", anna}).code == 0);
+    const Ended blocked = post.by_server(post.anna, {"send", "--to", ben}, secret);
+    CHECK(blocked.code == 1);
+    CHECK(blocked.says("(blocked)"));
+    CHECK(post.by_server(post.ben, {"block", anna, "--undo"}).code == 0);
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+    CHECK(post.by_server(post.ben, {"block", "nobody"}).code == 2);
+}
+
+TEST_CASE("letters outlive a server that is killed") {
+    Post post;
+    const std::string ben = Post::address_of(post.ben);
+    CHECK(post.by_server(post.ben, {"inbox"}).code == 0);
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+    post.server.signal(SIGKILL);
+    post.server.finish();
+    CommandChild again(Post::words({}), post.server_home.path());
+    REQUIRE(again.wait_for("Ctrl-C"));
+    post.address = "http://127.0.0.1:" + std::to_string(served_port(again));
+    CHECK(post.by_server(post.ben, {"read", "1"}).says(secret));
+}
+
+TEST_CASE("an operator can do without letters") {
+    const Post post({"--letters", "0"});
+    CHECK(post.by_server(post.ben, {"inbox"}).code == 1);
+    CHECK(!fs::exists(post.server_home.path() / "data/kibitz/arena/letters.db"));
+}

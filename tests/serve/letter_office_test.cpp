@@ -1,0 +1,287 @@
+// The rules of a server that keeps letters, in virtual time.
+#include "serve/letter_office.hpp"
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "letters/base_text.hpp"
+#include "secrets/letter_box.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz;
+using namespace std::chrono_literals;
+using nlohmann::json;
+using secrets::LetterKey;
+using serve::LetterLimits;
+using serve::LetterOffice;
+
+namespace {
+
+LetterKey key_of(std::uint8_t byte) {
+    secrets::LetterSeed seed;
+    seed.fill(byte);
+    return LetterKey(seed);
+}
+
+std::string base64url_of(std::string_view bytes) {
+    return letters::to_base64url(
+        {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
+}
+
+struct Office {
+    LetterOffice::Time now{std::chrono::seconds(1'800'000'000)};
+    LetterOffice office;
+
+    explicit Office(const LetterLimits& limits = {})
+        : office(store::open_letter_store(":memory:").value(), limits) {}
+};
+
+// A client and its connection.
+class Person {
+   public:
+    Person(Office& office, std::uint8_t seed) : office_(office), key_(key_of(seed)) {}
+
+    json ask(const json& message) {
+        return json::parse(office_.office.answer(visitor_, message.dump(), office_.now));
+    }
+    json open() {
+        const auto signature = key_.sign(LetterOffice::proof_text(visitor_.host, visitor_.nonce));
+        return ask({{"type", "open"},
+                    {"key", key_.public_key().text()},
+                    {"signature", letters::to_base64url(signature)}});
+    }
+    [[nodiscard]] std::string address() const {
+        return secrets::address_of(key_.public_key()).text();
+    }
+    [[nodiscard]] std::string letter_to(const Person& other,
+                                        std::string_view text = "Hello") const {
+        const auto time = static_cast<std::uint64_t>(office_.now.time_since_epoch().count());
+        return secrets::seal_letter(key_, other.key_.public_key(), text, time).value().file();
+    }
+    json send(const std::string& file) {
+        return ask({{"type", "send"}, {"file", base64url_of(file)}});
+    }
+    json write_to(const Person& other) { return send(letter_to(other)); }
+    json list() { return ask({{"type", "list"}})["letters"]; }
+    json get(const std::string& id) { return ask({{"type", "get"}, {"letter", id}}); }
+    [[nodiscard]] const LetterKey& key() const { return key_; }
+
+    LetterOffice::Visitor visitor_{.nonce = "a nonce", .host = "chess.example.org:8080"};
+
+   private:
+    Office& office_;
+    LetterKey key_;
+};
+
+std::string code(const json& answer) { return answer.value("code", ""); }
+
+struct ThreePeople {
+    Office office;
+    Person anna{office, 1}, ben{office, 2}, eve{office, 3};
+
+    explicit ThreePeople(const LetterLimits& limits = {}) : office(limits) {
+        for (Person* person : {&anna, &ben, &eve})
+            REQUIRE(person->open()["type"].get<std::string>() == "opened");
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a letter is sent, listed, fetched, read and deleted") {
+    ThreePeople p;
+    const std::string file = p.anna.letter_to(p.ben);
+    const json sent = p.anna.send(file);
+    const std::string id = secrets::letter_id(file);
+    CHECK(sent == json{{"type", "sent"}, {"letter", id}});
+    const json list = p.ben.list();
+    REQUIRE(list.size() == 1);
+    CHECK(list[0].value("from", "") == p.anna.address());
+    CHECK(list[0].value("letter", "") == id);
+    const json fetched = p.ben.get(id);
+    CHECK(fetched.value("file", "") == base64url_of(file));
+    CHECK(p.ben.ask({{"type", "delete"}, {"letter", id}}).value("type", "") == "deleted");
+    CHECK(p.ben.list().empty());
+    CHECK(code(p.ben.get(id)) == "noSuchLetter");
+    CHECK(p.anna.list().empty());
+}
+
+TEST_CASE("an address has to be proved for this server and this connection") {
+    Office office;
+    Person anna(office, 1), ben(office, 2);
+    for (const char* type : {"send", "list", "get", "delete", "block"})
+        CHECK(code(anna.ask({{"type", type}})) == "notOpened");
+    const auto open_with = [&](std::string_view host, std::string_view nonce, const LetterKey& by) {
+        return code(anna.ask({{"type", "open"},
+                              {"key", anna.key().public_key().text()},
+                              {"signature", letters::to_base64url(
+                                                by.sign(LetterOffice::proof_text(host, nonce)))}}));
+    };
+    CHECK(open_with("other.example.org", anna.visitor_.nonce, anna.key()) == "wrongProof");
+    CHECK(open_with(anna.visitor_.host, "another nonce", anna.key()) == "wrongProof");
+    CHECK(open_with(anna.visitor_.host, anna.visitor_.nonce, ben.key()) == "wrongProof");
+    CHECK(code(anna.ask({{"type", "open"}, {"key", "x"}, {"signature", "x"}})) == "badKey");
+    CHECK(code(anna.ask({{"type", "list"}})) == "notOpened");
+    CHECK(open_with(anna.visitor_.host, anna.visitor_.nonce, anna.key()).empty());
+}
+
+TEST_CASE("mailboxes cannot be opened by the thousand from one network") {
+    Office office;
+    const auto open = [&](int number) {
+        Person person(office, static_cast<std::uint8_t>(number));
+        person.visitor_.network = "192.0.2.1";
+        return code(person.open());
+    };
+    for (int i = 0; i < 100; ++i) CHECK(open(i).empty());
+    CHECK(open(100) == "tooManyMailboxes");
+    CHECK(open(99).empty());
+    office.now += 1h;
+    CHECK(open(100).empty());
+}
+
+TEST_CASE("the key of an address is found once its owner has a mailbox") {
+    ThreePeople p;
+    const json found = p.anna.ask({{"type", "find"}, {"address", p.ben.address()}});
+    CHECK(found.value("key", "") == p.ben.key().public_key().text());
+    const Person stranger(p.office, 9);
+    CHECK(code(p.anna.ask({{"type", "find"}, {"address", stranger.address()}})) == "noMailbox");
+    CHECK(code(p.anna.write_to(stranger)) == "noMailbox");
+}
+
+TEST_CASE("letters of others can be neither read, deleted nor seen") {
+    ThreePeople p;
+    const std::string id = p.anna.write_to(p.ben).value("letter", "");
+    for (Person* other : {&p.anna, &p.eve}) {
+        CHECK(code(other->get(id)) == "noSuchLetter");
+        CHECK(code(other->ask({{"type", "delete"}, {"letter", id}})) == "noSuchLetter");
+    }
+    CHECK(p.ben.list().size() == 1);
+}
+
+TEST_CASE("a letter is refused that is changed, of another, anonymous, or comes again") {
+    ThreePeople p;
+    const std::string file = p.anna.letter_to(p.ben);
+    for (std::size_t at = 0; at < file.size(); at += 7) {
+        std::string changed = file;
+        changed[at] = static_cast<char>(changed[at] ^ 1);
+        CHECK(!code(p.anna.send(changed)).empty());
+    }
+    CHECK(code(p.eve.send(file)) == "wrongSender");
+    const auto anonymous = secrets::seal_anonymous_letter(p.ben.key().public_key(), "x").value();
+    CHECK(code(p.anna.send(anonymous.file())) == "noSender");
+    CHECK(code(p.anna.ask({{"type", "send"}, {"file", "!"}})) == "badMessage");
+    const std::string id = p.anna.send(file).value("letter", "");
+    CHECK(!id.empty());
+    p.ben.ask({{"type", "delete"}, {"letter", id}});
+    CHECK(code(p.anna.send(file)) == "repeated");
+}
+
+TEST_CASE("an old letter cannot be sent again when its name is forgotten") {
+    ThreePeople p;
+    const std::string file = p.anna.letter_to(p.ben);
+    const std::string id = p.anna.send(file).value("letter", "");
+    p.ben.ask({{"type", "delete"}, {"letter", id}});
+    for (int hour = 0; hour < 24 * 10; ++hour) {
+        p.office.now += 1h;
+        const std::string refused = code(p.anna.send(file));
+        CHECK_MESSAGE((refused == "repeated" || refused == "wrongTime"), refused);
+    }
+    p.office.now -= 12 * 24h;
+    CHECK(code(p.anna.send(file)) == "wrongTime");
+}
+
+TEST_CASE("a stranger's second letter waits until the first is fetched or answered") {
+    ThreePeople p;
+    const std::string first = p.anna.write_to(p.ben).value("letter", "");
+    CHECK(code(p.anna.write_to(p.ben)) == "waitForAnswer");
+    CHECK(code(p.anna.write_to(p.eve)).empty());
+    p.ben.ask({{"type", "delete"}, {"letter", first}});
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.anna.write_to(p.ben)) == "waitForAnswer");
+    CHECK(code(p.ben.write_to(p.anna)).empty());
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+}
+
+TEST_CASE("a block ends it at once, also a conversation, until it is undone") {
+    ThreePeople p;
+    CHECK(code(p.ben.write_to(p.anna)).empty());
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    const auto block = [&](bool is_on) {
+        return p.ben.ask({{"type", "block"}, {"address", p.anna.address()}, {"on", is_on}});
+    };
+    CHECK(block(true).value("type", "") == "blocked");
+    CHECK(code(p.anna.write_to(p.ben)) == "blocked");
+    CHECK(code(p.eve.write_to(p.ben)).empty());
+    CHECK(block(false).value("type", "") == "blocked");
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.ben.ask({{"type", "block"}, {"address", "x"}, {"on", true}})) == "badMessage");
+    CHECK(code(p.ben.ask({{"type", "block"}, {"address", p.anna.address()}})) == "badMessage");
+}
+
+TEST_CASE("a person sends so many letters a day, and a mailbox holds so many") {
+    ThreePeople p({.sent_a_day = 3, .from_stranger = 100});
+    for (int i = 0; i < 3; ++i) CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.anna.write_to(p.ben)) == "tooManyLetters");
+    CHECK(code(p.eve.write_to(p.ben)).empty());
+    p.office.now += 25h;
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+
+    ThreePeople q({.in_mailbox = 2, .from_stranger = 100});
+    CHECK(code(q.anna.write_to(q.ben)).empty());
+    CHECK(code(q.eve.write_to(q.ben)).empty());
+    CHECK(code(q.anna.write_to(q.ben)) == "mailboxFull");
+}
+
+TEST_CASE("letters that nobody deletes are forgotten in time") {
+    ThreePeople p({.kept = std::chrono::days(30)});
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    p.office.now += 29 * 24h;
+    CHECK(p.ben.list().size() == 1);
+    p.office.now += 2 * 24h;
+    CHECK(p.ben.list().empty());
+}
+
+TEST_CASE("a long list comes in parts") {
+    ThreePeople p({.sent_a_day = 1000, .from_stranger = 1000});
+    for (int i = 0; i < 150; ++i) CHECK(code(p.anna.write_to(p.ben)).empty());
+    const json first = p.ben.ask({{"type", "list"}});
+    CHECK(first["letters"].size() == 100);
+    CHECK(first.value("more", false));
+    const json second = p.ben.ask({{"type", "list"}, {"after", first["letters"].back()["number"]}});
+    CHECK(second["letters"].size() == 50);
+    CHECK(!second.value("more", true));
+}
+
+TEST_CASE("nonsense is answered, and answers carry the id of their message") {
+    Office office;
+    LetterOffice::Visitor visitor{.nonce = "n", .host = "h"};
+    const std::string large = json{{"type", std::string(20'000, 'x')}}.dump();
+    for (const std::string& text :
+         {std::string(), std::string("{"), std::string("[]"), std::string("null"),
+          std::string("{}"), std::string(R"({"type":1})"), std::string(R"({"type":"x"})"),
+          std::string("\xff"), std::string(R"({"type":"x","id":{}})"), large})
+        CHECK(code(json::parse(office.office.answer(visitor, text, office.now))) == "badMessage");
+    const json answer =
+        json::parse(office.office.answer(visitor, R"({"type":"list","id":7})", office.now));
+    CHECK(answer.value("id", 0) == 7);
+    const json deep = json::parse(office.office.answer(
+        visitor, R"({"type":"open","key":{"a":[]},"signature":3})", office.now));
+    CHECK(code(deep) == "badKey");
+}
+
+TEST_CASE("the documentation has every code of the server") {
+    std::ostringstream page;
+    page << std::ifstream(test::source_dir() / "docs/letters.md").rdbuf();
+    std::ostringstream source;
+    source << std::ifstream(test::source_dir() / "src/serve/letter_office.cpp").rdbuf();
+    std::set<std::string> codes;
+    const std::string text = source.str(), mark = "because<Refused>(\"";
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+        const std::size_t begin = at + mark.size();
+        codes.insert(text.substr(begin, text.find('"', begin) - begin));
+    }
+    CHECK(codes.size() > 10);
+    for (const std::string& name : codes)
+        CHECK_MESSAGE(page.str().contains("| `" + name + "` |"), name);
+}

@@ -1,0 +1,123 @@
+#include "store/letter_store.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/temporary_folder.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::store;
+using namespace kibitz::test;
+using std::chrono::seconds;
+using Time = std::chrono::sys_seconds;
+
+namespace {
+
+constexpr Time noon{seconds(1'800'000'000)};
+
+StoredLetter letter(const std::string& id, Time arrived = noon, const std::string& file = "file") {
+    return {.id = id, .from = "anna", .to = "ben", .arrived = arrived, .file = file};
+}
+
+}  // namespace
+
+TEST_CASE("letters are kept in order, found, and deleted") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "letters.db";
+    {
+        const auto store = open_letter_store(path).value();
+        CHECK(store->add(letter("one", noon, std::string("a\0b\n", 4))).value());
+        CHECK(store->add(letter("two")).value());
+    }
+    const auto store = open_letter_store(path).value();
+    const auto list = store->letters_to("ben", 0, 10).value();
+    REQUIRE(list.size() == 2);
+    CHECK(list[0].id == "one");
+    CHECK(list[0].from == "anna");
+    CHECK(list[0].arrived == noon);
+    CHECK(store->letters_to("ben", list[0].number, 10).value().front().id == "two");
+    CHECK(store->letters_to("ben", 0, 1).value().size() == 1);
+    CHECK(store->letters_to("anna", 0, 10).value().empty());
+    CHECK(store->find("one").value()->file == std::string("a\0b\n", 4));
+    CHECK(store->remove("one").has_value());
+    CHECK(!store->find("one").value());
+    CHECK(store->count_to("ben").value() == 1);
+    // The number of a letter that was deleted is not used again.
+    CHECK(store->remove("two").has_value());
+    CHECK(store->add(letter("three")).value());
+    CHECK(store->letters_to("ben", 0, 1).value().front().number > list[1].number);
+}
+
+TEST_CASE("a letter cannot be added twice, not even when it was deleted") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(store->add(letter("one")).value());
+    CHECK(!store->add(letter("one")).value());
+    CHECK(store->remove("one").has_value());
+    CHECK(!store->add(letter("one")).value());
+    CHECK(store->count_to("ben").value() == 0);
+}
+
+TEST_CASE("old letters are forgotten, and their names later") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(store->add(letter("old", noon - seconds(10))).value());
+    CHECK(store->add(letter("new", noon)).value());
+    CHECK(store->forget(noon, noon - seconds(20)).has_value());
+    CHECK(!store->find("old").value());
+    CHECK(store->find("new").value());
+    CHECK(!store->add(letter("old")).value());
+    CHECK(store->forget(noon, noon).has_value());
+    CHECK(store->add(letter("old")).value());
+    CHECK(!store->add(letter("new")).value());
+}
+
+TEST_CASE("who has written to whom is counted") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(store->add(letter("one", noon - seconds(10))).value());
+    CHECK(store->add(letter("two", noon)).value());
+    CHECK(store->count_sent("anna", noon).value() == 1);
+    CHECK(store->count_sent("anna", noon - seconds(10)).value() == 2);
+    CHECK(store->count_between("anna", "ben").value() == 2);
+    CHECK(store->remove("one").has_value());
+    CHECK(store->count_between("anna", "ben").value() == 1);
+    CHECK(store->count_sent("anna", noon - seconds(10)).value() == 2);
+    CHECK(store->has_written("anna", "ben").value());
+    CHECK(!store->has_written("ben", "anna").value());
+}
+
+TEST_CASE("keys and blocks") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(!store->key_of("anna").value());
+    CHECK(store->keep_key("anna", "a key").has_value());
+    CHECK(store->keep_key("anna", "another").has_value());
+    CHECK(store->key_of("anna").value() == "another");
+    CHECK(store->block("ben", "anna", true).has_value());
+    CHECK(store->block("ben", "anna", true).has_value());
+    CHECK(store->is_blocked("ben", "anna").value());
+    CHECK(!store->is_blocked("anna", "ben").value());
+    CHECK(store->block("ben", "anna", false).has_value());
+    CHECK(!store->is_blocked("ben", "anna").value());
+}
+
+TEST_CASE("what was deleted is not in the file any more") {
+    const TemporaryFolder folder;
+    const std::string path = folder / "letters.db", mark = "the body that is to be forgotten";
+    const auto text = [&] {
+        std::ostringstream all;
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
+            all << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+        return std::move(all).str();
+    };
+    const auto store = open_letter_store(path).value();
+    CHECK(store->add(letter("one", noon, mark)).value());
+    CHECK(text().contains(mark));
+    CHECK(store->remove("one").has_value());
+    CHECK(!text().contains(mark));
+}
+
+TEST_CASE("a file that is no database is refused in words") {
+    const TemporaryFolder folder;
+    const auto store = open_letter_store(folder.write("letters.db", std::string(5000, 'x')));
+    REQUIRE(!store.has_value());
+    CHECK(store.error().contains("letters.db"));
+}
