@@ -18,6 +18,7 @@ using lab::Laboratory;
 using nlohmann::json;
 
 constexpr std::size_t secret_bytes = 16;
+constexpr std::size_t most_hello_bytes = 4096;  // nobody without a key has more to say
 constexpr int units_in_answer = 200;
 constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
 
@@ -111,6 +112,7 @@ class Gate::Session final : public net::SocketHandler {
     void on_open(std::shared_ptr<net::Socket> socket) override { socket_ = std::move(socket); }
     void on_close() override { socket_.reset(); }
     void on_message(std::string_view message, bool /*is_text*/) override {
+        if (name_.empty() && message.size() > most_hello_bytes) return refuse("no key");
         const json request = json::parse(message, nullptr, /*allow_exceptions=*/false);
         if (!request.is_object()) return refuse("a request is a JSON object");
         const std::lock_guard lock(gate_.mutex_);

@@ -95,12 +95,12 @@ TEST_CASE("nobody gets past hello without a key") {
 
 TEST_CASE("before hello, everything ends the connection") {
     RunningGate gate;
-    for (const std::string text :
-         {"", "nonsense", "[]", "null", "{}", R"({"type":"take"})", R"({"type":"hello"})",
-          R"({"type":"hello","version":99,"name":"ann","secret":"x"})",
-          R"({"type":"hello","version":1,"name":7,"secret":"x"})",
-          R"({"type":"hello","version":1,"name":"operator","secret":{}})",
-          R"({"type":["hello"],"version":1})"}) {
+    for (const std::string& text : std::vector<std::string>{
+             "", "nonsense", "[]", "null", "{}", R"({"type":"take"})", R"({"type":"hello"})",
+             R"({"type":"hello","version":99,"name":"ann","secret":"x"})",
+             R"({"type":"hello","version":1,"name":7,"secret":"x"})",
+             R"({"type":"hello","version":1,"name":"operator","secret":{}})",
+             R"({"type":["hello"],"version":1})"}) {
         CAPTURE(text);
         test::NetClient client(gate.port());
         REQUIRE(client.upgrade(gate_path).status == 101);
@@ -116,6 +116,24 @@ TEST_CASE("before hello, everything ends the connection") {
     }
     // The gate goes on.
     CHECK(GateClient(gate.operator_token()).ask({{"type", "status"}}).has_value());
+}
+
+TEST_CASE("before hello, a long message ends the connection") {
+    RunningGate gate;
+    const JoinToken token = gate.worker("ann");
+    json hello{{"type", "hello"},
+               {"version", protocol_version},
+               {"name", token.name},
+               {"secret", token.secret}};
+    for (const bool is_long : {false, true}) {
+        if (is_long) hello["padding"] = std::string(5'000, 'a');
+        test::NetClient client(gate.port());
+        REQUIRE(client.upgrade(gate_path).status == 101);
+        client.send_frame(test::NetClient::text, hello.dump());
+        const auto frame = client.read_frame();
+        REQUIRE(frame);
+        CHECK(frame->opcode == (is_long ? test::NetClient::closing : test::NetClient::text));
+    }
 }
 
 TEST_CASE("a request that is not understood is refused, and changes nothing") {
