@@ -23,10 +23,13 @@ packages_of() {
 
 # missing_packages GROUP...: those of them that are not installed.
 missing_packages() {
-    local package
+    local package architecture
     for package in $(packages_of "$@"); do
-        [[ $(dpkg-query -W -f='${db:Status-Status}' "$package" 2> /dev/null) == installed ]] ||
-            echo "$package"
+        # The same package may be there for another architecture as well.
+        architecture=$(dpkg --print-architecture)
+        [[ $package != *:* ]] || architecture=${package#*:}
+        dpkg-query -W -f='${Architecture} ${db:Status-Status}\n' "$package" 2> /dev/null |
+            grep -E "^($architecture|all) installed$" > /dev/null || echo "$package"
     done
 }
 
