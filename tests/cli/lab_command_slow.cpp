@@ -222,19 +222,24 @@ TEST_CASE("a volunteer whose engine is another one is noticed by audits") {
                bob = work(lab.token("bob"), {"--engines", engines}),
                own = work(lab.token("own", {"--own"}), {});
     Ended status;
+    // How many units of a worker had other games when they were played again. Several may have been
+    // found between two looks.
+    const auto differing = [&](const std::string& worker) {
+        const std::string& said = status.output;
+        const std::size_t line = said.find("worker " + worker);
+        const std::string label = "differing ";
+        const std::size_t number = said.find(label, line);
+        return line == std::string::npos || number == std::string::npos
+                   ? -1
+                   : std::stoi(said.substr(number + label.size()));
+    };
     for (const auto until = std::chrono::steady_clock::now() + 60s;
-         !status.says("differing 2") && std::chrono::steady_clock::now() < until;) {
+         differing("bob") < 2 && std::chrono::steady_clock::now() < until;) {
         std::this_thread::sleep_for(200ms);
         status = lab.ask({"status"});
     }
-    const std::string& said = status.output;
-    const auto line_of = [&](const std::string& worker) {
-        const std::size_t begin = said.find("worker " + worker);
-        REQUIRE(begin != std::string::npos);
-        return said.substr(begin, said.find('\n', begin) - begin);
-    };
-    CHECK_MESSAGE(line_of("bob").contains("differing 2"), said);
-    CHECK_MESSAGE(line_of("ann").contains("differing 0"), said);
+    CHECK_MESSAGE(differing("bob") >= 2, status.output);
+    CHECK_MESSAGE(differing("ann") == 0, status.output);
     CHECK(status.says("other games than an own machine found"));
 }
 

@@ -304,8 +304,8 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
         CHECK(command(5).get<std::string>().starts_with("there is no command"));
 
         const std::string copy = folder / "copy.db";
-        // Three of accounts and the fingerprint of the key.
-        CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 4);
+        // Three of accounts, the operator's ban and the fingerprint of the key.
+        CHECK(command({{"command", "backup"}, {"file", copy}})["entries"] == 5);
         CHECK(command({{"command", "backup"}, {"file", copy}}) == copy + " is there already");
         CHECK(command({{"command", "backup"}, {"file", "copy.db"}}).is_string());
         CHECK(code({{"command", "backup"}, {"file", copy}}) == "fileExists");

@@ -206,10 +206,10 @@ describe('the analysis', { skip }, () => {
       localStorage['kibitz.preferences'] = JSON.stringify({ ...kept, language: 'de' });
     });
     await page.reload();
-    await page.getByRole('button', { name: 'Warum Qg5?' }).click();
+    await page.getByRole('button', { name: 'Warum Dg5?' }).click();
     await page
       .locator('.verdict .reasons')
-      .getByText(/Nxg5 gewinnt die Dame auf g5/)
+      .getByText(/Sxg5 gewinnt die Dame auf g5/)
       .waitFor();
     assert.deepEqual(page.errors, []);
     await page.context().close();
@@ -381,6 +381,21 @@ describe('the analysis', { skip }, () => {
     await square(page, 'e2').click();
     await square(page, 'e4').click();
     assert.equal((await moved(page, 2)).length, 2);
+  });
+
+  test('in German, moves have German letters on the page and English ones in the PGN', async () => {
+    const page = await visitAnalysis(site, { locale: 'de-DE' });
+    await page.getByLabel('PGN oder FEN einfügen').fill('1. Nf3 Nc6 2. Rg1 *');
+    await page.getByRole('button', { name: 'Öffnen', exact: true }).click();
+    await page.locator('.tree .move', { hasText: 'Sf3' }).waitFor();
+    assert.deepEqual(await page.locator('.tree .move').allInnerTexts(), [
+      '1. Sf3',
+      'Sc6',
+      '2. Tg1',
+    ]);
+    await page.getByRole('button', { name: 'PGN', exact: true }).click();
+    assert.match(await page.getByLabel('Die Partie als PGN').inputValue(), /1\. Nf3 Nc6 2\. Rg1/);
+    await page.context().close();
   });
 
   test('on paper there are the diagram, the players and the moves, and nothing to press', async () => {

@@ -60,7 +60,7 @@ describe('languages', () => {
     }
   });
 
-  test('a letter means the piece of the page’s language', async () => {
+  test('a typed letter means the piece of the page’s language', async () => {
     const { words } = await modules.load('words/index');
     const { rules } = await modules.load('game/core');
     const { readTyped } = await modules.load('game/typed');
@@ -85,5 +85,43 @@ describe('languages', () => {
       return text;
     };
     assert.equal(read('Bb5'), 'b5');
+  });
+
+  test('moves are shown with the letters of the page’s language', async () => {
+    const { words } = await modules.load('words/index');
+    const { inOwnLetters } = await modules.load('game/notation');
+    words.value = (await modules.load('words/en')).en;
+    const shown = [
+      'Nf3',
+      'Qxf7#',
+      'R1e2',
+      'Nbxd7+',
+      'Kb1',
+      'e8=Q+',
+      'O-O-O',
+      'e4',
+      'Black wins: 1… Bxf2+ 2. Kh1 bxa1=N',
+    ];
+    assert.deepEqual(shown.map(inOwnLetters), shown);
+    words.value = (await modules.load('words/de')).de;
+    assert.deepEqual(shown.map(inOwnLetters), [
+      'Sf3',
+      'Dxf7#',
+      'T1e2',
+      'Sbxd7+',
+      'Kb1',
+      'e8=D+',
+      'O-O-O',
+      'e4',
+      'Black wins: 1… Lxf2+ 2. Kh1 bxa1=S',
+    ]);
+    words.value = (await modules.load('words/es')).es;
+    assert.deepEqual(['Kb1', 'Ra1', 'Qd1', 'Nf3', 'Bb5'].map(inOwnLetters), [
+      'Rb1',
+      'Ta1',
+      'Dd1',
+      'Cf3',
+      'Ab5',
+    ]);
   });
 });

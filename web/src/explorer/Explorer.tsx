@@ -25,6 +25,7 @@ import {
 import { previewed } from './preview';
 import type { Results } from './table';
 import { words } from './words';
+import { inOwnLetters } from '../game/notation';
 import './explorer.css';
 
 export function Explorer() {
@@ -200,7 +201,7 @@ function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
         void keepFocus(event.detail === 0);
       }}
     >
-      <span class="explored-san">{move.san}</span>{' '}
+      <span class="explored-san">{inOwnLetters(move.san)}</span>{' '}
       <span class="explored-share" style={{ '--share': share }}>
         {percent(share)}
       </span>{' '}

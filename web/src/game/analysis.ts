@@ -5,6 +5,7 @@ import type { Arrow } from '../board/Board';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
 import { showError, undoable } from '../notices';
+import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
 import { words } from '../words';
@@ -312,7 +313,7 @@ export function removeHere(): void {
   const { parent, san } = nodes.value.get(id) ?? {};
   if (parent === undefined) return;
   edit((game) => {
-    offerUndo(words.value.deleted(san ?? ''));
+    offerUndo(words.value.deleted(inOwnLetters(san ?? '')));
     current.value = parent;
     game.remove(id);
   });

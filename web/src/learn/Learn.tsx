@@ -27,6 +27,7 @@ import { asked, openMistakes } from './own-mistakes';
 import { Puzzles } from './Puzzles';
 import { openPuzzles } from './training';
 import { words } from './words';
+import { inOwnLetters } from '../game/notation';
 
 const parts = ['puzzles', 'mistakes', 'lessons'] as const;
 type Part = (typeof parts)[number];
@@ -154,7 +155,7 @@ function useAnnouncements(): void {
     if (!position || (was.count === count && was.kind === status.kind)) return;
     const w = words.value;
     if (status.kind === 'wrong') {
-      if (status.isOnBoard) announce(w.wrong(status.move.san));
+      if (status.isOnBoard) announce(w.wrong(inOwnLetters(status.move.san)));
     } else if (status.kind === 'solved') {
       announce(`${lastMoveWords(position)} ${place.value && lesson.value ? w.right : w.solved}`);
     } else if (count > was.count) announce(lastMoveWords(position));

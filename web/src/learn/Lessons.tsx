@@ -8,6 +8,7 @@ import * as course from './course';
 import { status } from './exercise';
 import { inLanguage } from './lessons';
 import { words } from './words';
+import { inOwnLetters } from '../game/notation';
 
 export function Lessons() {
   const task = course.task.value;
@@ -52,7 +53,7 @@ function Task() {
   const isOver = now.kind === 'solved' || now.kind === 'shown';
   const said =
     now.kind === 'wrong'
-      ? w.wrong(now.move.san)
+      ? w.wrong(inOwnLetters(now.move.san))
       : now.kind === 'solved'
         ? w.praise[number % w.praise.length]
         : now.kind === 'shown'

@@ -6,11 +6,12 @@ import { show } from '../navigation';
 import { solver, status } from './exercise';
 import { asked, forgetAsked, nextMistake, practiseEarly } from './own-mistakes';
 import { words } from './words';
+import { inOwnLetters } from '../game/notation';
 
 export function Mistakes() {
   const w = words.value;
   const now = asked.value;
-  const task = now ? w.taskMistake(solver.value, now.san) : '';
+  const task = now ? w.taskMistake(solver.value, inOwnLetters(now.san)) : '';
   useEffect(() => {
     if (task) announce(task);
   }, [now]);
@@ -62,7 +63,7 @@ function Verdict() {
     open: () => w.mistakesAbout,
     reply: () => w.goOn,
     looking: () => w.looking,
-    wrong: () => (now.kind === 'wrong' ? w.wrong(now.move.san) : ''),
+    wrong: () => (now.kind === 'wrong' ? w.wrong(inOwnLetters(now.move.san)) : ''),
     solved: () => w.solved,
     shown: () => w.solutionShown,
   }[now.kind]();

@@ -5,6 +5,7 @@ import { solver, status } from './exercise';
 import * as training from './training';
 import type { Puzzle } from './puzzles';
 import { words } from './words';
+import { inOwnLetters } from '../game/notation';
 
 /** What is asked: a mate in so many moves, or a win. */
 function taskOf({ themes }: Puzzle): string {
@@ -75,7 +76,7 @@ function Verdict() {
   const now = status.value;
   const text =
     now.kind === 'wrong'
-      ? w.wrong(now.move.san)
+      ? w.wrong(inOwnLetters(now.move.san))
       : now.kind === 'solved'
         ? w.solved
         : now.kind === 'shown'

@@ -34,6 +34,7 @@ import { Walk } from './Walk';
 import { glyphGroups, glyphText } from './move-text';
 import { useCommandKeys } from './command-keys';
 import { Demo, PuzzlePanel, Why, WhyThis } from './Why';
+import { inOwnLetters } from '../game/notation';
 
 const { here, current, infos, lineCount, analysing } = analysis;
 
@@ -295,7 +296,7 @@ function Lines() {
               onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}
             >
               <b class={/^[-−]/.test(score) ? 'black' : ''}>{score}</b>{' '}
-              {rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' ')}
+              {inOwnLetters(rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' '))}
             </button>
           </li>
         );

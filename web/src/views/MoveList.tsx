@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
 import { type Steps, useStepKeys } from './step-keys';
 import { Walk } from './Walk';
+import { inOwnLetters } from '../game/notation';
 
 interface Props {
   moves: readonly { san: string }[];
@@ -47,7 +48,7 @@ export function MoveList({ moves, start, shown, onShow }: Props) {
         aria-current={shown === i + 1 ? 'true' : undefined}
         onClick={() => onShow(i + 1)}
       >
-        {moves[i]!.san}
+        {inOwnLetters(moves[i]!.san)}
       </button>
     );
   return (

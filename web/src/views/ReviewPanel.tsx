@@ -5,6 +5,7 @@ import { mistakesOf, practise } from '../game/puzzle';
 import { review, reviewedSide, startReview, type Judged, type Verdict } from '../game/review';
 import { words } from '../words';
 import { focusNext } from './focus';
+import { inOwnLetters } from '../game/notation';
 
 export function ReviewPanel() {
   const w = words.value;
@@ -117,7 +118,7 @@ function Graph({ moves }: { moves: Judged[] }) {
             key={judged.node}
             class={`dot ${judged.verdict}`}
             style={{ left: `${x(i + 1)}%`, top: `${100 - judged.white}%` }}
-            aria-label={`${judged.san}: ${w.verdicts[judged.verdict]}`}
+            aria-label={`${inOwnLetters(judged.san)}: ${w.verdicts[judged.verdict]}`}
             onClick={() => (current.value = judged.node)}
           />
         ) : null,

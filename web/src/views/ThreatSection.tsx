@@ -3,6 +3,7 @@ import { rules } from '../game/core';
 import { scoreText } from '../game/score';
 import { canPass, threat, toggleThreat } from '../game/threat';
 import { words } from '../words';
+import { inOwnLetters } from '../game/notation';
 
 const movesShown = 6;
 
@@ -30,5 +31,5 @@ function Line() {
   const { fen, line, position } = threat.value!;
   const side = position.turn === 'white' ? 'black' : 'white';
   const san = rules.value!.lineSan(fen, line!.pv.slice(0, movesShown)).join(' ');
-  return <>{words.value.threatIs(side, san, scoreText(line!, side))}</>;
+  return <>{words.value.threatIs(side, inOwnLetters(san), scoreText(line!, side))}</>;
 }

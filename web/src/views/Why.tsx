@@ -21,6 +21,7 @@ import {
 import { words } from '../words';
 import { focusNext } from './focus';
 import { numberedMoves } from './move-text';
+import { inOwnLetters } from '../game/notation';
 
 const { current, nodes } = analysis;
 const show = (line: ShownLine) => {
@@ -47,7 +48,7 @@ export function Why({ judged }: { judged: Judged }) {
   return (
     <div class={`verdict ${judged.verdict}`} role="status" tabIndex={-1}>
       <p>
-        <strong>{w.verdictOf(judged.san, judged.verdict!)}</strong>
+        <strong>{w.verdictOf(inOwnLetters(judged.san), judged.verdict!)}</strong>
         {w.chancesFall(
           judged.ply % 2 === 0 ? 'white' : 'black',
           Math.round(judged.had),
@@ -92,7 +93,7 @@ export function WhyThis() {
           void focusNext('.verdict');
         }}
       >
-        {w.why(node.san ?? '')}
+        {w.why(inOwnLetters(node.san ?? ''))}
       </button>
     );
   const found = reasonsFor(question);
@@ -101,10 +102,10 @@ export function WhyThis() {
     <div class="verdict asked" role="status" tabIndex={-1}>
       {found && (
         <p>
-          <strong>{w.moveIsWorth(found.san, scoreText(found.score, side))}</strong>
+          <strong>{w.moveIsWorth(inOwnLetters(found.san), scoreText(found.score, side))}</strong>
           {found.isBest
             ? w.isBestMove
-            : w.bestMoveIs(found.best.san[0] ?? '', scoreText(found.best, side))}
+            : w.bestMoveIs(inOwnLetters(found.best.san[0] ?? ''), scoreText(found.best, side))}
         </p>
       )}
       <Reasons question={question} />
@@ -139,7 +140,9 @@ function Reasons({ question }: { question: Question }) {
     <ul class="reasons">
       {sentences.map((text, i) => {
         const claim = claims[i]?.text === text ? claims[i] : undefined;
-        return <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : text}</li>;
+        return (
+          <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : inOwnLetters(text)}</li>
+        );
       })}
     </ul>
   );
@@ -159,7 +162,7 @@ function Proof({ claim }: { claim: Claim }) {
       onBlur={leave}
       onClick={() => show(proofOf(claim))}
     >
-      {claim.text}
+      {inOwnLetters(claim.text)}
     </button>
   );
 }
@@ -223,14 +226,14 @@ export function PuzzlePanel() {
     best: (san: string) => w.puzzleSolved(san),
     good: (san: string) => w.puzzleAlso(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
-  }[made.kind](made.kind === 'none' ? '' : made.move.san);
+  }[made.kind](made.kind === 'none' ? '' : inOwnLetters(made.move.san));
   const best = rules.value
     ?.position(judged.better.fen)
     .legal.find(({ uci }) => uci === judged.better.uci[0]);
   return (
     <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1}>
       <h2>{count ? w.mistakeOf(count.number, count.count) : w.puzzle}</h2>
-      <p>{w.puzzleTask(color, number, judged.san)}</p>
+      <p>{w.puzzleTask(color, number, inOwnLetters(judged.san))}</p>
       <p role="status" class="puzzle-answer">
         {answer} {count?.isDone && w.allSolved(count.count)}
       </p>

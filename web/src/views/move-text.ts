@@ -1,6 +1,7 @@
 // Moves as text, with number and glyphs: "12… Nf6?!".
 import type { TreeNode } from 'kibitz';
 import { turnOf } from '../game/glance';
+import { inOwnLetters } from '../game/notation';
 
 // The usual symbols for the glyphs of the PGN standard, as far as common fonts have them.
 const glyphs: Record<number, string> = {
@@ -51,14 +52,14 @@ export const glyphText = (nag: number): string => (glyphs[nag] ?? `$${nag}`).tri
 
 export function moveText({ ply = 0, san, nags = [] }: TreeNode, withNumber: boolean): string {
   const number = ply % 2 === 0 ? `${ply / 2 + 1}. ` : withNumber ? `${(ply + 1) / 2}… ` : '';
-  return `${number}${san}${nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}`;
+  return `${number}${inOwnLetters(san ?? '')}${nags.map((nag) => glyphs[nag] ?? ` $${nag}`).join('')}`;
 }
 
 /** The moves of a line from a position, each on one line: "12… Nf6", "13. e5". */
 export function numberedMoves({ fen, san }: { fen: string; san: readonly string[] }): string[] {
   const first = Number(fen.split(/\s+/)[5] ?? 1);
   const offset = turnOf(fen) === 'white' ? 0 : 1;
-  return san.map((move, i) => {
+  return san.map(inOwnLetters).map((move, i) => {
     const number = first + Math.floor((i + offset) / 2);
     if ((i + offset) % 2 === 0) return `${number}.\u00a0${move}`;
     return i === 0 ? `${number}…\u00a0${move}` : move;
