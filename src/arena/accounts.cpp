@@ -8,13 +8,6 @@
 
 namespace kibitz::arena {
 
-const std::string& name_now(const Renames& renames, const std::string& name) {
-    const std::string* now = &name;
-    for (auto found = renames.find(name); found != renames.end(); found = renames.find(*now))
-        now = &found->second;
-    return *now;
-}
-
 std::optional<Refusal> Accounts::why_not_name(std::string_view name) const {
     if (name.empty()) return Refusal{ErrorCode::bad_name, "a name is needed"};
     if (name.size() > longest_name)
@@ -69,6 +62,14 @@ LogEntry Accounts::rename(const std::string& name, const std::string& to) {
     return record({{"type", "renamed"}, {"name", name}, {"to", to}});
 }
 
+// The numbers of entries make the names unique, unless somebody has taken one on purpose.
+LogEntry Accounts::forget(const std::string& name) {
+    std::string to;
+    for (int number = entries_ + 1; to.empty() || why_not_name(to); ++number)
+        to = "Deleted player " + std::to_string(number);
+    return record({{"type", "forgotten"}, {"name", name}, {"to", to}});
+}
+
 // Live or out of the log, a fact does the same.
 LogEntry Accounts::record(const Json& fact) {
     apply(fact);
@@ -87,7 +88,9 @@ bool Accounts::apply(const Json& fact) {
     if (type == "account") return add(fact);
     const auto known = all_.find(text_field(fact, "name").value_or(""));
     if (!type || known == all_.end()) return false;
-    return type == "renamed" ? rename(known->second, fact) : change(known->second, *type, fact);
+    if (type == "renamed") return rename(known->second, fact);
+    if (type == "forgotten") return forget(known->second, fact);
+    return change(known->second, *type, fact);
 }
 
 bool Accounts::change(Account& account, std::string_view type, const Json& fact) {
@@ -127,6 +130,29 @@ bool Accounts::rename(const Account& account, const Json& fact) {
     return true;
 }
 
+bool Accounts::forget(const Account& account, const Json& fact) {
+    if (account.is_forgotten || !rename(account, fact)) return false;
+    for (auto& [other, blocker] : all_) blocker.blocked.erase(*text_field(fact, "to"));
+    Account& left = all_.find(*text_field(fact, "to"))->second;
+    names_by_token_hash_.erase(left.token_hash);
+    left = {.name = left.name,
+            .owner = "",
+            .registered = left.registered,
+            .is_bot = left.is_bot,
+            .classic_game = left.classic_game,
+            .is_forgotten = true};
+    note_forgotten();
+    return true;
+}
+
+void Accounts::note_forgotten() {
+    Renames forgotten;
+    for (const auto& [old, next] : renamed_)
+        if (const std::string& now = name_now(renamed_, next); all_.find(now)->second.is_forgotten)
+            forgotten.emplace(old, now);
+    forgotten_ = std::make_shared<const Renames>(std::move(forgotten));
+}
+
 bool Accounts::add(const Json& fact) {
     const auto name = text_field(fact, "name"), owner = text_field(fact, "owner"),
                game = text_field(fact, "classicGame"),
@@ -149,13 +175,18 @@ void Accounts::keep(const Account& account) {
 }
 
 void Account::serialise(Serialiser& s) {
-    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, blocks] = *this;
-    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, blocks);
+    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks] =
+        *this;
+    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks);
 }
 
 void Accounts::serialise(Serialiser& s) {
-    auto& [all, names_by_token_hash, renamed, taken, skeletons, entries] = *this;
+    auto& [all, names_by_token_hash, renamed, forgotten, taken, skeletons, entries] = *this;
     s(all, names_by_token_hash, renamed, taken, skeletons, entries);
+    if (!s.is_reading()) return;
+    for (const auto& [old, next] : renamed)
+        if (!all.contains(name_now(renamed, next))) return s.fail();
+    note_forgotten();
 }
 
 const Account* Accounts::find(std::string_view name) const {

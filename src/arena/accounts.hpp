@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "arena/effects.hpp"
 #include "arena/error_code.hpp"
+#include "arena/renames.hpp"
 #include "arena/replay_error.hpp"
 #include "arena/time.hpp"
 
@@ -31,16 +33,14 @@ struct Account {
     std::string token_hash{};
     bool is_banned = false;
     bool is_muted = false;  // may play, but not chat
+    // Their personal data is gone; the name is one that was given to what is left.
+    bool is_forgotten = false;
     // The players with whom this one wants nothing to do.
     std::set<std::string, std::less<>> blocked{};
 
     void serialise(Serialiser& s);
     bool operator==(const Account&) const = default;
 };
-
-// The names of players who were renamed, by their old ones.
-using Renames = std::map<std::string, std::string, std::less<>>;
-const std::string& name_now(const Renames& renames, const std::string& name);
 
 class Accounts {
    public:
@@ -67,6 +67,12 @@ class Accounts {
     // The name can be taken; the old one stays taken.
     LogEntry rename(const std::string& name, const std::string& to);
     [[nodiscard]] const Renames& renames() const { return renamed_; }
+    // Replaces the name by one that says nothing, for good, and drops everything else that is known
+    // of the person. Their games and results stay, under the new name.
+    LogEntry forget(const std::string& name);
+    // What is shown in place of each name that such a person ever had. Does not change: after the
+    // next one there is another.
+    [[nodiscard]] const std::shared_ptr<const Renames>& forgotten() const { return forgotten_; }
     Replayed replay(const LogEntry& entry);
     void serialise(Serialiser& s);
 
@@ -84,12 +90,15 @@ class Accounts {
     // Of an account that there is.
     bool change(Account& account, std::string_view type, const nlohmann::json& fact);
     bool rename(const Account& account, const nlohmann::json& fact);
+    bool forget(const Account& account, const nlohmann::json& fact);
+    void note_forgotten();
     bool add(const nlohmann::json& fact);
     void keep(const Account& account);
 
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
     Renames renamed_;
+    std::shared_ptr<const Renames> forgotten_ = std::make_shared<const Renames>();
     // Also by those who have another name now.
     std::set<std::u32string> taken_;  // without case
     std::set<std::string> skeletons_;

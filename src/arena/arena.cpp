@@ -15,11 +15,12 @@ std::unexpected<Refusal> no_such_player() {
 
 // A stream that is no game's gives no events.
 FindGame games_out_of(const ReadStream& read) {
-    return [read](const GameId& id) {
+    return [read](const GameId& id, const Renames& shown) {
         std::vector<GameEvent> events;
         for (const LogEntry& entry : read(id)) {
             auto event = game_event_of(entry.fact);
             if (!event) return std::vector<GameEvent>();
+            conceal(*event, shown);
             events.push_back(*std::move(event));
         }
         return events;
@@ -31,12 +32,12 @@ FindGame games_out_of(const ReadStream& read) {
 Arena::Arena(Secrets& secrets, const ReadStream& read)
     : secrets_(secrets),
       hall_(secrets),
-      contests_(hall_, read),
+      contests_(accounts_, hall_, read),
       battlebot_(accounts_, hall_, secrets),
       battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
       kibitz_(accounts_, registrations_, hall_, contests_, moderation_, secrets,
               games_out_of(read)),
-      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(),
+      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), secrets,
                    games_out_of(read)) {}
 
 Replayed Arena::replay(const LogEntry& entry) {
@@ -49,8 +50,10 @@ Replayed Arena::replay(const LogEntry& entry) {
 
 Replayed Arena::replay_account(const LogEntry& entry) {
     if (auto replayed = accounts_.replay(entry); !replayed) return replayed;
-    if (text_field(entry.fact, "type") == "renamed")
+    const auto type = text_field(entry.fact, "type");
+    if (type == "renamed" || type == "forgotten")
         keep_books_of_renamed(*text_field(entry.fact, "name"), *text_field(entry.fact, "to"));
+    if (type == "forgotten") keep_books_of_forgotten();
     return {};
 }
 
@@ -67,6 +70,11 @@ Replayed Arena::replay_game(const LogEntry& entry) {
 void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
     hall_.rename(name, to);
     kibitz_.rename(name, to);
+}
+
+void Arena::keep_books_of_forgotten() {
+    hall_.conceal(*accounts_.forgotten());
+    moderation_.conceal(*accounts_.forgotten());
 }
 
 void Arena::serialise(Serialiser& s) {
@@ -128,9 +136,14 @@ void Arena::slow(ConnectionId id, bool is_slow, Time now, Effects& effects) {
 
 std::optional<HttpAnswer> Arena::request(std::string_view method, std::string_view path,
                                          std::string_view body, Time now, Effects& effects,
-                                         std::string_view origin) {
-    if (auto answer = kibitz_http_.answer(method, path, now)) return answer;
+                                         std::string_view origin, std::string_view token) {
+    if (auto answer = kibitz_http_.answer(method, path, now, token)) return answer;
     return battlebot_http_.answer(method, path, body, now, effects, origin);
+}
+
+std::optional<std::string> Arena::notation(const GameId& id, Time now, const Renames& shown) const {
+    const LiveGame* game = hall_.find(id);
+    return game ? kibitz_http_.notation(id, *game, now, shown) : std::nullopt;
 }
 
 Arena::Done Arena::abort(const GameId& game, Time now, Effects& effects) {
@@ -187,6 +200,8 @@ Arena::Done Arena::replace_token(const std::string& name, const std::string& has
                                  const char* reason, Time now, Effects& effects) {
     const Account* account = accounts_.find(name);
     if (!account) return no_such_player();
+    if (account->is_forgotten)
+        return refuse(ErrorCode::no_token, "that player's data has been deleted");
     if (!account->classic_game.empty())
         return refuse(ErrorCode::no_token, "bots of the battlebot protocol have no token");
     effects.emplace_back(accounts_.change_token(name, hash));
@@ -197,22 +212,42 @@ Arena::Done Arena::replace_token(const std::string& name, const std::string& has
 
 Arena::Done Arena::rename(const std::string& name, const std::string& to, Time now,
                           Effects& effects) {
-    if (!accounts_.find(name)) return no_such_player();
+    const Account* account = accounts_.find(name);
+    if (!account || account->is_forgotten) return no_such_player();
     if (const auto refusal = accounts_.why_not_name(to)) return std::unexpected(*refusal);
-    const auto plays_in = [&](const auto& entry) {
-        const Contest& contest = *entry.second;
-        return contest.stage() != Contest::Stage::over &&
-               std::ranges::find(contest.players(), name) != contest.players().end();
-    };
-    const bool is_classic = !accounts_.find(name)->classic_game.empty();
-    if (kibitz_.is_playing(name) || (is_classic && battlebot_.is_here(name)))
-        return refuse(ErrorCode::player_is_playing,
-                      "that player is playing: abort their games first, or wait for them");
-    if (std::ranges::any_of(contests_.all(), plays_in))
-        return refuse(ErrorCode::player_in_contest, "that player is in a contest that is not over");
+    if (const auto refusal = why_busy(name)) return std::unexpected(*refusal);
     kibitz_.disconnect(name, "the server's operator has renamed you: log in again", now, effects);
     effects.emplace_back(accounts_.rename(name, to));
     keep_books_of_renamed(name, to);
+    return {};
+}
+
+std::optional<Refusal> Arena::why_busy(const std::string& name) const {
+    const auto takes_part = [&](const auto& entry) {
+        const Contest& contest = *entry.second;
+        return contest.stage() != Contest::Stage::over &&
+               (contest.settings().organiser == name ||
+                std::ranges::find(contest.players(), name) != contest.players().end());
+    };
+    const bool is_classic = !accounts_.find(name)->classic_game.empty();
+    if (kibitz_.is_playing(name) || (is_classic && battlebot_.is_here(name)))
+        return Refusal{ErrorCode::player_is_playing,
+                       "that player is playing: abort their games first, or wait for them"};
+    if (std::ranges::any_of(contests_.all(), takes_part))
+        return Refusal{ErrorCode::player_in_contest,
+                       "that player is in a contest that is not over, or organises it"};
+    return std::nullopt;
+}
+
+Arena::Done Arena::forget(const std::string& name, Time now, Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account || account->is_forgotten) return no_such_player();
+    if (const auto refusal = why_busy(name)) return std::unexpected(*refusal);
+    kibitz_.disconnect(name, "your data has been deleted", now, effects);
+    const LogEntry entry = accounts_.forget(name);
+    effects.emplace_back(entry);
+    keep_books_of_renamed(name, *text_field(entry.fact, "to"));
+    keep_books_of_forgotten();
     return {};
 }
 

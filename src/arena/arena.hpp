@@ -46,7 +46,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 3;
+    static constexpr int saved_version = 4;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -62,10 +62,14 @@ class Arena {
     void measured(ConnectionId id, Milliseconds round_trip);
     // A spectator who does not keep up gets the newest state later instead of every event.
     void slow(ConnectionId id, bool is_slow, Time now, Effects& effects);
-    // Nothing if the path, which is decoded, does not belong to the arena.
+    // Nothing if the path, which is decoded, does not belong to the arena. The token is of the
+    // player who asks, or empty.
     std::optional<HttpAnswer> request(std::string_view method, std::string_view path,
                                       std::string_view body, Time now, Effects& effects,
-                                      std::string_view origin = {});
+                                      std::string_view origin = {}, std::string_view token = {});
+    // A game that the hall has, in its notation, with some names in place of others.
+    [[nodiscard]] std::optional<std::string> notation(const GameId& id, Time now,
+                                                      const Renames& shown) const;
 
     // For the operator of the server.
     using Done = std::expected<void, Refusal>;
@@ -82,6 +86,10 @@ class Arena {
     // Not while it plays. Games keep the names they were played under; lists of games and ratings
     // have the new one, and nobody else gets the old one.
     Done rename(const std::string& name, const std::string& to, Time now, Effects& effects);
+    // Deletes what is known of a person, as they may ask for: the name, the owner, the token and
+    // their chat are gone from everything that is shown, and their reports. Games and results stay,
+    // under a name that says nothing. Not while they play.
+    Done forget(const std::string& name, Time now, Effects& effects);
     Done create_contest(const ContestSettings& settings, Time now, Effects& effects);
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
@@ -116,6 +124,9 @@ class Arena {
                        Time now, Effects& effects);
     Replayed replay_account(const LogEntry& entry);
     Replayed replay_game(const LogEntry& entry);
+    // Why the name of a player cannot change now.
+    [[nodiscard]] std::optional<Refusal> why_busy(const std::string& name) const;
+    void keep_books_of_forgotten();
     void keep_books_of_renamed(const std::string& name, const std::string& to);
     void serialise(Serialiser& s);
 

@@ -1,6 +1,8 @@
 #include "arena/finished_games.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <ranges>
 
 #include "arena/serialiser.hpp"
 
@@ -11,9 +13,7 @@ void FinishedGames::add(const GameSummary& game) {
     newest.push_back(game);
     if (newest.size() > most_of_game) newest.pop_front();
     for (const std::string& player : game.players) {
-        auto& last = of_players_[{player, game.game}];
-        last.push_back(game.id);
-        if (last.size() > most_of_player) last.erase(last.begin());
+        of_players_[{player, game.game}].push_back(number_of(game.id));
     }
 }
 
@@ -24,6 +24,12 @@ void FinishedGames::rename(const std::string& from, const std::string& to) {
         games.key().first = to;
         of_players_.insert(std::move(games));
     }
+}
+
+void FinishedGames::conceal(const Renames& shown) {
+    for (auto& [game, newest] : newest_)
+        for (GameSummary& summary : newest)
+            for (std::string& player : summary.players) player = name_shown(shown, player);
 }
 
 void FinishedGames::serialise(Serialiser& s) {
@@ -39,7 +45,21 @@ const std::deque<GameSummary>& FinishedGames::of(std::string_view game) const {
 
 std::vector<GameId> FinishedGames::of(std::string_view game, std::string_view player) const {
     const auto found = of_players_.find({std::string(player), std::string(game)});
-    return found == of_players_.end() ? std::vector<GameId>() : found->second;
+    if (found == of_players_.end()) return {};
+    const std::size_t older = found->second.size() - std::min(found->second.size(), most_of_player);
+    std::vector<GameId> ids;
+    for (const std::uint64_t number : found->second | std::views::drop(older))
+        ids.push_back(id_of(number));
+    return ids;
+}
+
+std::vector<GameId> FinishedGames::all_of(std::string_view player) const {
+    std::vector<GameId> ids;
+    const std::string name(player);
+    for (auto at = of_players_.lower_bound({name, ""});
+         at != of_players_.end() && at->first.first == name; ++at)
+        for (const std::uint64_t number : at->second) ids.push_back(id_of(number));
+    return ids;
 }
 
 }  // namespace kibitz::arena

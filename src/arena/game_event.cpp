@@ -151,6 +151,16 @@ std::optional<GameFact> fact_of(const std::string& type, const Json& json) {
 
 }  // namespace
 
+void conceal(GameEvent& event, const Renames& shown) {
+    if (auto* started = std::get_if<Started>(&event.fact)) {
+        for (std::string& player : started->settings.players) player = name_shown(shown, player);
+    } else if (auto* chat = std::get_if<Chatted>(&event.fact);
+               chat && shown.contains(chat->player)) {
+        chat->player = name_shown(shown, chat->player);
+        chat->text.clear();
+    }
+}
+
 Json side_json(std::optional<Side> side) { return side ? Json(index(*side)) : Json(); }
 
 Json to_json(const GameEvent& event) {

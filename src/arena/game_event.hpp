@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "arena/game_clock.hpp"
+#include "arena/renames.hpp"
 
 namespace kibitz::arena {
 
@@ -116,6 +117,9 @@ struct GameEvent {
 Json to_json(const GameEvent& event);
 // 0 or 1; null for neither.
 Json side_json(std::optional<Side> side);
+// Without the names and the chat of players whose data is gone; `shown` has what stands in place of
+// their names.
+void conceal(GameEvent& event, const Renames& shown);
 // Nothing if it is no event: a log is read that this program did not write.
 std::optional<GameEvent> game_event_of(const Json& json);
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "arena/live_game.hpp"
 
@@ -12,6 +14,10 @@ namespace kibitz::arena {
 class Serialiser;
 
 using GameId = std::string;  // 16 hexadecimal digits
+
+// The number that an id is written out from, and back.
+std::uint64_t number_of(std::string_view id);
+GameId id_of(std::uint64_t number);
 
 struct GameSummary {
     GameId id;

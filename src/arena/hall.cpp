@@ -153,6 +153,11 @@ void Hall::count_meeting(const GameSettings& settings, int change) {
     first_side_surplus_[{settings.game, second}] -= change;
 }
 
+void Hall::conceal(const Renames& shown) {
+    for (auto& [id, table] : tables_) table.game.conceal(shown);
+    finished_.conceal(shown);
+}
+
 const LiveGame* Hall::find(const GameId& id) const {
     const auto found = tables_.find(id);
     return found == tables_.end() ? nullptr : &found->second.game;
@@ -177,9 +182,9 @@ int Hall::first_side_surplus(std::string_view game, std::string_view player) con
 }
 
 const LiveGame* find_or_replay(const Hall& hall, const FindGame& find_game, const GameId& id,
-                               std::optional<LiveGame>& stored) {
+                               const Renames& shown, std::optional<LiveGame>& stored) {
     if (const LiveGame* game = hall.find(id)) return game;
-    stored = LiveGame::replay(find_game(id));
+    stored = LiveGame::replay(find_game(id, shown));
     return stored ? &*stored : nullptr;
 }
 

@@ -72,6 +72,8 @@ class Hall {
     [[nodiscard]] const FinishedGames& finished() const { return finished_; }
     // Of a player who was renamed; games keep the names they were played under.
     void rename(const std::string& from, const std::string& to) { finished_.rename(from, to); }
+    // For players whose data is gone. Games of the store are concealed when they are read.
+    void conceal(const Renames& shown);
     // Games begun between the two, whoever had which side, in no contest or in one of the
     // battlebot protocol; aborted ones left out.
     [[nodiscard]] int meetings(std::string_view game, std::string_view contest, std::string_view a,
@@ -102,11 +104,12 @@ class Hall {
     std::map<std::pair<std::string, std::string>, int> first_side_surplus_;  // by game and player
 };
 
-// The events of a game that the hall no longer has; empty if there is none.
-using FindGame = std::function<std::vector<GameEvent>(const GameId& id)>;
+// The events of a game that the hall no longer has, with the names that are shown; empty if there
+// is none. May be called from the thread that finishes answers.
+using FindGame = std::function<std::vector<GameEvent>(const GameId& id, const Renames& shown)>;
 
 // A game of the hall, or else one rebuilt from the log in `stored`; null if there is neither.
 const LiveGame* find_or_replay(const Hall& hall, const FindGame& find_game, const GameId& id,
-                               std::optional<LiveGame>& stored);
+                               const Renames& shown, std::optional<LiveGame>& stored);
 
 }  // namespace kibitz::arena

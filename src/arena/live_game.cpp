@@ -64,6 +64,11 @@ std::expected<std::vector<GameEvent>, Refusal> LiveGame::act(Side side, const Ga
     return events_from(first);
 }
 
+void LiveGame::conceal(const Renames& shown) {
+    for (GameEvent& event : events_) arena::conceal(event, shown);
+    settings_ = std::get<Started>(events_.front().fact).settings;
+}
+
 std::vector<GameEvent> LiveGame::tick(Time now) {
     const std::size_t first = events_.size();
     if (!end_) end_by_clock(now);

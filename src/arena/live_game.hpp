@@ -71,6 +71,8 @@ class LiveGame {
     [[nodiscard]] const GameSettings& settings() const { return settings_; }
     [[nodiscard]] const games::Rules& rules() const { return *rules_; }
     [[nodiscard]] const games::State& state() const { return *state_; }
+    // For players whose data is gone.
+    void conceal(const Renames& shown);
     // All that happened, by number: events()[n] is number n + 1.
     [[nodiscard]] const std::vector<GameEvent>& events() const { return events_; }
     [[nodiscard]] const std::optional<Ended>& end() const { return end_; }

@@ -85,6 +85,20 @@ void Moderation::record(const Json& fact, Time now, Effects& effects) {
     if (replay(entry)) effects.emplace_back(std::move(entry));
 }
 
+void Moderation::conceal(const Renames& shown) {
+    std::erase_if(open_, [&](const auto& entry) {
+        return shown.contains(entry.second.from) || shown.contains(entry.second.player);
+    });
+    for (auto& [number, report] : open_)
+        std::erase_if(report.chat.get_ref<Json::array_t&>(), [&](const Json& line) {
+            return shown.contains(text_field(line, "player").value_or(""));
+        });
+    for (OperatorAction& action : actions_)
+        for (const char* name : {"name", "to"})
+            if (const auto value = text_field(action.command, name))
+                action.command[name] = name_shown(shown, *value);
+}
+
 Replayed Moderation::replay(const LogEntry& entry) {
     if (auto ordered = check_order(entry, entries_ + 1); !ordered) return ordered;
     if (!apply(entry.fact)) return damaged(entry, "it is no report and no action of the operator");

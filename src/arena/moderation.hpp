@@ -13,6 +13,7 @@
 #include "arena/error_code.hpp"
 #include "arena/game_event.hpp"
 #include "arena/game_summary.hpp"
+#include "arena/renames.hpp"
 #include "arena/replay_error.hpp"
 #include "arena/time.hpp"
 
@@ -61,6 +62,9 @@ class Moderation {
     // The operator has dealt with it; the note may be empty.
     Done close(std::int64_t number, const std::string& note, Time now, Effects& effects);
     void record_action(const Json& command, Time now, Effects& effects);
+    // Of players whose data is gone: reports by and of them are no longer open, what they said is
+    // no evidence any more, and actions have the names that are shown.
+    void conceal(const Renames& shown);
     Replayed replay(const LogEntry& entry);
     void serialise(Serialiser& s);
 

@@ -1,7 +1,6 @@
 #include "arena/ratings.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <tuple>
 
@@ -24,18 +23,6 @@ void serialise(arena::Serialiser& s, PairingResult& result) {
 }  // namespace kibitz::statistics
 
 namespace kibitz::arena {
-
-namespace {
-
-// A game's id as the number that it is written out from.
-std::uint64_t number_of(std::string_view id) {
-    constexpr int hexadecimal = 16;
-    std::uint64_t number = 0;
-    std::from_chars(id.data(), id.data() + id.size(), number, hexadecimal);
-    return number;
-}
-
-}  // namespace
 
 void Ratings::add(const GameSummary& game) {
     if (!game.rated || game.ending == Ending::aborted) return;

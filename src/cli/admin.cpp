@@ -136,6 +136,9 @@ class Arguments {
         auto* const rename = simple(app, "rename", "call a player something else");
         with(rename, "name");
         with(rename, "to", "the new name");
+        with(simple(app, "forget",
+                    "delete what is known of a player; games stay, under another name"),
+             "name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
         auto* const archive =

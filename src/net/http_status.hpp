@@ -9,6 +9,7 @@ inline constexpr int status_found = 302;
 inline constexpr int status_see_other = 303;
 inline constexpr int status_not_modified = 304;
 inline constexpr int status_bad_request = 400;
+inline constexpr int status_unauthorised = 401;
 inline constexpr int status_forbidden = 403;
 inline constexpr int status_not_found = 404;
 inline constexpr int status_method_not_allowed = 405;

@@ -32,7 +32,19 @@ net::Response pgn_response(std::string text) {
 
 net::Response response_of(const arena::HttpAnswer& answer) {
     if (answer.pgn) return pgn_response(*answer.pgn);
-    return net::json_response(answer.body.dump(), answer.status);
+    net::Response response = net::json_response(answer.body.dump(), answer.status);
+    if (answer.status == net::status_unauthorised)
+        response.headers.emplace_back("WWW-Authenticate", "Bearer");
+    return response;
+}
+
+// RFC 6750; empty if there is none.
+std::string_view bearer_token(const net::Request& request) {
+    constexpr std::string_view scheme = "Bearer ";
+    std::string_view value = request.header("Authorization");
+    if (!value.starts_with(scheme)) return {};
+    value.remove_prefix(scheme.size());
+    return value;
 }
 
 // Waits until no other server has the log; `followed` is the state that the log has led to then.
@@ -249,7 +261,7 @@ void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
     arena::HttpAnswer answer =
         arena_
             ->request(method, request.path, request.body, time_, outcome.effects,
-                      net::network_of(request.address))
+                      net::network_of(request.address), bearer_token(request))
             .value_or(arena::HttpAnswer{net::status_not_found,
                                         arena::error_json({arena::ErrorCode::not_found,
                                                            "There is nothing at this address"})});

@@ -17,11 +17,9 @@ namespace {
 using EventNames = std::map<std::string, std::string, std::less<>>;
 
 const EventNames& event_names(const arena::LogEntry& entry) {
-    static const EventNames of_accounts{{"account", "registered"},
-                                        {"banned", "banned"},
-                                        {"muted", "muted"},
-                                        {"token", "tokenChanged"},
-                                        {"renamed", "renamed"}};
+    static const EventNames of_accounts{{"account", "registered"}, {"banned", "banned"},
+                                        {"muted", "muted"},        {"token", "tokenChanged"},
+                                        {"renamed", "renamed"},    {"forgotten", "forgotten"}};
     static const EventNames of_contests{
         {"created", "contestCreated"}, {"started", "contestStarted"}, {"closed", "contestClosed"}};
     static const EventNames of_moderation{{"report", "reported"}, {"reportClosed", "reportClosed"}};

@@ -32,7 +32,11 @@ class Archivist {
     Archivist(store::EventStore& log, const GameSelection& selection, std::ostream& file)
         : selection_(selection), file_(file), arena_(secrets_, [&log](const std::string& name) {
               return store::stored_stream(log, name);
-          }) {}
+          }) {
+        // Whose data is deleted later must not stand in the file either.
+        for (const LogEntry& entry : store::stored_stream(log, arena::Accounts::stream))
+            if (!final_.replay(entry)) break;
+    }
 
     Done take(const store::EventStore::Page& page) {
         if (!page.damaged.empty()) return std::unexpected(to_string(page.damaged.front()));
@@ -54,15 +58,18 @@ class Archivist {
    private:
     [[nodiscard]] bool is_wanted(const arena::LiveGame& game) const {
         if (game.end()->ending == arena::Ending::aborted) return false;
-        if (!selection_.player.empty() && !game.side_of(selection_.player)) return false;
+        const auto is_player = [this](const std::string& name) {
+            return arena::name_shown(*final_.forgotten(), name) == selection_.player ||
+                   arena::name_now(final_.renames(), name) == selection_.player;
+        };
+        if (!selection_.player.empty() && std::ranges::none_of(game.settings().players, is_player))
+            return false;
         return arena::iso_time(game.events().back().time).starts_with(selection_.month);
     }
     void write(const arena::GameId& id, arena::Time now) {
-        arena::Effects none;
-        const auto answer =
-            arena_.request("GET", "/arena/games/" + id + ".pgn", /*body=*/"", now, none);
-        if (!answer || !answer->pgn) return;
-        file_ << (games == 0 ? "" : "\n") << *answer->pgn;
+        const auto pgn = arena_.notation(id, now, *final_.forgotten());
+        if (!pgn) return;
+        file_ << (games == 0 ? "" : "\n") << *pgn;
         ++games;
     }
 
@@ -70,6 +77,7 @@ class Archivist {
     std::ostream& file_;
     secrets::SodiumSecrets secrets_{""};  // replaying needs no key
     arena::Arena arena_;
+    arena::Accounts final_;  // as the whole log leaves them
 };
 
 }  // namespace

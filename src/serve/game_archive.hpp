@@ -12,7 +12,7 @@ namespace kibitz::serve {
 
 struct GameSelection {
     std::string month{};   // 2026-10, in which they ended, UTC; empty: whenever
-    std::string player{};  // who played in them, under that name; empty: anybody
+    std::string player{};  // who played in them, then or now under that name; empty: anybody
 };
 
 // Into a new file, which needs its whole path; the number of games. Those that do not count and

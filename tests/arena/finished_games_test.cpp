@@ -1,31 +1,40 @@
 // Games that are over: the newest are kept, the others are read from the store.
 #include "arena/finished_games.hpp"
 
+#include <fmt/format.h>
+
 #include "arena/three_players.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz::arena;
 using namespace kibitz::arena::test;
 
+namespace {
+
+GameId numbered(std::size_t number) { return fmt::format("{:016x}", number); }
+
+}  // namespace
+
 TEST_CASE("of finished games the newest are kept, whoever played them and is called what now") {
     FinishedGames finished;
     constexpr std::size_t count = FinishedGames::most_of_game + 7;
     for (std::size_t n = 0; n < count; ++n)
-        finished.add({.id = std::to_string(n), .game = "chess", .players = {"Ann", "Bob"}});
-    finished.add({.id = "x", .game = "connectfour", .players = {"Ann", "Ann Two"}});
+        finished.add({.id = numbered(n), .game = "chess", .players = {"Ann", "Bob"}});
+    const GameId other = numbered(count);
+    finished.add({.id = other, .game = "connectfour", .players = {"Ann", "Ann Two"}});
     CHECK(finished.of("chess").size() == FinishedGames::most_of_game);
-    CHECK(finished.of("chess").front().id == "7");
-    CHECK(finished.of("chess").back().id == std::to_string(count - 1));
+    CHECK(finished.of("chess").front().id == numbered(7));
+    CHECK(finished.of("chess").back().id == numbered(count - 1));
     const auto of_ann = finished.of("chess", "Ann");
     CHECK(of_ann.size() == FinishedGames::most_of_player);
-    CHECK(of_ann.back() == std::to_string(count - 1));
+    CHECK(of_ann.back() == numbered(count - 1));
     CHECK(of_ann == finished.of("chess", "Bob"));
 
     finished.rename("Ann", "Zoe");
     CHECK(finished.of("chess", "Ann").empty());
     CHECK(finished.of("chess", "Zoe") == of_ann);
-    CHECK(finished.of("connectfour", "Zoe") == std::vector<GameId>{"x"});
-    CHECK(finished.of("connectfour", "Ann Two") == std::vector<GameId>{"x"});
+    CHECK(finished.of("connectfour", "Zoe") == std::vector{other});
+    CHECK(finished.of("connectfour", "Ann Two") == std::vector{other});
     CHECK(finished.of("connectfour", "Bob").empty());
 }
 

@@ -20,6 +20,10 @@ class Server : public ThreePlayers {
     const std::optional<Ended>& end_of(const std::string& game) {
         return arena.arena->hall().find(game)->end();
     }
+    // What is left of a player whose data was deleted has this name.
+    std::string name_after(const std::string& player) {
+        return arena.arena->accounts().forgotten()->at(player);
+    }
 };
 
 }  // namespace
@@ -115,6 +119,197 @@ TEST_CASE("a player who was blocked can neither challenge nor chat, also after a
     CHECK(server.ask(11, {{"type", "block"}, {"player", "Zoe"}})["type"] == "ok");
     CHECK(server.host({{"command", "rename"}, {"name", "Zoe"}, {"to", "Eva"}}) == "done");
     CHECK(server.ask(11, {{"type", "blocked"}})["players"] == Json{"Eva"});
+}
+
+namespace {
+
+// Everything that can be looked at of a game, its players and contests, and what a client receives
+// who watches it.
+std::string everything_shown(Server& server, ConnectionId id, const std::string& game,
+                             const std::string& player,
+                             std::initializer_list<const char*> contests) {
+    std::string shown = server.host({{"command", "actions"}}).dump() +
+                        server.host({{"command", "reports"}}).dump() +
+                        server.host({{"command", "tokens"}}).dump();
+    const std::vector<std::string> paths{
+        "games",       "games/" + game,     "games/" + game + ".pgn",
+        "players/Bob", "players/" + player, "ratings/chess",
+        "contests"};
+    for (const std::string& path : paths) {
+        const HttpAnswer answer = server.arena.request("GET", "/arena/" + path);
+        CHECK(answer.status == 200);
+        shown += answer.body.dump() + answer.pgn.value_or("");
+    }
+    for (const std::string contest : contests) {
+        shown += server.arena.request("GET", "/arena/contests/" + contest).body.dump();
+        shown +=
+            server.arena.request("GET", "/arena/contests/" + contest + ".pgn").pgn.value_or("");
+    }
+    server.arena.open(id, Protocol::kibitz);
+    server.say(id, {{"type", "watch"}, {"game", game}, {"after", 0}});
+    server.say(id, {{"type", "watch"}, {"game", game}});
+    server.say(id, {{"type", "contests"}});
+    server.say(id, {{"type", "watchLobby"}});
+    for (const std::string& message : server.arena.mail[id].messages) shown += message;
+    return shown;
+}
+
+// A contest of Ann's that she plays in against Bob; the game.
+std::string play_contest(Server& server, const std::string& name) {
+    server.say(ann, {{"type", "createContest"},
+                     {"name", name},
+                     {"kind", "knockout"},
+                     {"game", "chess"},
+                     {"base", 60'000},
+                     {"increment", 0}});
+    for (const ConnectionId player : {ann, bob})
+        server.say(player, {{"type", "joinContest"}, {"contest", name}});
+    server.say(ann, {{"type", "startContest"}, {"contest", name}});
+    const std::string game = server.arena.arena->hall().live_games().front();
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    return game;
+}
+
+}  // namespace
+
+TEST_CASE("a player who is forgotten is named nowhere, and the games stay, also after a restart") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
+    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "pardon?"}});
+    const Json forget{{"command", "forget"}, {"name", "Ann"}};
+    CHECK(server.arena.host(forget)["code"] == "playerIsPlaying");
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    (void)play_contest(server, "Cup");
+    server.say(eve, {{"type", "block"}, {"player", "Ann"}});
+    for (const auto& [reporter, player] : {std::pair(bob, "Ann"), {ann, "Bob"}, {eve, "Bob"}})
+        server.say(reporter,
+                   {{"type", "report"}, {"game", game}, {"player", player}, {"text", "rude"}});
+    CHECK(server.host({{"command", "mute"}, {"name", "Ann"}}) == "done");
+    const double rating = server.arena.arena->ratings().at("chess", "Ann", epoch).rating;
+    REQUIRE(rating > 1500);
+    const std::size_t entries_before = server.arena.log.size();
+
+    CHECK(server.host(forget) == "done");
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    CHECK(server.greet(20, ann)["code"] == "unknownToken");
+    CHECK(server.arena.host(forget)["code"] == "noSuchPlayer");
+    const std::string now = server.name_after("Ann");
+    const auto check = [&](ConnectionId id) {
+        const std::string shown = everything_shown(server, id, game, now, {"Cup"});
+        CHECK(shown.find("Ann") == std::string::npos);
+        CHECK(shown.find("secret") == std::string::npos);
+        CHECK(shown.find("pardon?") != std::string::npos);
+        CHECK(shown.find(now) != std::string::npos);
+        CHECK(server.arena.request("GET", "/arena/players/Ann").status == 404);
+        CHECK(server.arena.arena->ratings().at("chess", now, epoch).rating == rating);
+        // Only Eve's report of Bob is left, without what Ann said.
+        const Json reports = server.host({{"command", "reports"}});
+        REQUIRE(reports.size() == 1);
+        CHECK(reports[0]["chat"].size() == 1);
+        CHECK(server.arena.host({{"command", "renewToken"}, {"name", now}})["code"] == "noToken");
+        CHECK(server.arena.host({{"command", "forget"}, {"name", now}})["code"] == "noSuchPlayer");
+        // Nobody can pass for her.
+        server.arena.open(id + 1, Protocol::kibitz);
+        CHECK(server.ask(id + 1, {{"type", "register"}, {"name", "ann"}})["code"] == "nameTaken");
+    };
+    check(21);
+    // The block, too, was about her.
+    CHECK(server.ask(eve, {{"type", "blocked"}})["players"].empty());
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    check(31);
+    const std::string saved = server.arena.saved(entries_before);
+    server.arena.restart_from(saved, entries_before);
+    CHECK(server.arena.misfits.empty());
+    check(41);
+    server.arena.restart_from(server.arena.saved(server.arena.log.size()), server.arena.log.size());
+    check(51);
+}
+
+TEST_CASE("games and contests that are read from the log name no forgotten player either") {
+    Server server;
+    const std::string game = play_contest(server, "Cup");
+    server.say(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
+    // So many games that the hall has only later ones, and so many contests.
+    for (std::size_t i = 0; i < Contests::most_settled; ++i)
+        (void)play_contest(server, "Cup" + std::to_string(i));
+    for (std::size_t i = 0; i < Hall::most_finished_games; ++i) {
+        const std::string another = server.start_game();
+        server.say(bob, {{"type", "resign"}, {"game", another}});
+    }
+    CHECK(server.host({{"command", "forget"}, {"name", "Ann"}}) == "done");
+    REQUIRE(server.arena.arena->hall().find(game) == nullptr);
+    REQUIRE(server.arena.arena->contests().find("Cup") == nullptr);
+    const std::string shown =
+        everything_shown(server, 21, game, server.name_after("Ann"), {"Cup", "Cup7"});
+    CHECK(shown.find("Ann") == std::string::npos);
+    CHECK(shown.find("secret") == std::string::npos);
+}
+
+TEST_CASE("a player who was renamed is forgotten under all names") {
+    Server server;
+    const std::string game = server.start_game();
+    server.say(bob, {{"type", "resign"}, {"game", game}});
+    CHECK(server.host({{"command", "rename"}, {"name", "Ann"}, {"to", "Zoe"}}) == "done");
+    CHECK(server.host({{"command", "forget"}, {"name", "Zoe"}}) == "done");
+    const std::string now = server.name_after("Zoe");
+    CHECK(server.name_after("Ann") == now);
+    const Json players =
+        server.arena.request("GET", "/arena/games/" + game).body["state"]["players"];
+    CHECK(players == Json{now, "Bob"});
+    for (const char* name : {"Ann", "Zoe"})
+        CHECK(server.arena.request("GET", std::string("/arena/players/") + name).status == 404);
+    CHECK(server.arena.request("GET", "/arena/players/" + now).body["games"].size() == 1);
+    // Nobody is left who could have another name.
+    const Json rename{{"command", "rename"}, {"name", now}, {"to", "Nobody"}};
+    CHECK(server.arena.host(rename)["code"] == "noSuchPlayer");
+}
+
+TEST_CASE("nobody is forgotten while they play in a contest or organise one") {
+    Server server;
+    const auto forget = [&](const char* name) {
+        return server.arena.host({{"command", "forget"}, {"name", name}});
+    };
+    server.say(ann, {{"type", "createContest"},
+                     {"name", "Cup"},
+                     {"kind", "swiss"},
+                     {"game", "chess"},
+                     {"base", 60'000},
+                     {"increment", 0}});
+    server.say(bob, {{"type", "joinContest"}, {"contest", "Cup"}});
+    CHECK(forget("Ann")["code"] == "playerInContest");
+    CHECK(forget("Bob")["code"] == "playerInContest");
+    CHECK(server.host({{"command", "closeContest"}, {"contest", "Cup"}}) == "done");
+    CHECK(forget("Ann")["ok"] == "done");
+    CHECK(forget("Nobody")["code"] == "noSuchPlayer");
+}
+
+TEST_CASE("players export their own games by their token") {
+    Server server;
+    const auto own_games = [&](const std::string& token) {
+        return server.arena.request("GET", "/arena/export", "", "", token);
+    };
+    CHECK(own_games("").status == 401);
+    CHECK(own_games("none").body["code"] == "unknownToken");
+    CHECK(own_games(server.tokens[ann]).pgn == "");
+    std::vector<std::string> games;
+    for (std::size_t i = 0; i < Hall::most_finished_games + 2; ++i) {
+        games.push_back(server.start_game());
+        server.say(i % 2 == 0 ? bob : ann, {{"type", "resign"}, {"game", games.back()}});
+    }
+    REQUIRE(server.arena.arena->hall().find(games.front()) == nullptr);
+    const std::string pgn = own_games(server.tokens[ann]).pgn.value_or("");
+    std::size_t place = 0;
+    for (const std::string& game : games) {
+        place = pgn.find("[GameId \"" + game + "\"]", place);
+        REQUIRE(place != std::string::npos);
+    }
+    CHECK(own_games(server.tokens[eve]).pgn == "");
+    server.arena.restart_from(server.arena.saved(server.arena.log.size()), server.arena.log.size());
+    CHECK(own_games(server.tokens[ann]).pgn == pgn);
+    CHECK(server.arena.request("GET", "/arena/players/Ann").body["games"].size() ==
+          FinishedGames::most_of_player);
 }
 
 TEST_CASE("a report reaches the operator with the chat, also after a restart, until it is closed") {

@@ -62,9 +62,9 @@ class VirtualArena {
         now = time;
     }
     HttpAnswer request(std::string_view method, std::string_view path, std::string_view body = {},
-                       std::string_view origin = {}) {
+                       std::string_view origin = {}, std::string_view token = {}) {
         constexpr int not_found = 404;
-        auto answer = arena->request(method, path, body, now, effects_, origin);
+        auto answer = arena->request(method, path, body, now, effects_, origin, token);
         deliver();
         if (answer && answer->finish) answer->finish(*answer);
         return answer.value_or(HttpAnswer{not_found, nullptr});

@@ -172,7 +172,7 @@ class Client:
 
 
 async def play(api, server):
-    """Two players, and one who watches; gives back the ids of their games."""
+    """Two players, and one who watches; gives back the ids of their games and a token."""
     async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two, \
             websockets.connect(server.arena) as three:
         ann, bob, eve = (Client(api, socket) for socket in (one, two, three))
@@ -250,7 +250,7 @@ async def play(api, server):
         # Every code that an answer has here is in the description: check_message sees to that.
         assert (await eve.ask("resign", game=first))["code"] == "notYourGame"
         await eve.ask("ping")
-    return first, second
+    return first, second, token
 
 
 async def outlive(api, server):
@@ -310,8 +310,9 @@ async def think(api, server):
         assert (await hear("error", 0))["code"] == "invalidMessage"
 
 
-def look(web, server, method, address, body=None):
-    request = urllib.request.Request(server.http + address, body, method=method)
+def look(web, server, method, address, body=None, token=None):
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(server.http + address, body, headers, method=method)
     try:
         answer = urllib.request.urlopen(request, timeout=PATIENCE)
     except urllib.error.HTTPError as refusal:
@@ -322,11 +323,13 @@ def look(web, server, method, address, body=None):
     web.check_answer(method, address, answer.status, json.loads(text) if is_json else text, kind)
 
 
-def look_at_everything(web, server, games):
+def look_at_everything(web, server, found):
     def ask(method, address, body=None):
         look(web, server, method, address, body)
 
-    crosses, chess = games
+    crosses, chess, token = found
+    look(web, server, "GET", "/arena/export", token=token)
+    ask("GET", "/arena/export")
     ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
     ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
     ask("POST", "/games/noughtsandcrosses", b'{"bot_id": "ibis", "owner": "Bob"}')

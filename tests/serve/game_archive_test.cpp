@@ -5,6 +5,7 @@
 #include <map>
 #include <regex>
 
+#include "arena/accounts.hpp"
 #include "arena/fields.hpp"
 #include "arena/game_event.hpp"
 #include "arena/iso_time.hpp"
@@ -79,6 +80,30 @@ TEST_CASE("finished games are archived by month and by player") {
               return game.players[0] == player || game.players[1] == player;
           }));
     CHECK(archived({.player = "Nobody"}) == 0);
+}
+
+TEST_CASE("an archive names no player whose data was deleted later") {
+    const TemporaryFolder folder;
+    auto log = store::test::read_log(store::test::recorded_logs() / "0.1.0");
+    const std::string player = chess_games(log).front().players[0];
+    const auto count_of = [&](const std::string& name, const char* file) {
+        const auto store = store::make_memory_store();
+        REQUIRE(store->append(log));
+        return archive_games(*store, {.player = name}, folder.path() / file).value_or(0);
+    };
+    const std::size_t games = count_of(player, "before.pgn");
+    REQUIRE(games > 0);
+    const auto accounts =
+        std::ranges::count(log, arena::Accounts::stream, &arena::LogEntry::stream);
+    log.push_back({arena::Accounts::stream,
+                   static_cast<int>(accounts) + 1,
+                   {{"type", "forgotten"}, {"name", player}, {"to", "Deleted player 99"}}});
+    CHECK(count_of(player, "old_name.pgn") == 0);
+    CHECK(count_of("Deleted player 99", "new_name.pgn") == games);
+    CHECK(count_of("", "all.pgn") > games);
+    CHECK(text_of(folder.path() / "before.pgn").find('"' + player + '"') != std::string::npos);
+    for (const char* file : {"new_name.pgn", "all.pgn"})
+        CHECK(text_of(folder.path() / file).find('"' + player + '"') == std::string::npos);
 }
 
 TEST_CASE("an archive is never written over a file or halfway") {

@@ -116,7 +116,7 @@ HttpAnswer Http::games(std::string_view game) const {
 
 HttpAnswer Http::record(std::string_view game, const GameId& id) const {
     std::optional<LiveGame> stored;
-    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, *accounts_.forgotten(), stored);
     const bool is_record = found && is_played(game) && found->settings().game == game &&
                            found->end() && found->end()->ending != Ending::aborted;
     return {.body = is_record ? record_of(id, *found) : Json()};
@@ -124,8 +124,7 @@ HttpAnswer Http::record(std::string_view game, const GameId& id) const {
 
 // One of this protocol, or else of the arena's own.
 HttpAnswer Http::contest(std::string_view game, std::string_view name) const {
-    auto contest = contests_.meetings().shown(name, game);
-    if (!contest) contest = contests_.shown(name);
+    const auto contest = contests_.shown(name, game);
     std::map<std::string, Score> scores;
     Json games = Json::array();
     if (contest && (*contest)["game"] == game)

@@ -47,6 +47,23 @@ std::optional<ContestSettings> settings_of(const Json& json) {
         .length = Milliseconds(*length)};
 }
 
+// Of players whose data is gone, in what Contest::to_json() and to_short_json() give.
+void conceal_names(Json& contest, const Renames& shown) {
+    if (shown.empty()) return;
+    const auto conceal = [&](Json& name) {
+        if (name.is_string()) name = name_shown(shown, name.get<std::string>());
+    };
+    for (const char* one : {"organiser", "winner"})
+        if (const auto name = contest.find(one); name != contest.end()) conceal(*name);
+    if (const auto ladder = contest.find("ladder"); ladder != contest.end())
+        for (Json& name : *ladder) conceal(name);
+    if (const auto table = contest.find("table"); table != contest.end())
+        for (Json& row : *table) conceal(row["player"]);
+    if (const auto games = contest.find("games"); games != contest.end())
+        for (Json& game : *games)
+            for (Json& name : game["players"]) conceal(name);
+}
+
 }  // namespace
 
 Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
@@ -146,7 +163,7 @@ Replayed Contests::replay(const LogEntry& entry) {
 }
 
 void Contests::serialise(Serialiser& s) {
-    auto& [hall, read, touched, all, settled, archived, entries, meetings] = *this;
+    auto& [accounts, hall, read, touched, all, settled, archived, entries, meetings] = *this;
     std::map<std::string, std::string> formats;
     for (const auto& [name, contest] : all) formats[name] = contest->settings().format->name;
     s(touched, formats, settled, archived, entries, meetings);
@@ -260,6 +277,19 @@ const Contest* Contests::find(std::string_view name) const {
 }
 
 std::optional<Json> Contests::shown(std::string_view name) const {
+    auto contest = found(name);
+    if (contest) conceal_names(*contest, *accounts_.forgotten());
+    return contest;
+}
+
+std::optional<Json> Contests::shown(std::string_view name, std::string_view game) const {
+    auto contest = meetings_.shown(name, game);
+    if (!contest) contest = found(name);
+    if (contest) conceal_names(*contest, *accounts_.forgotten());
+    return contest;
+}
+
+std::optional<Json> Contests::found(std::string_view name) const {
     if (const Contest* contest = find(name)) return contest->to_json();
     if (archived_.contains(name)) {
         const auto entries = read_(std::string(stream_prefix) + std::string(name));
@@ -277,6 +307,7 @@ std::vector<Json> Contests::listed() const {
     for (Json& meetings : meetings_.listed())
         if (!by_name.contains(meetings["name"].get_ref<const std::string&>()))
             list.push_back(std::move(meetings));
+    for (Json& contest : list) conceal_names(contest, *accounts_.forgotten());
     return list;
 }
 

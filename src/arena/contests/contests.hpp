@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/accounts.hpp"
 #include "arena/contests/contest.hpp"
 #include "arena/contests/meetings.hpp"
 #include "arena/hall.hpp"
@@ -26,7 +27,8 @@ class Contests final : public Hall::Listener {
     static constexpr std::size_t most_settled = 50;
 
     // `read` gives the entries of a stream of the log.
-    Contests(Hall& hall, const ReadStream& read) : hall_(hall), read_(read), meetings_(read) {
+    Contests(const Accounts& accounts, Hall& hall, const ReadStream& read)
+        : accounts_(accounts), hall_(hall), read_(read), meetings_(read) {
         hall_.listen(*this);
     }
 
@@ -64,6 +66,8 @@ class Contests final : public Hall::Listener {
     // battlebot protocol, which can only be looked at, and not where one of this protocol has the
     // same name.
     [[nodiscard]] std::optional<Json> shown(std::string_view name) const;
+    // One of the battlebot protocol, or else of this one.
+    [[nodiscard]] std::optional<Json> shown(std::string_view name, std::string_view game) const;
     [[nodiscard]] std::vector<Json> listed() const;
     [[nodiscard]] std::size_t size() const { return all_.size() + archived_.size(); }
     [[nodiscard]] const std::map<std::string, std::unique_ptr<Contest>, std::less<>>& all() const {
@@ -90,6 +94,9 @@ class Contests final : public Hall::Listener {
     [[nodiscard]] bool is_recorded(std::string_view name) const;
     void forget_oldest();
 
+    [[nodiscard]] std::optional<Json> found(std::string_view name) const;
+
+    const Accounts& accounts_;
     Hall& hall_;
     ReadStream read_;
     bool touched_ = false;

@@ -133,6 +133,13 @@ Answer actions(const Request& request) {
     return list;
 }
 
+// Without the name of a player who has just been forgotten.
+Json shown(Json command, const Arena& arena) {
+    if (const auto name = text_field(command, "name"))
+        command["name"] = name_shown(*arena.accounts().forgotten(), *name);
+    return command;
+}
+
 struct Command {
     std::string_view name;
     Answer (*run)(const Request&);
@@ -175,6 +182,9 @@ constexpr std::array commands{
                 return done(r.arena.rename(r.text("name"), r.text("to"), r.now, r.effects));
             },
             action},
+    Command{"forget",
+            [](const Request& r) { return done(r.arena.forget(r.text("name"), r.now, r.effects)); },
+            action},
     Command{"createContest", create_contest, action},
     Command{"startContest",
             [](const Request& r) {
@@ -211,7 +221,7 @@ Json run_command(Arena& arena, const Json& command, Time now, Effects& effects) 
                                                   : refuse(ErrorCode::unknown_command,
                                                            "there is no command \"" + name + "\"");
     if (!answer) return error_json(answer.error());
-    if (found->is_action) arena.record_action(command, now, effects);
+    if (found->is_action) arena.record_action(shown(command, arena), now, effects);
     return {{"ok", *answer}};
 }
 

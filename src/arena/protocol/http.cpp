@@ -15,7 +15,7 @@ namespace kibitz::arena::protocol {
 
 namespace {
 
-constexpr int not_found = 404;
+constexpr int not_found = 404, unauthorised = 401;
 
 HttpAnswer nothing(ErrorCode code, const char* text) {
     return {not_found, error_json({code, text})};
@@ -119,7 +119,15 @@ Json rating_json(const statistics::Glicko2& rating, int games) {
 
 }  // namespace
 
-std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view path, Time now) {
+// A game for a file with several.
+struct Http::Played {
+    GameId id;
+    PgnExtras extras;
+    std::vector<GameEvent> events;  // empty: they are in the store
+};
+
+std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view path, Time now,
+                                       std::string_view token) {
     if (method != "GET" || !path.starts_with(prefix)) return std::nullopt;
     path.remove_prefix(prefix.size());
     const std::size_t slash = path.find('/');
@@ -131,6 +139,7 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
     if (what == "games" && is_pgn) return pgn(stem, now);
     if (what == "games") return name.empty() ? games() : game(name, now);
     if (what == "players") return player(name, now);
+    if (what == "export" && name.empty()) return own_games(token);
     if (what == "ratings") return ratings(name, now);
     if (what == "contests") {
         // A contest may have a name like this, too.
@@ -154,18 +163,21 @@ HttpAnswer Http::games() const {
     return {.body = {{"live", hall_.live_games()}, {"finished", std::move(finished)}}};
 }
 
-std::optional<std::string> Http::notation(const GameId& id, const LiveGame& game, Time now) const {
+std::optional<std::string> Http::notation(const GameId& id, const LiveGame& game, Time now,
+                                          const Renames& shown) const {
     const GameSettings& settings = game.settings();
     PgnExtras extras{.ratings = ratings_.before(id)};
     if (settings.contest.empty()) extras.round = no_round;
     if (!game.end() && settings.rated)
         extras.ratings = ratings_.of_both(settings.game, settings.players, now);
-    return game.rules().notation(record_of(id, game, extras));
+    games::Record record = record_of(id, game, extras);
+    for (std::string& player : record.players) player = name_shown(shown, player);
+    return game.rules().notation(record);
 }
 
 HttpAnswer Http::pgn(const GameId& id, Time now) const {
     std::optional<LiveGame> stored;
-    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, *accounts_.forgotten(), stored);
     if (!found) return no_such_game();
     HttpAnswer answer;
     answer.pgn = notation(id, *found, now);
@@ -175,7 +187,7 @@ HttpAnswer Http::pgn(const GameId& id, Time now) const {
 
 HttpAnswer Http::game(const GameId& id, Time now) const {
     std::optional<LiveGame> stored;
-    const LiveGame* found = find_or_replay(hall_, find_game_, id, stored);
+    const LiveGame* found = find_or_replay(hall_, find_game_, id, *accounts_.forgotten(), stored);
     if (!found) return no_such_game();
     Json events = Json::array();
     for (const GameEvent& event : found->events())
@@ -188,7 +200,9 @@ HttpAnswer Http::game(const GameId& id, Time now) const {
 HttpAnswer Http::player(const std::string& asked, Time now) const {
     const std::string& name = name_now(accounts_.renames(), asked);
     const Account* account = accounts_.find(name);
-    if (!account) return nothing(ErrorCode::no_such_player, "there is no such player");
+    // The old name of somebody whose data is gone leads nowhere.
+    if (!account || accounts_.forgotten()->contains(asked))
+        return nothing(ErrorCode::no_such_player, "there is no such player");
     Json ratings = Json::object();
     for (const games::Rules* rules : games::all())
         if (const int rated = ratings_.games(rules->name(), name); rated > 0)
@@ -216,9 +230,10 @@ void Http::add_games(HttpAnswer& answer, const std::string& player) const {
         }
     if (stored.empty()) return;
     answer.finish = [stored = std::move(stored), find_game = find_game_,
-                     renames = accounts_.renames()](HttpAnswer& late) {
+                     renames = accounts_.renames(),
+                     forgotten = accounts_.forgotten()](HttpAnswer& late) {
         for (const auto& [place, id] : stored)
-            if (const auto game = LiveGame::replay(find_game(id)))
+            if (const auto game = LiveGame::replay(find_game(id, *forgotten)))
                 late.body["games"][place] = short_form(summary_of(id, *game), renames);
         std::erase(late.body["games"].get_ref<Json::array_t&>(), Json());
     };
@@ -289,29 +304,49 @@ HttpAnswer Http::contest_pgn(const Json& contest) const {
     if (contest["games"].size() > most_games_as_pgn)
         return nothing(ErrorCode::too_many_games_for_pgn,
                        "the contest has too many games for one file: each game has its own");
-    struct Played {
-        GameId id;
-        PgnExtras extras;
-        std::vector<GameEvent> events;  // empty: they are in the store
-    };
     std::vector<Played> games;
     for (const Json& listed : contest["games"]) {
         const GameId id = listed["id"];
         const int round = listed["round"];
-        const LiveGame* game = hall_.find(id);
-        games.push_back({.id = id,
-                         .extras = {.ratings = ratings_.before(id),
-                                    .round = round > 0 ? std::to_string(round) : no_round},
-                         .events = game ? game->events() : std::vector<GameEvent>()});
+        games.push_back(played(id, round > 0 ? std::to_string(round) : no_round));
     }
+    return pgn_of(std::move(games));
+}
+
+// All games of the player with the token, the newest if there are very many.
+HttpAnswer Http::own_games(std::string_view token) const {
+    const Account* account =
+        token.empty() ? nullptr : accounts_.find_by_token_hash(secrets_.sha256_hex(token));
+    if (!account)
+        return {unauthorised, error_json({ErrorCode::unknown_token, "that token is nobody's"})};
+    const std::vector<GameId> ids = hall_.finished().all_of(account->name);
+    const std::size_t older = ids.size() - std::min(ids.size(), most_games_as_pgn);
+    std::vector<Played> games;
+    for (const GameId& id : ids | std::views::drop(older))
+        games.push_back(played(id, /*round=*/""));
+    return pgn_of(std::move(games));
+}
+
+Http::Played Http::played(const GameId& id, const std::string& round) const {
+    const LiveGame* game = hall_.find(id);
+    return {.id = id,
+            .extras = {.ratings = ratings_.before(id), .round = round},
+            .events = game ? game->events() : std::vector<GameEvent>()};
+}
+
+// Made later, since it takes its time. Games without such a notation are left out.
+HttpAnswer Http::pgn_of(std::vector<Played> games) const {
     return {.body = {},
             .finish =
-                [games = std::move(games), find_game = find_game_](HttpAnswer& answer) {
+                [games = std::move(games), find_game = find_game_,
+                 forgotten = accounts_.forgotten()](HttpAnswer& answer) {
                     for (const auto& [id, extras, events] : games) {
-                        const auto game = LiveGame::replay(events.empty() ? find_game(id) : events);
+                        const auto game =
+                            LiveGame::replay(events.empty() ? find_game(id, *forgotten) : events);
                         if (!game) continue;
                         const auto pgn = game->rules().notation(record_of(id, *game, extras));
-                        *answer.pgn += (answer.pgn->empty() ? "" : "\n") + pgn.value_or("");
+                        if (!pgn) continue;
+                        *answer.pgn += (answer.pgn->empty() ? "" : "\n") + *pgn;
                     }
                 },
             .pgn = ""};

@@ -26,36 +26,43 @@ class Http {
     static constexpr Milliseconds batch_interval{10'000};
 
     Http(const Accounts& accounts, const Hall& hall, const Contests& contests,
-         const Ratings& ratings, const Results& results, FindGame find_game)
+         const Ratings& ratings, const Results& results, Secrets& secrets, FindGame find_game)
         : accounts_(accounts),
           hall_(hall),
           contests_(contests),
           ratings_(ratings),
           results_(results),
+          secrets_(secrets),
           find_game_(std::move(find_game)) {}
 
-    // Nothing if the path is none of these. The path is decoded.
+    // Nothing if the path is none of these. The path is decoded; the token is of the player who
+    // asks, or empty.
     [[nodiscard]] std::optional<HttpAnswer> answer(std::string_view method, std::string_view path,
-                                                   Time now);
+                                                   Time now, std::string_view token);
+    // A game in its notation, if it has one, with some names in place of others.
+    [[nodiscard]] std::optional<std::string> notation(const GameId& id, const LiveGame& game,
+                                                      Time now, const Renames& shown = {}) const;
 
    private:
     [[nodiscard]] HttpAnswer games() const;
     [[nodiscard]] HttpAnswer game(const GameId& id, Time now) const;
     [[nodiscard]] HttpAnswer pgn(const GameId& id, Time now) const;
-    // In its notation, if it has one.
-    [[nodiscard]] std::optional<std::string> notation(const GameId& id, const LiveGame& game,
-                                                      Time now) const;
     [[nodiscard]] HttpAnswer player(const std::string& asked, Time now) const;
     void add_games(HttpAnswer& answer, const std::string& player) const;
     [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
     [[nodiscard]] HttpAnswer contest_pgn(const Json& contest) const;
+    [[nodiscard]] HttpAnswer own_games(std::string_view token) const;
+    struct Played;
+    [[nodiscard]] Played played(const GameId& id, const std::string& round) const;
+    [[nodiscard]] HttpAnswer pgn_of(std::vector<Played> games) const;
 
     const Accounts& accounts_;
     const Hall& hall_;
     const Contests& contests_;
     const Ratings& ratings_;
     const Results& results_;
+    Secrets& secrets_;
     FindGame find_game_;
     class Batch;
     std::map<std::string, std::shared_ptr<Batch>, std::less<>> batches_;  // by game

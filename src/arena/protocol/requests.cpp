@@ -214,7 +214,8 @@ Front::Answer Front::on(Context& context, const Play& request) {
 
 Front::Answer Front::on(Context& context, const Watch& request) {
     std::optional<LiveGame> stored;
-    const LiveGame* game = find_or_replay(hall_, find_game_, request.game, stored);
+    const LiveGame* game =
+        find_or_replay(hall_, find_game_, request.game, *accounts_.forgotten(), stored);
     if (!game) return refuse(ErrorCode::no_such_game, "there is no such game");
     if (!stored) {
         auto& watched = context.connection.watched;
