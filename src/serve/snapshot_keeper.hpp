@@ -17,8 +17,8 @@ namespace kibitz::serve {
 
 class SnapshotKeeper {
    public:
-    // Replaying so many takes two seconds of a processor.
-    static constexpr std::size_t usual_interval = 300'000;
+    // Replaying so many takes at most two seconds of a processor (docs/operating.md).
+    static constexpr std::size_t usual_interval = 100'000;
 
     // The store must outlive it. Writes nothing before one of these is called.
     SnapshotKeeper(store::EventStore& store, std::string file, std::size_t interval);
