@@ -1,6 +1,7 @@
 #include "lab/test_plan.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -25,6 +26,16 @@ std::optional<std::string> find_player_file(const std::vector<ArgumentGroup>& ar
         for (const std::string& word : group.words)
             if (word.starts_with(key) && word.find_first_of("./") != std::string::npos)
                 return "\"" + word + "\": name a player that comes with Kibitz, not a file";
+    return std::nullopt;
+}
+
+// A line break in an option's value would give the engine another command.
+std::optional<std::string> find_control_character(const std::vector<ArgumentGroup>& arguments) {
+    const auto is_control = [](unsigned char c) { return std::iscntrl(c) != 0; };
+    for (const ArgumentGroup& group : arguments)
+        for (const std::string& word : group.words)
+            if (std::ranges::any_of(word, is_control))
+                return group.option + ": a word has a line break or another control character";
     return std::nullopt;
 }
 
@@ -106,6 +117,8 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
 
 std::expected<MatchSettings, std::string> read_test(const std::vector<ArgumentGroup>& arguments) {
     if (auto obstacle = find_player_file(arguments)) return std::unexpected(*std::move(obstacle));
+    if (auto obstacle = find_control_character(arguments))
+        return std::unexpected(*std::move(obstacle));
     auto settings = match::read_arguments(arguments);
     if (!settings) return settings;
     if (auto obstacle = find_obstacle(*settings)) return std::unexpected(*std::move(obstacle));

@@ -22,7 +22,8 @@ struct EngineFolder {
     std::string path;    // empty: none but Kibitz
     std::string kibitz;  // this program
 
-    // Puts the program's path in place of its name. The error says that it is not there.
+    // Puts the program's path in place of its name, and lets the test set no option that could
+    // touch a file. The error says that the program is not there.
     std::expected<void, std::string> find(match::MatchSettings& settings) const;
 };
 

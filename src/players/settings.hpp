@@ -44,6 +44,9 @@ struct ExternalSettings {
     std::int64_t nodes = 0;
     int depth = 0;
     std::int64_t move_time = 0;  // ms
+    // They come from somebody who may not touch this machine's files: an engine does not start if
+    // one of them is more than a switch, a number or a choice.
+    bool options_are_foreign = false;
 
     bool operator==(const ExternalSettings&) const = default;
 };

@@ -199,11 +199,27 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     CHECK(lab.ask({"get", "1", lab.home / "x"}).says("there is no test 1"));
     CHECK_FALSE(std::filesystem::exists(lab.home / "x"));
 
+    CHECK(lab.ask(Words{"test"} + with_engine(words, "kibitz") +
+                  Words{"option.Hash=1\nsetoption name Debug Log File value x"})
+              .says("a word has a line break"));
+
     // An engine that no worker has: the operator sees it.
     const auto worker = lab.worker("ann");
     REQUIRE(lab.ask(Words{"test"} + with_engine(words, "stockfish")).code == 0);
     CHECK(worker->wait_for("there is no engine \"stockfish\" here"));
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
+}
+
+TEST_CASE("a test makes no worker's engine write a file") {
+    const Laboratory lab;
+    const auto worker = lab.worker("ann");
+    const std::string reason = "option Debug Log File is set by the owner of a machine alone";
+    REQUIRE(lab.ask(Words{"test"} + with_engine(small_match(4), "kibitz") +
+                    Words{"option.Debug Log File=debug.txt"})
+                .code == 0);
+    CHECK(worker->wait_for(reason));
+    CHECK(lab.ask({"status"}).says(reason));
+    CHECK_FALSE(std::filesystem::exists(lab.home / "debug.txt"));
 }
 
 TEST_CASE("a volunteer whose engine is another one is noticed by audits") {

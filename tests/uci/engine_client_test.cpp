@@ -96,6 +96,38 @@ TEST_CASE("options that do not fit are warned about") {
                                    "has no option \"Nonsense\""});
 }
 
+TEST_CASE("somebody else sets switches, numbers and choices, and nothing that could name a file") {
+    using Options = std::vector<std::pair<std::string, std::string>>;
+    const auto start_with = [](const Options& options) {
+        return EngineClient::start({.command = test::program("fake_engine").string(),
+                                    .arguments = {"plays"},
+                                    .options = options,
+                                    .options_are_foreign = true},
+                                   {.patience = patient});
+    };
+    const auto refusal = [&](const Options& options) {
+        const auto engine = start_with(options);
+        REQUIRE(!engine.has_value());
+        CHECK(engine.error().kind == FaultKind::failed_to_start);
+        return engine.error().detail;
+    };
+    CHECK(start_with({{"Hash", "8"}, {"Ponder", "true"}}).has_value());
+    CHECK(refusal({{"Hash", "8"}, {"Debug Log File", "5"}}) ==
+          "option Debug Log File is unknown to the engine");
+    CHECK(refusal({{"Hash", "8 name Debug Log File value x"}}) ==
+          "option Hash cannot be set: \"8 name Debug Log File value x\" is not a whole number");
+
+    EngineOption log, save;
+    log.name = "Debug Log File";
+    log.type = OptionType::string;
+    save.name = "Save Hash";
+    save.type = OptionType::button;
+    for (const EngineOption& option : {log, save})
+        CHECK(why_not_foreign(&option, option.name, "") ==
+              "option " + option.name +
+                  " is set by the owner of a machine alone: it is no switch, number or choice");
+}
+
 TEST_CASE("every kind of failure is distinguished") {
     Fault fault = fault_of("crashes");
     CHECK(fault.kind == FaultKind::crash);

@@ -43,6 +43,9 @@ std::expected<EngineClient, Fault> EngineClient::start(const players::ExternalSe
         return std::unexpected(introduced.error());
     for (const auto& [name, value] : program.options) {
         const EngineOption* option = engine.find_option(name);
+        if (program.options_are_foreign)
+            if (auto refused = why_not_foreign(option, name, value))
+                return std::unexpected(Fault{FaultKind::failed_to_start, *std::move(refused)});
         if (option == nullptr)
             engine.warnings_.push_back("has no option \"" + name + "\"");
         else if (const auto wrong = check_value(*option, value))

@@ -91,4 +91,16 @@ std::optional<std::string> check_value(const EngineOption& option, std::string_v
     return std::nullopt;
 }
 
+std::optional<std::string> why_not_foreign(const EngineOption* option, std::string_view name,
+                                           std::string_view value) {
+    const std::string subject = "option " + std::string(name) + " ";
+    if (option == nullptr) return subject + "is unknown to the engine";
+    if (option->type == OptionType::string || option->type == OptionType::button)
+        return subject +
+               "is set by the owner of a machine alone: it is no switch, number or choice";
+    if (const auto wrong = check_value(*option, value))
+        return subject + "cannot be set: \"" + std::string(value) + "\" " + *wrong;
+    return std::nullopt;
+}
+
 }  // namespace kibitz::uci_client

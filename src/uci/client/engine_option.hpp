@@ -28,4 +28,10 @@ bool same_option_name(std::string_view a, std::string_view b);
 // What is wrong with a value for the option; nothing if it is valid.
 std::optional<std::string> check_value(const EngineOption& option, std::string_view value);
 
+// Why somebody who may not touch this machine's files may not set it, null where the engine does
+// not know it. Free text can name a file to read or write ("Debug Log File"), a button can save
+// one.
+std::optional<std::string> why_not_foreign(const EngineOption* option, std::string_view name,
+                                           std::string_view value);
+
 }  // namespace kibitz::uci_client

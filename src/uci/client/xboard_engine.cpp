@@ -55,9 +55,13 @@ std::expected<XboardEngine, Fault> XboardEngine::start(const players::ExternalSe
     XboardEngine engine(*std::move(process));
     if (const auto introduced = engine.introduce(); !introduced)
         return std::unexpected(introduced.error());
-    for (const auto& [name, value] : program.options)
+    for (const auto& [name, value] : program.options) {
+        if (program.options_are_foreign)
+            if (auto refused = engine.why_not_foreign(name, value))
+                return std::unexpected(Fault{FaultKind::failed_to_start, *std::move(refused)});
         if (const auto set = engine.set_option(name, value); !set)
             return std::unexpected(set.error());
+    }
     if (const auto ready = engine.wait_ready(); !ready) return std::unexpected(ready.error());
     return engine;
 }
@@ -92,16 +96,33 @@ std::expected<void, Fault> XboardEngine::answer_features(std::string_view line) 
     return process_.send(answer);
 }
 
-std::expected<void, Fault> XboardEngine::set_option(const std::string& name,
-                                                    const std::string& value) {
-    if (same_option_name(name, "Hash") && features_.memory)
-        return process_.send("memory " + value + "\n");
-    if (same_option_name(name, "Threads") && features_.cores)
-        return process_.send("cores " + value + "\n");
-    const auto option = std::ranges::find_if(features_.options, [&](const EngineOption& known) {
+const EngineOption* XboardEngine::find_option(std::string_view name) const {
+    const auto found = std::ranges::find_if(features_.options, [&](const EngineOption& known) {
         return same_option_name(known.name, name);
     });
-    if (option == features_.options.end()) {
+    return found == features_.options.end() ? nullptr : &*found;
+}
+
+// The protocol has commands of its own for memory and threads.
+bool XboardEngine::sets_memory(std::string_view name) const {
+    return same_option_name(name, "Hash") && features_.memory;
+}
+bool XboardEngine::sets_cores(std::string_view name) const {
+    return same_option_name(name, "Threads") && features_.cores;
+}
+
+std::optional<std::string> XboardEngine::why_not_foreign(const std::string& name,
+                                                         const std::string& value) const {
+    if (sets_memory(name) || sets_cores(name)) return std::nullopt;
+    return uci_client::why_not_foreign(find_option(name), name, value);
+}
+
+std::expected<void, Fault> XboardEngine::set_option(const std::string& name,
+                                                    const std::string& value) {
+    if (sets_memory(name)) return process_.send("memory " + value + "\n");
+    if (sets_cores(name)) return process_.send("cores " + value + "\n");
+    const EngineOption* const option = find_option(name);
+    if (option == nullptr) {
         warnings_.push_back("has no option \"" + name + "\"");
         return {};
     }

@@ -72,6 +72,11 @@ class XboardEngine final : public PlayingEngine {
     explicit XboardEngine(EngineProcess process) : process_(std::move(process)) {}
     std::expected<void, Fault> introduce();
     std::expected<void, Fault> answer_features(std::string_view line);
+    [[nodiscard]] const EngineOption* find_option(std::string_view name) const;
+    [[nodiscard]] bool sets_memory(std::string_view name) const;
+    [[nodiscard]] bool sets_cores(std::string_view name) const;
+    [[nodiscard]] std::optional<std::string> why_not_foreign(const std::string& name,
+                                                             const std::string& value) const;
     std::expected<void, Fault> set_option(const std::string& name, const std::string& value);
     std::expected<void, Fault> wait_ready();
 
