@@ -3,6 +3,7 @@ those that were found clean, and batches of sources that are read as one, so tha
 they have in common are read once.
 """
 
+import argparse
 import collections
 import concurrent.futures
 import functools
@@ -13,6 +14,7 @@ import pathlib
 import re
 import shlex
 import subprocess
+import sys
 import time
 
 FORGOTTEN_AFTER_SECONDS = 60 * 24 * 3600
@@ -63,8 +65,22 @@ def headers_of_sources(build):
 
 
 @functools.cache
+def headers_of_tree():
+    return sorted(path for folder in ("src", "tests", "fuzz", "bench")
+                  for path in (root / folder).rglob("*.hpp"))
+
+
+def name_of(path):
+    """The same in every clone of the tree."""
+    path = os.path.normpath(path)
+    return os.path.relpath(path, root) if path.startswith(f"{root}/") else path
+
+
+@functools.cache
 def digest_of(path):
-    return hashlib.sha256(pathlib.Path(path).read_bytes()).digest()
+    """Of the file's bytes; of none if it has been removed since the build."""
+    path = pathlib.Path(path)
+    return hashlib.sha256(path.read_bytes() if path.exists() else b"").digest()
 
 
 class Memory:
@@ -83,31 +99,60 @@ class Memory:
                 entry.unlink()
 
     def knows(self, source):
-        included = self.headers.get(source.path)
-        if included is None:
-            return False
+        # What the build does not compile may include any header of the tree.
+        included = self.headers.get(source.path) or [root / source.path, *headers_of_tree()]
         state = hashlib.sha256(self.common)
         state.update(" ".join(source.flags).replace(str(root), "").encode())
         for path in included:
-            state.update(os.path.relpath(path, root).encode())
+            state.update(name_of(path).encode())
             state.update(digest_of(path))
         source.state = state.hexdigest()
         return (self.folder / source.state).exists()
 
     def add(self, source):
-        if source.state:
-            (self.folder / source.state).touch()
+        (self.folder / source.state).touch()
+
+
+def changed_files():
+    """The names of all files, in the order of their last changes, the newest first; some several
+    times. Nothing where there is no git."""
+    names = []
+    for command in (["ls-files", "--modified", "--others", "--exclude-standard"],
+                    ["log", "--format=", "--name-only"]):
+        try:
+            names += subprocess.run(["git", "-C", root, *command], capture_output=True, text=True,
+                                    check=True).stdout.splitlines()
+        except (OSError, subprocess.CalledProcessError):
+            return []
+    return names
+
+
+def newest_first(sources):
+    """The sources in the order of the last changes of them or of the headers of the same name."""
+    place = {}
+    for name in changed_files():
+        place.setdefault(name, len(place))
+
+    def newness(source):
+        files = [root / source.path, (root / source.path).with_suffix(".hpp")]
+        places = [place[name_of(path)] for path in files if name_of(path) in place]
+        latest = max(path.stat().st_mtime for path in files if path.exists())
+        return min(places, default=len(place)), -latest, source.path
+
+    return sorted(sources, key=newness)
 
 
 def batches_of(sources):
-    """Lists of sources with the same flags out of one module."""
+    """Lists of sources with the same flags out of one module, those with the first sources first."""
     alike = collections.defaultdict(list)
     for source in sources:
         alike[(*source.path.split("/")[:2], *source.flags)].append(source)
+    batches = []
     for group in alike.values():
         number = -(-len(group) // LARGEST_BATCH)
         for i in range(number):
-            yield group[i * len(group) // number:(i + 1) * len(group) // number]
+            batches.append(group[i * len(group) // number:(i + 1) * len(group) // number])
+    return sorted(batches, key=lambda batch: sources.index(batch[0]))
 
 
 def write_batch(build, batch):
@@ -144,37 +189,55 @@ def compile_together(build, batch):
         others += out
 
 
-def check_all(build, sources, check, memory, jobs, until=float("inf")):
-    """Calls check(path, batch) -> (is clean, output) for all sources in batches, and remembers the
-    clean ones. Returns the paths of those that are not clean, and of those that were not checked
-    because the time was over."""
+def arguments_of(documentation):
+    parser = argparse.ArgumentParser(description=documentation,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build/release")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--minutes", type=float, default=float("inf"))
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    return parser.parse_args()
+
+
+def check_all(tool, build, sources, memory, check, arguments):
+    """Calls check(path, batch) -> (is clean, output) for those of the sources that are wanted and are
+    not remembered as clean, in batches, the newest first. No batch is begun after the time is over.
+    Leaves the program with an error if one was not clean."""
+    wanted = arguments.files or sorted(sources)
+    unknown = [path for path in wanted if path not in sources]
+    if unknown:
+        sys.exit(f"error: {os.path.relpath(build, root)} does not compile {', '.join(unknown)}")
+    unchecked = [sources[path] for path in wanted if not memory.knows(sources[path])]
+    print(f"{len(wanted) - len(unchecked)} of {len(wanted)} files are as they were when {tool} "
+          "last found them clean", flush=True)
     failed, left, done = [], [], 0
+    until = time.monotonic() + 60 * arguments.minutes
 
+    # Answers (is clean, batch, output) until all of the batch is checked.
     def check_batch(batch):
-        if time.monotonic() > until:
-            return None, batch, [], ""
-        path, fitting, others, error = compile_together(build, batch)
-        is_clean, output = (False, error) if error else check(path, fitting)
-        return is_clean, fitting, others, output
+        answers = []
+        while batch and time.monotonic() < until:
+            path, fitting, batch, error = compile_together(build, batch)
+            is_clean, output = (False, error) if error else check(path, fitting)
+            answers.append((is_clean, fitting, output))
+        return answers, batch
 
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        pending = {pool.submit(check_batch, batch) for batch in batches_of(sources)}
-        while pending:
-            finished, pending = concurrent.futures.wait(
-                pending, return_when=concurrent.futures.FIRST_COMPLETED)
-            for answer in finished:
-                is_clean, batch, others, output = answer.result()
-                if others:
-                    pending.add(pool.submit(check_batch, others))
-                if is_clean is None:
-                    left += [source.path for source in batch]
-                    continue
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        running = [pool.submit(check_batch, batch) for batch in batches_of(newest_first(unchecked))]
+        for finished in concurrent.futures.as_completed(running):
+            answers, not_reached = finished.result()
+            left += [source.path for source in not_reached]
+            for is_clean, batch, output in answers:
                 done += len(batch)
-                print(f"[{done}/{len(sources)}] {', '.join(s.path for s in batch)}", flush=True)
+                print(f"[{done}/{len(unchecked)}] {', '.join(s.path for s in batch)}", flush=True)
                 if is_clean:
                     for source in batch:
                         memory.add(source)
                 else:
                     failed += [source.path for source in batch]
                     print(output, flush=True)
-    return sorted(failed), sorted(left)
+    if left:
+        print(f"NOT CHECKED by {tool}, since {arguments.minutes:g} minutes were over: {len(left)} "
+              f"of {len(wanted)} files: {', '.join(sorted(left))}", flush=True)
+    if failed:
+        sys.exit(f"error: {tool} finds faults in one or more of {', '.join(sorted(failed))}")
