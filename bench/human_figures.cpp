@@ -1,11 +1,14 @@
-// How the games of levels compare with people's games: GAMES LEVEL_GAMES PEOPLE_GAMES NODES
+// How the games of levels compare with people's games:
+// GAMES LEVEL_GAMES PEOPLE_GAMES NODES [PLAYER_FILE...]
 //
 //   bench_human_figures human-games.pgn.zst 20 40 5000
+//   bench_human_figures human-games.pgn.zst 20 0 5000 my-level.toml
 //
-// Each level plays so many games against itself; from people, so many games of each band are taken
-// that were kept apart from training. Both are measured alike. Kibitz's own search with so many
-// nodes judges the moves of one stretch of eight plies in each game, as people-figures were made:
-// the loss is what the score drops by, scores are cut at ten pawns, and a blunder loses over two.
+// Without files, the players are the levels and beginners of the program. Each plays so many games
+// against itself; from people, so many games of each band are taken that were kept apart from
+// training. Both are measured alike. Kibitz's own search with so many nodes judges the moves of one
+// stretch of eight plies in each game, as people-figures were made: the loss is what the score
+// drops by, scores are cut at ten pawns, and a blunder loses over two.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,6 +16,7 @@
 #include <cstdlib>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +30,7 @@
 #include "players/human/perception.hpp"
 #include "players/human/technique.hpp"
 #include "players/people/move_model.hpp"
+#include "players/people/quick_look.hpp"
 #include "players/player_file.hpp"
 #include "train/people/agreement.hpp"
 #include "train/people/move_samples.hpp"
@@ -52,7 +57,7 @@ struct Share {
 struct Figures {
     int games = 0, plies = 0;
     std::map<End, int> ends;
-    Share castled, mates, recaptures, captures, odd, best, refuted, only_moves;
+    Share castled, mates, recaptures, captures, odd, best, refuted, only_moves, spite_checks;
     std::array<Share, 3> blunders;  // opening, middlegame, endgame
     double level_loss = 0;
     int level_moves = 0;
@@ -152,6 +157,12 @@ void count_judged(const train::HumanMove& move, Judge& judge, Figures& figures) 
         if (loss > blunder && !verdict.reply.is_none())
             figures.refuted.add(position.after(move.played).is_capture(verdict.reply));
     }
+    // Lost, and something more is given up for a check.
+    constexpr int piece = 200;
+    const bool is_lost = verdict.best <= lost_already;
+    const Position next = position.after(move.played);
+    if (is_lost && has_legal_move(next))
+        figures.spite_checks.add(next.in_check() && players::capture_gain(next) >= piece);
     // Lost but for one move.
     constexpr int lost = -150;
     if (verdict.best > verdict.second + blunder && verdict.second < lost && verdict.best < -lost)
@@ -219,8 +230,9 @@ void print_head() {
     std::puts(
         "| mover | games | length | mate / resigns / draw | castled by 20 | best move | loss when "
         "level | blunders: opening | middlegame | endgame | refuted by a capture | mates in one | "
-        "takes back | captures | odd moves | only moves |\n"
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
+        "takes back | captures | odd moves | only moves | "
+        "spite checks |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
 }
 
 std::string text(const Share& share) {
@@ -238,20 +250,21 @@ void print(const std::string& name, const Figures& figures) {
     };
     std::printf(
         "| %s | %d | %.1f | %.0f / %.0f / %.0f | %s | %s | %.0f (%d) | %s | %s | %s | %s | "
-        "%s | %s | %s | %s | %s |\n",
+        "%s | %s | %s | %s | %s | %s |\n",
         name.c_str(), figures.games, figures.plies / games / 2, end(End::mate),
         end(End::resignation), end(End::draw), text(figures.castled).c_str(),
         text(figures.best).c_str(), figures.level_loss / std::max(1, figures.level_moves),
         figures.level_moves, text(figures.blunders[0]).c_str(), text(figures.blunders[1]).c_str(),
         text(figures.blunders[2]).c_str(), text(figures.refuted).c_str(),
         text(figures.mates).c_str(), text(figures.recaptures).c_str(),
-        text(figures.captures).c_str(), text(figures.odd).c_str(),
-        text(figures.only_moves).c_str());
+        text(figures.captures).c_str(), text(figures.odd).c_str(), text(figures.only_moves).c_str(),
+        text(figures.spite_checks).c_str());
     std::fflush(stdout);
 }
 
 void measure_people(const std::vector<train::HumanGame>& games, int wanted, Judge& judge) {
     constexpr int first_band = 800, last_band = 2200;
+    if (wanted <= 0) return;
     std::map<int, Figures> bands;
     SplitMix random(1);
     for (const train::HumanGame& game : games) {
@@ -274,30 +287,47 @@ void measure_people(const std::vector<train::HumanGame>& games, int wanted, Judg
               figures);
 }
 
-void measure_levels(int wanted, Judge& judge) {
+void measure(const players::PlayerSettings& player, int wanted, Judge& judge) {
+    const auto* human = std::get_if<players::HumanSettings>(&player.kind);
+    if (human == nullptr || human->people.rating == 0) return;
     players::Analyst analyst(default_core_path());
+    Figures figures;
+    SplitMix random(1);
+    for (int game = 1; game <= wanted; ++game)
+        count_game(play(*human, static_cast<std::uint64_t>(game), analyst), judge, random, figures,
+                   [](Color) { return true; });
+    print(player.name, figures);
+}
+
+void measure_levels(int wanted, Judge& judge) {
     for (const players::BuiltInPlayer& built_in : players::built_in_players()) {
         if (!built_in.name.starts_with("level-") && !built_in.name.starts_with("beginner-"))
             continue;
-        const auto player = players::parse_player(built_in.toml);
-        if (!player || !std::holds_alternative<players::HumanSettings>(player->kind)) continue;
-        const auto& human = std::get<players::HumanSettings>(player->kind);
-        if (human.people.rating == 0) continue;
-        Figures figures;
-        SplitMix random(1);
-        for (int game = 1; game <= wanted; ++game)
-            count_game(play(human, static_cast<std::uint64_t>(game), analyst), judge, random,
-                       figures, [](Color) { return true; });
-        print(player->name, figures);
+        if (const auto player = players::parse_player(built_in.toml))
+            measure(*player, wanted, judge);
     }
+}
+
+bool measure_files(std::span<char*> files, int wanted, Judge& judge) {
+    for (const char* file : files) {
+        const auto player = players::load_player(file);
+        if (!player) {
+            std::fprintf(stderr, "bench_human_figures: %s: %s\n", file,
+                         to_string(player.error()).c_str());
+            return false;
+        }
+        measure(*player, wanted, judge);
+    }
+    return true;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
     constexpr int words = 5;
-    if (argc != words) {
-        std::fputs("bench_human_figures: GAMES LEVEL_GAMES PEOPLE_GAMES NODES\n", stderr);
+    if (argc < words) {
+        std::fputs("bench_human_figures: GAMES LEVEL_GAMES PEOPLE_GAMES NODES [PLAYER_FILE...]\n",
+                   stderr);
         return 2;
     }
     const auto games = train::read_human_games(argv[1]);
@@ -308,6 +338,11 @@ int main(int argc, char** argv) {
     Judge judge(static_cast<std::uint64_t>(std::max(1, std::atoi(argv[4]))));
     print_head();
     measure_people(*games, std::atoi(argv[3]), judge);
-    measure_levels(std::atoi(argv[2]), judge);
-    return 0;
+    const int level_games = std::atoi(argv[2]);
+    if (argc == words) {
+        measure_levels(level_games, judge);
+        return 0;
+    }
+    const std::span files(argv + words, static_cast<std::size_t>(argc - words));
+    return measure_files(files, level_games, judge) ? 0 : 2;
 }

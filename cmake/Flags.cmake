@@ -48,6 +48,12 @@ else()
     set(KIBITZ_BASE_PATH base)
 endif()
 
+if(WIN32)
+    set(KIBITZ_OTHER_SYSTEM posix)
+else()
+    set(KIBITZ_OTHER_SYSTEM windows)
+endif()
+
 if(UNIX)
     add_compile_options(-fvisibility=hidden -fno-plt)
 endif()

@@ -12,7 +12,8 @@
 #   LEAVE_OUT  sources in the module's folder, without .cpp, that this build does without
 #   PROGRAM    src/<name>/main.cpp becomes this program, the rest the module
 #
-# New files are found by themselves: the globs are checked at every build.
+# New files are found by themselves: the globs are checked at every build. What differs between systems
+# is behind one header with two sources, NAME_posix.cpp and NAME_windows.cpp, of which a build has one.
 
 # A library whose Debian package has no CMake files, as <name>::<name>.
 function(kibitz_find_bare_library name header)
@@ -38,6 +39,12 @@ function(kibitz_library name out)
         kibitz_find_bare_library(fathom tbprobe.h)
     elseif(name STREQUAL "sodium")
         kibitz_find_bare_library(sodium sodium.h)
+    elseif(name STREQUAL "nats")  # may be left out
+        if(KIBITZ_NATS)
+            kibitz_find_bare_library(nats nats/nats.h)
+        else()
+            set(${out} "" PARENT_SCOPE)
+        endif()
     elseif(name STREQUAL "z")  # gzip
         kibitz_find_bare_library(z zlib.h)
     elseif(name STREQUAL "brotlienc")
@@ -97,8 +104,12 @@ function(kibitz_module name)
     set_property(GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${name} "${arg_TEST_LIBRARIES}")
     set_property(GLOBAL PROPERTY KIBITZ_DEPENDS_${name} "${arg_DEPENDS}")
 
+    if(NOT KIBITZ_TABLEBASES)
+        list(REMOVE_ITEM arg_LIBRARIES fathom)
+    endif()
     set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+    list(FILTER sources EXCLUDE REGEX "_${KIBITZ_OTHER_SYSTEM}\\.cpp$")
     foreach(source IN LISTS arg_LEAVE_OUT)
         list(REMOVE_ITEM sources "${folder}/${source}.cpp")
     endforeach()

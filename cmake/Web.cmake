@@ -62,7 +62,8 @@ add_custom_command(OUTPUT "${web_installed}"
     COMMENT "Installing the npm packages of web" VERBATIM)
 
 file(GLOB_RECURSE web_sources CONFIGURE_DEPENDS "${web}/src/*" "${web}/data/*" "${web}/engine/src/*"
-    "${web}/public/*" "${web}/tools/build.mjs" "${web}/tools/message-types.mjs" "${web}/*.html"
+    "${web}/public/*" "${web}/tools/build.mjs" "${web}/tools/letters-page.mjs"
+    "${web}/tools/message-types.mjs" "${web}/*.html" "${PROJECT_SOURCE_DIR}/tests/data/letters/words.txt"
     "${PROJECT_SOURCE_DIR}/characters/*.toml" "${PROJECT_SOURCE_DIR}/docs/api/*.json")
 list(FILTER web_sources EXCLUDE REGEX "/generated/")
 set(web_built "${PROJECT_BINARY_DIR}/web-page.stamp")
@@ -95,6 +96,8 @@ if(KIBITZ_TESTS)
         # First, so that no core waits for a browser at the end.
         set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 COST 100
             ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>;NODE_OPTIONS=--experimental-websocket"
-            SKIP_REGULAR_EXPRESSION "# SKIP no (browser|WebSocket)")
+            SKIP_REGULAR_EXPRESSION "# SKIP no (browser|Firefox|WebSocket|font)")
     endforeach()
+    # Two hundred pictures.
+    set_tests_properties(web.pictures PROPERTIES TIMEOUT 900)
 endif()

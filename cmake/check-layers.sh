@@ -27,10 +27,10 @@ result=$(source_files | sort | tr '\n' '\0' |
         impure = " cstdio stdio.h iostream fstream print syncstream filesystem unistd.h thread" \
                  " mutex shared_mutex condition_variable future semaphore latch barrier stop_token" \
                  " csignal signal.h poll.h fcntl.h ctime time.h random libpq-fe.h sodium.h "
-        impure_folders = "^(sys|netinet|arpa|boost|openssl|spdlog|SQLiteCpp)/"
+        impure_folders = "^(sys|netinet|arpa|boost|nats|openssl|spdlog|SQLiteCpp)/"
         # Each library by how the names of its headers begin. Threads has none of its own.
         split("Boost=boost/ CLI11=CLI/ OpenSSL=openssl/ PostgreSQL=libpq-fe.h SQLiteCpp=SQLiteCpp/" \
-              " fathom=tbprobe.h fmt=fmt/ ICU=unicode/ nlohmann_json=nlohmann/ sodium=sodium.h spdlog=spdlog/" \
+              " fathom=tbprobe.h fmt=fmt/ ICU=unicode/ nats=nats/ nlohmann_json=nlohmann/ sodium=sodium.h spdlog=spdlog/" \
               " tomlplusplus=toml++/ zstd=zstd.h z=zlib.h brotlienc=brotli/", pairs, " ")
         for (i in pairs) {
             split(pairs[i], pair, "=")

@@ -10,6 +10,13 @@ export default {
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: { page: at('index.html'), embed: at('embed.html') } },
+    rolldownOptions: {
+      input: {
+        page: at('index.html'),
+        embed: at('embed.html'),
+        admin: at('admin.html'),
+        lab: at('lab.html'),
+      },
+    },
   },
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "arena/fields.hpp"
+#include "arena/names.hpp"
 #include "arena/serialiser.hpp"
 
 namespace kibitz::arena {
@@ -11,6 +12,11 @@ namespace {
 
 std::unexpected<Refusal> no_such_player() {
     return refuse(ErrorCode::no_such_player, "there is no such player");
+}
+
+Arena::Done done(const Purses::Recorded& recorded) {
+    if (!recorded) return std::unexpected(recorded.error());
+    return {};
 }
 
 // A stream that is no game's gives no events.
@@ -33,18 +39,20 @@ Arena::Arena(Secrets& secrets, const ReadStream& read)
     : secrets_(secrets),
       hall_(secrets),
       contests_(accounts_, hall_, read),
+      purses_(secrets),
       battlebot_(accounts_, hall_, secrets),
       battlebot_http_(accounts_, registrations_, hall_, contests_, secrets, games_out_of(read)),
-      kibitz_(accounts_, registrations_, hall_, contests_, moderation_, secrets,
+      kibitz_(accounts_, registrations_, hall_, contests_, moderation_, purses_, secrets,
               games_out_of(read)),
-      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), secrets,
-                   games_out_of(read)) {}
+      kibitz_http_(accounts_, hall_, contests_, kibitz_.ratings(), kibitz_.results(), purses_,
+                   secrets, games_out_of(read), read) {}
 
 Replayed Arena::replay(const LogEntry& entry) {
     if (entry.stream == Accounts::stream) return replay_account(entry);
     if (entry.stream == Offers::stream) return kibitz_.replay_offer(entry);
     if (entry.stream == Moderation::stream) return moderation_.replay(entry);
     if (Contests::has_stream(entry.stream)) return contests_.replay(entry);
+    if (Purses::has_stream(entry.stream)) return purses_.replay(entry);
     return replay_game(entry);
 }
 
@@ -70,6 +78,7 @@ Replayed Arena::replay_game(const LogEntry& entry) {
 void Arena::keep_books_of_renamed(const std::string& name, const std::string& to) {
     hall_.rename(name, to);
     kibitz_.rename(name, to);
+    purses_.rename(name, to);
 }
 
 void Arena::keep_books_of_forgotten() {
@@ -78,9 +87,9 @@ void Arena::keep_books_of_forgotten() {
 }
 
 void Arena::serialise(Serialiser& s) {
-    auto& [secrets, accounts, registrations, hall, contests, moderation, battlebot, battlebot_http,
-           kibitz, kibitz_http, protocols] = *this;
-    s(accounts, hall, contests, moderation, kibitz);
+    auto& [secrets, accounts, registrations, hall, contests, moderation, purses, battlebot,
+           battlebot_http, kibitz, kibitz_http, protocols] = *this;
+    s(accounts, hall, contests, moderation, purses, kibitz);
 }
 
 std::string Arena::save() {
@@ -251,8 +260,9 @@ Arena::Done Arena::forget(const std::string& name, Time now, Effects& effects) {
     return {};
 }
 
-Arena::Done Arena::create_contest(const ContestSettings& settings, Time now, Effects& effects) {
-    return contests_.create(settings, now, effects);
+Arena::Done Arena::create_contest(const ContestSettings& settings, Time now, Effects& effects,
+                                  const std::optional<Prize>& prize) {
+    return kibitz_.prizes().create(settings, prize, now, effects);
 }
 
 Arena::Done Arena::start_contest(const std::string& contest, Time now, Effects& effects) {
@@ -264,7 +274,44 @@ Arena::Done Arena::start_contest(const std::string& contest, Time now, Effects& 
 }
 
 Arena::Done Arena::close_contest(const std::string& contest, Time now, Effects& effects) {
-    return contests_.close(contest, now, effects);
+    auto closed = contests_.close(contest, now, effects);
+    kibitz_.start_contest_games(now, effects);
+    return closed;
+}
+
+Arena::Done Arena::grant_points(const std::string& name, std::int64_t amount, Time now,
+                                Effects& effects) {
+    const Account* account = accounts_.find(name);
+    if (!account || account->is_forgotten) return no_such_player();
+    const ledger::Player player = purses_.number_of(name, effects);
+    return done(purses_.record(ledger::Grant{amount, player}, now, effects));
+}
+
+Arena::Done Arena::freeze_purse(const std::string& name, bool is_frozen, Time now,
+                                Effects& effects) {
+    if (!accounts_.find(name)) return no_such_player();
+    const ledger::Player player = purses_.number_of(name, effects);
+    return done(purses_.record(ledger::Freeze{is_frozen, player}, now, effects));
+}
+
+Arena::Done Arena::create_voucher(const std::string& token, const std::string& trustee,
+                                  const std::string& asset, const std::string& terms, Time now,
+                                  Effects& effects) {
+    const Account* account = accounts_.find(trustee);
+    if (!account || account->is_forgotten) return no_such_player();
+    const auto voucher = ledger::Voucher::named(token);
+    const bool is_readable =
+        !why_unreadable(token) && !why_unreadable(asset) && !why_unreadable(terms);
+    if (!voucher || !is_readable)
+        return refuse(ErrorCode::bad_token, "a voucher has a name such as coaching-hour@Club");
+    const ledger::Player player = purses_.number_of(trustee, effects);
+    return done(
+        purses_.record(ledger::CreateVoucher{asset, terms, *voucher, player}, now, effects));
+}
+
+Arena::Done Arena::decide_dispute(std::int64_t redemption, bool is_burned, Time now,
+                                  Effects& effects) {
+    return done(purses_.record(ledger::DecideDispute{is_burned, {redemption}}, now, effects));
 }
 
 Arena::Done Arena::close_report(std::int64_t report, const std::string& note, Time now,

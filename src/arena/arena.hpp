@@ -19,6 +19,7 @@
 #include "arena/moderation.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/http.hpp"
+#include "arena/purses.hpp"
 #include "arena/registration_limit.hpp"
 
 namespace kibitz::arena {
@@ -46,7 +47,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 4;
+    static constexpr int saved_version = 5;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -90,10 +91,23 @@ class Arena {
     // their chat are gone from everything that is shown, and their reports. Games and results stay,
     // under a name that says nothing. Not while they play.
     Done forget(const std::string& name, Time now, Effects& effects);
-    Done create_contest(const ContestSettings& settings, Time now, Effects& effects);
+    Done create_contest(const ContestSettings& settings, Time now, Effects& effects,
+                        const std::optional<Prize>& prize = std::nullopt);
     Done start_contest(const std::string& contest, Time now, Effects& effects);
     Done close_contest(const std::string& contest, Time now, Effects& effects);
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
+    // Whether players can use points and vouchers; not at first.
+    void switch_points(bool is_on) { purses_.switch_on(is_on); }
+    // Gives points out of nothing.
+    Done grant_points(const std::string& name, std::int64_t amount, Time now, Effects& effects);
+    // A player whose purse is frozen can do nothing in the ledger.
+    Done freeze_purse(const std::string& name, bool is_frozen, Time now, Effects& effects);
+    // A new kind of voucher, which the trustee promises to stand for.
+    Done create_voucher(const std::string& token, const std::string& trustee,
+                        const std::string& asset, const std::string& terms, Time now,
+                        Effects& effects);
+    // Whether what is disputed was handed over: then its vouchers are burned, else they go back.
+    Done decide_dispute(std::int64_t redemption, bool is_burned, Time now, Effects& effects);
     // A command that has changed something, for the operator's log.
     void record_action(const Json& command, Time now, Effects& effects) {
         moderation_.record_action(command, now, effects);
@@ -114,6 +128,7 @@ class Arena {
     [[nodiscard]] const Hall& hall() const { return hall_; }
     [[nodiscard]] const Contests& contests() const { return contests_; }
     [[nodiscard]] const Moderation& moderation() const { return moderation_; }
+    [[nodiscard]] const Purses& purses() const { return purses_; }
     [[nodiscard]] const Ratings& ratings() const { return kibitz_.ratings(); }
     // Messages of the arena's own protocol that were refused since the start.
     [[nodiscard]] std::uint64_t refusals() const { return kibitz_.refusals(); }
@@ -136,6 +151,7 @@ class Arena {
     Hall hall_;
     Contests contests_;
     Moderation moderation_;
+    Purses purses_;
     battlebot::Front battlebot_;
     battlebot::Http battlebot_http_;
     protocol::Front kibitz_;

@@ -24,14 +24,10 @@ struct LogEntry {
     // The fact as text, where that was needed before it is stored; else empty.
     std::string text{};
 
-    bool operator==(const LogEntry& other) const {
-        return stream == other.stream && number == other.number && fact == other.fact;
-    }
+    bool operator==(const LogEntry& other) const;
 };
 // The fact as it stands in the store.
-inline std::string text_of(const LogEntry& entry) {
-    return entry.text.empty() ? entry.fact.dump() : entry.text;
-}
+std::string text_of(const LogEntry& entry);
 
 // The entries of a stream, in order, out of the store; none where there is no such stream.
 using ReadStream = std::function<std::vector<LogEntry>(const std::string& stream)>;
@@ -51,14 +47,13 @@ struct Close {
 using Effect = std::variant<LogEntry, Send, Close>;
 using Effects = std::vector<Effect>;
 
-inline void send(Effects& effects, ConnectionId connection, const nlohmann::json& message) {
-    effects.emplace_back(Send{connection, std::make_shared<const std::string>(message.dump())});
-}
+std::shared_ptr<const std::string> shared_text(const nlohmann::json& message);
+void send(Effects& effects, ConnectionId connection, const nlohmann::json& message);
 
 // The same to each of a range of connections.
 void send_all(Effects& effects, const auto& connections, const nlohmann::json& message) {
     if (connections.empty()) return;
-    const auto text = std::make_shared<const std::string>(message.dump());
+    const auto text = shared_text(message);
     for (const ConnectionId connection : connections) effects.emplace_back(Send{connection, text});
 }
 

@@ -57,6 +57,8 @@ void Hall::tick(Time now, Effects& effects) {
     while (!deadlines_.empty() && deadlines_.begin()->first <= now) {
         const GameId id = deadlines_.begin()->second;
         Table& table = tables_.find(id)->second;
+        deadlines_.erase(deadlines_.begin());
+        table.deadline.reset();
         publish(id, table, table.game.tick(now), effects);
     }
 }
@@ -122,9 +124,13 @@ void Hall::publish(const GameId& id, Table& table, std::span<const GameEvent> ev
 }
 
 void Hall::keep_books(const GameId& id, Table& table, std::span<const GameEvent> events) {
-    if (table.deadline) deadlines_.erase({*table.deadline, id});
-    table.deadline = table.game.deadline();
-    if (table.deadline) deadlines_.emplace(*table.deadline, id);
+    // A deadline that is put off stays where it is: most moves put it off, and tick() looks again.
+    const auto deadline = table.game.deadline();
+    if (!deadline || !table.deadline || *deadline < *table.deadline) {
+        if (table.deadline) deadlines_.erase({*table.deadline, id});
+        if (deadline) deadlines_.emplace(*deadline, id);
+        table.deadline = deadline;
+    }
 
     const GameSettings& settings = table.game.settings();
     for (const GameEvent& event : events) {

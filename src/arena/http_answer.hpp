@@ -18,6 +18,8 @@ struct HttpAnswer {
     std::function<void(HttpAnswer& answer)> finish{};
     // The text of a PGN file in place of the body.
     std::optional<std::string> pgn{};
+    // Lines of JSON in place of the body.
+    std::optional<std::string> lines{};
 };
 
 }  // namespace kibitz::arena

@@ -18,9 +18,10 @@
 #include <type_traits>
 #include <unordered_map>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "arena/time.hpp"
 
@@ -88,28 +89,27 @@ class Serialiser {
         transfer(milliseconds);
         time = Milliseconds(milliseconds);
     }
-    void transfer_known(std::string& text) {
-        const std::size_t size = transfer_size(text.size());
-        if (is_reading_)
-            text = take(size);
-        else
-            bytes_ += text;
-    }
-    void transfer_known(nlohmann::json& json) {
-        // As text: the library's binary formats throw at bytes that nobody wrote.
-        std::string text;
-        if (!is_reading_) text = json.dump();
-        transfer(text);
-        if (!is_reading_) return;
-        json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-        if (json.is_discarded()) fail();
-    }
+    void transfer_known(std::string& text);
+    void transfer_known(nlohmann::json& json);
     template <class Value>
     void transfer_known(std::optional<Value>& value) {
         bool is_there = value.has_value();
         transfer(is_there);
         if (is_reading_) value = is_there ? std::optional<Value>(std::in_place) : std::nullopt;
         if (value) transfer(*value);
+    }
+    template <class... Kinds>
+    void transfer_known(std::variant<Kinds...>& value) {
+        auto kind = static_cast<std::uint8_t>(value.index());
+        transfer(kind);
+        if (is_reading_ && !make_kind(value, kind, std::index_sequence_for<Kinds...>()))
+            return fail();
+        std::visit([this](auto& of_kind) { this->transfer(of_kind); }, value);
+    }
+    // Empty. False if there is no such kind.
+    template <class Variant, std::size_t... kinds>
+    static bool make_kind(Variant& value, std::size_t kind, std::index_sequence<kinds...>) {
+        return ((kind == kinds ? (value.template emplace<kinds>(), true) : false) || ...);
     }
     template <class First, class Second>
     void transfer_known(std::pair<First, Second>& pair) {
@@ -209,24 +209,8 @@ class Serialiser {
     }
 
     // Each element has a byte at least: a size that is more than what is left is none.
-    std::size_t transfer_size(std::size_t size) {
-        auto number = static_cast<std::uint32_t>(size);
-        transfer(number);
-        if (is_reading_ && number > unread_.size()) {
-            fail();
-            return 0;
-        }
-        return number;
-    }
-    std::string_view take(std::size_t size) {
-        if (has_failed_ || size > unread_.size()) {
-            fail();
-            return {};
-        }
-        const std::string_view taken = unread_.substr(0, size);
-        unread_.remove_prefix(size);
-        return taken;
-    }
+    std::size_t transfer_size(std::size_t size);
+    std::string_view take(std::size_t size);
 
     bool is_reading_ = false, has_failed_ = false;
     std::string bytes_;

@@ -35,6 +35,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin backup /var/backups/arena.db
   kibitz admin archive /var/backups/2026-10.pgn --month 2026-10
   kibitz admin check                       whether the log is damaged, while no server runs
+  kibitz admin page                        the operator's page, with --admin-port of the server
   kibitz admin drain                       no new games; then stop the server when you like
 
 It reaches the server that uses the data folder, and has to run as the same user.)";
@@ -118,6 +119,7 @@ class Arguments {
         app.add_flag("--json", as_json, "the answer as JSON");
         app.require_subcommand(1);
         simple(app, "status", "how many players, games and contests there are");
+        simple(app, "figures", "connections, games, counts and times since the server started");
         simple(app, "players", "the players who are connected");
         simple(app, "games", "the games under way");
         simple(app, "contests", "all contests");
@@ -161,8 +163,16 @@ class Arguments {
             simple(app, "log", "what the operator has changed, the newest last", "actions");
         log->add_option_function<int>(
             "--count", [this](int count) { command_["count"] = count; }, "so many [100]");
+        auto* const page = simple(app, "page",
+                                  "print an address that opens the operator's page "
+                                  "once, within five minutes");
+        page->add_flag_callback(
+            "--close", [this] { command_["close"] = true; },
+            "shut out all browsers that have the page open");
         auto* const drain = simple(app, "drain", "let no more games begin");
         drain->add_flag("--off", off_, "let them begin again");
+        add_points(*app.add_subcommand("points", "give points, and freeze purses"));
+        add_vouchers(*app.add_subcommand("voucher", "kinds of vouchers, and disputes about them"));
         add_contest(*app.add_subcommand("contest", "make, start and close contests"));
         add_experiment(*app.add_subcommand("experiment", "try changes on visitors of the page"));
     }
@@ -217,9 +227,54 @@ class Arguments {
         create->add_option("--minutes", minutes_, "how long a ladder or an arena lasts")
             ->capture_default_str();
         create->add_flag_callback("--rated", [this] { command_["rated"] = true; }, "for ratings");
+        create->add_option_function<std::int64_t>(
+            "--prize", [this](std::int64_t points) { command_["prize"]["amount"] = points; },
+            "points that the winners get");
+        create->add_option_function<std::int64_t>(
+            "--entry", [this](std::int64_t points) { command_["prize"]["entry"] = points; },
+            "points that everybody adds who joins");
+        create
+            ->add_option_function<std::vector<std::int64_t>>(
+                "--split", [this](const auto& shares) { command_["prize"]["split"] = shares; },
+                "percentages for the first places, such as 50,30,20 [100]")
+            ->delimiter(',');
         with(simple(contest, "start", "start one", "startContest"), "contest", "its name");
         with(simple(contest, "close", "end one before its time", "closeContest"), "contest",
              "its name");
+    }
+
+    void number(CLI::App* command, const char* field, const char* help) {
+        command
+            ->add_option_function<std::int64_t>(
+                field, [this, field](std::int64_t value) { command_[field] = value; }, help)
+            ->required();
+    }
+    void add_points(CLI::App& points) {
+        points.require_subcommand(1);
+        simple(points, "show", "how many there are, and all kinds of vouchers", "ledger");
+        auto* const grant = simple(points, "grant", "give a player points", "grantPoints");
+        with(grant, "name");
+        number(grant, "amount", "how many");
+        auto* const freeze =
+            simple(points, "freeze", "stop all that a player does with them", "freezePurse");
+        with(freeze, "name");
+        freeze->add_flag("--off", off_, "allow it again");
+    }
+    void add_vouchers(CLI::App& voucher) {
+        voucher.require_subcommand(1);
+        auto* const create = simple(
+            voucher, "create", "a kind, which a player promises to stand for", "createVoucher");
+        with(create, "token", "its name, such as coaching-hour@Club");
+        with(create, "name", "the player who promises it");
+        with(create, "asset", "what one voucher stands for, in a sentence");
+        create->add_option_function<std::string>(
+            "--terms", [this](const std::string& terms) { command_["terms"] = terms; },
+            "on which terms it is handed over");
+        auto* const decide = simple(voucher, "decide", "end a dispute", "decideDispute");
+        number(decide, "redemption", "its number");
+        decide->add_flag_callback(
+            "--handed-over", [this] { command_["burned"] = true; },
+            "it was handed over: the vouchers are burned, else they go back");
     }
 
     void add_reports(CLI::App& report) {

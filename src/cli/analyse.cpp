@@ -18,6 +18,7 @@
 #include "cli/joined.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/time_text.hpp"
+#include "platform/paths.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -96,8 +97,8 @@ void define_options(CLI::App& app, AnalyseArguments& arguments) {
     app.add_option("--annotate", arguments.annotate,
                    "write the games with evaluations, reasons and variations")
         ->option_text("FILE.pgn");
-    app.add_option("--lang", arguments.language, "the language of the reasons: en, de")
-        ->check(CLI::IsMember({"en", "de"}))
+    app.add_option("--lang", arguments.language, "the language of the reasons: en, de, es")
+        ->check(CLI::IsMember({"en", "de", "es"}))
         ->option_text("CODE");
 }
 
@@ -153,7 +154,8 @@ std::expected<Source, std::string> look_at_standard_input() {
 std::expected<void, std::string> open_annotated(std::ofstream& file, const std::string& path,
                                                 const Source& source) {
     std::error_code error;
-    if (source.text != "-" && std::filesystem::equivalent(path, source.text, error))
+    if (source.text != "-" &&
+        std::filesystem::equivalent(path_of(path), path_of(source.text), error))
         return std::unexpected("--annotate names the file that is read; give another name");
     file.open(path, std::ios::binary);
     if (!file) return std::unexpected("cannot write " + path + "; does its folder exist?");

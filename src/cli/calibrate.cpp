@@ -17,6 +17,7 @@
 #include "match/calibration.hpp"
 #include "match/journal.hpp"
 #include "platform/files.hpp"
+#include "platform/paths.hpp"
 #include "players/player_file.hpp"
 
 namespace kibitz::cli {
@@ -45,7 +46,7 @@ struct RatedFile {
 };
 
 std::expected<RatedFile, std::string> load(const std::string& file) {
-    auto player = players::load_player(file);
+    auto player = players::load_player(path_of(file));
     if (!player) return std::unexpected(file + ": " + to_string(player.error()));
     return RatedFile{file, *std::move(player)};
 }
@@ -95,7 +96,7 @@ std::optional<std::string> find_stranger(std::vector<std::string> named,
                                          std::vector<std::string> known) {
     if (named.empty()) return std::nullopt;
     for (auto* files : {&named, &known}) {
-        for (std::string& file : *files) file = fs::path(file).lexically_normal();
+        for (std::string& file : *files) file = path_of(file).lexically_normal().string();
         std::ranges::sort(*files);
     }
     std::vector<std::string> strangers;
@@ -196,7 +197,7 @@ int report(const CalibrateArguments& arguments) {
 
 int calibrate(const CalibrateArguments& arguments) {
     if (!arguments.fit_only) {
-        const bool is_begun = fs::exists(arguments.journal);
+        const bool is_begun = fs::exists(path_of(arguments.journal));
         const int code = is_begun ? resume_match(arguments) : begin_match(arguments);
         if (code != exit_ok) return code;
     }

@@ -15,6 +15,7 @@ void add_player_command(Program& program);
 void add_pgn_command(Program& program);
 void add_puzzles_command(Program& program);
 void add_letter_command(Program& program);
+void add_ledger_command(Program& program);
 
 // Servers and bots.
 void add_serve_command(Program& program);

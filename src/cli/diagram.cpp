@@ -20,7 +20,7 @@
 #include "cli/number_ranges.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/user_files.hpp"
-#include "cli/word_list.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -61,9 +61,10 @@ struct Failure {
     int exit_code = exit_bad_usage;
 };
 
-std::vector<std::string> split(const std::string& list) {
-    std::vector<std::string> parts = split_at_commas(list);
-    std::erase(parts, "");
+std::vector<std::string> parts_of(const std::string& list) {
+    std::vector<std::string> parts;
+    for (const std::string_view part : text::split(list, ','))
+        if (!part.empty()) parts.emplace_back(part);
     return parts;
 }
 
@@ -76,7 +77,7 @@ std::pair<std::string, std::string> split_colour(const std::string& text) {
 
 std::expected<std::vector<BoardArrow>, Failure> parse_arrows(const std::string& list) {
     std::vector<BoardArrow> arrows;
-    for (const std::string& text : split(list)) {
+    for (const std::string& text : parts_of(list)) {
         const auto [squares, colour] = split_colour(text);
         const auto from = Square::parse(std::string_view(squares).substr(0, 2));
         const auto to =
@@ -91,7 +92,7 @@ std::expected<std::vector<BoardArrow>, Failure> parse_arrows(const std::string& 
 
 std::expected<std::vector<BoardMark>, Failure> parse_marks(const std::string& list) {
     std::vector<BoardMark> marks;
-    for (const std::string& text : split(list)) {
+    for (const std::string& text : parts_of(list)) {
         const auto [name, colour] = split_colour(text);
         const auto square = Square::parse(name);
         if (!square)

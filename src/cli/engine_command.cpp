@@ -5,13 +5,15 @@
 #include <sstream>
 #include <system_error>
 
+#include "platform/paths.hpp"
+
 namespace kibitz::cli {
 
 players::ExternalSettings engine_settings(const std::string& command,
                                           const std::vector<std::string>& options) {
     players::ExternalSettings settings;
     std::error_code ignored;
-    if (std::filesystem::exists(command, ignored)) {
+    if (std::filesystem::exists(path_of(command), ignored)) {
         settings.command = command;
     } else {
         std::istringstream words(command);

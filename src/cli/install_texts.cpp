@@ -10,6 +10,7 @@
 #include "cli/shell_completion.hpp"
 #include "cli/user_files.hpp"
 #include "kibitz_version.hpp"
+#include "platform/paths.hpp"
 
 namespace kibitz::cli {
 
@@ -61,7 +62,8 @@ void add_man_pages_command(Program& program) {
                                 "Writes the manual pages of all commands into a folder.");
     app.add_option("FOLDER", *folder, "made if it is not there")->required();
     app.footer("Example:\n  kibitz man-pages ~/.local/share/man/man1 && man kibitz-perft\n");
-    program.when_chosen(app, [&program, folder] { return write_man_pages(program, *folder); });
+    program.when_chosen(app,
+                        [&program, folder] { return write_man_pages(program, path_of(*folder)); });
 }
 
 }  // namespace kibitz::cli

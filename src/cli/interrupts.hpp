@@ -5,7 +5,8 @@
 
 namespace kibitz::cli {
 
-// While one of these exists, SIGINT is counted. It also wakes a system call that waits for input.
+// While one of these exists, SIGINT is counted. On POSIX it also wakes a system call that waits for
+// input.
 class InterruptCounter {
    public:
     InterruptCounter();

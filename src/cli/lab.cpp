@@ -18,6 +18,7 @@
 #include "cli/interrupts.hpp"
 #include "cli/user_files.hpp"
 #include "lab/test_plan.hpp"
+#include "lab_nats/broker.hpp"
 #include "lab_net/gate.hpp"
 #include "lab_net/protocol.hpp"
 #include "lab_net/worker.hpp"
@@ -28,6 +29,8 @@
 #include "net/certificate.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/data_folder.hpp"
+#include "serve/page.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 
@@ -58,6 +61,8 @@ struct LabArguments {
     std::string bind = "127.0.0.1", address;
     std::uint16_t port = usual_port;
     int lease_seconds = 90;
+    lab_nats::BrokerSettings broker{};  // of no servers: the facts are in the folder
+    bool no_page = false;
     // work
     int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
     std::string engines;
@@ -145,29 +150,82 @@ std::expected<Reach, std::string> reach_of(const LabArguments& arguments, const 
     return reach;
 }
 
+// Waits until this machine is the one that decides. Nothing: it was asked to stop before.
+std::expected<std::unique_ptr<lab_nats::Broker>, std::string> join_brokers(
+    const LabArguments& arguments, const std::string& seal) {
+    lab_nats::BrokerSettings settings = arguments.broker;
+    settings.seal_fingerprint = secrets::SodiumSecrets("").sha256_hex(seal);
+    auto broker = lab_nats::Broker::connect(std::move(settings));
+    if (!broker) return std::unexpected(broker.error());
+    const auto acquired = (*broker)->acquire(catch_stop_signals(), [](const std::string& line) {
+        std::printf("%s\n", line.c_str());
+        std::fflush(stdout);
+    });
+    if (!acquired) return std::unexpected(acquired.error());
+    if (!*acquired) return nullptr;
+    return broker;
+}
+
+// "a.example.org,b.example.org" with a port for each; a host that has one keeps it.
+std::string with_ports(const std::string& hosts, std::uint16_t port) {
+    std::string addresses;
+    for (const std::string_view host : text::split(hosts, ',')) {
+        const bool is_ipv6 = std::ranges::count(host, ':') > 1 && !host.starts_with('[');
+        const bool has_port =
+            !is_ipv6 && host.find(':', host.find(']') + 1) != std::string_view::npos;
+        if (!addresses.empty()) addresses += ',';
+        addresses += is_ipv6 ? "[" + std::string(host) + "]" : std::string(host);
+        if (!has_port) addresses += ":" + std::to_string(port);
+    }
+    return addresses;
+}
+
+// The laboratory's own page stands at / and /lab; the board that it shows is a part of the other.
+net::Response answer_with_page(const net::Request& request) {
+    net::Request asked = request;
+    if (asked.path == "/" || asked.path == lab_net::gate_path) asked.path = "/lab.html";
+    return serve::answer_with_page(serve::embedded_page(), asked);
+}
+
 int run_up(const LabArguments& arguments) {
     const auto folder = folder_of(arguments);
     if (!folder) return refuse(folder.error());
     if (auto made = serve::make_data_folder(folder->string()); !made) return refuse(made.error());
-    auto journal = lab_net::open_journal_file(*folder / "lab.jsonl");
-    if (!journal) return refuse(journal.error());
     const auto seal = seal_in(*folder);
     if (!seal) return refuse(seal.error());
+    std::unique_ptr<lab_nats::Broker> broker;
+    std::atomic<net::Server*> running = nullptr;
+    std::atomic<bool> is_lost = false;
+    if (!arguments.broker.servers.empty()) {
+        auto joined = join_brokers(arguments, *seal);
+        if (!joined) return refuse(joined.error());
+        if (!*joined) return exit_ok;
+        broker = *std::move(joined);
+        broker->keep([&](const std::string& why) {
+            is_lost = true;
+            refuse(why);
+            if (net::Server* const server = running) server->stop();
+        });
+    }
+    auto journal =
+        broker ? broker->open_journal() : lab_net::open_journal_file(*folder / "lab.jsonl");
+    if (!journal) return refuse(journal.error());
     const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
                                           {.lease = std::chrono::seconds(arguments.lease_seconds)});
     if (!gate) return refuse(gate.error());
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
-    const auto server = net::Server::listen(reach->server, (*gate)->handlers());
+    const auto server = net::Server::listen(
+        reach->server,
+        (*gate)->handlers(arguments.no_page ? lab_net::Gate::Page{} : answer_with_page));
     if (!server) return refuse(server.error());
 
     const bool is_encrypted = !reach->fingerprint.empty();
     std::string place = arguments.address.empty() ? arguments.bind : arguments.address;
     if (arguments.address.empty() && (place == "0.0.0.0" || place == "::"))
         place = net::names_of_this_machine(place).front();
-    if (place.find(':') != std::string::npos) place = "[" + place + "]";
-    const std::string address =
-        (is_encrypted ? "wss://" : "ws://") + place + ":" + std::to_string((*server)->port());
+    place = with_ports(place, (*server)->port());
+    const std::string address = (is_encrypted ? "wss://" : "ws://") + place;
     // The secret of the operator's key lasts; where the gate is may change at every start.
     std::string secret;
     if ((*gate)->has_key(operator_name)) {
@@ -187,11 +245,16 @@ int run_up(const LabArguments& arguments) {
             replace_text_file(operator_token_file(*folder), token + "\n", FileAccess::owner_only);
         !written)
         return refuse(written.error());
-    std::printf("The laboratory is at %s\nCtrl-C ends it; its state stays in %s\n", address.c_str(),
-                folder->c_str());
+    std::printf("The laboratory is at %s\n", address.c_str());
+    if (!arguments.no_page)
+        std::printf("Its page is at %s%s/\n", is_encrypted ? "https://" : "http://",
+                    place.substr(0, place.find(',')).c_str());
+    std::printf("Ctrl-C ends it; its state stays in %s\n",
+                broker ? arguments.broker.servers.c_str() : folder->c_str());
     std::fflush(stdout);
-    (*server)->run();
-    return exit_ok;
+    running = server->get();
+    if (!is_lost) (*server)->run();
+    return is_lost ? exit_failure : exit_ok;
 }
 
 // --- work ---
@@ -379,11 +442,26 @@ void add_lab_command(Program& program) {
     up.add_option("--bind", arguments->bind, "the address of this machine; TLS unless it is local")
         ->capture_default_str();
     up.add_option("--port", arguments->port, "0: any that is free")->capture_default_str();
-    up.add_option("--address", arguments->address, "how others reach this machine [its own name]");
+    up.add_option("--address", arguments->address,
+                  "how others reach this machine [its own name]; with --nats all of them: a,b");
     up.add_option("--lease", arguments->lease_seconds,
                   "seconds after which the unit of a silent worker goes to another")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
+    up.add_option(
+        "--nats", arguments->broker.servers,
+        "keep the facts at these brokers instead of in the folder, and take over when the\n"
+        "machine that decides is gone: nats://a:4222,nats://b:4222,nats://c:4222");
+    up.add_option("--nats-name", arguments->broker.laboratory, "the laboratory's name there")
+        ->capture_default_str();
+    up.add_option("--nats-credentials", arguments->broker.credentials_file,
+                  "the file with which the brokers let this machine in")
+        ->check(CLI::ExistingFile);
+    up.add_option("--nats-replicas", arguments->broker.replicas, "brokers that keep each fact")
+        ->check(CLI::Range(1, 5))
+        ->capture_default_str();
+    up.add_flag("--no-page", arguments->no_page,
+                "show nothing to those without a key: neither the page nor its data");
     program.when_chosen(up, [arguments] { return run_up(*arguments); });
 
     CLI::App& work = command(app, "work", "play for a laboratory on this machine");
@@ -425,6 +503,14 @@ void add_lab_command(Program& program) {
                         [arguments] { return run_watch(*arguments); });
     program.when_chosen(one_test("stop", "end a test"), [arguments] {
         return run_simple(*arguments, {{"type", "stop"}, {"test", arguments->test}});
+    });
+    CLI::App& prioritise = one_test("prioritise", "let a test go before others, or after them");
+    prioritise.add_option("priority", arguments->priority, "tests with a higher one go first")
+        ->required();
+    program.when_chosen(prioritise, [arguments] {
+        return run_simple(
+            *arguments,
+            {{"type", "prioritise"}, {"test", arguments->test}, {"priority", arguments->priority}});
     });
     CLI::App& get = one_test("get", "write a journal that kibitz match -resume reads");
     get.add_option("file", arguments->file, "the journal")->required();

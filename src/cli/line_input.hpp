@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "cli/timed_reader.hpp"
+
 namespace kibitz::cli {
 
 enum class InputEvent : std::uint8_t {
@@ -16,7 +18,7 @@ enum class InputEvent : std::uint8_t {
 
 class LineInput {
    public:
-    explicit LineInput(int descriptor) : descriptor_(descriptor) {}
+    explicit LineInput(int descriptor) : reader_(descriptor) {}
 
     // Waits for a line at most so many milliseconds, for ever without a number.
     InputEvent wait(std::optional<std::int64_t> milliseconds = std::nullopt);
@@ -26,7 +28,7 @@ class LineInput {
    private:
     bool take_line();
 
-    int descriptor_;
+    TimedReader reader_;
     std::string buffer_;
     std::string line_;
     bool at_end_ = false;

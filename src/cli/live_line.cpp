@@ -1,7 +1,5 @@
 #include "cli/live_line.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdio>
 
@@ -10,7 +8,7 @@
 namespace kibitz::cli {
 
 LiveLine::LiveLine(std::chrono::nanoseconds at_terminal, std::chrono::nanoseconds elsewhere)
-    : terminal_(terminal_at(STDOUT_FILENO)),
+    : terminal_(terminal_at(standard_output)),
       pause_(terminal_.is_terminal ? at_terminal : elsewhere) {}
 
 bool LiveLine::is_due() const { return Clock::now() >= due_; }

@@ -1,10 +1,9 @@
 // The `kibitz` command: adds the commands and hands the command line over to them.
-#include <unistd.h>
-
 #include <cstdio>
 #include <iostream>
 
 #include "cli/commands.hpp"
+#include "cli/console.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/uci.hpp"
 
@@ -14,7 +13,7 @@ using namespace kibitz::cli;
 
 // In the order of the list that `kibitz --help` prints.
 int run(int argc, char** argv) {
-    if (argc == 1 && isatty(STDIN_FILENO) == 0) return run_uci({});
+    if (argc == 1 && !is_terminal(standard_input)) return run_uci({});
     Program program;
     for (const auto add :
          {add_play_command,       add_serve_command,     add_admin_command,
@@ -25,8 +24,8 @@ int run(int argc, char** argv) {
           add_puzzles_command,    add_perft_command,     add_uci_line_commands,
           add_datagen_command,    add_data_command,      add_train_command,
           add_tune_command,       add_tune_eval_command, add_fit_score_model_command,
-          add_experiment_command, add_letter_command,    add_completion_command,
-          add_man_pages_command})
+          add_experiment_command, add_letter_command,    add_ledger_command,
+          add_completion_command, add_man_pages_command})
         add(program);
     return program.run(argc, argv);
 }
@@ -40,6 +39,7 @@ bool output_is_written() {
 }  // namespace
 
 int main(int argc, char** argv) {
+    prepare_console();
     const int exit_code = run(argc, argv);
     if (output_is_written()) return exit_code;
     std::fputs("kibitz: the output could not be written to its end\n", stderr);

@@ -1,9 +1,6 @@
 #include "cli/match_narrator.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 
 #include "cli/terminal.hpp"
 #include "match/text_report.hpp"
@@ -29,16 +26,10 @@ std::string time_text(double seconds) {
     return text;
 }
 
-bool shows_live(std::FILE* out) {
-    const char* terminal = std::getenv("TERM");
-    return ::isatty(::fileno(out)) != 0 && terminal != nullptr &&
-           std::string_view(terminal) != "dumb";
-}
-
 }  // namespace
 
 MatchNarrator::MatchNarrator(const match::MatchSettings& settings, std::FILE* out)
-    : settings_(settings), out_(out), is_terminal_(shows_live(out)) {}
+    : settings_(settings), out_(out), is_terminal_(terminal_at(::fileno(out)).can_be_redrawn) {}
 
 void MatchNarrator::game_finished(const match::GameTask& task, const match::PlayedGame& game) {
     if (!game.faults.empty()) print(game_text(settings_, task, game));

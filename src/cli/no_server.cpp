@@ -16,5 +16,6 @@ void add_experiment_command(Program& program) {
 }
 void add_lab_command(Program& program) { add_left_out_command(program, "lab", server); }
 void add_letter_command(Program& program) { add_left_out_command(program, "letter", server); }
+void add_ledger_command(Program& program) { add_left_out_command(program, "ledger", server); }
 
 }  // namespace kibitz::cli

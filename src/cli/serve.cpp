@@ -18,21 +18,26 @@
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/user_files.hpp"
-#include "cli/word_list.hpp"
 #include "kibitz_version.hpp"
 #include "net/server.hpp"
+#include "platform/syzygy.hpp"
 #include "players/built_in_players.hpp"
 #include "serve/arena_service.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
+#include "serve/fetch_service.hpp"
 #include "serve/house.hpp"
 #include "serve/letter_service.hpp"
+#include "serve/operator_commands.hpp"
+#include "serve/operator_page.hpp"
 #include "serve/operator_socket.hpp"
 #include "serve/page.hpp"
 #include "serve/server_log.hpp"
 #include "serve/site.hpp"
+#include "serve/tablebase_service.hpp"
 #include "store/event_store.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 
@@ -82,11 +87,14 @@ struct ServeArguments {
     std::string log;  // empty: warnings on standard error
     serve::SiteSettings site{};
     serve::ExperimentSettings experiments{};
+    serve::FetchSettings fetching{};
+    std::string syzygy;  // folders with endgame tables; empty: none
     int letter_days = static_cast<int>(serve::LetterLimits{}.kept.count());
     net::ListenAt at{.port = usual_port};
     std::optional<std::uint16_t> tls_port;
     std::optional<std::uint16_t> metrics_port;
     std::string metrics_bind = net::ListenAt{}.address;
+    std::optional<std::uint16_t> admin_port;
     net::Certificate certificate{};
     int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
 };
@@ -148,6 +156,8 @@ void print_welcome(const net::Settings& settings, const serve::SiteSettings& sit
         const std::string address = address_for_people(settings.listen[n], server.port(n));
         if (n == site.operator_listener)
             std::printf("Metrics are at %smetrics\n", address.c_str());
+        else if (n == site.page_listener)
+            std::puts("The operator's page is on; kibitz admin page prints an address of it.");
         else
             std::printf("Kibitz is at %s\n", address.c_str());
     }
@@ -172,7 +182,7 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
         for (const players::BuiltInPlayer& player : players::built_in_players())
             names.emplace_back(player.name);
     else if (wish != nobody)
-        names = split_at_commas(wish);
+        for (const std::string_view name : text::split(wish, ',')) names.emplace_back(name);
     std::vector<players::PlayerSettings> house;
     for (const std::string& name : names) {
         auto player = find_by_shown_name(name);
@@ -181,6 +191,15 @@ std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
         house.push_back(*std::move(player));
     }
     return house;
+}
+
+// None for no folder.
+std::expected<std::unique_ptr<SyzygyTables>, std::string> endgame_tables(const std::string& path) {
+    if (path.empty()) return nullptr;
+    auto opened = open_syzygy(path);
+    if (!opened) return std::unexpected("--syzygy: " + opened.error());
+    for (const std::string& note : opened->notes) std::puts(note.c_str());
+    return std::move(opened->tablebase);
 }
 
 int serve(const ServeArguments& arguments) {
@@ -220,16 +239,33 @@ int serve(const ServeArguments& arguments) {
         if (!opened) return refuse(opened.error() + "\n--letters 0 does without letters.");
         letters = *std::move(opened);
     }
+    auto tables = endgame_tables(arguments.syzygy);
+    if (!tables) return refuse(tables.error());
+    serve::TablebaseService tablebase(*std::move(tables));
+    serve::FetchService fetching(arguments.fetching);
+    serve::OperatorCommands commands(**arena, experiments.get());
+    std::optional<serve::OperatorPage> page;
+    if (arguments.site.page_listener) page.emplace(commands);
+    serve::OperatorPage* const shown_page = page ? &*page : nullptr;
     const auto operator_socket =
-        serve::OperatorSocket::open(arguments.arena.folder, **arena, experiments.get());
+        serve::OperatorSocket::open(arguments.arena.folder, commands, shown_page);
     if (!operator_socket) return refuse(operator_socket.error());
-    const auto server = net::Server::listen(
-        arguments.server, serve::site_handlers(engine, **arena, house->get(), arguments.site,
-                                               experiments.get(), letters.get()));
+    const auto server = net::Server::listen(arguments.server,
+                                            serve::site_handlers(engine, **arena, arguments.site,
+                                                                 {.house = house->get(),
+                                                                  .experiments = experiments.get(),
+                                                                  .letters = letters.get(),
+                                                                  .tables = &tablebase,
+                                                                  .fetching = &fetching,
+                                                                  .operator_page = shown_page}));
     if (!server)
         return refuse(server.error() +
                       "\n--port and --bind choose another address (port 0 is any that is free), "
                       "--certificate another certificate.");
+    if (page) {
+        const std::size_t n = *arguments.site.page_listener;
+        page->set_address(address_for_people(arguments.server.listen[n], (*server)->port(n)));
+    }
     print_welcome(arguments.server, arguments.site, **server);
     serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
     failure.watch_over(server->get());
@@ -272,6 +308,10 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_option("--metrics-bind", arguments.metrics_bind, "the address of this machine for them")
         ->capture_default_str();
 
+    app.add_option("--admin-port", arguments.admin_port,
+                   "a page for the operator, at an address for this machine only; kibitz admin "
+                   "page lets a browser in [none]");
+
     app.add_option("--allow-origin", arguments.site.allowed_origins,
                    "another site, such as https://example.org, whose pages may use this server; "
                    "* for all [only its own pages]");
@@ -287,10 +327,18 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_option("--experiments", arguments.experiments.plan_file,
                    "a TOML file with A/B tests, which kibitz admin experiment starts and stops")
         ->check(CLI::ExistingFile);
+    app.add_flag("--allow-fetch", arguments.fetching.is_allowed,
+                 "fetch games from lichess.org and chess.com for people who ask for theirs in My "
+                 "games [the page tells them how to download these games]");
+    app.add_option("--syzygy", arguments.syzygy,
+                   "folders with endgame tables of Syzygy, with : between, for the analysis of the "
+                   "page [none]");
     app.add_option("--letters", arguments.letter_days,
                    "how many days letters from person to person are kept; 0 for no letters")
         ->check(CLI::Range(0, most_letter_days))
         ->capture_default_str();
+    app.add_flag("--points", arguments.arena.has_points,
+                 "play points, prizes of contests, and vouchers, which are worth no money");
     app.add_option("--log", arguments.log,
                    "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");
@@ -344,6 +392,10 @@ int complete_and_serve(ServeArguments& arguments) {
     if (arguments.metrics_port) {
         arguments.site.operator_listener = arguments.server.listen.size();
         arguments.server.listen.push_back({arguments.metrics_bind, *arguments.metrics_port});
+    }
+    if (arguments.admin_port) {
+        arguments.site.page_listener = arguments.server.listen.size();
+        arguments.server.listen.push_back({.port = *arguments.admin_port});
     }
     arguments.server.threads = arguments.cores;
     arguments.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);

@@ -7,9 +7,9 @@
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
-#include "cli/word_list.hpp"
 #include "match/word_readers.hpp"
 #include "statistics/sprt_simulation.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 
@@ -50,10 +50,11 @@ struct Question {
 Reader counts(std::vector<std::int64_t>& target) {
     return [&target](const std::string& text) -> Problem {
         target.clear();
-        for (const std::string& count : split_at_commas(text)) {
+        for (const std::string_view count : text::split(text, ',')) {
             std::int64_t value = 0;
             constexpr std::int64_t most = 1'000'000'000'000;
-            if (auto problem = match::number<std::int64_t>(value, 0, most)(count)) return problem;
+            if (auto problem = match::number<std::int64_t>(value, 0, most)(std::string(count)))
+                return problem;
             target.push_back(value);
         }
         if (target.size() != 3 && target.size() != 5) return "is neither 3 nor 5 numbers";

@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
-#include "cli/word_list.hpp"
+#include "cli/console.hpp"
+#include "text/letter_case.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -19,7 +17,7 @@ std::string character_locale(const Environment& environment) {
 }
 
 bool names_utf8(const std::string& locale) {
-    const std::string name = lower(locale);
+    const std::string name = text::lower(locale);
     return name.contains("utf-8") || name.contains("utf8");
 }
 
@@ -38,16 +36,15 @@ Terminal describe_terminal(bool is_terminal, const Environment& environment) {
         kind.find("kitty") != std::string::npos || !environment("COLORTERM").empty();
     return {
         .is_terminal = is_terminal,
+        .can_be_redrawn = is_terminal && !dumb,
         .has_colours = is_terminal && !dumb && many_colours && environment("NO_COLOR").empty(),
         .has_unicode = is_terminal && !dumb && names_utf8(character_locale(environment)),
     };
 }
 
 Terminal terminal_at(int descriptor) {
-    Terminal terminal = describe_terminal(::isatty(descriptor) == 1, process_environment);
-    winsize size{};
-    if (terminal.is_terminal && ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        terminal.width = size.ws_col;
+    Terminal terminal = describe_terminal(is_terminal(descriptor), terminal_environment);
+    if (terminal.is_terminal) terminal.width = terminal_width(descriptor).value_or(terminal.width);
     return terminal;
 }
 

@@ -7,9 +7,13 @@
 
 namespace kibitz::cli {
 
+// File descriptors.
+constexpr int standard_input = 0, standard_output = 1;
+
 struct Terminal {
-    bool is_terminal = false;  // a person looks at it; else a pipe or a file
-    bool has_colours = false;  // the 256 colours of xterm
+    bool is_terminal = false;     // a person looks at it; else a pipe or a file
+    bool can_be_redrawn = false;  // the cursor moves where it is sent
+    bool has_colours = false;     // the 256 colours of xterm
     bool has_unicode = false;
     int width = 80;
 };

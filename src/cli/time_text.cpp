@@ -5,6 +5,8 @@
 #include <ctime>
 #include <optional>
 
+#include "platform/local_time.hpp"
+
 namespace kibitz::cli {
 namespace {
 
@@ -68,9 +70,7 @@ std::expected<TypedClock, std::string> parse_clock(std::string_view text) {
 }
 
 std::string date_text() {
-    const std::time_t now = std::time(nullptr);
-    std::tm local{};
-    ::localtime_r(&now, &local);
+    const std::tm local = local_time(std::time(nullptr));
     char text[16];
     std::strftime(text, sizeof text, "%Y.%m.%d", &local);
     return text;

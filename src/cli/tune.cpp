@@ -18,9 +18,9 @@
 #include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/time_text.hpp"
-#include "cli/word_list.hpp"
 #include "platform/files.hpp"
 #include "platform/thread_pool.hpp"
+#include "text/split.hpp"
 #include "train/tuner.hpp"
 
 namespace kibitz::cli {
@@ -111,12 +111,13 @@ std::expected<Chosen, std::string> choose_parameters(const std::string& names) {
         for (const search::ParameterInfo& info : search::parameter_infos) chosen.push_back(&info);
         return chosen;
     }
-    for (const std::string& name : split_at_commas(names)) {
+    for (const std::string_view name : text::split(names, ',')) {
         const auto* const info = std::ranges::find_if(
             search::parameter_infos,
             [&](const search::ParameterInfo& one) { return name == one.name; });
         if (info == search::parameter_infos.end())
-            return std::unexpected("there is no parameter \"" + name + "\"; --list shows all");
+            return std::unexpected("there is no parameter \"" + std::string(name) +
+                                   "\"; --list shows all");
         chosen.push_back(info);
     }
     return chosen;

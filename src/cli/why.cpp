@@ -58,8 +58,8 @@ void define_options(CLI::App& app, WhyArguments& arguments) {
     app.add_option("--hash", arguments.hash_mb, "memory for positions (64)")
         ->check(CLI::Range(std::int64_t{1}, Engine::max_hash_mb))
         ->option_text("MB");
-    app.add_option("--lang", arguments.language, "the language of the sentences: en, de")
-        ->check(CLI::IsMember({"en", "de"}))
+    app.add_option("--lang", arguments.language, "the language of the sentences: en, de, es")
+        ->check(CLI::IsMember({"en", "de", "es"}))
         ->option_text("CODE");
     app.add_flag("--json", arguments.json, "one JSON object instead of sentences");
 }

@@ -50,9 +50,4 @@ int displayed_centipawns(Score score, const Position& position) {
     return static_cast<int>(std::lround(100 * raw(score) / a));
 }
 
-Score score_from_displayed(int centipawns, const Position& position) {
-    const double a = score_model_parameters(score_model_material(position)).a;
-    return clamp_eval(static_cast<int>(std::lround(centipawns * a / 100)));
-}
-
 }  // namespace kibitz

@@ -22,9 +22,6 @@ WinDrawLoss win_draw_loss(Score score, const Position& position);
 // 100 where the side to move wins half of its games, and in proportion. Not for decisive scores.
 int displayed_centipawns(Score score, const Position& position);
 
-// The inverse, to the nearest internal centipawn: for limits that people give.
-Score score_from_displayed(int centipawns, const Position& position);
-
 // The parameters of the model for a number of pieces.
 struct ScoreModelParameters {
     double a = 1;  // internal centipawns that win every other game

@@ -1,6 +1,6 @@
 #include "experiments/body_attribute.hpp"
 
-#include <algorithm>
+#include "text/letter_case.hpp"
 
 namespace kibitz::experiments {
 
@@ -8,11 +8,9 @@ namespace {
 
 constexpr std::string_view attribute = "data-experiments";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool begins_with(std::string_view text, std::string_view word) {
     return text.size() >= word.size() &&
-           std::ranges::equal(text.substr(0, word.size()), word, {}, lower);
+           text::equal_but_for_case(text.substr(0, word.size()), word);
 }
 
 bool is_tag(std::string_view text, std::string_view name) {

@@ -7,6 +7,7 @@
 
 #include "statistics/rate_evidence.hpp"
 #include "statistics/sample_ratio.hpp"
+#include "text/markup.hpp"
 
 namespace kibitz::experiments {
 
@@ -85,19 +86,6 @@ std::string fixed(double number, int digits = 1) { return fmt::format("{:.{}f}",
 std::string value_text(const Report& report, double value) {
     constexpr double percent = 100;
     return report.measure == Measure::rate ? fixed(percent * value) + " %" : fixed(value, 2);
-}
-
-std::string escaped(std::string_view text) {
-    std::string safe;
-    for (const char c : text) {
-        if (c == '&')
-            safe += "&amp;";
-        else if (c == '<')
-            safe += "&lt;";
-        else
-            safe += c;
-    }
-    return safe;
 }
 
 // The axes of a picture.
@@ -254,7 +242,7 @@ std::string picture_of(const Report& report) {
     svg += text_at(Axes::width - Axes::right, Axes::height - 12, "end",
                    std::to_string(report.course.back().units) + " visitors");
     svg += text_at(Axes::left, Axes::height - 12, "start",
-                   report.name + ": variant less control, " + escaped(report.goal.goal));
+                   report.name + ": variant less control, " + text::escaped(report.goal.goal));
     return svg + "</svg>\n";
 }
 

@@ -80,93 +80,130 @@ enum class Text : std::uint8_t {
 
 struct Entry {
     Text text;
-    std::string_view english, german;
+    std::string_view english, german, spanish;
 };
 
 constexpr Entry table[] = {
-    {Text::misses_mate_in_one, "{move} was mate.", "{move} war matt."},
+    {Text::misses_mate_in_one, "{move} was mate.", "{move} war matt.", "{move} era mate."},
     {Text::misses_mate, "{move} would have mated in {n}{why}{line}.",
-     "{move} hätte in {n} Zügen mattgesetzt{why}{line}."},
+     "{move} hätte in {n} Zügen mattgesetzt{why}{line}.",
+     "{move} habría dado mate en {n}{why}{line}."},
     {Text::misses_long_mate, "{move} would have led to mate{why}{line}.",
-     "{move} hätte zum Matt geführt{why}{line}."},
+     "{move} hätte zum Matt geführt{why}{line}.", "{move} habría llevado al mate{why}{line}."},
     {Text::misses_win, "{move} would have won {won}{why}{line}.",
-     "{move} hätte {won} gewonnen{why}{line}."},
-    {Text::misses_recapture, "{move} would have taken back.", "{move} hätte zurückgeschlagen."},
-    {Text::allows_mate_in_one, "{move} is mate{why}.", "{move} ist matt{why}."},
+     "{move} hätte {won} gewonnen{why}{line}.", "{move} habría ganado {won}{why}{line}."},
+    {Text::misses_recapture, "{move} would have taken back.", "{move} hätte zurückgeschlagen.",
+     "{move} habría recuperado la pieza."},
+    {Text::allows_mate_in_one, "{move} is mate{why}.", "{move} ist matt{why}.",
+     "{move} es mate{why}."},
     {Text::allows_mate, "{move} mates in {n}{why}{line}.",
-     "{move} setzt in {n} Zügen matt{why}{line}."},
+     "{move} setzt in {n} Zügen matt{why}{line}.", "{move} da mate en {n}{why}{line}."},
     {Text::allows_long_mate, "{move} leads to mate{why}{line}.",
-     "{move} führt zum Matt{why}{line}."},
-    {Text::loses_material, "{move} wins {won}{why}{line}.", "{move} gewinnt {won}{why}{line}."},
+     "{move} führt zum Matt{why}{line}.", "{move} lleva al mate{why}{line}."},
+    {Text::loses_material, "{move} wins {won}{why}{line}.", "{move} gewinnt {won}{why}{line}.",
+     "{move} gana {won}{why}{line}."},
     {Text::ignores_mate, "It does nothing about the threat of {move}, which mates{why}{line}.",
-     "Es geschieht nichts gegen die Drohung {move} mit Matt{why}{line}."},
+     "Es geschieht nichts gegen die Drohung {move} mit Matt{why}{line}.",
+     "No evita la amenaza {move}, que da mate{why}{line}."},
     {Text::ignores_threat,
      "It does nothing about the threat of {move}, which wins {won}{why}{line}.",
-     "Es geschieht nichts gegen die Drohung {move}; das gewinnt {won}{why}{line}."},
-    {Text::ends_game, "It ends the game in a draw: {how}.", "Damit endet die Partie remis: {how}."},
-    {Text::only_move, "{move} was the only good move.", "{move} war der einzige gute Zug."},
+     "Es geschieht nichts gegen die Drohung {move}; das gewinnt {won}{why}{line}.",
+     "No evita la amenaza {move}, que gana {won}{why}{line}."},
+    {Text::ends_game, "It ends the game in a draw: {how}.", "Damit endet die Partie remis: {how}.",
+     "Con esto la partida acaba en tablas: {how}."},
+    {Text::only_move, "{move} was the only good move.", "{move} war der einzige gute Zug.",
+     "{move} era la única jugada buena."},
     {Text::allows_mate_threat, "After {reply} there is the threat of {move} with mate{line}.",
-     "Nach {reply} droht {move} mit Matt{line}."},
+     "Nach {reply} droht {move} mit Matt{line}.",
+     "Tras {reply}, se amenaza {move} con mate{line}."},
     {Text::allows_threat, "{reply} threatens {move}, which would win {won}{why}{line}.",
-     "{reply} droht {move}; das würde {won} gewinnen{why}{line}."},
-    {Text::own_king_safety, "The king becomes less safe.", "Der König steht danach unsicherer."},
+     "{reply} droht {move}; das würde {won} gewinnen{why}{line}.",
+     "{reply} amenaza {move}, que ganaría {won}{why}{line}."},
+    {Text::own_king_safety, "The king becomes less safe.", "Der König steht danach unsicherer.",
+     "El rey queda menos seguro."},
     {Text::their_king_safety, "The other king becomes safer.",
-     "Der König der anderen Seite steht danach sicherer."},
-    {Text::own_structure, "The pawn structure suffers.", "Die Bauernstellung leidet."},
+     "Der König der anderen Seite steht danach sicherer.", "El rey rival queda más seguro."},
+    {Text::own_structure, "The pawn structure suffers.", "Die Bauernstellung leidet.",
+     "La estructura de peones empeora."},
     {Text::their_structure, "The other side gets the better pawns.",
-     "Die andere Seite bekommt die besseren Bauern."},
+     "Die andere Seite bekommt die besseren Bauern.", "El rival obtiene los mejores peones."},
     {Text::own_activity, "The pieces become less active.",
-     "Die eigenen Figuren werden weniger wirksam."},
+     "Die eigenen Figuren werden weniger wirksam.", "Las piezas propias quedan menos activas."},
     {Text::their_activity, "The other side's pieces become more active.",
-     "Die Figuren der anderen Seite werden wirksamer."},
-    {Text::own_space, "It gives up space.", "Das gibt Raum auf."},
+     "Die Figuren der anderen Seite werden wirksamer.", "Las piezas del rival quedan más activas."},
+    {Text::own_space, "It gives up space.", "Das gibt Raum auf.", "Cede espacio."},
     {Text::their_space, "It leaves the other side more space.",
-     "Das überlässt der anderen Seite mehr Raum."},
-    {Text::mates_now, "It is mate{why}.", "Das ist matt{why}."},
-    {Text::mates, "It mates in {n}{why}{line}.", "Das setzt in {n} Zügen matt{why}{line}."},
-    {Text::mates_late, "It leads to mate{why}{line}.", "Das führt zum Matt{why}{line}."},
-    {Text::wins_material, "It wins {won}{why}{line}.", "Das gewinnt {won}{why}{line}."},
-    {Text::is_only_move, "It is the only good move.", "Es ist der einzige gute Zug."},
+     "Das überlässt der anderen Seite mehr Raum.", "Deja más espacio al rival."},
+    {Text::mates_now, "It is mate{why}.", "Das ist matt{why}.", "Es mate{why}."},
+    {Text::mates, "It mates in {n}{why}{line}.", "Das setzt in {n} Zügen matt{why}{line}.",
+     "Da mate en {n}{why}{line}."},
+    {Text::mates_late, "It leads to mate{why}{line}.", "Das führt zum Matt{why}{line}.",
+     "Lleva al mate{why}{line}."},
+    {Text::wins_material, "It wins {won}{why}{line}.", "Das gewinnt {won}{why}{line}.",
+     "Gana {won}{why}{line}."},
+    {Text::is_only_move, "It is the only good move.", "Es ist der einzige gute Zug.",
+     "Es la única jugada buena."},
     {Text::sacrifice_mates, "It offers {won}: taking leads to mate{line}.",
-     "Es bietet {won} an: Wer nimmt, wird matt{line}."},
+     "Es bietet {won} an: Wer nimmt, wird matt{line}.",
+     "Ofrece {won}: capturar lleva al mate{line}."},
     {Text::sacrifice_returns, "It offers {won}: whoever takes gives it back{line}.",
-     "Es bietet {won} an: Wer nimmt, gibt alles zurück{line}."},
+     "Es bietet {won} an: Wer nimmt, gibt alles zurück{line}.",
+     "Ofrece {won}: quien captura lo devuelve todo{line}."},
     {Text::meets_mate_threat, "It meets the threat of {move} with mate{line}.",
-     "Es wehrt die Drohung {move} mit Matt ab{line}."},
+     "Es wehrt die Drohung {move} mit Matt ab{line}.",
+     "Evita la amenaza {move}, que da mate{line}."},
     {Text::meets_threat, "It meets the threat of {move}, which would win {won}{line}.",
-     "Es wehrt die Drohung {move} ab, die {won} gewinnen würde{line}."},
-    {Text::better_was, "{move} was better.", "Besser war {move}."},
-    {Text::back_rank, "{by} mates on the back rank", "{by} setzt auf der Grundreihe matt"},
-    {Text::hanging, "nothing defends {on}", "nichts deckt {on}"},
-    {Text::double_check, "it is a double check", "es ist ein Doppelschach"},
-    {Text::discovered_check, "{by} gives a discovered check", "{by} gibt Abzugsschach"},
-    {Text::fork, "{by} forks {on}", "{by} gabelt {on}"},
-    {Text::skewer, "{by} skewers {one} against {other}", "{by} spießt {one} gegen {other} auf"},
+     "Es wehrt die Drohung {move} ab, die {won} gewinnen würde{line}.",
+     "Evita la amenaza {move}, que ganaría {won}{line}."},
+    {Text::better_was, "{move} was better.", "Besser war {move}.", "Era mejor {move}."},
+    {Text::back_rank, "{by} mates on the back rank", "{by} setzt auf der Grundreihe matt",
+     "{by} da el mate del pasillo"},
+    {Text::hanging, "nothing defends {on}", "nichts deckt {on}", "nada defiende {on}"},
+    {Text::double_check, "it is a double check", "es ist ein Doppelschach",
+     "dos piezas dan jaque a la vez"},
+    {Text::discovered_check, "{by} gives a discovered check", "{by} gibt Abzugsschach",
+     "{by} da jaque a la descubierta"},
+    {Text::fork, "{by} forks {on}", "{by} gabelt {on}", "{by} ataca a la vez {on}"},
+    {Text::skewer, "{by} skewers {one} against {other}", "{by} spießt {one} gegen {other} auf",
+     "{by} enfila {one} y, detrás, {other}"},
     {Text::discovered_attack, "a discovered attack: {by} attacks {on}",
-     "ein Abzugsangriff: {by} greift {on} an"},
-    {Text::pin, "{by} pins {one} to {other}", "{by} fesselt {one} an {other}"},
+     "ein Abzugsangriff: {by} greift {on} an", "{by} ataca {on} a la descubierta"},
+    {Text::pin, "{by} pins {one} to {other}", "{by} fesselt {one} an {other}",
+     "{by} clava {one} contra {other}"},
     {Text::removes_defender, "that takes {one}, which defended {other}",
-     "das schlägt {one}, die Deckung für {other}"},
+     "das schlägt {one}, die Deckung für {other}", "así desaparece {one}, que defendía {other}"},
     {Text::overloaded, "the piece that defended {one} has to defend {other}, too",
-     "was {one} deckt, muss auch {other} decken"},
-    {Text::trapped, "there is no way out for {on}", "es gibt keinen Ausweg für {on}"},
-    {Text::now, ": ", ": "},
-    {Text::later, "; then ", "; danach: "},
-    {Text::exchange, "the exchange", "die Qualität"},
-    {Text::one_for_other, "{won} for {given}", "{won} für {given}"},
-    {Text::material, "material worth {n} pawns", "Material im Wert von {n} Bauern"},
-    {Text::material_of_one, "material worth a pawn", "Material im Wert eines Bauern"},
-    {Text::joins, " and ", " und "},
-    {Text::stalemate, "stalemate", "Patt"},
-    {Text::dead_position, "nobody can mate any more", "niemand kann mehr mattsetzen"},
-    {Text::repetition, "the position has been repeated", "die Stellung hat sich wiederholt"},
+     "was {one} deckt, muss auch {other} decken",
+     "la pieza que defendía {one} debe defender también {other}"},
+    {Text::trapped, "there is no way out for {on}", "es gibt keinen Ausweg für {on}",
+     "no hay salida para {on}"},
+    {Text::now, ": ", ": ", ": "},
+    {Text::later, "; then ", "; danach: ", "; luego, "},
+    {Text::exchange, "the exchange", "die Qualität", "la calidad"},
+    {Text::one_for_other, "{won} for {given}", "{won} für {given}", "{won} por {given}"},
+    {Text::material, "material worth {n} pawns", "Material im Wert von {n} Bauern",
+     "material por valor de {n} peones"},
+    {Text::material_of_one, "material worth a pawn", "Material im Wert eines Bauern",
+     "material por valor de un peón"},
+    {Text::joins, " and ", " und ", " y "},
+    {Text::stalemate, "stalemate", "Patt", "ahogado"},
+    {Text::dead_position, "nobody can mate any more", "niemand kann mehr mattsetzen",
+     "ya nadie puede dar mate"},
+    {Text::repetition, "the position has been repeated", "die Stellung hat sich wiederholt",
+     "la posición se ha repetido"},
     {Text::seventy_five_moves, "seventy-five moves without a capture or a pawn move",
-     "fünfundsiebzig Züge ohne Schlag- oder Bauernzug"},
+     "fünfundsiebzig Züge ohne Schlag- oder Bauernzug",
+     "setenta y cinco jugadas sin capturas ni jugadas de peón"},
 };
 
 std::string_view text_of(Text text, Language language) {
     const Entry& entry = table[static_cast<std::size_t>(text)];
-    return language == Language::english ? entry.english : entry.german;
+    switch (language) {
+        case Language::german: return entry.german;
+        case Language::spanish: return entry.spanish;
+        case Language::english: break;
+    }
+    return entry.english;
 }
 static_assert([] {
     for (std::size_t i = 0; i < std::size(table); ++i)
@@ -174,38 +211,59 @@ static_assert([] {
     return true;
 }());
 
+// A piece as each language says it. The German articles are nominative, accusative, and accusative
+// of the indefinite one; in German a pawn alone has an ending of its own in the accusative.
 struct PieceName {
-    std::string_view english, german, article, object_article, indefinite;
+    std::string_view english;
+    std::string_view german, german_object, article, object_article, indefinite;
+    std::string_view spanish, spanish_article, spanish_indefinite;
 };
-// In the order of PieceType; the German articles are nominative and accusative.
+// In the order of PieceType.
 constexpr PieceName piece_names[] = {
-    {"pawn", "Bauer", "der", "den", "einen"},    {"knight", "Springer", "der", "den", "einen"},
-    {"bishop", "Läufer", "der", "den", "einen"}, {"rook", "Turm", "der", "den", "einen"},
-    {"queen", "Dame", "die", "die", "eine"},     {"king", "König", "der", "den", "einen"},
+    {"pawn", "Bauer", "Bauern", "der", "den", "einen", "peón", "el", "un"},
+    {"knight", "Springer", "Springer", "der", "den", "einen", "caballo", "el", "un"},
+    {"bishop", "Läufer", "Läufer", "der", "den", "einen", "alfil", "el", "un"},
+    {"rook", "Turm", "Turm", "der", "den", "einen", "torre", "la", "una"},
+    {"queen", "Dame", "Dame", "die", "die", "eine", "dama", "la", "una"},
+    {"king", "König", "König", "der", "den", "einen", "rey", "el", "un"},
 };
 const PieceName& name_of(PieceType type) {
     return piece_names[static_cast<std::size_t>(index(type))];
 }
-// "den Bauern": the one name with an ending of its own in the accusative.
-std::string german_object(PieceType type) {
-    return std::string(name_of(type).german) + (type == PieceType::pawn ? "n" : "");
+
+std::string joined(std::initializer_list<std::string_view> words) {
+    std::string text;
+    for (const std::string_view word : words) {
+        if (!text.empty()) text += ' ';
+        text += word;
+    }
+    return text;
 }
 
 enum class Case : std::uint8_t { subject, object };
 
 std::string with_square(PlacedPiece placed, Case grammar, Language language) {
-    const PieceType type = type_of(placed.piece);
-    const PieceName& name = name_of(type);
+    const PieceName& name = name_of(type_of(placed.piece));
     const std::string square = placed.square.to_string();
-    if (language == Language::english) return "the " + std::string(name.english) + " on " + square;
-    const bool is_subject = grammar == Case::subject;
-    return std::string(is_subject ? name.article : name.object_article) + " " +
-           (is_subject ? std::string(name.german) : german_object(type)) + " auf " + square;
+    switch (language) {
+        case Language::german:
+            return grammar == Case::subject
+                       ? joined({name.article, name.german, "auf", square})
+                       : joined({name.object_article, name.german_object, "auf", square});
+        case Language::spanish: return joined({name.spanish_article, name.spanish, "de", square});
+        case Language::english: break;
+    }
+    return joined({"the", name.english, "on", square});
 }
 
 std::string indefinite(PieceType type, Language language) {
-    if (language == Language::english) return "a " + std::string(name_of(type).english);
-    return std::string(name_of(type).indefinite) + " " + german_object(type);
+    const PieceName& name = name_of(type);
+    switch (language) {
+        case Language::german: return joined({name.indefinite, name.german_object});
+        case Language::spanish: return joined({name.spanish_indefinite, name.spanish});
+        case Language::english: break;
+    }
+    return joined({"a", name.english});
 }
 
 using Values = std::initializer_list<std::pair<std::string_view, std::string>>;
@@ -334,6 +392,7 @@ Text text_for(Termination termination) {
 std::optional<Language> parse_language(std::string_view code) {
     if (code == "en") return Language::english;
     if (code == "de") return Language::german;
+    if (code == "es") return Language::spanish;
     return std::nullopt;
 }
 

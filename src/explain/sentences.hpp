@@ -1,4 +1,4 @@
-// Explanations in words. All texts of both languages stand in one table (sentences.cpp).
+// Explanations in words. The texts of all languages stand in one table (sentences.cpp).
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace kibitz::explain {
 
-enum class Language : std::uint8_t { english, german };
-// "en", "de"; nothing for others.
+enum class Language : std::uint8_t { english, german, spanish };
+// "en", "de", "es"; nothing for others.
 std::optional<Language> parse_language(std::string_view code);
 
 std::string sentence(const Question& question, const Claim& claim, Language language);

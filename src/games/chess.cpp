@@ -23,7 +23,7 @@ Color color_of(Side side) { return side == Side::first ? Color::white : Color::b
 class ChessGame final : public State {
    public:
     ChessGame(const kibitz::Position& start, bool is_chess960)
-        : line_(start), is_chess960_(is_chess960) {}
+        : line_(start), before_last_(start), is_chess960_(is_chess960) {}
 
     [[nodiscard]] Side side_to_move() const override {
         return side_of(line_.position().side_to_move());
@@ -48,7 +48,7 @@ class ChessGame final : public State {
     void play(const Json& move) override {
         const Move checked =
             *parse_uci(line_.position(), move["uci"].get_ref<const std::string&>());
-        last_san_ = to_san(line_.position(), checked);
+        before_last_ = line_.position();
         line_.play(checked);
     }
 
@@ -64,7 +64,7 @@ class ChessGame final : public State {
         Json view{{"fen", to_fen(line_.position())}, {"check", line_.position().in_check()}};
         if (!line_.moves().empty())
             view["last"] = {{"uci", to_uci(line_.moves().back(), is_chess960_)},
-                            {"san", last_san_}};
+                            {"san", to_san(before_last_, line_.moves().back())}};
         return view;
     }
 
@@ -82,7 +82,7 @@ class ChessGame final : public State {
     [[nodiscard]] Json to_json(Move move) const { return {{"uci", to_uci(move, is_chess960_)}}; }
 
     Line line_;
-    std::string last_san_;
+    Position before_last_;  // where the last move was played
     bool is_chess960_;
 };
 

@@ -37,6 +37,7 @@ std::expected<Fact, std::string> read_fact(json& value) {
     if (kind == "workerVoided") return WorkerVoided{value.at("worker")};
     if (kind == "workerRestored") return WorkerRestored{value.at("worker")};
     if (kind == "testStopped") return TestStopped{value.at("test")};
+    if (kind == "testPrioritised") return TestPrioritised{value.at("test"), value.at("priority")};
     return std::unexpected("\"" + kind + "\" is no fact that this version knows");
 }
 
@@ -67,6 +68,9 @@ struct ToJson {
     }
     json operator()(const TestStopped& fact) const {
         return {{"fact", "testStopped"}, {"test", fact.test}};
+    }
+    json operator()(const TestPrioritised& fact) const {
+        return {{"fact", "testPrioritised"}, {"test", fact.test}, {"priority", fact.priority}};
     }
 };
 

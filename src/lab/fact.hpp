@@ -43,8 +43,12 @@ struct WorkerRestored {
 struct TestStopped {
     TestId test;
 };
+struct TestPrioritised {
+    TestId test;
+    int priority = 0;
+};
 using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, ResultStored, WorkerVoided,
-                          WorkerRestored, TestStopped>;
+                          WorkerRestored, TestStopped, TestPrioritised>;
 
 nlohmann::json to_json(const Fact& fact);
 // The error says what the object lacks.

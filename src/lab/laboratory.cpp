@@ -106,6 +106,7 @@ struct Laboratory::Apply {
                          Test::Stored{.place = place,
                                       .digest = test->is_deterministic ? digest_of(*games) : 0})
                 .second;
+        lab.record_work(*test, fact, *games);
         if (is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
         ++lab.workers_[fact.worker].results;
         lab.leases_.erase({fact.test, fact.unit, fact.worker});
@@ -130,10 +131,37 @@ struct Laboratory::Apply {
         test->was_stopped = true;
         return {};
     }
+    Applied operator()(TestPrioritised& fact) const {
+        Test* const test = lab.find(fact.test);
+        if (test == nullptr) return std::unexpected("there is no test " + fact.test);
+        test->plan.priority = test->needs.priority = fact.priority;
+        return {};
+    }
 };
 
 std::expected<void, std::string> Laboratory::apply(Time now, LogPlace place, Fact fact) {
     return std::visit(Apply{*this, now, place}, fact);
+}
+
+void Laboratory::record_work(Test& test, const ResultStored& fact,
+                             const std::vector<match::ReplayedGame>& games) {
+    WorkRecord& record = workers_[fact.worker].record;
+    for (const match::ReplayedGame& one : games) {
+        ++record.games;
+        for (const match::PlayedMove& move : one.game.moves) {
+            record.nodes += move.nodes;
+            record.thinking += move.time;
+        }
+        for (const match::NotedFault& fault : one.game.faults) {
+            ++record.faults;
+            const int player = fault.by == Color::white ? one.task.white : one.task.black;
+            Test::Faults& faults = test.faults[{player, fact.worker, fault.kind}];
+            faults = {.count = faults.count + 1,
+                      .unit = fact.unit.unit,
+                      .game = one.task.game,
+                      .detail = fault.detail};
+        }
+    }
 }
 
 // A result is stored: it is to be audited, or it audits those of others.

@@ -60,14 +60,36 @@ class Laboratory {
         // The first result that each worker stored for a unit, which is the one that counts.
         std::map<std::pair<int, WorkerName>, Stored> stored{};
         std::set<int> to_audit{};  // units that an own machine is to play again
+        // Whose fault on whose machine, in all stored results, whether they count or not.
+        struct FaultPlace {
+            int player = 0;
+            WorkerName worker;
+            uci_client::FaultKind kind{};
+
+            auto operator<=>(const FaultPlace&) const = default;
+        };
+        struct Faults {
+            int count = 0;
+            // The last one.
+            int unit = 0, game = 0;
+            std::string detail{};
+        };
+        std::map<FaultPlace, Faults> faults{};
+    };
+    // What a worker has played, whether it counts or not.
+    struct WorkRecord {
+        std::int64_t games = 0, faults = 0;
+        std::uint64_t nodes = 0;
+        std::chrono::nanoseconds thinking{0};  // of all engines together
     };
     struct Worker {
         KeyAdded key;
         bool is_revoked = false;
         bool is_void = false;
         int cores = 0;
-        std::optional<Time> seen{};   // since the gate's start
-        int results = 0;              // stored, whether they count or not
+        std::optional<Time> seen{};  // since the gate's start
+        int results = 0;             // stored, whether they count or not
+        WorkRecord record{};
         int refusals = 0;             // since the gate's start
         int audited = 0;              // results that an own machine has played again
         int differing = 0;            // of those, other games than the own machine found
@@ -127,6 +149,8 @@ class Laboratory {
 
     void top_up(Time now);
     void compare(Test& test, int unit, const WorkerName& worker);
+    void record_work(Test& test, const ResultStored& fact,
+                     const std::vector<match::ReplayedGame>& games);
     [[nodiscard]] bool may_take(const Worker& worker) const;
     std::optional<AssignedUnit> take_audit(Time now, const WorkerProfile& profile);
     std::optional<AssignedUnit> take_next(Time now, const WorkerProfile& profile);

@@ -1,6 +1,7 @@
 #include "lab/result_fold.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace kibitz::lab {
 
@@ -24,8 +25,17 @@ const char* to_string(ResultVerdict verdict) {
     return "?";
 }
 
-ResultFold::ResultFold(const match::MatchSettings& settings)
-    : settings_(settings), course_(std::make_unique<match::MatchCourse>(settings)) {}
+ResultFold::ResultFold(const match::MatchSettings& settings) : settings_(settings) {
+    begin_count();
+}
+
+void ResultFold::begin_count() {
+    history_ = CourseHistory();
+    match::MatchCourse::Counted counted;
+    if (settings_.players.size() == 2)
+        counted = [this](const match::Encounter&) { history_.counted(*course_); };
+    course_ = std::make_unique<match::MatchCourse>(settings_, std::move(counted));
+}
 
 std::optional<match::Encounter> ResultFold::open_unit() {
     const auto encounter = course_->begin_encounter();
@@ -70,7 +80,7 @@ void ResultFold::restore_worker(const WorkerName& worker) {
 }
 
 void ResultFold::count_anew() {
-    course_ = std::make_unique<match::MatchCourse>(settings_);
+    begin_count();
     for (int unit = 0; unit < opened(); ++unit) {
         course_->begin_encounter();
         if (const UnitResult* result = chosen(unit))

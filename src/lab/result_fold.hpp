@@ -14,6 +14,7 @@
 #include <set>
 #include <vector>
 
+#include "lab/course_history.hpp"
 #include "lab/unit.hpp"
 #include "match/course.hpp"
 
@@ -39,6 +40,8 @@ class ResultFold {
     // `settings` must live as long as this, and its schedule may not depend on results: a test in
     // a laboratory is a round robin or a gauntlet.
     explicit ResultFold(const match::MatchSettings& settings);
+    ResultFold(const ResultFold&) = delete;
+    ResultFold& operator=(const ResultFold&) = delete;
 
     // Opens the next unit of the schedule; nothing when there is none.
     std::optional<match::Encounter> open_unit();
@@ -59,6 +62,8 @@ class ResultFold {
     // Units that are open and have no result.
     [[nodiscard]] std::vector<int> missing() const;
     [[nodiscard]] const match::MatchCourse& course() const { return *course_; }
+    // How it came to that; of a test between two players only.
+    [[nodiscard]] const CourseHistory& history() const { return history_; }
     // A hypothesis is accepted, or every unit of the schedule is counted.
     [[nodiscard]] bool is_decided() const;
 
@@ -66,6 +71,7 @@ class ResultFold {
     [[nodiscard]] bool has_games_of(const UnitResult& result) const;
     // The stored result of a unit that counts; null: none.
     [[nodiscard]] const UnitResult* chosen(int unit) const;
+    void begin_count();
     void count_anew();
 
     const match::MatchSettings& settings_;
@@ -74,6 +80,7 @@ class ResultFold {
     std::map<int, std::vector<UnitResult>> kept_;  // all valid ones of a unit, in the log's order
     std::set<WorkerName> void_;
     std::unique_ptr<match::MatchCourse> course_;
+    CourseHistory history_;
 };
 
 }  // namespace kibitz::lab

@@ -2,12 +2,11 @@
 
 #include <chrono>
 #include <climits>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lab/views.hpp"
 #include "lab_net/join_token.hpp"
 #include "lab_net/protocol.hpp"
-#include "match/text_report.hpp"
 #include "secrets/sodium_secrets.hpp"
 
 namespace kibitz::lab_net {
@@ -20,6 +19,7 @@ using nlohmann::json;
 constexpr std::size_t secret_bytes = 16;
 constexpr std::size_t most_hello_bytes = 4096;  // nobody without a key has more to say
 constexpr int units_in_answer = 200;
+constexpr int most_priority = 1000;
 constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
 
 lab::Time now() {
@@ -42,6 +42,14 @@ int whole_number(const json& request, const char* field) {
     return value;
 }
 
+int priority_in(const json& request) {
+    const json& value = request.at("priority");
+    if (!value.is_number_integer() || value < -most_priority || value > most_priority)
+        throw json::other_error::create(0, "a priority is a whole number from -1000 to 1000",
+                                        &value);
+    return value;
+}
+
 std::string hash_of(const std::string& secret) {
     return secrets::SodiumSecrets("").sha256_hex(secret);
 }
@@ -56,49 +64,6 @@ lab::LaboratoryRules with_audit_seed(lab::LaboratoryRules rules, const secrets::
     for (std::size_t byte = 0; byte < sizeof rules.audits.seed; ++byte)
         rules.audits.seed = rules.audits.seed << CHAR_BIT | digest[byte];
     return rules;
-}
-
-match::MatchState state_of(const Laboratory::Test& test) {
-    const match::MatchCourse& course = test.controller->fold().course();
-    return {.settings = test.settings,
-            .standings = course.standings(),
-            .log_likelihood_ratio = course.log_likelihood_ratio(),
-            .sprt = course.sprt(),
-            .games_played = course.standings().games()};
-}
-
-const char* name_of(const Laboratory::Test& test) {
-    switch (state_of(test).sprt) {
-        case match::SprtState::accepted_h0: return "H0 accepted";
-        case match::SprtState::accepted_h1: return "H1 accepted";
-        case match::SprtState::open: break;
-    }
-    if (test.was_stopped) return "stopped";
-    return test.controller->is_over() ? "complete" : "open";
-}
-
-json status_of(const Laboratory::Test& test, int leases) {
-    const match::MatchState state = state_of(test);
-    json players = json::array();
-    for (const match::Participant& player : test.settings.players) players.push_back(player.name());
-    json value{{"test", test.id},
-               {"state", name_of(test)},
-               {"over", test.controller->is_over()},
-               {"players", players},
-               {"priority", test.plan.priority},
-               {"games", state.standings.games()},
-               {"waiting", test.waiting.size()},
-               {"leased", leases},
-               {"text", match::status_text(state)}};
-    if (players.size() == 2) {
-        const match::Tally tally = state.standings.against(0, 1);
-        value["wins"] = tally.games.wins;
-        value["draws"] = tally.games.draws;
-        value["losses"] = tally.games.losses;
-        value["pairs"] = tally.pairs.of;
-    }
-    if (test.settings.sprt) value["llr"] = state.log_likelihood_ratio;
-    return value;
 }
 
 }  // namespace
@@ -141,18 +106,22 @@ class Gate::Session final : public net::SocketHandler {
     std::string name_;  // of the key; empty before hello
 };
 
-net::Handlers Gate::handlers() {
-    return {.http =
-                [](const net::Request&, const net::Reply& reply) {
-                    reply(net::text_response(net::status_ok,
-                                             "This is the gate of a Kibitz laboratory.\n"));
-                },
-            .socket = [this](const net::Request& request)
-                -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
-                if (request.path != gate_path)
-                    return std::unexpected(net::text_response(net::status_not_found, "not here\n"));
-                return std::make_unique<Session>(*this);
-            }};
+net::Handlers Gate::handlers(Page page) {
+    return {
+        .http =
+            [this, page = std::move(page)](const net::Request& request, const net::Reply& reply) {
+                if (!page)
+                    return reply(net::text_response(net::status_ok,
+                                                    "This is the gate of a Kibitz laboratory.\n"));
+                reply(request.path.starts_with(interface_prefix) ? answer_http(request)
+                                                                 : page(request));
+            },
+        .socket = [this](const net::Request& request)
+            -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
+            if (request.path != gate_path)
+                return std::unexpected(net::text_response(net::status_not_found, "not here\n"));
+            return std::make_unique<Session>(*this);
+        }};
 }
 
 // --- Facts ---
@@ -171,6 +140,7 @@ std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<Fac
     const auto replayed = gate->journal_->replay(
         [&](FactJournal::Place place, std::string_view text) -> std::expected<void, std::string> {
             json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
+            gate->note(value);
             auto fact = lab::fact_from_json(std::move(value));
             if (!fact) return std::unexpected(fact.error());
             return gate->laboratory_.apply(now(), place, *std::move(fact));
@@ -179,14 +149,35 @@ std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<Fac
     return gate;
 }
 
-std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact) {
+std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact, const std::string& by) {
     json line = to_json(fact);
     line["at"] = unix_seconds();  // for people who read the journal
+    if (!by.empty()) line["by"] = by;
     const auto place = journal_->append(line.dump(-1, ' ', false, json::error_handler_t::replace));
     if (!place) return std::unexpected(Refusal(place.error(), refusal_code::journal));
     if (auto applied = laboratory_.apply(now(), *place, std::move(fact)); !applied)
         return std::unexpected(Refusal(applied.error()));
+    note(std::move(line));
     return {};
+}
+
+void Gate::note(json fact) {
+    if (!fact.is_object() || fact.value("fact", "") == "result") return;
+    fact.erase("hash");  // of a key's secret
+    fact.erase("plan");  // of a test, which shows it itself
+    record_.push_back(std::move(fact));
+}
+
+std::expected<Gate::DatedResult, Gate::Refusal> Gate::read_result(lab::LogPlace place) {
+    const auto text = journal_->read(place);
+    if (!text) return std::unexpected(Refusal(text.error(), refusal_code::journal));
+    json value = json::parse(*text, nullptr, /*allow_exceptions=*/false);
+    const std::int64_t at = value.is_object() ? value.value("at", std::int64_t{0}) : 0;
+    auto fact = lab::fact_from_json(std::move(value));
+    auto* const result = fact ? std::get_if<lab::ResultStored>(&*fact) : nullptr;
+    if (result == nullptr)
+        return std::unexpected(Refusal("the journal cannot be read", refusal_code::journal));
+    return DatedResult{.result = std::move(*result), .at = at};
 }
 
 bool Gate::has_valid_key(const std::string& name) const {
@@ -202,20 +193,22 @@ bool Gate::has_key(const std::string& name) {
 std::expected<std::string, std::string> Gate::add_key(const std::string& name, lab::Role role,
                                                       lab::Trust trust) {
     const std::lock_guard lock(mutex_);
-    auto secret = make_key(name, role, trust);
+    auto secret = make_key(name, role, trust, "");
     if (!secret) return std::unexpected(secret.error().text);
     return *std::move(secret);
 }
 
 std::expected<std::string, Gate::Refusal> Gate::make_key(const std::string& name, lab::Role role,
-                                                         lab::Trust trust) {
+                                                         lab::Trust trust, const std::string& by) {
     if (!is_key_name(name))
         return std::unexpected(Refusal("a name has at most 40 letters, digits, '-', '_' and '.'"));
     if (has_valid_key(name))
         return std::unexpected(Refusal("there is a key \"" + name + "\" already"));
     std::string secret = arena::to_hex(secrets::random_bytes(secret_bytes));
-    if (auto stored = store(lab::KeyAdded{
-            .name = name, .secret_hash = hash_of(secret), .role = role, .trust = trust});
+    if (auto stored = store(
+            lab::KeyAdded{
+                .name = name, .secret_hash = hash_of(secret), .role = role, .trust = trust},
+            by);
         !stored)
         return std::unexpected(stored.error());
     return secret;
@@ -253,13 +246,14 @@ Gate::Answer Gate::hello(const json& request, std::string& name) {
         !are_equal(hash_of(secret), laboratory_.workers().at(claimed).key.secret_hash))
         return refused("the key is not valid");
     name = claimed;
-    return json{{"lease", rules_.lease.count()}};
+    const bool is_operator = laboratory_.workers().at(name).key.role == lab::Role::operator_of_lab;
+    return json{{"lease", rules_.lease.count()}, {"role", is_operator ? "operator" : "worker"}};
 }
 
 Gate::Answer Gate::answer(const std::string& name, const json& request) {
     const Laboratory::Worker& key = laboratory_.workers().at(name);
     if (key.is_revoked) return std::unexpected(Refusal("the key was revoked", refusal_code::key));
-    return key.key.role == lab::Role::operator_of_lab ? answer_operator(request)
+    return key.key.role == lab::Role::operator_of_lab ? answer_operator(name, request)
                                                       : answer_worker(name, request);
 }
 
@@ -293,42 +287,45 @@ Gate::Answer Gate::deliver(const Laboratory::Lease& lease, const json& games) {
     auto fact = laboratory_.check(now(), lease, games);
     if (!fact) return json{{"refused", fact.error()}};
     if (*fact)
-        if (const auto stored = store(**std::move(fact)); !stored)
+        if (const auto stored = store(**std::move(fact), ""); !stored)
             return std::unexpected(stored.error());
     return json{{"stored", true}};
 }
 
-Gate::Answer Gate::answer_operator(const json& request) {
+Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
     const std::string type = request.at("type");
     const auto store_then = [&](lab::Fact fact) -> Answer {
-        if (const auto stored = store(std::move(fact)); !stored)
+        if (const auto stored = store(std::move(fact), by); !stored)
             return std::unexpected(stored.error());
         return json::object();
     };
     const auto known_worker = [&](const char* field) -> std::expected<std::string, Refusal> {
-        const std::string name = request.at(field);
+        std::string name = request.at(field);
         if (!laboratory_.workers().contains(name))
             return std::unexpected(Refusal("there is no key \"" + name + "\""));
         return name;
     };
-    if (type == "status") return status();
+    if (type == "status")
+        return json{{"tests", lab::summaries_of_tests(laboratory_)},
+                    {"workers", lab::summaries_of_workers(laboratory_, now())}};
     if (type == "games") return games(request);
-    if (type == "addKey") return add_key(request);
+    if (type == "addKey") return add_key(by, request);
     if (type == "test") {
         auto plan = lab::plan_from_json(request.at("plan"));
         if (!plan) return std::unexpected(plan.error());
         auto begun = laboratory_.propose(*std::move(plan));
         if (!begun) return std::unexpected(begun.error());
         const lab::TestId id = begun->id;
-        if (const auto stored = store(*std::move(begun)); !stored)
+        if (const auto stored = store(*std::move(begun), by); !stored)
             return std::unexpected(stored.error());
         return json{{"test", id}};
     }
-    if (type == "stop") {
+    if (type == "stop" || type == "prioritise") {
         const std::string test = request.at("test");
         if (!laboratory_.tests().contains(test))
             return std::unexpected(Refusal("there is no test " + test));
-        return store_then(lab::TestStopped{test});
+        if (type == "stop") return store_then(lab::TestStopped{test});
+        return store_then(lab::TestPrioritised{test, priority_in(request)});
     }
     if (type == "void" || type == "restore") {
         const auto worker = known_worker("worker");
@@ -344,13 +341,14 @@ Gate::Answer Gate::answer_operator(const json& request) {
     return std::unexpected(Refusal("\"" + type + "\" is no request of an operator"));
 }
 
-Gate::Answer Gate::add_key(const json& request) {
+Gate::Answer Gate::add_key(const std::string& by, const json& request) {
     const std::string name = request.at("name"), trust = request.at("trust");
     const auto secret = make_key(
         name, request.at("operator").get<bool>() ? lab::Role::operator_of_lab : lab::Role::worker,
         trust == "own"       ? lab::Trust::own
         : trust == "trusted" ? lab::Trust::trusted
-                             : lab::Trust::volunteer);
+                             : lab::Trust::volunteer,
+        by);
     if (!secret) return std::unexpected(secret.error());
     return json{{"secret", *secret}};
 }
@@ -364,41 +362,14 @@ Gate::Answer Gate::games(const json& request) {
     const Laboratory::Test& test = *found->second;
     json results = json::array();
     for (const lab::LogPlace place : laboratory_.counting_results(test, from, units_in_answer)) {
-        const auto text = journal_->read(place);
-        if (!text) return std::unexpected(text.error());
-        json fact = json::parse(*text, nullptr, /*allow_exceptions=*/false);
-        if (!fact.is_object())
-            return std::unexpected(Refusal("the journal cannot be read", refusal_code::journal));
-        results.push_back(std::move(fact["games"]));
+        auto stored = read_result(place);
+        if (!stored) return std::unexpected(stored.error());
+        results.push_back(std::move(stored->result.games));
     }
     json answer{{"arguments", lab::to_json(test.plan.arguments)}, {"results", std::move(results)}};
     if (from + units_in_answer < test.controller->fold().opened())
         answer["next"] = from + units_in_answer;
     return answer;
-}
-
-json Gate::status() const {
-    json tests = json::array(), workers = json::array();
-    for (const auto& [id, test] : laboratory_.tests())
-        tests.push_back(status_of(*test, laboratory_.leases_of(id)));
-    for (const auto& [name, worker] : laboratory_.workers()) {
-        if (worker.key.role != lab::Role::worker) continue;
-        json value{{"name", name},
-                   {"cores", worker.cores},
-                   {"playing", laboratory_.leases_of_worker(name)},
-                   {"results", worker.results},
-                   {"refused", worker.refusals},
-                   {"audited", worker.audited},
-                   {"differing", worker.differing},
-                   {"trouble", worker.last_trouble},
-                   {"void", worker.is_void},
-                   {"revoked", worker.is_revoked}};
-        if (worker.seen)
-            value["seenSecondsAgo"] =
-                std::chrono::duration_cast<std::chrono::seconds>(now() - *worker.seen).count();
-        workers.push_back(std::move(value));
-    }
-    return {{"tests", tests}, {"workers", workers}};
 }
 
 }  // namespace kibitz::lab_net

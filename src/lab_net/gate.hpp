@@ -3,13 +3,20 @@
 // Whoever does not know a key learns nothing and changes nothing; whoever knows a worker's key can
 // take units and deliver results of its own, and nothing else. A lease has a token that only this
 // laboratory can make, so it survives a restart of the gate, and nobody can deliver for another.
+//
+// With a page it also answers GET: with files of the page, and under /lab with how things stand,
+// to everybody (docs/lab.md, "The JSON interface").
 #pragma once
 
+#include <cstdint>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "lab/laboratory.hpp"
 #include "lab_net/fact_journal.hpp"
@@ -26,8 +33,11 @@ class Gate {
         std::unique_ptr<FactJournal> journal, std::string_view seal,
         const lab::LaboratoryRules& rules);
 
-    // This gate must outlive the server that calls them.
-    net::Handlers handlers();
+    // Answers what is not a request of the JSON interface.
+    using Page = std::function<net::Response(const net::Request&)>;
+    // This gate must outlive the server that calls them. Without a page nobody learns anything
+    // without a key.
+    net::Handlers handlers(Page page = {});
     // A new key; its secret. The error says why not, for example that the name is taken.
     std::expected<std::string, std::string> add_key(const std::string& name, lab::Role role,
                                                     lab::Trust trust);
@@ -53,16 +63,30 @@ class Gate {
     Answer hello(const nlohmann::json& request, std::string& name);
     Answer answer(const std::string& name, const nlohmann::json& request);
     Answer answer_worker(const std::string& name, const nlohmann::json& request);
-    Answer answer_operator(const nlohmann::json& request);
+    Answer answer_operator(const std::string& name, const nlohmann::json& request);
     Answer take(const std::string& name, const nlohmann::json& request);
     Answer deliver(const lab::Laboratory::Lease& lease, const nlohmann::json& games);
-    Answer add_key(const nlohmann::json& request);
+    Answer add_key(const std::string& by, const nlohmann::json& request);
     std::expected<std::string, Refusal> make_key(const std::string& name, lab::Role role,
-                                                 lab::Trust trust);
+                                                 lab::Trust trust, const std::string& by);
     [[nodiscard]] bool has_valid_key(const std::string& name) const;
     Answer games(const nlohmann::json& request);
-    [[nodiscard]] nlohmann::json status() const;
-    std::expected<void, Refusal> store(lab::Fact fact);
+    // `by`: the operator whose doing it is; empty for the laboratory's own.
+    std::expected<void, Refusal> store(lab::Fact fact, const std::string& by);
+    // For the record of what people did, in which results have no place.
+    void note(nlohmann::json fact);
+    struct DatedResult {
+        lab::ResultStored result;
+        std::int64_t at = 0;  // seconds since 1970
+    };
+    std::expected<DatedResult, Refusal> read_result(lab::LogPlace place);
+
+    // The JSON interface (gate_http.cpp).
+    net::Response answer_http(const net::Request& request);
+    net::Response answer_about_test(const lab::Laboratory::Test& test, std::string_view part,
+                                    std::string_view query);
+    net::Response games_before(const lab::Laboratory::Test& test, std::string_view query);
+    net::Response pgn_from(const lab::Laboratory::Test& test, std::string_view query);
     [[nodiscard]] std::string token_of(const lab::Laboratory::Lease& lease) const;
     std::expected<lab::Laboratory::Lease, Refusal> lease_in(const std::string& name,
                                                             const nlohmann::json& request) const;
@@ -72,6 +96,7 @@ class Gate {
     secrets::KeyedHash seal_;
     lab::LaboratoryRules rules_;
     lab::Laboratory laboratory_;
+    std::vector<nlohmann::json> record_;  // of what people did, the latest last
 };
 
 }  // namespace kibitz::lab_net

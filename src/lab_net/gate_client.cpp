@@ -22,7 +22,8 @@ constexpr std::chrono::seconds answer_time{20};
 
 class GateClient::Connection {
    public:
-    static std::expected<std::unique_ptr<Connection>, std::string> open(const JoinToken& token);
+    static std::expected<std::unique_ptr<Connection>, std::string> open(
+        const std::string& address, const std::string& fingerprint);
 
     // Nothing if the connection ends, or no answer comes.
     std::optional<json> ask(json request);
@@ -41,13 +42,13 @@ class GateClient::Connection {
 };
 
 std::expected<std::unique_ptr<GateClient::Connection>, std::string> GateClient::Connection::open(
-    const JoinToken& token) {
-    const auto address = net::parse_address(token.address, gate_path);
+    const std::string& text, const std::string& fingerprint) {
+    const auto address = net::parse_address(text, gate_path);
     if (!address) return std::unexpected(address.error());
     auto connection = std::make_unique<Connection>();
     Connection& it = *connection;
     auto client = net::Client::connect(
-        *address, {.fingerprint = token.fingerprint, .most_message_bytes = most_message_bytes},
+        *address, {.fingerprint = fingerprint, .most_message_bytes = most_message_bytes},
         {.message =
              [&it](std::string_view text) {
                  json answer = json::parse(text, nullptr, /*allow_exceptions=*/false);
@@ -78,13 +79,23 @@ std::optional<json> GateClient::Connection::ask(json request) {
     return std::exchange(answer_, std::nullopt);
 }
 
-GateClient::GateClient(JoinToken token) : token_(std::move(token)) {}
+GateClient::GateClient(JoinToken token)
+    : token_(std::move(token)), addresses_(addresses_of(token_)) {}
 GateClient::~GateClient() = default;
 
 GateClient::Answer GateClient::connect() {
-    auto opened = Connection::open(token_);
-    if (!opened) return std::unexpected(Error{.text = opened.error()});
-    connection_ = *std::move(opened);
+    std::string why = "the token has no address";
+    for (std::size_t tried = 0; tried < addresses_.size() && !connection_; ++tried) {
+        const std::size_t next = (at_ + tried) % addresses_.size();
+        auto opened = Connection::open(addresses_[next], token_.fingerprint);
+        if (!opened) {
+            why = opened.error();
+            continue;
+        }
+        connection_ = *std::move(opened);
+        at_ = next;
+    }
+    if (!connection_) return std::unexpected(Error{.text = why});
     return ask({{"type", "hello"},
                 {"version", protocol_version},
                 {"name", token_.name},

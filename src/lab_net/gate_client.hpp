@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "lab_net/join_token.hpp"
 
@@ -26,7 +27,8 @@ class GateClient {
     GateClient(const GateClient&) = delete;
     GateClient& operator=(const GateClient&) = delete;
 
-    // Connects and says who it is, if it is not connected; then waits for the answer.
+    // Connects and says who it is, if it is not connected; then waits for the answer. Of several
+    // addresses it tries the one that answered last, then the others.
     Answer ask(nlohmann::json request);
     // What the gate said when the connection was made: "lease", in milliseconds.
     [[nodiscard]] const nlohmann::json& welcome() const { return welcome_; }
@@ -37,6 +39,8 @@ class GateClient {
     Answer connect();
 
     JoinToken token_;
+    std::vector<std::string> addresses_;
+    std::size_t at_ = 0;  // the address that answered last
     nlohmann::json welcome_;
     std::unique_ptr<Connection> connection_;
 };

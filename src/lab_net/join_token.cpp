@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "text/split.hpp"
+
 namespace kibitz::lab_net {
 
 namespace {
@@ -25,6 +27,16 @@ bool is_key_name(std::string_view name) {
            std::ranges::all_of(name, [](unsigned char c) {
                return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.';
            });
+}
+
+std::vector<std::string> addresses_of(const JoinToken& token) {
+    std::string_view rest = token.address;
+    const std::string scheme(rest.substr(0, rest.find("//") + 2));
+    rest.remove_prefix(scheme.size());
+    std::vector<std::string> addresses;
+    for (const std::string_view place : text::split(rest, ','))
+        if (!place.empty()) addresses.push_back(scheme + std::string(place));
+    return addresses;
 }
 
 std::string to_string(const JoinToken& token) {

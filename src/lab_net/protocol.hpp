@@ -2,7 +2,7 @@
 // "request"; the gate answers each with one that has the same number. A gate that refuses answers
 // with "error", which is for people, and "code" (RefusalCode).
 //
-//     hello    version, name, secret                        lease
+//     hello    version, name, secret                        lease; role: worker or operator
 //     take     cores, free_cores, free_memory               unit (lab/assigned_unit.hpp), token;
 //                                                           or nothing
 //     renew    test, unit, attempt, token                   wanted
@@ -15,6 +15,7 @@
 //     status                                                tests, workers
 //     games    test, from                                   arguments, results, next
 //     stop     test
+//     prioritise   test, priority
 //     void, restore    worker
 //     addKey   name, trust, operator                        secret
 //     revokeKey    name
@@ -34,6 +35,7 @@ inline constexpr const char* journal = "journal";  // it could not be stored: tr
 
 inline constexpr int protocol_version = 1;
 inline constexpr const char* gate_path = "/lab";
+inline constexpr const char* interface_prefix = "/lab/";               // of GET requests for JSON
 inline constexpr std::size_t most_message_bytes = 64UL * 1024 * 1024;  // an opening book is one
 
 }  // namespace kibitz::lab_net

@@ -1,23 +1,22 @@
 #include "ledger/balances.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace kibitz::ledger {
 
 namespace {
 
-constexpr const char* kind_names[] = {"player", "escrow", "issuer"};
-
 bool is_issuer_of(const Account& account, const AnyToken& token) {
     return account.kind() == Account::Kind::issuer && account.name() == token.name();
 }
 
-std::expected<void, LedgerError> check(const Move& move) {
+Done check(const Move& move) {
     if (move.amount <= 0) return std::unexpected(LedgerError::bad_amount);
     if (move.from == move.to) return std::unexpected(LedgerError::same_account);
-    for (const Account& account : {move.from, move.to})
-        if (account.kind() == Account::Kind::issuer && !is_issuer_of(account, move.token))
+    for (const Account* account : {&move.from, &move.to})
+        if (account->kind() == Account::Kind::issuer && !is_issuer_of(*account, move.token))
             return std::unexpected(LedgerError::wrong_issuer);
     return {};
 }
@@ -35,35 +34,20 @@ bool is_token_name(std::string_view name) {
 }
 
 std::string Account::text() const {
+    static constexpr std::array kind_names{"player", "escrow", "issuer"};
     return std::string(kind_names[static_cast<std::size_t>(kind_)]) + ":" + name_;
 }
 
-const char* code(LedgerError error) {
-    switch (error) {
-        case LedgerError::bad_amount: return "badAmount";
-        case LedgerError::not_enough: return "notEnough";
-        case LedgerError::same_account: return "sameAccount";
-        case LedgerError::wrong_issuer: return "wrongIssuer";
-        case LedgerError::no_moves: return "noMoves";
-        case LedgerError::id_reused: return "idReused";
-    }
-    return "";
-}
-
-std::expected<Balances::Posted, LedgerError> Balances::post(const Transaction& transaction) {
-    if (const auto before = posted_.find(transaction.id); before != posted_.end()) {
-        if (before->second == transaction) return Posted::before;
-        return std::unexpected(LedgerError::id_reused);
-    }
-    if (transaction.moves.empty()) return std::unexpected(LedgerError::no_moves);
+Done Balances::post(std::span<const Move> moves) {
+    if (moves.empty()) return std::unexpected(LedgerError::no_moves);
     // What the transaction changes, all moves together: an amount may pass through an account.
     std::map<Key, Amount> after;
-    for (const Move& move : transaction.moves) {
-        if (const auto checked = check(move); !checked) return std::unexpected(checked.error());
+    for (const Move& move : moves) {
+        if (const auto checked = check(move); !checked) return checked;
         for (const auto& [account, amount] :
-             {std::pair{move.from, -move.amount}, std::pair{move.to, move.amount}}) {
-            const Key key{move.token, account};
-            const auto place = after.try_emplace(key, of(move.token, account)).first;
+             {std::pair{&move.from, -move.amount}, std::pair{&move.to, move.amount}}) {
+            const auto [place, is_new] = after.try_emplace(Key{move.token, *account}, 0);
+            if (is_new) place->second = of(move.token, *account);
             if (!add(place->second, amount)) return std::unexpected(LedgerError::bad_amount);
         }
     }
@@ -80,8 +64,7 @@ std::expected<Balances::Posted, LedgerError> Balances::post(const Transaction& t
         else
             amounts_[key] = amount;
     }
-    posted_.emplace(transaction.id, transaction);
-    return Posted::now;
+    return {};
 }
 
 Amount Balances::of(const AnyToken& token, const Account& account) const {
@@ -89,8 +72,13 @@ Amount Balances::of(const AnyToken& token, const Account& account) const {
     return found == amounts_.end() ? 0 : found->second;
 }
 
-Amount Balances::supply(const AnyToken& token) const {
-    return -of(token, Account::issuer(token.name()));
+Amount Balances::supply(const AnyToken& token) const { return -of(token, Account::issuer(token)); }
+
+std::optional<Account> Balances::holder(const AnyToken& token) const {
+    for (auto entry = amounts_.lower_bound({token, Account()});
+         entry != amounts_.end() && entry->first.first == token; ++entry)
+        if (entry->second > 0) return entry->first.second;
+    return std::nullopt;
 }
 
 bool Balances::is_sound() const {

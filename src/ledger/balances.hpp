@@ -1,24 +1,23 @@
 // The balances of all accounts. They change by transactions alone: lists of moves that happen all
-// together or not at all, each with an id that counts once.
+// together or not at all.
 //
 // For each token the balances of all accounts are 0 together: what an issuer has given out is its
 // negative balance, and no supply is stored beside that.
 #pragma once
 
 #include <cstdint>
-#include <expected>
 #include <map>
-#include <set>
-#include <string>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ledger/account.hpp"
+#include "ledger/error.hpp"
 #include "ledger/token.hpp"
 
 namespace kibitz::ledger {
-
-using Amount = std::int64_t;
 
 struct Move {
     AnyToken token;
@@ -28,37 +27,20 @@ struct Move {
     bool operator==(const Move&) const = default;
 };
 
-struct Transaction {
-    std::string id;
-    std::vector<Move> moves;
-
-    bool operator==(const Transaction&) const = default;
-};
-
-enum class LedgerError : std::uint8_t {
-    bad_amount,    // 0, negative, or beyond 64 bits together
-    not_enough,    // an account would be below zero
-    same_account,  // from an account to itself
-    wrong_issuer,  // the issuer of another token
-    no_moves,
-    id_reused,  // for another transaction
-};
-// As programs read it: "notEnough".
-const char* code(LedgerError error);
-
 class Balances {
    public:
-    enum class Posted : std::uint8_t { now, before };
-
-    // All of it or, on an error, nothing. The same transaction again changes nothing.
-    std::expected<Posted, LedgerError> post(const Transaction& transaction);
+    // All of them or, on an error, none.
+    Done post(std::span<const Move> moves);
 
     [[nodiscard]] Amount of(const AnyToken& token, const Account& account) const;
     // What is held by all but the issuer.
     [[nodiscard]] Amount supply(const AnyToken& token) const;
-    [[nodiscard]] const std::map<std::string, Transaction, std::less<>>& posted() const {
-        return posted_;
-    }
+    // Who has the only one of its kind; nothing if there is none.
+    [[nodiscard]] std::optional<Account> holder(const AnyToken& token) const;
+
+    // By token and account; those that are not 0.
+    using Key = std::pair<AnyToken, Account>;
+    [[nodiscard]] const std::map<Key, Amount>& all() const { return amounts_; }
 
     // That each token's balances are 0 together and only issuers are below zero. For tests and for
     // who verifies a ledger of somebody else.
@@ -66,11 +48,13 @@ class Balances {
 
     bool operator==(const Balances&) const = default;
 
-   private:
-    using Key = std::pair<AnyToken, Account>;
+    template <class S>
+    void serialise(S& s) {
+        s(amounts_);
+    }
 
-    std::map<Key, Amount> amounts_;  // those that are not 0
-    std::map<std::string, Transaction, std::less<>> posted_;
+   private:
+    std::map<Key, Amount> amounts_;
 };
 
 }  // namespace kibitz::ledger

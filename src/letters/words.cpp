@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "letters/word_list.hpp"
+#include "text/letter_case.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::letters {
 
@@ -14,23 +16,9 @@ constexpr unsigned word_bits = 11, byte_bits = 8;
 constexpr std::size_t enough_letters = 4;  // by which every word of the list is known
 static_assert(words_per_key * word_bits == std::tuple_size_v<CheckedSeed> * byte_bits);
 
-bool is_space(char letter) {
-    return letter == ' ' || letter == '\n' || letter == '\r' || letter == '\t';
-}
-
 std::vector<std::string> split(std::string_view text) {
     std::vector<std::string> words;
-    bool is_inside = false;
-    for (char letter : text) {
-        if (is_space(letter)) {
-            is_inside = false;
-            continue;
-        }
-        if (!is_inside) words.emplace_back();
-        is_inside = true;
-        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-        words.back() += letter;
-    }
+    for (text::Words rest(text); !rest.at_end();) words.push_back(text::lower(rest.next()));
     return words;
 }
 

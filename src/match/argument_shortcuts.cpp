@@ -9,6 +9,8 @@
 #include <thread>
 #include <utility>
 
+#include "platform/paths.hpp"
+
 namespace kibitz::match {
 
 namespace {
@@ -110,9 +112,9 @@ std::filesystem::path find_engine_configurations() {
     const char* const home = std::getenv("HOME");
     std::vector<fs::path> places{"engines.json"};
     if (config != nullptr && *config != '\0')
-        places.push_back(fs::path(config) / "cutechess" / "engines.json");
+        places.push_back(path_of(config) / "cutechess" / "engines.json");
     else if (home != nullptr)
-        places.push_back(fs::path(home) / ".config" / "cutechess" / "engines.json");
+        places.push_back(path_of(home) / ".config" / "cutechess" / "engines.json");
     std::error_code ignored;
     for (const fs::path& place : places)
         if (fs::exists(place, ignored)) return place;

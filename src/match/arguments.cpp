@@ -6,6 +6,7 @@
 
 #include "match/player_arguments.hpp"
 #include "match/word_readers.hpp"
+#include "platform/paths.hpp"
 
 namespace kibitz::match {
 
@@ -249,7 +250,7 @@ MatchSettings SettingsReader::finish() {
         std::string& name = player.player.name;
         if (!name.empty() || player.program() == nullptr) continue;
         const std::string& command = player.program()->command;
-        name = command.substr(command.rfind('/') + 1);
+        name = path_of(command).filename().string();
         if (const int use = ++uses[name]; use > 1) name += " " + std::to_string(use);
     }
     set_games_of_opening();

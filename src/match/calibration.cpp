@@ -5,10 +5,13 @@
 #include <map>
 
 #include "match/text_format.hpp"
+#include "text/markup.hpp"
 
 namespace kibitz::match {
 
 namespace {
+
+using text::escaped;
 
 std::vector<CalibratedPlayer> weakest_first(std::span<const CalibratedPlayer> players) {
     std::vector<CalibratedPlayer> sorted(players.begin(), players.end());

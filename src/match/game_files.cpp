@@ -4,12 +4,13 @@
 #include <system_error>
 
 #include "match/pgn_writer.hpp"
+#include "platform/paths.hpp"
 
 namespace kibitz::match {
 
 std::uint64_t file_size_or_zero(const std::string& file) {
     std::error_code error;
-    const auto size = std::filesystem::file_size(file, error);
+    const auto size = std::filesystem::file_size(path_of(file), error);
     return error ? 0 : size;
 }
 
@@ -34,7 +35,7 @@ std::expected<GameFiles, std::string> GameFiles::reopen(const MatchSettings& set
          {std::pair(settings.pgn_file, pgn_size), std::pair(settings.epd_file, epd_size)}) {
         if (file_size_or_zero(name) <= size) continue;
         std::error_code error;
-        std::filesystem::resize_file(name, size, error);
+        std::filesystem::resize_file(path_of(name), size, error);
         if (error) return std::unexpected("cannot write \"" + name + "\": " + error.message());
     }
     return open(settings, date);

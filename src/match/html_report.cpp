@@ -9,10 +9,13 @@
 #include "match/pairing_results.hpp"
 #include "match/text_format.hpp"
 #include "match/text_report.hpp"
+#include "text/markup.hpp"
 
 namespace kibitz::match {
 
 namespace {
+
+using text::escaped;
 
 constexpr const char* style = R"(
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2em auto; max-width: 62em; padding: 0 1em;

@@ -1,15 +1,13 @@
 #include "match/journal.hpp"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
+
+#include "platform/paths.hpp"
 
 namespace kibitz::match {
 
@@ -100,14 +98,13 @@ std::expected<JournalContents, std::string> read_journal(const std::string& file
 
 std::expected<Journal, std::string> Journal::create(const std::string& file,
                                                     const JournalHeader& header) {
-    const int descriptor =
-        ::open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
-    if (descriptor < 0 && errno == EEXIST)
+    auto opened = FileHandle::append(path_of(file), FileHandle::Append::to_new_file);
+    if (!opened && opened.error() == std::errc::file_exists)
         return std::unexpected("journal \"" + file +
                                "\" exists already: continue it with -resume, or remove it");
-    if (descriptor < 0) return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
-    Journal journal(descriptor, file);
-    ::flock(descriptor, LOCK_EX | LOCK_NB);
+    if (!opened) return std::unexpected("journal \"" + file + "\": " + opened.error().message());
+    Journal journal(*std::move(opened), file);
+    (void)journal.handle_.claim();
     journal.append(header_line(header));
     if (!journal.error_.empty()) return std::unexpected(journal.error_);
     return journal;
@@ -115,28 +112,20 @@ std::expected<Journal, std::string> Journal::create(const std::string& file,
 
 std::expected<std::pair<Journal, JournalContents>, std::string> Journal::resume(
     const std::string& file) {
-    const int descriptor = ::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
-    Journal journal(descriptor, file);
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
+    auto opened = FileHandle::append(path_of(file), FileHandle::Append::to_existing_file);
+    if (!opened) return std::unexpected("journal \"" + file + "\": " + opened.error().message());
+    Journal journal(*std::move(opened), file);
+    if (!journal.handle_.claim())
         return std::unexpected("journal \"" + file + "\": another match is writing it");
     auto old = read(file);
     if (!old) return std::unexpected(old.error());
-    if (::ftruncate(descriptor, static_cast<off_t>(old->complete_bytes)) != 0)
-        return std::unexpected("journal \"" + file + "\": " + std::strerror(errno));
+    if (const auto error = journal.handle_.cut_to(old->complete_bytes))
+        return std::unexpected("journal \"" + file + "\": " + error.message());
     return std::pair(std::move(journal), std::move(old->contents));
 }
 
-Journal::Journal(Journal&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)),
-      file_(std::move(other.file_)),
-      error_(std::move(other.error_)),
-      last_sync_(other.last_sync_) {}
-
 Journal::~Journal() {
-    if (descriptor_ < 0) return;
-    ::fdatasync(descriptor_);
-    ::close(descriptor_);
+    if (handle_.is_open()) (void)handle_.flush_to_disk();
 }
 
 void Journal::game_finished(const GameTask& task, const PlayedGame& game) {
@@ -145,19 +134,13 @@ void Journal::game_finished(const GameTask& task, const PlayedGame& game) {
 
 void Journal::append(const std::string& line) {
     if (!error_.empty()) return;
-    // One write for a line; where the system takes less, the rest follows.
-    for (std::string_view rest = line; !rest.empty();) {
-        const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            error_ = "journal \"" + file_ + "\": " + std::strerror(errno);
-            return;
-        }
-        rest.remove_prefix(static_cast<std::size_t>(written));
+    if (const auto error = handle_.write(line)) {
+        error_ = "journal \"" + file_ + "\": " + error.message();
+        return;
     }
     const auto now = std::chrono::steady_clock::now();
     if (now - last_sync_ < sync_interval) return;
-    ::fdatasync(descriptor_);
+    (void)handle_.flush_to_disk();
     last_sync_ = now;
 }
 

@@ -16,6 +16,7 @@
 #include "match/game_json.hpp"
 #include "match/player_record.hpp"
 #include "match/runner.hpp"
+#include "platform/file_handle.hpp"
 
 namespace kibitz::match {
 
@@ -42,7 +43,7 @@ class Journal : public MatchObserver {
     static std::expected<std::pair<Journal, JournalContents>, std::string> resume(
         const std::string& file);
 
-    Journal(Journal&& other) noexcept;
+    Journal(Journal&& other) noexcept = default;
     Journal& operator=(Journal&&) = delete;
     ~Journal() override;
 
@@ -52,10 +53,11 @@ class Journal : public MatchObserver {
     [[nodiscard]] const std::string& error() const { return error_; }
 
    private:
-    Journal(int descriptor, std::string file) : descriptor_(descriptor), file_(std::move(file)) {}
+    Journal(FileHandle handle, std::string file)
+        : handle_(std::move(handle)), file_(std::move(file)) {}
     void append(const std::string& line);
 
-    int descriptor_;
+    FileHandle handle_;
     std::string file_;
     std::string error_;
     std::chrono::steady_clock::time_point last_sync_{};

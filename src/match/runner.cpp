@@ -1,7 +1,5 @@
 #include "match/runner.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
@@ -14,6 +12,7 @@
 
 #include "match/engine_rack.hpp"
 #include "match/task_player.hpp"
+#include "platform/cpu_binding.hpp"
 
 namespace kibitz::match {
 
@@ -23,17 +22,6 @@ namespace {
 constexpr auto idle_look = std::chrono::milliseconds(50);
 
 using SteadyClock = std::chrono::steady_clock;
-
-// The cores this process may use, in order.
-std::vector<int> usable_cores() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    std::vector<int> cores;
-    if (::sched_getaffinity(0, sizeof set, &set) == 0)
-        for (int core = 0; core < CPU_SETSIZE; ++core)
-            if (CPU_ISSET(static_cast<std::size_t>(core), &set)) cores.push_back(core);
-    return cores;
-}
 
 class Runner {
    public:
@@ -107,7 +95,7 @@ MatchOutcome Runner::run() {
 
 void Runner::work(int worker) {
     std::optional<int> core;
-    if (const auto cores = usable_cores(); settings_.pin_to_cores && !cores.empty())
+    if (const CpuList cores = allowed_cpus(); settings_.pin_to_cores && !cores.empty())
         core = cores[static_cast<std::size_t>(worker) % cores.size()];
     EngineRack rack(settings_, core);
     while (const auto task = take_task()) {

@@ -1,31 +1,21 @@
 #include "match/text_format.hpp"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 
 namespace kibitz::match {
 
 std::string format(const char* pattern, ...) {
-    char text[512];
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, pattern);
-    std::vsnprintf(text, sizeof text, pattern, arguments);
+    va_copy(again, arguments);
+    const int size = std::vsnprintf(nullptr, 0, pattern, arguments);
     va_end(arguments);
+    std::string text(static_cast<std::size_t>(std::max(size, 0)), '\0');
+    std::vsnprintf(text.data(), text.size() + 1, pattern, again);
+    va_end(again);
     return text;
-}
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        switch (c) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            case '"': result += "&quot;"; break;
-            default: result += c;
-        }
-    }
-    return result;
 }
 
 }  // namespace kibitz::match

@@ -17,6 +17,7 @@ inline constexpr int status_content_too_large = 413;
 inline constexpr int status_too_many_requests = 429;
 inline constexpr int status_header_fields_too_large = 431;
 inline constexpr int status_internal_server_error = 500;
+inline constexpr int status_bad_gateway = 502;
 inline constexpr int status_service_unavailable = 503;
 
 }  // namespace kibitz::net

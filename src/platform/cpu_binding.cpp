@@ -1,52 +1,30 @@
 #include "platform/cpu_binding.hpp"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <bitset>
-#include <filesystem>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
+#include "platform/system_cpus.hpp"
 #include "text/numbers.hpp"
+#include "text/split.hpp"
 
 namespace kibitz {
 
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr const char* node_folder = "/sys/devices/system/node";
+using system_cpus::most_cpus;
+using system_cpus::nodes_of_machine;
 
 std::optional<int> parse_cpu(std::string_view text) {
     const auto cpu = text::parse_number<int>(text);
-    return cpu && *cpu >= 0 && *cpu < CPU_SETSIZE ? cpu : std::nullopt;
+    return cpu && *cpu >= 0 && *cpu < most_cpus ? cpu : std::nullopt;
 }
 
 CpuList common(const CpuList& a, const CpuList& b) {
     CpuList both;
     std::ranges::set_intersection(a, b, std::back_inserter(both));
     return both;
-}
-
-// The CPUs of each memory node, by the number of the node; empty where the system does not say.
-std::vector<CpuList> nodes_of_machine() {
-    std::vector<std::pair<int, CpuList>> numbered;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(node_folder, error)) {
-        const std::string name = entry.path().filename();
-        if (!name.starts_with("node")) continue;
-        const auto number = parse_cpu(std::string_view(name).substr(4));
-        std::ifstream file(entry.path() / "cpulist");
-        std::string text;
-        if (!number || !std::getline(file, text)) continue;
-        if (auto cpus = parse_cpu_list(text)) numbered.emplace_back(*number, std::move(*cpus));
-    }
-    std::ranges::sort(numbered);
-    std::vector<CpuList> nodes;
-    for (auto& [number, cpus] : numbered) nodes.push_back(std::move(cpus));
-    return nodes;
 }
 
 // One node is as good as none.
@@ -66,9 +44,8 @@ std::vector<CpuList> allowed_part_of(std::vector<CpuList> nodes) {
 std::expected<std::vector<CpuList>, std::string> given_nodes(std::string_view text) {
     const CpuList allowed = allowed_cpus();
     std::vector<CpuList> nodes;
-    while (true) {
-        const auto end = std::min(text.find(':'), text.size());
-        const std::string part(text.substr(0, end));
+    for (const std::string_view name : text::split(text, ':')) {
+        const std::string part(name);
         const auto cpus = parse_cpu_list(part);
         if (!cpus)
             return std::unexpected(
@@ -77,28 +54,23 @@ std::expected<std::vector<CpuList>, std::string> given_nodes(std::string_view te
             return std::unexpected("none of the CPUs " + part + " can be used (there are " +
                                    to_text(allowed) + ")");
         nodes.push_back(*cpus);
-        if (end == text.size()) return nodes;
-        text.remove_prefix(end + 1);
     }
+    return nodes;
 }
 
 }  // namespace
 
 std::optional<CpuList> parse_cpu_list(std::string_view text) {
-    std::bitset<CPU_SETSIZE> named;
-    while (true) {
-        const auto end = std::min(text.find(','), text.size());
-        const std::string_view part = text.substr(0, end);
+    std::bitset<most_cpus> named;
+    for (const std::string_view part : text::split(text, ',')) {
         const auto dash = std::min(part.find('-'), part.size());
         const auto first = parse_cpu(part.substr(0, dash));
         const auto last = dash == part.size() ? first : parse_cpu(part.substr(dash + 1));
         if (!first || !last || *first > *last) return std::nullopt;
         for (int cpu = *first; cpu <= *last; ++cpu) named.set(static_cast<std::size_t>(cpu));
-        if (end == text.size()) break;
-        text.remove_prefix(end + 1);
     }
     CpuList cpus;
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
+    for (int cpu = 0; cpu < most_cpus; ++cpu)
         if (named.test(static_cast<std::size_t>(cpu))) cpus.push_back(cpu);
     return cpus;
 }
@@ -136,24 +108,6 @@ std::expected<ThreadPlaces, std::string> places_of_policy(const std::string& pol
         places.nodes = std::move(*given);
     }
     return places;
-}
-
-CpuList allowed_cpus() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    CpuList cpus;
-    if (sched_getaffinity(0, sizeof set, &set) != 0) return cpus;
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu)
-        if (CPU_ISSET(cpu, &set)) cpus.push_back(cpu);
-    return cpus;
-}
-
-// The system keeps to the CPUs that are there; it refuses if none is, and the thread stays free.
-void bind_this_thread(const CpuList& cpus) {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    for (const int cpu : cpus) CPU_SET(cpu, &set);
-    (void)sched_setaffinity(0, sizeof set, &set);
 }
 
 }  // namespace kibitz

@@ -21,7 +21,7 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
                                                              std::uint64_t most = UINT64_MAX);
 
 enum class FileAccess {
-    as_before,   // of the file replaced; of a new one what the system's mask allows
+    as_before,   // of the file replaced; of a new one, and on Windows of all, what is usual there
     owner_only,  // for secrets: from the first byte on, nobody else can read it
 };
 

@@ -22,7 +22,7 @@ class HugeMemory {
     // Whether the system has that much to give once `given_back` bytes are released. The error says
     // how much was asked for and how much there is.
     static std::expected<void, std::string> would_fit(std::size_t bytes, std::size_t given_back);
-    // A block aligned to huge pages, its contents undefined.
+    // A block on huge pages where the system has them for everybody, its contents undefined.
     static std::expected<HugeMemory, std::string> allocate(std::size_t bytes);
 
     [[nodiscard]] std::size_t size() const { return size_; }

@@ -13,6 +13,7 @@
 
 #include "chess/movegen.hpp"
 #include "platform/syzygy_files.hpp"
+#include "text/split.hpp"
 
 namespace kibitz {
 
@@ -190,23 +191,14 @@ bool is_wdl_file(const std::string& path) {
     return syzygy_kind(name) == SyzygyKind::wdl;
 }
 
-std::vector<std::string> split(const std::string& path) {
-    std::vector<std::string> folders;
-    std::size_t begin = 0;
-    while (begin <= path.size()) {
-        const std::size_t end = std::min(path.find(':', begin), path.size());
-        if (end > begin) folders.push_back(path.substr(begin, end - begin));
-        begin = end + 1;
-    }
-    return folders;
-}
-
 }  // namespace
 
 std::expected<SyzygyFiles, std::string> find_syzygy(const std::string& path) {
     SyzygyFiles files;
     files.path = path;
-    for (const std::string& folder : split(path)) {
+    for (const std::string_view name : text::split(path, ':')) {
+        if (name.empty()) continue;
+        const std::string folder(name);
         const SyzygyFolder found = inspect_syzygy_folder(folder);
         files.usable.insert(files.usable.end(), found.usable.begin(), found.usable.end());
         for (const std::string& fault : found.faults)

@@ -1,17 +1,12 @@
 #include "platform/syzygy_files.hpp"
 
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 
+#include "platform/mapped_file.hpp"
+#include "platform/paths.hpp"
 #include "platform/syzygy_layout.hpp"
 
 namespace kibitz {
@@ -33,43 +28,8 @@ bool is_side(std::string_view pieces) {
            });
 }
 
-// A whole file in memory, read where it is looked at. Large ones cost nothing to open.
-class MappedFile {
-   public:
-    // On failure there are no bytes, and problem() says why.
-    explicit MappedFile(const char* path) {
-        const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // a pipe must not block
-        struct stat status{};
-        if (file < 0 || fstat(file, &status) != 0) {
-            problem_ = std::strerror(errno);
-        } else if (!S_ISREG(status.st_mode) || status.st_size == 0) {
-            problem_ = S_ISREG(status.st_mode) ? "empty" : "not a file";
-        } else {
-            const auto size = static_cast<std::size_t>(status.st_size);
-            void* const data = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-            if (data == MAP_FAILED)
-                problem_ = std::strerror(errno);
-            else
-                bytes_ = {static_cast<const std::byte*>(data), size};
-        }
-        if (file >= 0) close(file);
-    }
-    ~MappedFile() {
-        if (!bytes_.empty()) munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size());
-    }
-    MappedFile(const MappedFile&) = delete;
-    MappedFile& operator=(const MappedFile&) = delete;
-
-    [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
-    [[nodiscard]] const std::string& problem() const { return problem_; }
-
-   private:
-    std::span<const std::byte> bytes_;
-    std::string problem_;
-};
-
 std::optional<std::string> fault_of_file(const std::filesystem::path& path, SyzygyKind kind) {
-    const MappedFile file(path.c_str());
+    const MappedFile file(path);
     if (file.bytes().empty()) return file.problem();
     const auto first = file.bytes().first(std::min(magic_size, file.bytes().size()));
     if (auto fault = syzygy_fault(kind, first, file.bytes().size())) return fault;
@@ -109,7 +69,7 @@ SyzygyFolder inspect_syzygy_folder(const std::string& folder) {
     namespace fs = std::filesystem;
     SyzygyFolder found;
     std::error_code error;
-    fs::directory_iterator files(folder, error);
+    fs::directory_iterator files(path_of(folder), error);
     if (error) {
         found.faults.push_back(folder + ": " + error.message());
         return found;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/paths.hpp"
 #include "players/player_file.hpp"
 #include "players/suggestion.hpp"
 
@@ -25,7 +26,7 @@ std::span<const BuiltInPlayer> built_in_players() { return all_players; }
 
 std::expected<PlayerSettings, std::string> find_player(const std::string& name_or_path) {
     if (name_or_path.find_first_of("./\\") != std::string::npos)
-        return with_place(name_or_path, load_player(name_or_path));
+        return with_place(name_or_path, load_player(path_of(name_or_path)));
     const auto* const found = std::ranges::find(all_players, name_or_path, &BuiltInPlayer::name);
     if (found != std::end(all_players)) return with_place(name_or_path, parse_player(found->toml));
     std::vector<std::string> names;

@@ -171,7 +171,7 @@ void visit_fields(Technique& technique, Visitor& visit) {
 template <class Visitor>
 void visit_fields(People& people, Visitor& visit) {
     visit.number("rating", people.rating, 0, 4000,
-                 "opens like people of this rating at lichess; 0: by its own judgement");
+                 "plays like people of this rating at lichess; 0: by its own judgement");
     visit.number("weight", people.weight, 0, 1000,
                  "centipawns that a move 2.7 times as usual among them is worth; 0: habits decide");
 }
@@ -237,6 +237,8 @@ void visit_common_fields(PlayerSettings& settings, Visitor& visit) {
                  "measured; written by `kibitz calibrate`");
     visit.number("rating_interval", settings.rating_interval, 0, most_rating,
                  "rating +- this with 95 % confidence");
+    visit.number("lichess_rating", settings.lichess_rating, 0, most_rating,
+                 "people with this rating at lichess move about as well");
     visit.flag("anchor", settings.anchor, "the rating is known from elsewhere: others hang on it");
 }
 

@@ -56,6 +56,7 @@ struct PlayerSettings {
     std::string description{};             // in a line or two, how it plays
     std::optional<int> rating{};           // measured, see docs/players.md
     std::optional<int> rating_interval{};  // of 95 %, one-sided: rating +- this
+    std::optional<int> lichess_rating{};   // of people who move as well in level games
     bool anchor = false;                   // its rating is known, others are measured by it
     std::variant<EngineSettings, ClassicSettings, RandomSettings, ExternalSettings, HumanSettings>
         kind{};

@@ -1,10 +1,11 @@
 #include "puzzles/puzzle.hpp"
 
 #include <array>
-#include <charconv>
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "text/numbers.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::puzzles {
 namespace {
@@ -12,15 +13,7 @@ namespace {
 constexpr char between_parts = ';';
 constexpr std::size_t part_count = 4;
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-    std::vector<std::string_view> parts;
-    while (true) {
-        const std::size_t end = text.find(separator);
-        parts.push_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
+using text::split;
 
 std::expected<std::vector<Move>, std::string> parse_moves(Position position,
                                                           std::string_view text) {
@@ -65,9 +58,8 @@ std::expected<Puzzle, std::string> parse_line(std::string_view line) {
     Puzzle puzzle{.start = *start, .moves = *std::move(moves), .themes = {}, .rating = 0};
     if (!parts[2].empty())
         for (const std::string_view theme : split(parts[2], ' ')) puzzle.themes.emplace_back(theme);
-    const char* const end = parts[3].data() + parts[3].size();
-    const auto read = std::from_chars(parts[3].data(), end, puzzle.rating);
-    if (read.ec != std::errc() || read.ptr != end || puzzle.rating <= 0)
+    puzzle.rating = text::parse_number<int>(parts[3]).value_or(0);
+    if (puzzle.rating <= 0)
         return std::unexpected("the rating \"" + std::string(parts[3]) + "\" is not a number");
     return puzzle;
 }

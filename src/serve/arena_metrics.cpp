@@ -7,6 +7,7 @@
 #include "arena/accounts.hpp"
 #include "arena/contests/contests.hpp"
 #include "arena/fields.hpp"
+#include "arena/purses.hpp"
 #include "net/http_status.hpp"
 
 namespace kibitz::serve {
@@ -38,7 +39,9 @@ std::string counter(const std::string& name, const std::string& help, const char
 void ArenaMetrics::count(const arena::LogEntry& entry) {
     ++log_entries;
     const std::string type = arena::text_field(entry.fact, "type").value_or("");
-    if (entry.stream == arena::Accounts::stream) {
+    if (entry.stream == arena::Purses::stream) {
+        ++ledger_facts;
+    } else if (entry.stream == arena::Accounts::stream) {
         if (type == "account") ++registrations;
     } else if (!arena::Contests::has_stream(entry.stream)) {
         if (type == "move") ++moves;
@@ -75,6 +78,7 @@ std::string ArenaMetrics::text() const {
            counter("moves", "Moves played.", moves) +
            counter("games_ended", "Games that ended, by how.", "ending", endings) +
            counter("registrations", "Names registered.", registrations) +
+           counter("ledger_facts", "Facts of the ledger of points and vouchers.", ledger_facts) +
            counter("refusals", "What was refused.", "kind",
                    {{"message", refused_messages},
                     {"request", refused_requests},

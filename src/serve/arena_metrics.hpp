@@ -23,7 +23,7 @@ struct ArenaMetrics {
     std::atomic<std::int64_t> certificate_expires = 0;
 
     // Since the server started.
-    Count events = 0, log_entries = 0, moves = 0, registrations = 0;
+    Count events = 0, log_entries = 0, moves = 0, registrations = 0, ledger_facts = 0;
     std::array<Count, arena::ending_names.size()> ended{};
     // Refused: messages of the arena's protocol, requests over HTTP, and among these registrations
     // beyond the limit.

@@ -7,10 +7,12 @@
 #include "arena/fields.hpp"
 #include "arena/operator/commands.hpp"
 #include "net/http_status.hpp"
+#include "serve/bearer_token.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/fact_log.hpp"
 #include "serve/log_backup.hpp"
 #include "serve/log_follower.hpp"
+#include "serve/lost_log.hpp"
 #include "serve/server_log.hpp"
 #include "serve/timed_store.hpp"
 
@@ -23,28 +25,20 @@ using arena::Effects;
 using arena::Json;
 using std::chrono::steady_clock;
 
-net::Response pgn_response(std::string text) {
-    return {.headers = {{"Content-Type", "application/vnd.chess-pgn; charset=utf-8"},
+net::Response text_response(std::string text, const char* type) {
+    return {.headers = {{"Content-Type", type},
                         {"Cache-Control", "no-store"},
                         {"X-Content-Type-Options", "nosniff"}},
             .body = std::move(text)};
 }
 
 net::Response response_of(const arena::HttpAnswer& answer) {
-    if (answer.pgn) return pgn_response(*answer.pgn);
+    if (answer.pgn) return text_response(*answer.pgn, "application/vnd.chess-pgn; charset=utf-8");
+    if (answer.lines) return text_response(*answer.lines, "application/jsonl");
     net::Response response = net::json_response(answer.body.dump(), answer.status);
     if (answer.status == net::status_unauthorised)
         response.headers.emplace_back("WWW-Authenticate", "Bearer");
     return response;
-}
-
-// RFC 6750; empty if there is none.
-std::string_view bearer_token(const net::Request& request) {
-    constexpr std::string_view scheme = "Bearer ";
-    std::string_view value = request.header("Authorization");
-    if (!value.starts_with(scheme)) return {};
-    value.remove_prefix(scheme.size());
-    return value;
 }
 
 // Waits until no other server has the log; `followed` is the state that the log has led to then.
@@ -70,8 +64,10 @@ store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
 
 store::OpenedStore open_store(const ArenaSettings& settings, Snapshot& followed) {
     if (settings.is_standby) return stand_by(settings, followed);
-    return settings.store_address.empty() ? store::open_sqlite_store(store_file(settings.folder))
-                                          : store::open_postgres_store(settings.store_address);
+    if (!settings.store_address.empty()) return store::open_postgres_store(settings.store_address);
+    if (auto there = check_log_file_is_there(settings.folder); !there)
+        return std::unexpected(there.error());
+    return store::open_sqlite_store(store_file(settings.folder));
 }
 
 }  // namespace
@@ -82,6 +78,8 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
     Snapshot followed;
     auto store = open_store(settings, followed);
     if (!store) return std::unexpected(store.error());
+    if (auto whole = check_log_is_not_lost(settings.folder, **store); !whole)
+        return std::unexpected(whole.error());
     const auto key = open_arena_key(settings.folder, **store, settings.new_key);
     if (!key) return std::unexpected(key.error());
     auto service =
@@ -98,7 +96,8 @@ ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string
       secrets_(key),
       commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
-      snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval) {}
+      snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
+      has_points_(settings.has_points) {}
 
 ArenaService::~ArenaService() { stop(); }
 
@@ -126,6 +125,7 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
     else
         snapshots_.count(follower.entries());
     arena_ = follower.take_arena();
+    arena_->switch_points(has_points_);
     Outcome outcome;
     time_ = time_at(steady_clock::now());
     arena_->resume(time_, outcome.effects);

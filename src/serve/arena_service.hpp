@@ -36,6 +36,8 @@ struct ArenaSettings {
     // Waits for as long as another server has the log, which is in PostgreSQL then, and follows it.
     bool is_standby = false;
     NewKey new_key = NewKey::never;
+    // Whether players can use points and vouchers (docs/ledger.md).
+    bool has_points = false;
     // How many entries the log grows by from one snapshot to the next.
     std::size_t snapshot_interval = SnapshotKeeper::usual_interval;
 };
@@ -119,6 +121,7 @@ class ArenaService {
     store::GroupCommit commit_;
     StoreProbe probe_;
     SnapshotKeeper snapshots_;
+    bool has_points_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
     std::thread thread_;                   // the last: it uses the others
 };

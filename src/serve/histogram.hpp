@@ -17,6 +17,9 @@ inline std::string metric_head(const std::string& name, const std::string& help,
 
 class Histogram {
    public:
+    // The upper limits of the buckets, in milliseconds; the last bucket has none.
+    static constexpr std::array<std::int64_t, 9> limits{1, 2, 5, 10, 20, 50, 100, 200, 500};
+
     void add(std::chrono::milliseconds time) {
         std::size_t bucket = 0;
         while (bucket < limits.size() && time.count() > limits[bucket]) ++bucket;
@@ -38,9 +41,15 @@ class Histogram {
                std::to_string(count) + "\n";
     }
 
-   private:
-    static constexpr std::array<std::int64_t, 9> limits{1, 2, 5, 10, 20, 50, 100, 200, 500};
+    // How many fell into each bucket.
+    [[nodiscard]] std::array<std::uint64_t, limits.size() + 1> counts() const {
+        std::array<std::uint64_t, limits.size() + 1> counts{};
+        for (std::size_t bucket = 0; bucket < counts.size(); ++bucket)
+            counts[bucket] = counts_[bucket];
+        return counts;
+    }
 
+   private:
     template <class Number>
     static std::string in_seconds(Number milliseconds) {
         constexpr Number thousand = 1000;

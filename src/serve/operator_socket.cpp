@@ -11,7 +11,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <future>
 #include <optional>
 #include <utility>
 
@@ -108,7 +107,7 @@ void refuse_peer(int socket) {
 }  // namespace
 
 std::expected<std::unique_ptr<OperatorSocket>, std::string> OperatorSocket::open(
-    const std::string& path, ArenaService& arena, ExperimentService* experiments) {
+    const std::string& path, OperatorCommands& commands, OperatorPage* page) {
     const auto failed = [&] { return std::unexpected(path + "/" + file_name + ": " + reason()); };
     const File folder = open_folder(path);
     File listener(new_socket()), stop(::eventfd(0, EFD_CLOEXEC));
@@ -123,16 +122,16 @@ std::expected<std::unique_ptr<OperatorSocket>, std::string> OperatorSocket::open
         ::listen(listener.get(), most_waiting) != 0)
         return failed();
     return std::unique_ptr<OperatorSocket>(
-        new OperatorSocket(path, listener.release(), stop.release(), arena, experiments));
+        new OperatorSocket(path, listener.release(), stop.release(), commands, page));
 }
 
-OperatorSocket::OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena,
-                               ExperimentService* experiments)
+OperatorSocket::OperatorSocket(std::string folder, int listener, int stop,
+                               OperatorCommands& commands, OperatorPage* page)
     : folder_(std::move(folder)),
       listener_(listener),
       stop_(stop),
-      arena_(arena),
-      experiments_(experiments),
+      commands_(commands),
+      page_(page),
       thread_([this] { run(); }) {}
 
 OperatorSocket::~OperatorSocket() {
@@ -166,39 +165,21 @@ void OperatorSocket::serve(int client) {
         write_line(client, answer(*line));
 }
 
+// Addresses of the page are given to nobody but who may use this socket.
 Json OperatorSocket::answer(const std::string& line) {
     const auto command = arena::read_json(line);
-    if (!command)
-        return arena::error_json({command.error().code, "the command is " + command.error().text});
-    log_event(LogLevel::info, "command", {{"command", *command}});
-    if (arena::text_field(*command, "command") == "backup") {
-        const auto copied = arena_.back_up(arena::text_field(*command, "file").value_or(""));
-        if (!copied) return arena::error_json(copied.error());
-        return {{"ok", {{"entries", *copied}}}};
+    if (!command || arena::text_field(*command, "command") != "page")
+        return commands_.answer(line, "socket");
+    log_event(LogLevel::info, "command", {{"command", *command}, {"from", "socket"}});
+    if (page_ == nullptr)
+        return {{"error", "the server was started without --admin-port"}, {"code", "noPage"}};
+    if (arena::truth_field(*command, "close").value_or(false)) {
+        page_->close();
+        return {{"ok", "done"}};
     }
-    if (arena::text_field(*command, "command") == "archive") {
-        const auto text = [&](const char* name) {
-            return arena::text_field(*command, name).value_or("");
-        };
-        const auto games =
-            arena_.archive({.month = text("month"), .player = text("player")}, text("file"));
-        if (!games) return arena::error_json(games.error());
-        return {{"ok", {{"games", *games}}}};
-    }
-    if (arena::text_field(*command, "command") == "experiment") {
-        if (experiments_ != nullptr) return experiments_->command(*command);
-        return {{"error", "the server was started without --experiments"},
-                {"code", "noExperiments"}};
-    }
-    auto answer = std::make_shared<std::promise<Json>>();
-    auto future = answer->get_future();
-    arena_.command(*command,
-                   [answer = std::move(answer)](Json json) { answer->set_value(std::move(json)); });
-    try {
-        return future.get();
-    } catch (const std::future_error&) {  // nobody is left to answer
-        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
-    }
+    const auto address = page_->new_address();
+    if (!address) return {{"error", "the server is still starting"}, {"code", "noPage"}};
+    return {{"ok", {{"address", *address}}}};
 }
 
 std::expected<Json, CommandError> command_server(const std::string& path, const Json& command) {

@@ -11,32 +11,32 @@
 
 #include <nlohmann/json.hpp>
 
-#include "serve/arena_service.hpp"
-#include "serve/experiment_service.hpp"
+#include "serve/operator_commands.hpp"
+#include "serve/operator_page.hpp"
 
 namespace kibitz::serve {
 
 class OperatorSocket {
    public:
     // In that folder. The error says what is wrong, also where another server has it. There may be
-    // no experiments.
+    // no page.
     static std::expected<std::unique_ptr<OperatorSocket>, std::string> open(
-        const std::string& folder, ArenaService& arena, ExperimentService* experiments = nullptr);
+        const std::string& folder, OperatorCommands& commands, OperatorPage* page = nullptr);
     ~OperatorSocket();
     OperatorSocket(const OperatorSocket&) = delete;
     OperatorSocket& operator=(const OperatorSocket&) = delete;
 
    private:
-    OperatorSocket(std::string folder, int listener, int stop, ArenaService& arena,
-                   ExperimentService* experiments);
+    OperatorSocket(std::string folder, int listener, int stop, OperatorCommands& commands,
+                   OperatorPage* page);
     void run();
     void serve(int client);
     nlohmann::json answer(const std::string& line);
 
     const std::string folder_;
     const int listener_, stop_;
-    ArenaService& arena_;
-    ExperimentService* const experiments_;
+    OperatorCommands& commands_;
+    OperatorPage* const page_;
     std::thread thread_;  // the last: it uses the others
 };
 

@@ -24,6 +24,10 @@ constexpr const char* own_content_only =
     "img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'self'; frame-ancestors ";
 
+constexpr std::string_view framed_by_others = "/embed.html";
+// One file for any host: it has a policy of its own, which names the hash of its script.
+constexpr std::string_view file_with_own_policy = "/letters.html";
+
 constexpr const char* kept_for_ever = "public, max-age=31536000, immutable";
 constexpr const char* asked_again = "no-cache";
 
@@ -72,10 +76,14 @@ Form shortest_form(const PageFile& file, std::string_view accepted) {
     return {file.content, nullptr};
 }
 
-void add_policies(net::Response& response, bool may_be_framed) {
+std::string content_policy(std::string_view path) {
+    if (path == file_with_own_policy) return "frame-ancestors 'none'";
+    return std::string(own_content_only) + (path == framed_by_others ? "*" : "'self'");
+}
+
+void add_policies(net::Response& response, std::string_view path) {
     response.headers.insert(response.headers.end(), std::begin(isolation), std::end(isolation));
-    response.headers.push_back({"Content-Security-Policy",
-                                std::string(own_content_only) + (may_be_framed ? "*" : "'self'")});
+    response.headers.push_back({"Content-Security-Policy", content_policy(path)});
     response.headers.push_back({"X-Content-Type-Options", "nosniff"});
     response.headers.push_back({"Referrer-Policy", "strict-origin-when-cross-origin"});
 }
@@ -100,7 +108,7 @@ net::Response answer_with_file(const PageFile& file, const net::Request& request
     }
     response.headers.push_back({"Content-Type", std::string(file.type)});
     if (form.coding != nullptr) response.headers.push_back({"Content-Encoding", form.coding});
-    if (policy == PagePolicy::own_page) add_policies(response, file.path == "/embed.html");
+    if (policy == PagePolicy::own_page) add_policies(response, file.path);
     response.fixed_body = form.bytes;
     return response;
 }
@@ -119,7 +127,7 @@ net::Response answer_in_words(int status, std::string_view title, std::string_vi
         " @media (prefers-color-scheme: dark) { body { color: #e6e9e4; background: #1b211e }"
         " h1, a { color: #8fd0b0 } }</style>\n<h1>" +
         std::string(title) + "</h1>\n" + std::string(html_text) + "\n</html>\n";
-    add_policies(response, false);
+    add_policies(response, {});
     return response;
 }
 

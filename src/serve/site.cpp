@@ -46,14 +46,17 @@ net::Response unavailable(const std::string& why) {
 
 class Site {
    public:
-    Site(EngineService& engine, ArenaService& arena, const House* house, SiteSettings settings,
-         ExperimentService* experiments, LetterService* letters)
+    Site(EngineService& engine, ArenaService& arena, SiteSettings settings,
+         const SiteServices& others)
         : engine_(engine),
           arena_(arena),
-          house_(house),
+          house_(others.house),
           settings_(std::move(settings)),
-          experiments_(experiments),
-          letters_(letters) {}
+          experiments_(others.experiments),
+          letters_(others.letters),
+          tables_(others.tables),
+          fetching_(others.fetching),
+          operator_page_(others.operator_page) {}
 
     void answer(net::Request request, const net::Reply& reply) const {
         if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
@@ -61,16 +64,22 @@ class Site {
         if (request.method == "POST" && is_from_foreign_page(request))
             return reply(no_foreign_pages());
         const std::string_view path = request.path;
-        if (path == "/healthz")
+        if (is_for_operator_page(request))
+            operator_page_->answer(request, reply);
+        else if (path == "/healthz")
             reply(health());
         else if (path == "/readyz")
             reply(readiness());
         else if (path == "/metrics")
             reply(may_see_metrics(request) ? metrics() : no_metrics());
-        else if (request.listener == settings_.operator_listener)
+        else if (request.listener == settings_.operator_listener || path == OperatorPage::file)
             reply(net::text_response(net::status_not_found, "There is nothing at this address."));
         else if (path == engine_path)
             reply(engine_.describe());
+        else if (tables_ != nullptr && TablebaseService::has_path(path))
+            reply(tables_->answer(path));
+        else if (fetching_ != nullptr && FetchService::has_path(path))
+            fetching_->answer(request, reply);
         else if (house_ != nullptr && path == house_path)
             reply(house_->describe());
         else if (ArenaService::has_path(path))
@@ -85,7 +94,7 @@ class Site {
 
     std::expected<std::unique_ptr<net::SocketHandler>, net::Response> open_socket(
         const net::Request& request) const {
-        if (request.listener == settings_.operator_listener)
+        if (request.listener == settings_.operator_listener || is_for_operator_page(request))
             return std::unexpected(
                 net::text_response(net::status_not_found, "There are no WebSockets here."));
         if (is_from_foreign_page(request)) return std::unexpected(no_foreign_pages());
@@ -100,6 +109,10 @@ class Site {
     }
 
    private:
+    [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
+        return operator_page_ != nullptr && request.listener == settings_.page_listener;
+    }
+
     // Browsers say whose page a script is from; programs send no Origin.
     [[nodiscard]] bool is_from_foreign_page(const net::Request& request) const {
         const std::string_view origin = request.header("Origin");
@@ -109,6 +122,7 @@ class Site {
         if (found != std::string_view::npos &&
             origin.substr(found + mark.size()) == request.header("Host"))
             return false;
+        if (is_for_operator_page(request)) return true;
         return std::ranges::none_of(settings_.allowed_origins, [&](const std::string& allowed) {
             return allowed == "*" || allowed == origin;
         });
@@ -138,15 +152,16 @@ class Site {
     const SiteSettings settings_;
     ExperimentService* const experiments_;
     LetterService* const letters_;
+    TablebaseService* const tables_;
+    FetchService* const fetching_;
+    OperatorPage* const operator_page_;
 };
 
 }  // namespace
 
-net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const House* house,
-                            SiteSettings settings, ExperimentService* experiments,
-                            LetterService* letters) {
-    const auto site = std::make_shared<const Site>(engine, arena, house, std::move(settings),
-                                                   experiments, letters);
+net::Handlers site_handlers(EngineService& engine, ArenaService& arena, SiteSettings settings,
+                            const SiteServices& others) {
+    const auto site = std::make_shared<const Site>(engine, arena, std::move(settings), others);
     net::Handlers handlers;
     handlers.http = [site](net::Request request, const net::Reply& reply) {
         site->answer(std::move(request), reply);
@@ -155,7 +170,7 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, const Ho
     handlers.is_busy = [&arena] { return arena.drain(); };
     handlers.stopping = [&arena] { arena.stop(); };
     handlers.log = log_record;
-    handlers.reload = [experiments] {
+    handlers.reload = [experiments = others.experiments] {
         if (experiments != nullptr) experiments->reload();
         if (const auto reopened = reopen_server_log(); !reopened)
             log_event(LogLevel::error, "logNotReopened", {{"why", reopened.error()}});

@@ -3,7 +3,10 @@
 //     /healthz        "ok" while the server runs and can write its log
 //     /readyz         "ok" while it takes new clients
 //     /metrics        for Prometheus: at an address of their own, or else on this machine alone
+//     /admin          the operator's page: at an address of its own (operator_page.hpp)
 //     /api/engine     what one may have of the engine, and as a WebSocket the engine itself
+//     /api/tablebase  what endgame tables know of a position, if the server has any
+//     /api/fetch      games from lichess and chess.com, if the operator allows it
 //     /arena          the arena, as a WebSocket (docs/protocol.md)
 //     /arena/house    the players of the house
 //     /letters        letters from person to person, as a WebSocket (docs/letters.md)
@@ -22,8 +25,11 @@
 #include "serve/arena_service.hpp"
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
+#include "serve/fetch_service.hpp"
 #include "serve/house.hpp"
 #include "serve/letter_service.hpp"
+#include "serve/operator_page.hpp"
+#include "serve/tablebase_service.hpp"
 
 namespace kibitz::serve {
 
@@ -34,12 +40,22 @@ struct SiteSettings {
     // Which of the server's addresses has the metrics, the states of the server and nothing else.
     // Nothing: there is none, and only clients on this machine may see the metrics.
     std::optional<std::size_t> operator_listener{};
+    // Which of them has the operator's page and nothing else. Nothing: there is no such page.
+    std::optional<std::size_t> page_listener{};
 };
 
-// The services must outlive the server. There may be no house, no experiments and no letters.
-net::Handlers site_handlers(EngineService& engine, ArenaService& arena,
-                            const House* house = nullptr, SiteSettings settings = {},
-                            ExperimentService* experiments = nullptr,
-                            LetterService* letters = nullptr);
+// What a server may have or do without; all that is there must outlive the server.
+struct SiteServices {
+    const House* house = nullptr;
+    ExperimentService* experiments = nullptr;
+    LetterService* letters = nullptr;
+    TablebaseService* tables = nullptr;
+    FetchService* fetching = nullptr;
+    OperatorPage* operator_page = nullptr;
+};
+
+// The engine and the arena must outlive the server, too.
+net::Handlers site_handlers(EngineService& engine, ArenaService& arena, SiteSettings settings = {},
+                            const SiteServices& others = {});
 
 }  // namespace kibitz::serve

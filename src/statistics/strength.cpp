@@ -1,6 +1,5 @@
 #include "statistics/strength.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -25,18 +24,6 @@ double elo_of_score(double score) {
 }
 
 double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
-
-double normal_quantile(double p) {
-    // Newton's method from the middle, in a region where it cannot overshoot by much.
-    double x = 0;
-    for (int i = 0; i < 100; ++i) {
-        const double density = std::exp(-x * x / 2) / std::sqrt(2 * std::numbers::pi);
-        const double step = std::clamp((normal_cdf(x) - p) / density, -1.0, 1.0);
-        x -= step;
-        if (std::abs(step) < 1e-13) break;
-    }
-    return x;
-}
 
 double Sample::units() const {
     double sum = 0;

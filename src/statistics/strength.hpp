@@ -18,9 +18,8 @@ double expected_score(double elo);
 // The inverse; infinite for 0 and 1.
 double elo_of_score(double score);
 
-// Standard normal distribution: P(X <= x), and its inverse for 0 < p < 1.
+// Standard normal distribution: P(X <= x).
 double normal_cdf(double x);
-double normal_quantile(double p);
 
 // Normalised Elo of one standard deviation per game: 800 / ln 10, which makes it equal to Elo for
 // small differences without draws.

@@ -47,7 +47,7 @@ void check_size(const std::string& path) {
     if (error) return;
     if (size == 0)
         throw SQLite::Exception(
-            "the file is empty. Bring back a backup; to begin a new log, remove the file");
+            "the file is empty, so nothing of it can be repaired. Bring back a backup");
     // What stands in the journal may be missing in the file.
     if (const auto journal = fs::file_size(path + "-wal", error); !error && journal > 0) return;
     constexpr std::size_t page_size_at = 16, page_count_at = 28, header_size = 100;
@@ -67,9 +67,11 @@ void check_size(const std::string& path) {
     const std::uint64_t expected =
         (page_size == 1 ? written_as_1 : page_size) * number_at(page_count_at, 4);
     if (size < expected)
-        throw SQLite::Exception("the file was cut off: it has " + std::to_string(size) +
-                                " bytes and should have " + std::to_string(expected) +
-                                ". Bring back a backup, or see what `kibitz admin check` finds");
+        throw SQLite::Exception(
+            "the file was cut off: it has " + std::to_string(size) + " bytes and should have " +
+            std::to_string(expected) +
+            ". Bring back a backup, or copy what is left of it with `kibitz admin "
+            "check --repair FILE`");
 }
 
 enum class Access : std::uint8_t { read, write };

@@ -1,8 +1,8 @@
 #include "uci/options.hpp"
 
 #include <algorithm>
-#include <cctype>
 
+#include "text/letter_case.hpp"
 #include "text/numbers.hpp"
 #include "uci/quote.hpp"
 
@@ -10,10 +10,7 @@ namespace kibitz::uci {
 
 namespace {
 
-bool equal_but_for_case(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
-}
+using text::equal_but_for_case;
 
 std::expected<void, std::string> set_value(const Option& option, const std::string& value) {
     switch (option.kind) {

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <filesystem>
 
+#include "platform/paths.hpp"
+
 namespace kibitz::uci {
 
 void Output::line(std::string_view text) {
@@ -38,7 +40,8 @@ std::expected<void, std::string> Output::log_to(const std::string& path) {
     }
     // Opening a pipe would block until another process reads from it.
     std::error_code ignored;
-    if (std::filesystem::is_fifo(path, ignored)) return std::unexpected(path + " is a pipe");
+    if (std::filesystem::is_fifo(path_of(path), ignored))
+        return std::unexpected(path + " is a pipe");
     std::FILE* const file = std::fopen(path.c_str(), "a");
     if (file == nullptr)
         return std::unexpected("cannot write " + path + ": " + std::strerror(errno));

@@ -41,6 +41,18 @@ TEST_CASE("a PGN file is reviewed and annotated") {
     CHECK(read_text_file(game) == std::string(fools_mate));
 }
 
+TEST_CASE("a blunder into a mate counts in the average loss") {
+    const TemporaryFolder home;
+    const std::string game = write(home, "game.pgn", fools_mate);
+    const Ended review =
+        run_command(home, {"analyse", game, "--nodes", "2000", "--json", "--hash", "1"});
+    constexpr std::string_view key = R"("average_centipawn_loss":)";
+    const auto at = review.output.find(key);  // White's comes first
+    REQUIRE(at != std::string::npos);
+    // One of the two moves lost ten pawns.
+    CHECK(std::stod(review.output.substr(at + key.size())) > 400);
+}
+
 TEST_CASE("why explains a move, in two languages and as JSON") {
     const TemporaryFolder home;
     const std::vector<std::string> question = {

@@ -37,7 +37,8 @@ TEST_CASE("chances add up, mirror each other and grow with the score") {
 
 TEST_CASE("100 displayed centipawns win half of the games") {
     test::for_random_positions(500, 22, [](const Position& position, const MoveList&) {
-        const Score score = score_from_displayed(100, position);
+        const double a = score_model_parameters(score_model_material(position)).a;
+        const Score score{static_cast<int>(std::lround(a))};
         REQUIRE(std::abs(win_draw_loss(score, position).win - 500) <= 5);
         REQUIRE(std::abs(displayed_centipawns(score, position) - 100) <= 1);
         REQUIRE(displayed_centipawns(-score, position) == -displayed_centipawns(score, position));

@@ -94,7 +94,20 @@ def main():
             os.truncate(log, size)
             refused = kibitz(*serve)
             assert refused.returncode == 1, refused.stdout
-            assert ("cut off" if size else "is empty") in refused.stdout, refused.stdout
+            assert ("check --repair" if size else "is empty") in refused.stdout, refused.stdout
+            rescued = os.path.join(kept, f"rescued-{size}.db")
+            if size:
+                told = kibitz("admin", "--data", data, "check", "--repair", rescued)
+                assert told.returncode == 0 and "They are in" in told.stdout, told.stdout
+
+        # A folder that had a log does not begin an empty one.
+        os.remove(log)
+        refused = kibitz(*serve)
+        assert refused.returncode == 1 and "arena.db\" is missing" in refused.stdout, refused.stdout
+        assert not os.path.exists(log)
+        rescued = [name for name in os.listdir(kept) if name.startswith("rescued-")]
+        shutil.copy(os.path.join(kept, rescued[0]), log)
+        runs()
 
 
 main()

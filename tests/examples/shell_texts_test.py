@@ -59,7 +59,7 @@ def check_bash(folder):
     assert complete("kibitz", "perf") == ["perft"]
     assert complete("kibitz", "admin", "cont") == ["contests", "contest"]
     assert "create" in complete("kibitz", "admin", "contest", "")
-    assert complete("kibitz", "why", "startpos", "--lang", "") == ["en", "de"]
+    assert complete("kibitz", "why", "startpos", "--lang", "") == ["en", "de", "es"]
     assert complete("kibitz", "perft", "--th") == ["--threads"]
     assert {"bash", "zsh", "fish"} <= set(complete("kibitz", "completion", ""))
     # The value of this option is the name of a file, which bash completes.

@@ -57,6 +57,8 @@ TEST_CASE("a threat that existed before is called one") {
           "It does nothing about the threat of Qxf7#, which mates. g6 was better.");
     CHECK(in_words(question, explanation, Language::german) ==
           "Es geschieht nichts gegen die Drohung Qxf7# mit Matt. Besser war g6.");
+    CHECK(in_words(question, explanation, Language::spanish) ==
+          "No evita la amenaza Qxf7#, que da mate. Era mejor g6.");
 }
 
 TEST_CASE("what was missed is said even where the move is punished") {
@@ -71,6 +73,8 @@ TEST_CASE("what was missed is said even where the move is punished") {
     CHECK(claim.motif->kind == MotifKind::fork);
     CHECK(has(in_words(question, explanation),
               "the knight on c7 forks the king on e8 and the rook on a8"));
+    CHECK(has(in_words(question, explanation, Language::spanish),
+              "el caballo de c7 ataca a la vez el rey de e8 y la torre de a8"));
     CHECK(has(in_words(question, explanation), "Rxa3"));
 }
 
@@ -185,7 +189,8 @@ TEST_CASE("random moves, lines and scores: whatever is said holds") {
                 for (const Claim& claim : explanation->claims) {
                     CHECK(holds(question, claim));
                     ++claims;
-                    for (const Language language : {Language::english, Language::german}) {
+                    for (const Language language :
+                         {Language::english, Language::german, Language::spanish}) {
                         const std::string text = sentence(question, claim, language);
                         CHECK_FALSE(text.empty());
                         CHECK_FALSE(has(text, "{"));

@@ -20,7 +20,7 @@ namespace {
 
 class RunningGate {
    public:
-    RunningGate() {
+    explicit RunningGate(Gate::Page page = {}) {
         auto journal = open_journal_file(folder_ / "lab.jsonl");
         REQUIRE(journal);
         auto gate = Gate::open(*std::move(journal), "seal", {});
@@ -29,8 +29,8 @@ class RunningGate {
         operator_token_ = {
             "", "operator",
             gate_->add_key("operator", lab::Role::operator_of_lab, lab::Trust::own).value()};
-        auto server =
-            net::Server::listen({.most_message_bytes = most_message_bytes}, gate_->handlers());
+        auto server = net::Server::listen({.most_message_bytes = most_message_bytes},
+                                          gate_->handlers(std::move(page)));
         REQUIRE(server);
         server_ = *std::move(server);
         thread_ = std::thread([this] { server_->run(); });
@@ -159,13 +159,25 @@ TEST_CASE("a request that is not understood is refused, and changes nothing") {
         CHECK((code == refusal_code::request || code == refusal_code::lease));
     }
     for (const char* text :
-         {R"({})", R"({"type":"fly"})", R"({"type":"take","cores":1})", R"({"type":"test"})",
-          R"({"type":"test","plan":7})", R"({"type":"test","plan":{"arguments":[],"priority":0}})",
+         {R"({})",
+          R"({"type":"fly"})",
+          R"({"type":"take","cores":1})",
+          R"({"type":"test"})",
+          R"({"type":"test","plan":7})",
+          R"({"type":"test","plan":{"arguments":[],"priority":0}})",
           R"({"type":"test","plan":{"arguments":[["-engine",["cmd=/bin/sh"]]],"priority":0}})",
           R"({"type":"test","plan":{"arguments":[[]],"priority":0}})",
-          R"({"type":"games","test":"7","from":0})", R"({"type":"games","test":"1","from":-1})",
-          R"({"type":"games","test":"1","from":0.5})", R"({"type":"stop"})",
-          R"({"type":"stop","test":"2"})", R"({"type":"void","worker":"nobody"})",
+          R"({"type":"games","test":"7","from":0})",
+          R"({"type":"games","test":"1","from":-1})",
+          R"({"type":"games","test":"1","from":0.5})",
+          R"({"type":"stop"})",
+          R"({"type":"stop","test":"2"})",
+          R"({"type":"prioritise","test":"2","priority":1})",
+          R"({"type":"prioritise","test":"1"})",
+          R"({"type":"prioritise","test":"1","priority":0.5})",
+          R"({"type":"prioritise","test":"1","priority":1001})",
+          R"({"type":"prioritise","test":"1","priority":"high"})",
+          R"({"type":"void","worker":"nobody"})",
           R"({"type":"revokeKey","name":[]})",
           R"({"type":"addKey","name":"a b","trust":"own","operator":false})",
           R"({"type":"addKey","name":"eve","trust":"own","operator":"yes"})",
@@ -220,4 +232,87 @@ TEST_CASE("other paths, and requests without a WebSocket, are answered in words"
     CHECK(
         test::NetClient(gate.port()).ask("GET", "/").body.contains("gate of a Kibitz laboratory"));
     CHECK(test::NetClient(gate.port()).upgrade("/other").status == 404);
+}
+
+namespace {
+
+net::Response some_page(const net::Request& request) {
+    return net::text_response(net::status_ok, "page " + request.path);
+}
+
+test::NetClient::Answer get(const RunningGate& gate, const std::string& path) {
+    return test::NetClient(gate.port()).ask("GET", path);
+}
+
+}  // namespace
+
+TEST_CASE("without a page, nobody learns anything without a key") {
+    RunningGate gate;
+    GateClient operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    for (const char* path : {"/lab/tests", "/lab/workers", "/lab/record", "/lab/tests/1"})
+        CHECK(get(gate, path).body.starts_with("This is the gate of a Kibitz laboratory."));
+}
+
+TEST_CASE("everybody may see how a laboratory with a page stands, and no secret of it") {
+    RunningGate gate(some_page);
+    GateClient ann(gate.worker("ann")), operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    REQUIRE(ann.ask(take_request())->contains("unit"));
+    REQUIRE(operator_.ask({{"type", "prioritise"}, {"test", "1"}, {"priority", 3}}));
+
+    CHECK(get(gate, "/").body == "page /\n");
+    CHECK(get(gate, "/lab").body == "page /lab\n");
+    const json tests = json::parse(get(gate, "/lab/tests").body).at("tests");
+    REQUIRE(tests.size() == 1);
+    CHECK(tests.at(0).at("players") == json{"a", "b"});
+    CHECK(tests.at(0).at("leased") == 1);
+    CHECK(tests.at(0).at("priority") == 3);
+    const json test = json::parse(get(gate, "/lab/tests/1").body);
+    CHECK(test.at("mostGames") == 20);
+    CHECK(test.at("options").at(0) == "-engine cmd=a nodes=1");
+    CHECK(json::parse(get(gate, "/lab/tests/1/games").body) == json{{"games", json::array()}});
+    CHECK(get(gate, "/lab/tests/1/pgn?from=0&to=5").body.empty());
+    const json worker = json::parse(get(gate, "/lab/workers").body).at("workers").at(0);
+    CHECK(worker.at("name") == "ann");
+    CHECK(worker.at("playing") == 1);
+
+    const std::string record = get(gate, "/lab/record").body;
+    CHECK_FALSE(record.contains("hash"));
+    const json deeds = json::parse(record).at("record");
+    REQUIRE(deeds.size() == 4);
+    CHECK(deeds.at(0).at("fact") == "keyAdded");
+    CHECK_FALSE(deeds.at(0).contains("by"));
+    CHECK(deeds.at(3).at("fact") == "testPrioritised");
+    CHECK(deeds.at(3).at("by") == "operator");
+}
+
+TEST_CASE("what the JSON interface cannot answer has a code") {
+    RunningGate gate(some_page);
+    GateClient operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    struct Case {
+        const char* path;
+        int status;
+        const char* code;
+    };
+    for (const Case& one :
+         {Case{"/lab/", 404, "notFound"}, Case{"/lab/secrets", 404, "notFound"},
+          Case{"/lab/tests/", 404, "notFound"}, Case{"/lab/tests/2", 404, "notFound"},
+          Case{"/lab/tests/1/", 404, "notFound"}, Case{"/lab/tests/1/openings", 404, "notFound"},
+          Case{"/lab/tests/1/games?before=-1", 400, "request"},
+          Case{"/lab/tests/1/games?before=", 400, "request"},
+          Case{"/lab/tests/1/games?before=99999999999", 400, "request"},
+          Case{"/lab/tests/1/pgn?from=x", 400, "request"},
+          Case{"/lab/tests/1/pgn?from=1&to=1.5", 400, "request"}}) {
+        CAPTURE(one.path);
+        const auto answer = get(gate, one.path);
+        CHECK(answer.status == one.status);
+        CHECK(json::parse(answer.body).at("code") == one.code);
+    }
+    CHECK(get(gate, "/lab/tests/1/pgn?from=2000000000&to=2100000000").status == 200);
+    CHECK(get(gate, "/lab/tests/1/pgn?from=2100000000&to=0").body.empty());
+    const auto posted = test::NetClient(gate.port()).ask("POST", "/lab/tests");
+    CHECK(posted.status == 405);
+    CHECK(json::parse(posted.body).at("code") == "method");
 }

@@ -162,6 +162,25 @@ TEST_CASE("a player resigns what is lost, and nothing that can still be saved") 
     CHECK_FALSE(decide_in(lost, settings, 1).resigns);
 }
 
+TEST_CASE("nobody throws pieces away to be mated a move later") {
+    // Black is far behind, and Qg7 mates next. Rg3 gives a rook to put it off by a move.
+    const Line line = line_from("5rk1/5p1p/4pQ1P/8/8/r6P/5PK1/1BRR4 b - - 0 40");
+    for (const double weight : {0.0, 60.0}) {
+        CAPTURE(weight);
+        HumanSettings settings;
+        settings.vision = {.depth = 2, .width = 40, .replies = 20};
+        settings.overlook.chance = 0;
+        settings.judgement.indecision = 60;
+        settings.people = {.rating = 1500, .weight = weight};
+        constexpr int games = 40;
+        int thrown_away = 0;
+        for (std::uint64_t seed = 0; seed < games; ++seed) {
+            thrown_away += to_uci(decide_in(line, settings, seed).move) == "a3g3" ? 1 : 0;
+        }
+        CHECK(thrown_away < games / 4);
+    }
+}
+
 TEST_CASE("nobody resigns to an opponent who is about to lose on time") {
     HumanSettings settings;
     settings.manners.resigns = 1;

@@ -250,7 +250,8 @@ TEST_CASE("another user commands no server, whatever the permissions of its sock
     }
     const TemporaryFolder folder;
     RunningArena running(folder.path());
-    const auto host = serve::OperatorSocket::open(folder.path(), running.arena());
+    serve::OperatorCommands commands(running.arena());
+    const auto host = serve::OperatorSocket::open(folder.path(), commands);
     REQUIRE(host);
     using std::filesystem::perms;
     std::filesystem::permissions(folder.path(), perms::all);
@@ -282,11 +283,12 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
     CHECK(command({{"command", "status"}}).get<std::string>().starts_with("no server has"));
     CHECK(code({{"command", "status"}}) == "noServer");
     {
-        const auto host = serve::OperatorSocket::open(folder.path(), running.arena());
+        serve::OperatorCommands commands(running.arena());
+        const auto host = serve::OperatorSocket::open(folder.path(), commands);
         REQUIRE(host);
         const auto mode = std::filesystem::status(folder / "host.socket").permissions();
         CHECK(mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
-        const auto second = serve::OperatorSocket::open(folder.path(), running.arena());
+        const auto second = serve::OperatorSocket::open(folder.path(), commands);
         REQUIRE(!second);
         CHECK(second.error().ends_with("another server has this folder"));
 

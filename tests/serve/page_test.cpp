@@ -20,6 +20,7 @@ const serve::PageFile files[] = {
     {.path = "/embed.html", .type = "text/html", .tag = "bb", .content = "embed"},
     {.path = "/engine/index.html", .type = "text/html", .tag = "cc", .content = "below"},
     {.path = "/index.html", .type = "text/html", .tag = "dd", .content = "page", .gzip = "pg"},
+    {.path = "/letters.html", .type = "text/html", .tag = "ee", .content = "letters"},
 };
 
 net::Response ask(std::string path, std::vector<net::Header> headers = {},
@@ -113,6 +114,12 @@ TEST_CASE("pages are isolated, and only the embedded board may be framed") {
         CHECK(policy.ends_with(path == std::string("/embed.html") ? "frame-ancestors *"
                                                                   : "frame-ancestors 'self'"));
     }
+}
+
+TEST_CASE("the letters of one file have their policy in themselves, and are not framed") {
+    const auto response = ask("/letters.html");
+    CHECK(header(response, "Content-Security-Policy") == "frame-ancestors 'none'");
+    CHECK(header(response, "X-Content-Type-Options") == "nosniff");
 }
 
 TEST_CASE("a program without the page says what it lacks") {

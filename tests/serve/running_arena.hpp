@@ -36,13 +36,16 @@ class RunningArena {
         settings.threads = 2;
         settings.listen = {{.is_encrypted = false}, {.is_encrypted = true}};
         settings.behind_proxy = behind_proxy;
-        if (site.operator_listener) settings.listen.emplace_back();
+        if (site.operator_listener || site.page_listener) settings.listen.emplace_back();
+        operator_page_.emplace(operator_commands_.emplace(*arena_));
         const auto certificate = serve::own_certificate(folder);
         REQUIRE(certificate);
         certificate_file = certificate->chain_file;
         settings.certificate = *certificate;
         auto listening = net::Server::listen(
-            settings, serve::site_handlers(engine_, *arena_, house_.get(), std::move(site)));
+            settings,
+            serve::site_handlers(engine_, *arena_, std::move(site),
+                                 {.house = house_.get(), .operator_page = &*operator_page_}));
         REQUIRE(listening);
         server_ = *std::move(listening);
         thread_ = std::thread([this] { server_->run(); });
@@ -54,7 +57,9 @@ class RunningArena {
     }
     [[nodiscard]] serve::ArenaService& arena() { return *arena_; }
     [[nodiscard]] std::uint16_t port() const { return server_->port(0); }
-    // With an operator_listener of 2.
+    // Is at the operator's port with a page_listener of 2.
+    [[nodiscard]] serve::OperatorPage& operator_page() { return *operator_page_; }
+    // With an operator_listener or a page_listener of 2.
     [[nodiscard]] std::uint16_t operator_port() const { return server_->port(2); }
     [[nodiscard]] std::uint16_t tls_port() const { return server_->port(1); }
 
@@ -64,6 +69,8 @@ class RunningArena {
     serve::EngineService engine_;
     std::unique_ptr<serve::ArenaService> arena_;
     std::unique_ptr<serve::House> house_;
+    std::optional<serve::OperatorCommands> operator_commands_;
+    std::optional<serve::OperatorPage> operator_page_;
     std::unique_ptr<net::Server> server_;
     std::thread thread_;
 };

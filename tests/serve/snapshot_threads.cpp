@@ -45,7 +45,7 @@ TEST_CASE("a snapshot that does not fit the log or the program is not used") {
     CHECK(why_not_used(*other, file).contains("another log"));
 
     std::ifstream written(file, std::ios::binary);
-    const std::string bytes(std::istreambuf_iterator(written), {});
+    const std::string bytes(std::istreambuf_iterator<char>(written), {});
     const auto with = [&](const std::string& text) {
         std::ofstream(file, std::ios::binary) << text;
         return why_not_used(*store, file);

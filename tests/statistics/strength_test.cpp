@@ -18,8 +18,6 @@ bool near(double value, double expected, double tolerance) {
 TEST_CASE("the normal distribution") {
     CHECK(near(normal_cdf(0), 0.5, 1e-12));
     CHECK(near(normal_cdf(1.959963984540054), 0.975, 1e-12));
-    CHECK(near(normal_quantile(0.975), 1.959963984540054, 1e-9));
-    CHECK(near(normal_quantile(0.001), -3.090232306167813, 1e-9));
 }
 
 TEST_CASE("Elo and expected score") {

@@ -1,4 +1,5 @@
 import titleFace from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url';
+import moreLetters from '@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff2?url';
 import { createEngine } from 'kibitz';
 import { render } from 'preact';
 import './style.css';
@@ -37,10 +38,16 @@ async function start(): Promise<void> {
   void loaded.then(loadTitleFace).catch(() => {}); // titles look well without it, too
 }
 
+/** The letters of the second file of the face, such as ć. The browser fetches it when one is shown. */
+const rangeOfMore = 'U+0100-0130, U+0132-0151, U+0154-02BA, U+1E00-1E9F, U+1EF2-1EFF';
+
 /** The face of the titles comes last: until then they are shown in a system face. */
 async function loadTitleFace(): Promise<void> {
-  const face = new FontFace('Fraunces', `url(${titleFace})`, { weight: '600' });
-  document.fonts.add(await face.load());
+  const face = (url: string, unicodeRange: string) =>
+    new FontFace('Fraunces', `url(${url})`, { weight: '600', unicodeRange });
+  const usual = face(titleFace, 'U+0000-00FF, U+0131, U+0152-0153, U+2000-206F, U+20AC, U+2212');
+  document.fonts.add(await usual.load());
+  document.fonts.add(face(moreLetters, rangeOfMore));
 }
 
 /** Begins the game that the address asks for. If another one is in progress, it is only proposed. */

@@ -67,6 +67,55 @@ describe('the analysis', { skip }, () => {
     await page.context().close();
   });
 
+  test('the engine gets other threads and memory, which a reload keeps', async () => {
+    const page = await analyse();
+    await load(page, '1. e4 e5');
+    await page.getByLabel('Engine', { exact: true }).check();
+    await page.waitForSelector('.line');
+    await page.getByText('Engine settings').click();
+    await page.getByLabel('Memory').selectOption('64');
+    await page.getByLabel('Threads').selectOption('2');
+    // It goes on with what it was given.
+    await page.waitForFunction(() => !document.querySelector('.line'));
+    await page.waitForSelector('.line');
+    await picture(page, 'engine-settings');
+    assert.deepEqual(await complaints(page), []);
+    await page.reload();
+    await page.getByText('Engine settings').click();
+    assert.equal(await page.getByLabel('Memory').inputValue(), '64');
+    assert.equal(await page.getByLabel('Threads').inputValue(), '2');
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
+  test('endgame tables of the server tell the result and the best moves', async () => {
+    const page = await analyse();
+    const asked = [];
+    await page.route('**/api/tablebase/**', (route) => {
+      asked.push(decodeURI(new URL(route.request().url()).pathname));
+      const moves = [
+        { uci: 'e6d6', san: 'Kd6', result: 'win' },
+        { uci: 'e6d5', san: 'Kd5', result: 'draw' },
+      ];
+      return route.fulfill({ json: { result: 'win', dtz: 5, moves } });
+    });
+    await load(page, '1. e4 e5');
+    assert.equal(await page.getByText('Endgame tables').count(), 0); // not with so many pieces
+    await load(page, '4k3/8/4K3/4P3/8/8/8/8 w - - 0 1');
+    await page.getByText('Endgame tables').click();
+    await page.getByText('Win for the side to move; 5 plies to the next').waitFor();
+    assert.deepEqual(asked, ['/api/tablebase/4k3/8/4K3/4P3/8/8/8/8_w_-_-_0_1']);
+    assert.deepEqual(await complaints(page), []);
+    await picture(page, 'endgame-tables');
+    await page.getByRole('button', { name: 'Win Kd6' }).click();
+    await page.locator('.tree', { hasText: 'Kd6' }).waitFor();
+    await page.unroute('**/api/tablebase/**');
+    await page.route('**/api/tablebase/**', (route) => route.abort());
+    await load(page, '8/8/8/8/8/4k3/8/4K2R w - - 0 1');
+    await page.getByText('The server has no endgame tables with this position.').waitFor();
+    await page.context().close();
+  });
+
   test('walks a tree with variations, which can be promoted, commented and deleted', async () => {
     const page = await analyse();
     await load(page, '1. e4 e5 (1... c5 2. Nf3) 2. Nf3 *');

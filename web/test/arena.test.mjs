@@ -394,6 +394,79 @@ describe('the arena', { skip }, () => {
     await ann.getByRole('combobox', { name: 'Time' }).selectOption('300000+3000');
   });
 
+  test('messages are hidden, and somebody blocked can neither write nor challenge', async () => {
+    await pair(ann, bob);
+    await bob.getByLabel('Say something').fill('You play badly!');
+    await button(bob, 'Send').click();
+    await ann.getByText('You play badly!').waitFor();
+    await ann.getByText('Unwanted messages?').click();
+    await button(ann, 'Hide Bob’s messages').click();
+    await ann.locator('.chat li', { hasText: 'Bob hidden' }).waitFor();
+    assert.equal(await ann.getByText('You play badly!').count(), 0);
+    await picture(ann, 'arena-hidden-messages');
+    assert.deepEqual(await complaints(ann), []);
+    await ann.locator('.chat').getByRole('button', { name: 'Block Bob' }).click();
+    await button(ann, 'Bob is blocked').waitFor();
+    await bob.getByLabel('Say something').fill('Why?');
+    await button(bob, 'Send').click();
+    await bob.locator('[role=alert]').waitFor();
+    await bob.locator('.toasts').getByRole('button', { name: 'Close' }).click();
+    await button(ann, 'Abort').click();
+    await ann.locator('.over').waitFor();
+
+    await ann.goto(`${server.address}#arena/player/Ann`);
+    await ann.getByRole('heading', { name: 'Blocked players' }).waitFor();
+    await picture(ann, 'arena-own-page');
+    assert.deepEqual(await complaints(ann), []);
+    await button(ann, 'Unblock Bob').click();
+    await ann.getByRole('heading', { name: 'Blocked players' }).waitFor({ state: 'detached' });
+    await ann.goto(`${server.address}#arena/player/Bob`);
+    await button(ann, 'Block Bob').waitFor();
+  });
+
+  test('a name moves to another device', async () => {
+    const phone = await come('', { viewport: { width: 390, height: 844 } });
+    await ann.goto(`${server.address}#arena/player/Ann`);
+    await button(ann, 'Show the code').click();
+    await ann.getByRole('img', { name: 'QR code' }).waitFor();
+    await picture(ann, 'arena-move-name');
+    assert.deepEqual(await complaints(ann), []);
+    const link = await ann.getByLabel('open this link there').inputValue();
+    await phone.getByText('I have a name on another device').click();
+    await phone.getByLabel('The link that the other device shows').fill(link);
+    await button(phone, 'Continue').click();
+    await phone.getByText('Play as Ann in this browser, too?').waitFor();
+    await button(phone, 'Play as Ann').click();
+    await phone.locator('.place', { hasText: 'Ann' }).waitFor();
+    assert.equal(new URL(phone.url()).hash, '#arena');
+    // A link that is none, where another name is already in use.
+    await bob.goto(`${server.address}#arena/name/nonsense`);
+    await bob.getByRole('alert').waitFor();
+    assert.equal(await button(bob, 'Play as Bob').count(), 0);
+    await bob.goto(link);
+    await bob.getByText('This browser plays as Bob.').waitFor();
+    await button(bob, 'To the lobby').click();
+    await bob.locator('.place', { hasText: 'Bob' }).waitFor();
+    await leave(phone);
+  });
+
+  test('games of the arena are in My games, also those that ended while the page was away', async () => {
+    const link = await pair(ann, bob);
+    await playAll(ann, bob, 'c2c4 e7e5 b1c3');
+    await ann.goto('about:blank');
+    await button(bob, 'Resign').click();
+    await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+    await bob.locator('.over', { hasText: 'Ann wins' }).waitFor();
+    await ann.goto(link);
+    for (const page of [ann, bob]) {
+      await page.waitForFunction(() => localStorage['kibitz.arena.unkept'] === '[]');
+      await page.goto(`${server.address}#games`);
+      await page.getByLabel('Opening').first().fill('English Opening');
+      await page.getByText('1 game found').waitFor();
+      await page.goto(`${server.address}#arena`);
+    }
+  });
+
   test('bad names, links that are over and things that are not there are said in words', async () => {
     await eve.goto(`${server.address}#arena`);
     await eve.getByLabel('Name').fill('Ann');

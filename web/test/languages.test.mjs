@@ -8,6 +8,9 @@ const parts = {
   'the arena': ['arena/words/arena-en', 'arena/words/arena-'],
   'the explorer': ['explorer/words/explorer-en', 'explorer/words/explorer-'],
   'My games': ['my-games/words/my-games-en', 'my-games/words/my-games-'],
+  letters: ['letters/words/letters-en', 'letters/words/letters-'],
+  'the key of letters': ['letters/words/key-en', 'letters/words/key-'],
+  'the laboratory': ['lab/words/lab-en', 'lab/words/lab-'],
   'puzzles and lessons': ['learn/words/en', 'learn/words/'],
 };
 // Names, signs, and words that are the same in both languages.

@@ -17,7 +17,7 @@ import {
 const views = ['play', 'analyse', 'editor', 'watch'];
 /** What is the same in both: squares, figures, notation, and some words. */
 const same =
-  /^(Kibitz|English|Deutsch|Español|Analyse|Arena|Editor|Engine|Staunton|FEN|PGN|\?|\d+ s|\d+|\d+\+\d+|–|[a-h][1-8])$/;
+  /^(Kibitz|English|Deutsch|Español|Analyse|Arena|Editor|Engine|Threads|Staunton|FEN|PGN|\?|\d+ (?:s|MB)|\d+|\d+\+\d+|–|[a-h][1-8])$/;
 
 describe('the look and the language', { skip }, () => {
   let site;

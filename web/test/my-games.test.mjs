@@ -202,6 +202,20 @@ describe('the games of the library', () => {
       'https://www.chess.com/games/archive/some_body',
     );
     assert.deepEqual(at('chess.com/game/live/123')[2], 'https://chess.com/game/live/123');
+    const asked = (text) =>
+      addresses.fetchPaths(addresses.siteAddress(text), new Date('2026-02-10'));
+    assert.deepEqual(asked('lichess.org/AbCdEfGhIjKl'), ['lichess/game/AbCdEfGh']);
+    assert.deepEqual(asked('chess.com/game/live/123'), []);
+    const months = asked('chess.com/member/ann');
+    assert.deepEqual(
+      [months.length, months[0], months[1], months[2]],
+      [
+        12,
+        'chess.com/player/ann/2026/02',
+        'chess.com/player/ann/2026/01',
+        'chess.com/player/ann/2025/12',
+      ],
+    );
     for (const text of [
       '1. e4 e5',
       'https://example.org/@/x',
@@ -352,6 +366,29 @@ describe('My games', { skip }, () => {
     await page.getByText(/no game in this text|could not be read/).waitFor();
     await importText(page, `${game('Ann', 'Bob', '1-0', '2025.03.01', '1. e4 e5 2. Ke3')}`);
     await page.getByText(/1 game was added\. Some of it could not be read: .*Ke3/).waitFor();
+    await page.context().close();
+  });
+
+  test('fetches the games of an address through a server that may', async () => {
+    const page = await visitGames();
+    const asked = [];
+    await page.route('**/api/fetch**', (route) => route.fulfill({ json: { allowed: true } }));
+    await page.route('**/api/fetch/**', (route) => {
+      const [, path] = new URL(route.request().url()).pathname.split('/api/fetch/');
+      asked.push(path);
+      return path === 'lichess/player/Ann'
+        ? route.fulfill({ contentType: 'application/x-chess-pgn', body: club })
+        : route.fulfill({ status: 404, json: { code: 'notThere', error: 'nobody' } });
+    });
+    await importText(page, 'https://lichess.org/@/Ann');
+    await page.getByText('4 games were added.').waitFor();
+    assert.deepEqual(asked, ['lichess/player/Ann']);
+    // Who is not there, and what the server cannot fetch.
+    await importText(page, 'https://lichess.org/@/Nobody');
+    await page.getByText('The site knows no such player or game').waitFor();
+    await importText(page, 'https://www.chess.com/game/live/123');
+    await page.getByRole('link', { name: 'Open on chess.com' }).waitFor();
+    assert.equal(asked.length, 2);
     await page.context().close();
   });
 

@@ -488,7 +488,9 @@ describe('the page', { skip }, () => {
     await square(page, 'e2').click();
     await square(page, 'e4').click();
     await command(page, 'New game');
-    await page.getByLabel('From a position').check({ force: true });
+    const kind = page.getByLabel('From a position');
+    await kind.waitFor(); // a forced check does not wait for it to be seen
+    await kind.check({ force: true });
     await page.getByLabel('FEN').fill('rubbish');
     await page.locator('.setup button[type=submit]').click();
     await page.locator('.setup .wrong').waitFor();

@@ -1,5 +1,5 @@
 // `kibitz serve`, for tests.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,14 @@ export async function startServer(...options) {
   );
   return {
     address: running.address,
+    folder,
+    /** What `kibitz admin` answers to these words. */
+    admin: (...words) =>
+      JSON.parse(
+        execFileSync(program, ['admin', '--data', folder, '--json', ...words], {
+          encoding: 'utf8',
+        }),
+      ),
     /** As a crash would, and back at the same address; gives back how to start it. */
     async kill() {
       await ended(running.child, 'SIGKILL');

@@ -278,7 +278,8 @@ describe('the state of the page', () => {
 
   test('the arena’s games follow from their events', async () => {
     const { courseOf, clocksAt } = await modules.load('arena/course');
-    const { reasonText, scoreOf, pgnResult } = await modules.load('arena/views/results');
+    const { reasonText, scoreOf } = await modules.load('arena/views/results');
+    const { pgnResult } = await modules.load('arena/pgn');
     const event = (number, time, clocks, rest) => ({ number, time, clocks, ...rest });
     const start = event(1, 0, [60_000, 60_000], {
       type: 'start',

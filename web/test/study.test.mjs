@@ -82,6 +82,7 @@ describe('the editor, the onlooker and pictures', { skip }, () => {
       ['Black', 'Others', 'Kibitz'],
     ]) {
       await page.getByRole('region', { name: color }).getByRole('button').click();
+      await page.getByRole('button', { name: 'Choose' }).waitFor(); // the sheet is there
       await page.getByLabel(kind, { exact: true }).check({ force: true });
       await page.getByRole('radio', { name: `${name} ` }).check({ force: true });
       await page.getByRole('button', { name: 'Choose' }).click();

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
 import { build } from 'vite';
+import { lettersPage } from './letters-page.mjs';
 import { messageTypes } from './message-types.mjs';
 
 const web = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,11 +51,12 @@ function players() {
     .sort()
     .map((file) => ({ id: file.slice(0, -5), ...parse(readFileSync(join(folder, file), 'utf8')) }))
     .filter(({ kind }) => kind === 'human')
-    .map(({ id, name, description, rating, human }) => ({
+    .map(({ id, name, description, rating, lichess_rating, human }) => ({
       id,
       name,
       description,
       ...(rating !== undefined && { rating }),
+      ...(lichess_rating !== undefined && { lichessRating: lichess_rating }),
       settings: flat(human),
     }));
   return `import type { Opponent } from '../game/opponents';\nexport const players: Opponent[] = ${JSON.stringify(all, null, 1)};\n`;
@@ -84,7 +86,7 @@ copyFileSync(
 );
 
 // The styles go into the page itself, which saves a round trip before the first paint.
-for (const name of ['index.html', 'embed.html']) {
+for (const name of ['index.html', 'embed.html', 'admin.html', 'lab.html']) {
   const file = join(dist, name);
   const html = readFileSync(file, 'utf8').replace(
     /<link rel="stylesheet"[^>]*href="\.\/([^"]+)">/,
@@ -93,9 +95,14 @@ for (const name of ['index.html', 'embed.html']) {
   writeFileSync(file, html);
 }
 
-// The list of files that the service worker keeps for offline use.
+writeFileSync(join(dist, 'letters.html'), await lettersPage());
+
+// The list of files that the service worker keeps for offline use: not letters.html, which is for
+// other places, and not the pages of operators and of a laboratory, which have addresses of their own.
+const isElsewhere = (name) =>
+  /^(admin|lab)\b/.test(name) || ['sw.js', 'letters.html'].includes(name);
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name !== 'sw.js')
+  .filter((entry) => entry.isFile() && !isElsewhere(entry.name))
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1));
 writeFileSync(join(dist, 'files.json'), JSON.stringify(['./', ...files.sort()]));
 const version = createHash('sha256');

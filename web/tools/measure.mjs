@@ -39,7 +39,7 @@ row(
   'kB brotli',
 );
 row('embedded board', whole('embed.html'), 60, 'kB brotli');
-row('the face of the titles', asset(/^fraunces.*woff2$/), null, 'kB');
+row('the face of the titles', asset(/^fraunces-latin-600.*woff2$/), null, 'kB');
 row('another language', asset(/^de-/), null, 'kB brotli');
 row(
   'the arena',
@@ -56,6 +56,21 @@ row(
 row(
   'My games',
   [/^MyGames-.*js$/, /^MyGames-.*css$/, /^listing-.*js$/, /^library-worker-/].reduce(
+    (sum, one) => sum + asset(one),
+    0,
+  ),
+  null,
+  'kB brotli',
+);
+row(
+  'letters',
+  [/^Letters-.*js$/, /^Letters-.*css$/].reduce((sum, one) => sum + asset(one), 0),
+  12,
+  'kB brotli',
+);
+row(
+  'the key of letters',
+  [/^KeyPart-.*js$/, /^key-(?!de-|es-).*js$/, /^words-.*txt$/].reduce(
     (sum, one) => sum + asset(one),
     0,
   ),

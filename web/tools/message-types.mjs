@@ -88,6 +88,8 @@ export function messageTypes() {
     ...types,
     `export interface ClientMessages ${messagesOf('client', socket.components)}\n`,
     `export interface ServerMessages ${messagesOf('server', socket.components)}\n`,
+    `export interface LetterRequests ${messagesOf('letters_request', socket.components)}\n`,
+    `export interface LetterAnswers ${messagesOf('letters_answer', socket.components)}\n`,
     `export interface Answers ${answersOf(http)}\n`,
   ].join('\n');
 }

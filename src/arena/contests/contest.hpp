@@ -105,6 +105,12 @@ class Contest {
     [[nodiscard]] virtual tournament::Table table() const;
     // When it is over; nobody where no tie-break separates the best.
     [[nodiscard]] virtual std::optional<std::string> winner() const;
+    // Has joined and not left.
+    [[nodiscard]] bool takes_part(const std::string& player) const {
+        const int number = number_of(player);
+        return number >= 0 && !has_left(number);
+    }
+    [[nodiscard]] bool has_results() const { return !results_.empty(); }
     // With the table, the games, and the crosstable if it is small.
     [[nodiscard]] Json to_json() const;
     // For a list of contests: with the number of players instead.

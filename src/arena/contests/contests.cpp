@@ -66,11 +66,11 @@ void conceal_names(Json& contest, const Renames& shown) {
 
 }  // namespace
 
-Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
-    if (const auto refusal = why_not_settings(settings)) return std::unexpected(*refusal);
+std::optional<Refusal> Contests::why_not_create(const ContestSettings& settings) const {
+    if (auto refusal = why_not_settings(settings)) return refusal;
     if (find(settings.name) || archived_.contains(settings.name) ||
         meetings_.contains(settings.name))
-        return refuse(ErrorCode::contest_exists, "there is a contest of that name");
+        return Refusal{ErrorCode::contest_exists, "there is a contest of that name"};
     std::size_t unfinished = 0, of_organiser = 0;
     for (const auto& [name, contest] : all_) {
         if (contest->stage() == Contest::Stage::over) continue;
@@ -78,9 +78,14 @@ Contests::Answer Contests::create(const ContestSettings& settings, Time now, Eff
         of_organiser += contest->settings().organiser == settings.organiser;
     }
     if (!settings.organiser.empty() && of_organiser >= most_of_one_player)
-        return refuse(ErrorCode::too_many_contests, "you have too many contests already");
+        return Refusal{ErrorCode::too_many_contests, "you have too many contests already"};
     if (unfinished >= most_contests)
-        return refuse(ErrorCode::too_many_contests, "there are too many contests already");
+        return Refusal{ErrorCode::too_many_contests, "there are too many contests already"};
+    return std::nullopt;
+}
+
+Contests::Answer Contests::create(const ContestSettings& settings, Time now, Effects& effects) {
+    if (const auto refusal = why_not_create(settings)) return std::unexpected(*refusal);
     record(settings.name, to_json(settings), now, effects);
     return {};
 }
@@ -207,9 +212,9 @@ bool Contests::apply(Contest& contest, std::string_view type, const Json& fact) 
     return true;
 }
 
-void Contests::start_games(Time now, const MakeSettings& make, const Contest::IsHere& is_here,
+bool Contests::start_games(Time now, const MakeSettings& make, const Contest::IsHere& is_here,
                            Effects& effects) {
-    if (!std::exchange(touched_, false)) return;
+    if (!std::exchange(touched_, false)) return false;
     for (const auto& [name, contest] : all_) {
         advance(*contest, now, effects);
         for (const Contest::Players& players : contest->games_to_start(now, is_here)) {
@@ -223,6 +228,7 @@ void Contests::start_games(Time now, const MakeSettings& make, const Contest::Is
         }
     }
     record_results(now, effects);
+    return true;
 }
 
 void Contests::advance(const Contest& contest, Time now, Effects& effects) {

@@ -34,6 +34,7 @@ class Contests final : public Hall::Listener {
 
     using Answer = std::expected<void, Refusal>;
     Answer create(const ContestSettings& settings, Time now, Effects& effects);
+    [[nodiscard]] std::optional<Refusal> why_not_create(const ContestSettings& settings) const;
     Answer join(const std::string& contest, const std::string& player, Time now, Effects& effects);
     Answer leave(const std::string& contest, const std::string& player, Time now, Effects& effects);
     // By its organiser; contests of the operator have "" for one.
@@ -51,11 +52,12 @@ class Contests final : public Hall::Listener {
 
     // Somebody has come or gone.
     void touch() { touched_ = true; }
-    // Pairs rounds and starts all games that are to begin; does nothing while nothing has happened
-    // that could make one begin. `settings` makes a game of the terms and players.
+    // Pairs rounds and starts all games that are to begin; does nothing, and gives false, while
+    // nothing has happened that could make one begin. `settings` makes a game of the terms and
+    // players.
     using MakeSettings =
         std::function<GameSettings(const Terms& terms, const Contest::Players& players)>;
-    void start_games(Time now, const MakeSettings& settings, const Contest::IsHere& is_here,
+    bool start_games(Time now, const MakeSettings& settings, const Contest::IsHere& is_here,
                      Effects& effects);
     [[nodiscard]] std::optional<Time> deadline() const;
     void tick(Time now);

@@ -105,7 +105,14 @@ Answer create_contest(const Request& request) {
                   .rated = truth_field(request.fields, "rated").value_or(false)},
         .rounds = static_cast<int>(request.number("rounds", 1)),
         .length = Milliseconds(request.number("length", 0))};
-    return done(request.arena.create_contest(settings, request.now, request.effects));
+    std::optional<Prize> prize;
+    if (const Json* wish = field(request.fields, "prize")) {
+        auto read = prize_of(*wish);
+        if (!read)
+            return refuse(ErrorCode::bad_field, "the field \"prize\" is not " + read.error());
+        prize = *std::move(read);
+    }
+    return done(request.arena.create_contest(settings, request.now, request.effects, prize));
 }
 
 Answer reports(const Request& request) {
@@ -194,6 +201,32 @@ constexpr std::array commands{
     Command{"closeContest",
             [](const Request& r) {
                 return done(r.arena.close_contest(r.text("contest"), r.now, r.effects));
+            },
+            action},
+    Command{"ledger", [](const Request& r) { return Answer(r.arena.purses().summary()); }},
+    Command{"grantPoints",
+            [](const Request& r) {
+                return done(
+                    r.arena.grant_points(r.text("name"), r.number("amount", 0), r.now, r.effects));
+            },
+            action},
+    Command{"freezePurse",
+            [](const Request& r) {
+                return done(r.arena.freeze_purse(
+                    r.text("name"), truth_field(r.fields, "on").value_or(true), r.now, r.effects));
+            },
+            action},
+    Command{"createVoucher",
+            [](const Request& r) {
+                return done(r.arena.create_voucher(r.text("token"), r.text("name"), r.text("asset"),
+                                                   r.text("terms"), r.now, r.effects));
+            },
+            action},
+    Command{"decideDispute",
+            [](const Request& r) {
+                return done(r.arena.decide_dispute(r.number("redemption", 0),
+                                                   truth_field(r.fields, "burned").value_or(false),
+                                                   r.now, r.effects));
             },
             action},
     Command{"drain",

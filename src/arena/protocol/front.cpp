@@ -13,6 +13,21 @@ namespace kibitz::arena::protocol {
 
 namespace {
 
+std::string reply_text(const std::expected<Json, Refusal>& answer,
+                       const std::optional<std::int64_t>& id) {
+    // To a move, which is by far the most frequent message.
+    if (answer && answer->empty())
+        return (id ? R"({"id":)" + std::to_string(*id) + "," : std::string("{")) +
+               R"("type":"ok"})";
+    Json reply = answer ? *answer : error_json(answer.error());
+    if (!answer)
+        reply["type"] = "error";
+    else if (!reply.contains("type"))
+        reply["type"] = "ok";
+    if (id) reply["id"] = *id;
+    return reply.dump();
+}
+
 constexpr const char* reads_slowly =
     "you are not reading your messages: you will be disconnected if many more are waiting";
 
@@ -28,13 +43,8 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
                                      *message.request)
                         : Answer(std::unexpected(message.request.error()));
     if (!answer) ++refusals_;
-    Json reply = answer ? *answer : error_json(answer.error());
-    if (!answer)
-        reply["type"] = "error";
-    else if (!reply.contains("type"))
-        reply["type"] = "ok";
-    if (message.id) reply["id"] = *message.id;
-    send(effects, id, reply);
+    effects.emplace_back(
+        Send{id, std::make_shared<const std::string>(reply_text(answer, message.id))});
     if (context.has_logged_in) show_own_games(context);
 }
 
@@ -136,12 +146,13 @@ GameSettings Front::settings_for(const Terms& terms, const Contest::Players& pla
 }
 
 void Front::start_contest_games(Time now, Effects& effects) {
-    contests_.start_games(
+    const bool has_changed = contests_.start_games(
         now,
         [this](const Terms& terms, const Contest::Players& players) {
             return settings_for(terms, players);
         },
         [this](const std::string& player) { return present_.contains(player); }, effects);
+    if (has_changed) prizes_.follow(now, effects);
 }
 
 void Front::remove_offer(const std::string& id, Effects& effects) {
@@ -154,11 +165,11 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::serialise(Serialiser& s) {
-    // The first eight are others' or fixed, the last nine those of connections and of games that
+    // The first ten are others' or fixed, the last nine those of connections and of games that
     // restore() finds in the hall.
-    auto& [accounts, registrations, hall, contests, moderation, secrets, find_game, settings,
-           offers, ratings, results, refusals, connections, versions, present, playing, watchers,
-           changed_audiences, with_spectators, spectators_due, lobby] = *this;
+    auto& [accounts, registrations, hall, contests, moderation, purses, prizes, secrets, find_game,
+           settings, offers, ratings, results, refusals, connections, versions, present, playing,
+           watchers, changed_audiences, with_spectators, spectators_due, lobby] = *this;
     s(offers, ratings, results);
 }
 
@@ -177,7 +188,17 @@ void Front::restore(Time now, Effects& effects) {
 void Front::on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                       std::span<const std::string> facts, Effects& effects) {
     const GameSettings& settings = game.settings();
-    const auto [players, audience] = audience_of(id, settings);
+    // The players' connections, and those that watch: each once, also that of a player who watches
+    // their own game. Without copies: this is done for every move.
+    std::vector<const std::set<ConnectionId>*> playing;
+    if (!settings.is_classic)
+        for (const std::string& player : settings.players)
+            if (const auto present = present_.find(player); present != present_.end())
+                playing.push_back(&present->second);
+    const auto plays = [&](ConnectionId one) {
+        return std::ranges::any_of(playing, [one](const auto* all) { return all->contains(one); });
+    };
+    const auto watching = watchers_.find(id);
     for (std::size_t i = 0; i < events.size(); ++i) {
         const GameEvent& event = events[i];
         if (std::holds_alternative<Started>(event.fact)) {
@@ -185,15 +206,19 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
                 for (const std::string& player : settings.players) playing_[player].insert(id);
             send_to_lobby({{"type", "game"}, {"game", listing(id, settings)}}, effects);
         }
-        if (!audience.empty()) {
+        if (!playing.empty() || watching != watchers_.end()) {
             const auto text = std::make_shared<const std::string>(event_text(id, event, facts[i]));
-            for (const ConnectionId one : audience) {
-                Connection& connection = connections_.at(one);
-                if (connection.is_slow && !players.contains(one))
-                    connection.missed.insert(id);
-                else
-                    effects.emplace_back(Send{one, text});
-            }
+            for (const auto* all : playing)
+                for (const ConnectionId one : *all) effects.emplace_back(Send{one, text});
+            if (watching != watchers_.end())
+                for (const ConnectionId one : watching->second) {
+                    if (plays(one)) continue;
+                    Connection& connection = connections_.at(one);
+                    if (connection.is_slow)
+                        connection.missed.insert(id);
+                    else
+                        effects.emplace_back(Send{one, text});
+                }
         }
         if (std::holds_alternative<Ended>(event.fact)) {
             for (const std::string& player : settings.players) playing_[player].erase(id);

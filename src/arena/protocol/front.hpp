@@ -20,7 +20,9 @@
 #include "arena/lag_meter.hpp"
 #include "arena/moderation.hpp"
 #include "arena/offers.hpp"
+#include "arena/prizes.hpp"
 #include "arena/protocol/messages.hpp"
+#include "arena/purses.hpp"
 #include "arena/ratings.hpp"
 #include "arena/registration_limit.hpp"
 
@@ -43,12 +45,15 @@ class Front final : public Hall::Listener {
     static constexpr std::size_t most_listed = 200;
 
     Front(Accounts& accounts, RegistrationLimit& registrations, Hall& hall, Contests& contests,
-          Moderation& moderation, Secrets& secrets, FindGame find_game, Settings settings = {})
+          Moderation& moderation, Purses& purses, Secrets& secrets, FindGame find_game,
+          Settings settings = {})
         : accounts_(accounts),
           registrations_(registrations),
           hall_(hall),
           contests_(contests),
           moderation_(moderation),
+          purses_(purses),
+          prizes_(contests, purses),
           secrets_(secrets),
           find_game_(std::move(find_game)),
           settings_(settings) {
@@ -71,7 +76,8 @@ class Front final : public Hall::Listener {
 
     void on_events(const GameId& id, const LiveGame& game, std::span<const GameEvent> events,
                    std::span<const std::string> facts, Effects& effects) override;
-    // Starts the games of contests that are due.
+    [[nodiscard]] Prizes& prizes() { return prizes_; }
+    // Starts the games of contests that are due, and pays the prizes of those that are over.
     void start_contest_games(Time now, Effects& effects);
 
     // For the operator.
@@ -143,12 +149,17 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const Block& request);
     Answer on(Context& context, const ListBlocked& request);
     Answer on(Context& context, const ReportPlayer& request);
+    Answer on(Context& context, const ActInLedger& request);
+    Answer on(Context& context, const ShowPurse& request);
+    Answer on(Context& context, const ShowBook& request);
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);
     // To the games it plays.
     void show_own_games(Context& context);
     Answer start(Context& context, const Offer& offer, const std::string& taker);
+    // Numbers in place of names. A name that nobody has is refused.
+    std::optional<Refusal> number_players(Context& context, Json& details);
     GameSettings settings_for(const Terms& terms, const Contest::Players& players);
     // Which side the one that made the offer gets.
     Side side_of_maker(const Offer& offer, const std::string& taker);
@@ -179,6 +190,8 @@ class Front final : public Hall::Listener {
     Hall& hall_;
     Contests& contests_;
     Moderation& moderation_;
+    Purses& purses_;
+    Prizes prizes_;
     Secrets& secrets_;
     FindGame find_game_;
     Settings settings_;

@@ -141,6 +141,8 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
     if (what == "players") return player(name, now);
     if (what == "export" && name.empty()) return own_games(token);
     if (what == "ratings") return ratings(name, now);
+    if (what == "ledger" && name.empty()) return HttpAnswer{.body = purses_.summary()};
+    if (what == "ledger.jsonl" && name.empty()) return ledger_lines();
     if (what == "contests") {
         // A contest may have a name like this, too.
         if (const auto found = is_pgn ? contests_.shown(stem) : std::nullopt)
@@ -295,7 +297,29 @@ HttpAnswer Http::contest(const std::string& name) const {
     }
     auto found = contests_.shown(name);
     if (!found) return nothing(ErrorCode::no_such_contest, "there is no such contest");
+    if (auto prize = purses_.prize(name)) (*found)["prize"] = *std::move(prize);
     return {.body = *std::move(found)};
+}
+
+// All facts, as their lines stand in the log, and the line that ends them. Read later, since there
+// may be many.
+HttpAnswer Http::ledger_lines() const {
+    return {.body = {},
+            .finish =
+                [read = read_, &secrets = secrets_](HttpAnswer& answer) {
+                    std::string lines;
+                    std::int64_t facts = 0;
+                    ledger::Hash head = ledger::no_hash();
+                    for (const LogEntry& entry : read(std::string(Purses::stream))) {
+                        const std::string line = text_of(entry);
+                        head = secrets.sha256_hex(line);
+                        lines += line + "\n";
+                        ++facts;
+                    }
+                    const auto check = secrets.sha256_hex(ledger::end_text(facts, head));
+                    answer.lines = lines + ledger::to_end_line(facts, head, check) + "\n";
+                },
+            .lines = ""};
 }
 
 HttpAnswer Http::contest_pgn(const Json& contest) const {

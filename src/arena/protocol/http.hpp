@@ -26,14 +26,17 @@ class Http {
     static constexpr Milliseconds batch_interval{10'000};
 
     Http(const Accounts& accounts, const Hall& hall, const Contests& contests,
-         const Ratings& ratings, const Results& results, Secrets& secrets, FindGame find_game)
+         const Ratings& ratings, const Results& results, const Purses& purses, Secrets& secrets,
+         FindGame find_game, ReadStream read)
         : accounts_(accounts),
           hall_(hall),
           contests_(contests),
           ratings_(ratings),
           results_(results),
+          purses_(purses),
           secrets_(secrets),
-          find_game_(std::move(find_game)) {}
+          find_game_(std::move(find_game)),
+          read_(std::move(read)) {}
 
     // Nothing if the path is none of these. The path is decoded; the token is of the player who
     // asks, or empty.
@@ -52,6 +55,7 @@ class Http {
     [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
     [[nodiscard]] HttpAnswer contest_pgn(const Json& contest) const;
+    [[nodiscard]] HttpAnswer ledger_lines() const;
     [[nodiscard]] HttpAnswer own_games(std::string_view token) const;
     struct Played;
     [[nodiscard]] Played played(const GameId& id, const std::string& round) const;
@@ -62,8 +66,10 @@ class Http {
     const Contests& contests_;
     const Ratings& ratings_;
     const Results& results_;
+    const Purses& purses_;
     Secrets& secrets_;
     FindGame find_game_;
+    ReadStream read_;
     class Batch;
     std::map<std::string, std::shared_ptr<Batch>, std::less<>> batches_;  // by game
 };

@@ -90,7 +90,14 @@ Read create_contest(Fields& fields) {
     if (!settings.format) return refuse(ErrorCode::bad_contest_kind, contest_formats_text);
     settings.rounds = fields.count("rounds").value_or(1);
     if (settings.format->is_timed) settings.length = fields.time("length");
-    return fields.done(CreateContest{std::move(settings)});
+    std::optional<Prize> prize;
+    if (fields.has("prize")) {
+        auto read = prize_of(fields.json("prize"));
+        if (!read)
+            return refuse(ErrorCode::bad_field, "the field \"prize\" is not " + read.error());
+        prize = *std::move(read);
+    }
+    return fields.done(CreateContest{std::move(settings), std::move(prize)});
 }
 
 Read offer(Fields& fields, Offer::Kind kind) {
@@ -159,6 +166,13 @@ constexpr std::array readers{
            [](Fields& f) {
                return f.done(ReportPlayer{f.text("game"), f.text("player"), f.text("text")});
            }},
+    Reader{"ledger",
+           [](Fields& f) {
+               return f.done(
+                   ActInLedger{f.text("action"), f.json("details"), f.optional_text("reference")});
+           }},
+    Reader{"purse", [](Fields& f) { return f.done(ShowPurse{}); }},
+    Reader{"book", [](Fields& f) { return f.done(ShowBook{f.text("lots"), f.text("price")}); }},
     Reader{"ping", [](Fields& f) { return f.done(Ping{}); }},
 };
 

@@ -11,6 +11,7 @@
 #include "arena/contests/contest.hpp"
 #include "arena/live_game.hpp"
 #include "arena/offers.hpp"
+#include "arena/prizes.hpp"
 
 namespace kibitz::arena::protocol {
 
@@ -60,6 +61,7 @@ struct WatchLobby {};
 struct UnwatchLobby {};
 struct CreateContest {
     ContestSettings settings;  // without the organiser
+    std::optional<Prize> prize{};
 };
 struct JoinContest {
     std::string contest;
@@ -85,12 +87,23 @@ struct ReportPlayer {
     std::string player;
     std::string text;
 };
+// Something in the ledger (docs/ledger.md); the details have names for players.
+struct ActInLedger {
+    std::string action;
+    Json details;
+    std::string reference{};
+};
+struct ShowPurse {};
+// The orders for a voucher that are paid with another.
+struct ShowBook {
+    std::string lots, price;
+};
 struct Ping {};
 
-using Request =
-    std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
-                 Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
-                 StartContest, ShowContest, ListContests, Block, ListBlocked, ReportPlayer, Ping>;
+using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
+                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
+                             LeaveContest, StartContest, ShowContest, ListContests, Block,
+                             ListBlocked, ReportPlayer, ActInLedger, ShowPurse, ShowBook, Ping>;
 
 struct Message {
     // Comes back with the answer.

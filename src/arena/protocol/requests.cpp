@@ -1,6 +1,7 @@
 // What clients ask for: Front's answer to each kind of message.
 #include <algorithm>
 
+#include "arena/fields.hpp"
 #include "arena/names.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/message_texts.hpp"
@@ -268,13 +269,13 @@ Front::Answer Front::on(Context& context, const CreateContest& request) {
     if (context.connection.player.empty()) return log_in_first();
     ContestSettings settings = request.settings;
     settings.organiser = context.connection.player;
-    return answer_to(contests_.create(settings, context.now, context.effects));
+    return answer_to(prizes_.create(settings, request.prize, context.now, context.effects));
 }
 
 Front::Answer Front::on(Context& context, const JoinContest& request) {
     const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
-    return answer_to(contests_.join(request.contest, player, context.now, context.effects));
+    return answer_to(prizes_.join(request.contest, player, context.now, context.effects));
 }
 
 Front::Answer Front::on(Context& context, const LeaveContest& request) {
@@ -292,6 +293,7 @@ Front::Answer Front::on(Context& context, const StartContest& request) {
 Front::Answer Front::on(Context&, const ShowContest& request) {
     auto contest = contests_.shown(request.contest);
     if (!contest) return refuse(ErrorCode::no_such_contest, "there is no such contest");
+    if (auto prize = purses_.prize(request.contest)) (*contest)["prize"] = *std::move(prize);
     return Json{{"type", "contest"}, {"contest", *std::move(contest)}};
 }
 
@@ -340,6 +342,47 @@ Front::Answer Front::on(Context& context, const ReportPlayer& request) {
                                          .text = request.text,
                                          .chat = chat_of(game->events())},
                                         context.effects));
+}
+
+std::optional<Refusal> Front::number_players(Context& context, Json& details) {
+    for (const char* const name : {"to", "winner"}) {
+        if (!details.is_object() || !details.contains(name) || details[name].is_null()) continue;
+        const auto player = text_field(details, name);
+        if (!player || !accounts_.find(*player))
+            return Refusal{ErrorCode::no_such_player, "there is no such player"};
+        if (accounts_.has_blocked(*player, context.connection.player))
+            return Refusal{ErrorCode::blocked_by_player, "\"" + *player + "\" has blocked you"};
+        details[name] = purses_.number_of(*player, context.effects).number;
+    }
+    return std::nullopt;
+}
+
+Front::Answer Front::on(Context& context, const ActInLedger& request) {
+    const std::string& player = context.connection.player;
+    if (player.empty()) return log_in_first();
+    Json details = request.details;
+    if (const auto refusal = number_players(context, details)) return std::unexpected(*refusal);
+    const auto done = purses_.act(player, request.action, std::move(details), request.reference,
+                                  context.now, context.effects);
+    if (!done) return std::unexpected(done.error());
+    return Json{{"fact", done->number}};
+}
+
+Front::Answer Front::on(Context& context, const ShowPurse&) {
+    const std::string& player = context.connection.player;
+    if (player.empty()) return log_in_first();
+    Json purse = purses_.purse(player);
+    purse["type"] = "purse";
+    return purse;
+}
+
+Front::Answer Front::on(Context&, const ShowBook& request) {
+    const auto lots = ledger::Voucher::named(request.lots),
+               price = ledger::Voucher::named(request.price);
+    if (!lots || !price) return refuse(ErrorCode::bad_token, "that is no name of vouchers");
+    Json book = purses_.book(*lots, *price);
+    book["type"] = "book";
+    return book;
 }
 
 Front::Answer Front::on(Context& context, const Ping&) {

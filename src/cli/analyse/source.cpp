@@ -7,6 +7,7 @@
 
 #include "chess/byte_order_mark.hpp"
 #include "chess/epd.hpp"
+#include "platform/paths.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -49,7 +50,7 @@ std::expected<Source, std::string> find_source(const std::string& argument) {
     if (argument == "startpos")
         return Source{SourceKind::fen, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"};
     std::error_code error;
-    const fs::path path(argument);
+    const fs::path path = path_of(argument);
     if (fs::is_directory(path, error))
         return std::unexpected(argument + " is a folder; name a PGN or EPD file in it");
     if (!fs::exists(path, error)) {

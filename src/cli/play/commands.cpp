@@ -4,7 +4,7 @@
 #include <numeric>
 #include <vector>
 
-#include "cli/word_list.hpp"
+#include "text/letter_case.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -65,7 +65,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 std::optional<TypedCommand> parse_command(std::string_view line) {
     const std::size_t end = line.find_first_of(" \t");
-    const std::string word = lower(line.substr(0, end));
+    const std::string word = text::lower(line.substr(0, end));
     for (const CommandName& entry : command_names) {
         if (word != entry.name) continue;
         std::string_view rest = end == std::string_view::npos ? "" : line.substr(end);
@@ -78,7 +78,7 @@ std::optional<TypedCommand> parse_command(std::string_view line) {
 
 std::string nearest_command(std::string_view word) {
     constexpr std::size_t most_typos = 2;
-    const std::string typed = lower(word);
+    const std::string typed = text::lower(word);
     std::string nearest;
     std::size_t least = most_typos + 1;
     for (const CommandName& entry : command_names) {

@@ -7,7 +7,7 @@
 
 #include "chess/movegen.hpp"
 #include "chess/san.hpp"
-#include "cli/word_list.hpp"
+#include "text/letter_case.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -41,7 +41,7 @@ std::string spoken_castling(const Position& position, const std::vector<std::str
 
 // The move in notation with the words translated and the blanks taken out.
 std::string spoken_move(const Position& position, std::string_view typed) {
-    std::istringstream stream{lower(typed)};
+    std::istringstream stream{text::lower(typed)};
     std::vector<std::string> words;
     for (std::string word; stream >> word;) words.push_back(word);
     if (std::string castling = spoken_castling(position, words); !castling.empty()) return castling;
@@ -59,7 +59,7 @@ struct Subject {
 
 Subject subject_of(std::string_view text) {
     Subject subject;
-    const std::string plain = lower(text);
+    const std::string plain = text::lower(text);
     subject.castling = plain.find("o-o") != std::string::npos ||
                        plain.find("0-0") != std::string::npos || plain == "oo" || plain == "ooo";
     for (std::size_t i = 0; i + 1 < plain.size(); ++i)

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "cli/word_list.hpp"
 #include "players/built_in_players.hpp"
 #include "players/player_file.hpp"
+#include "text/letter_case.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -82,13 +82,13 @@ std::string in_words(const PlayerSettings& player) {
 }  // namespace
 
 std::expected<std::string, std::string> opponent_called(std::string_view text) {
-    std::string wanted = lower(text);
+    std::string wanted = text::lower(text);
     if (wanted.starts_with("level ")) wanted.erase(0, level_prefix.size());
     if (is_number(wanted)) wanted = level_name(wanted);
     for (const BuiltInPlayer& built_in : players::built_in_players()) {
         if (built_in.name == wanted) return wanted;
         const auto player = players::parse_player(built_in.toml);
-        if (player && lower(player->name) == wanted) return std::string(built_in.name);
+        if (player && text::lower(player->name) == wanted) return std::string(built_in.name);
     }
     std::string path(text);
     if (const auto found = players::find_player(path); !found)

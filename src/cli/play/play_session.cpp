@@ -9,7 +9,7 @@
 #include "chess/san.hpp"
 #include "cli/play/move_advice.hpp"
 #include "cli/score_text.hpp"
-#include "cli/word_list.hpp"
+#include "text/letter_case.hpp"
 #include "text/numbers.hpp"
 
 namespace kibitz::cli {
@@ -218,7 +218,7 @@ void PlaySession::ask(Question question, std::string_view text) {
 }
 
 std::optional<bool> PlaySession::yes_or_no(std::string_view line, Question question) {
-    const std::string word = lower(line);
+    const std::string word = text::lower(line);
     if (word == "y" || word == "yes") return true;
     if (word == "n" || word == "no") return false;
     ask(question, "Please answer yes or no.");
@@ -232,8 +232,9 @@ bool PlaySession::execute_at_question(const TypedCommand& command) {
     switch (command.command) {
         case Command::quit: carry_out(command); return true;
         case Command::help:
-            say(command.argument.empty() ? question_help()
-                                         : help_text(lower(command.argument), options_.look.width));
+            say(command.argument.empty()
+                    ? question_help()
+                    : help_text(text::lower(command.argument), options_.look.width));
             break;
         case Command::why: explain_last_move(); break;
         default: return false;
@@ -321,7 +322,7 @@ void PlaySession::start_or_ask() {
 }
 
 void PlaySession::answer_opponent(std::string_view line) {
-    if (line == "2" || lower(line).starts_with("two")) {
+    if (line == "2" || text::lower(line).starts_with("two")) {
         options_.game.seats = {Seat::person, Seat::person};
         return start_game(GameRecord(options_.game));
     }
@@ -343,7 +344,7 @@ void PlaySession::answer_level(std::string_view line) {
 }
 
 void PlaySession::answer_side(std::string_view line) {
-    const std::string word = lower(line);
+    const std::string word = text::lower(line);
     const auto begins = [&](std::string_view name) { return name.starts_with(word); };
     const bool random = !word.empty() && begins("random");
     const bool white = begins("white");  // also if nothing was typed
@@ -355,12 +356,12 @@ void PlaySession::answer_side(std::string_view line) {
 }
 
 void PlaySession::answer_promotion(std::string_view line) {
-    const std::string word = lower(line);
+    const std::string word = text::lower(line);
     for (const std::string& move : promotions_) {
         const std::size_t sign = move.find('=');
         const auto piece = parse_piece(move[sign + 1]);
         const std::string name = name_of(type_of(*piece));
-        if (word == name || (word.size() == 1 && word[0] == std::tolower(move[sign + 1])))
+        if (word == name || (word.size() == 1 && word[0] == text::lower(move[sign + 1])))
             return try_move(move);
     }
     if (const auto command = parse_command(line)) return carry_out(*command);
@@ -371,7 +372,8 @@ void PlaySession::answer_promotion(std::string_view line) {
 
 void PlaySession::carry_out(const TypedCommand& command) {
     switch (command.command) {
-        case Command::help: return say(help_text(lower(command.argument), options_.look.width));
+        case Command::help:
+            return say(help_text(text::lower(command.argument), options_.look.width));
         case Command::quit:
             if (in_game_ && !finished_ && !record_.line().moves().empty() && !store_failed_)
                 say("Goodbye. The game is kept; `kibitz play` continues it.");
@@ -386,7 +388,7 @@ void PlaySession::carry_out(const TypedCommand& command) {
             return ask(Question::new_game,
                        "This game is not over. Put it aside and start another? (yes/no)");
         case Command::level: return set_level(command.argument);
-        case Command::board: return change_board_style(lower(command.argument));
+        case Command::board: return change_board_style(text::lower(command.argument));
         case Command::flip: bottom_ = ~bottom_; return show_board();
         case Command::fen: return say(to_fen(record_.position()));
         case Command::save: return save(command.argument);
@@ -407,7 +409,7 @@ void PlaySession::carry_out(const TypedCommand& command) {
 
 void PlaySession::carry_out_in_game(const TypedCommand& command) {
     switch (command.command) {
-        case Command::legal: return list_legal_moves(lower(command.argument));
+        case Command::legal: return list_legal_moves(text::lower(command.argument));
         case Command::hint: return request(ThinkPurpose::hint, advice_limits());
         case Command::eval: return request(ThinkPurpose::evaluation, advice_limits());
         case Command::draw: return draw(command.argument);

@@ -291,7 +291,8 @@ class Decider {
         const double balance = settings_.judgement.balance, target = settings_.judgement.target;
         const double score = std::clamp(move.score, -most_counted, most_counted);
         constexpr double tolerance = 50;
-        if (balance == 0) return move.score;
+        // Lost is lost: nobody throws pieces away to be mated a few moves later.
+        if (balance == 0) return std::max(move.score, as_good_as_lost);
         if (best <= target) return score;
         if (score < target - tolerance || hangs_a_piece(move.move)) return score - 3 * most_counted;
         return (1 - balance) * score - balance * std::abs(score - target);
@@ -355,7 +356,9 @@ class Decider {
     }
 
     static constexpr double largest_trap = 300;  // centipawns
-    // Centipawns: more is as good as won to one who keeps the game level.
+    // Centipawns: being behind by more makes no difference to anybody.
+    static constexpr int as_good_as_lost = -1000;
+    // More is as good as won to one who keeps the game level.
     static constexpr int most_counted = 1500;
 
     const Scene& scene_;

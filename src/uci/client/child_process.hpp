@@ -9,37 +9,15 @@
 // kills the child when that thread ends, so that children go even if we are killed.
 #pragma once
 
-#include <sys/types.h>
-
-#include <chrono>
 #include <expected>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "uci/client/child_command.hpp"
+#include "uci/client/child_system.hpp"
 
 namespace kibitz::uci_client {
-
-using Clock = std::chrono::steady_clock;
-using TimePoint = Clock::time_point;
-
-struct Command {
-    std::string program;  // a path, or a name looked up in PATH
-    std::vector<std::string> arguments{};
-    std::string directory{};   // to run in; empty for ours
-    std::optional<int> cpu{};  // the logical core to run on
-    std::string error_file{};  // its standard error is appended to it; empty: the last part is kept
-};
-
-// How a process ended: by itself with a code, or by a signal.
-struct ExitStatus {
-    bool by_signal = false;
-    int number = 0;  // exit code or signal
-
-    bool operator==(const ExitStatus&) const = default;
-};
-// "exit code 3", "signal 11 (Segmentation fault)"
-std::string to_string(const ExitStatus& status);
 
 enum class ReadEnd {
     timeout,   // nothing complete by the deadline
@@ -55,10 +33,6 @@ class ChildProcess {
     // The error is a text: what could not be done and the system's reason.
     static std::expected<ChildProcess, std::string> start(const Command& command);
 
-    ChildProcess(ChildProcess&& other) noexcept;
-    ChildProcess& operator=(ChildProcess&& other) noexcept;
-    ~ChildProcess();
-
     // False if the child closed its input or took nothing until the deadline.
     [[nodiscard]] bool write(std::string_view text, TimePoint deadline);
     // The next line without its end; valid until the next call that reads or writes.
@@ -68,28 +42,21 @@ class ChildProcess {
 
     // How it ended, or nothing if it still runs after that time.
     std::optional<ExitStatus> wait(Clock::duration at_most);
-    void close_input();
+    void close_input() { system_.close_input(); }
     // Kills the process and its group, and waits for it; how it ended, if it had before.
     ExitStatus kill();
 
     // The last part of what the child wrote on its standard error.
     [[nodiscard]] const std::string& error_output() const { return error_output_; }
-    [[nodiscard]] pid_t pid() const { return pid_; }
 
    private:
-    ChildProcess() = default;
-    void release();
+    explicit ChildProcess(ChildSystem system) : system_(std::move(system)) {}
     // Waits for something to read (or, if asked, for room to write); false at the deadline.
     bool wait_for_event(TimePoint deadline, bool for_writing);
     void drain_error_output();
-    void close_descriptors();
+    void take(std::string_view output);
 
-    pid_t pid_ = -1;
-    int input_ = -1;   // we write
-    int output_ = -1;  // we read
-    int errors_ = -1;  // we read
-    bool output_ended_ = false;
-    std::optional<ExitStatus> status_;
+    ChildSystem system_;
     std::string buffer_;
     std::size_t begin_ = 0;    // start of the unread part of buffer_
     std::size_t scanned_ = 0;  // no end of line before this

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "text/letter_case.hpp"
 #include "text/words.hpp"
 
 namespace kibitz::uci_client {
@@ -62,8 +63,7 @@ std::optional<EngineOption> parse_option(std::string_view line) {
 }
 
 bool same_option_name(std::string_view a, std::string_view b) {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    return std::ranges::equal(a, b, {}, lower, lower);
+    return text::equal_but_for_case(a, b);
 }
 
 std::optional<std::string> check_value(const EngineOption& option, std::string_view value) {

@@ -1,8 +1,10 @@
 #include "uci/client/xboard_features.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "text/split.hpp"
 #include "text/words.hpp"
 
 namespace kibitz::uci_client {
@@ -93,13 +95,8 @@ bool read_type(EngineOption& option, std::string_view type, std::string_view res
 }  // namespace
 
 bool XboardFeatures::has_variant(std::string_view variant) const {
-    std::string_view rest = variants;
-    for (;;) {
-        const auto comma = rest.find(',');
-        if (trimmed(rest.substr(0, comma)) == variant) return true;
-        if (comma == std::string_view::npos) return false;
-        rest.remove_prefix(comma + 1);
-    }
+    return std::ranges::any_of(text::split(variants, ','),
+                               [&](std::string_view one) { return trimmed(one) == variant; });
 }
 
 std::optional<std::vector<Feature>> parse_feature_line(std::string_view line) {

@@ -12,7 +12,13 @@ export { KibitzError } from './module.js';
 export type { EnginePort } from './engine-port.js';
 export type * from './port.js';
 export * from './rules.js';
-export { canShareMemory, WasmEngine, type Backend } from './wasm-engine.js';
+export {
+  canShareMemory,
+  mostHashMb,
+  mostThreads,
+  WasmEngine,
+  type Backend,
+} from './wasm-engine.js';
 
 /** An engine on a server, such as `{ server: 'http://127.0.0.1:8080/api/engine' }`. */
 export function createEngine(config: Config & { server: string | URL }): Promise<EnginePort>;

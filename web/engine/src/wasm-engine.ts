@@ -12,7 +12,7 @@ import { startThread, type Thread } from './thread.js';
 const pagesAtFirst = 256; // of 64 KB, as set for the linker in cmake/Wasm.cmake
 const pagesAtMost = 4096;
 const defaultHashMb = 16;
-const mostThreads = 32;
+export const mostThreads = 32;
 
 export type Backend = 'single' | 'threads';
 
@@ -196,12 +196,12 @@ function complete(backend: Backend, config: Config): Required<Config> {
   const threads = backend === 'threads' ? (config.threads ?? 1) : 1;
   return {
     threads: Math.max(1, Math.min(mostThreads, Math.floor(threads))),
-    hashMb: Math.max(1, Math.min(memoryCap(), Math.floor(config.hashMb ?? defaultHashMb))),
+    hashMb: Math.max(1, Math.min(mostHashMb(), Math.floor(config.hashMb ?? defaultHashMb))),
   };
 }
 
 /** The largest table in megabytes: phones terminate pages that take more memory. */
-function memoryCap(): number {
+export function mostHashMb(): number {
   const agent = globalThis.navigator?.userAgent ?? '';
   if (/iPhone|iPad/.test(agent)) return 32;
   if (/Android|Mobile/.test(agent)) return 64;

@@ -80,6 +80,23 @@ export function request<Type extends keyof ServerMessages = 'ok'>(
   });
 }
 
+/** Sends one request over a connection of its own, and resolves to the answer. */
+export function requestOnce<Type extends keyof ServerMessages>(
+  message: Request,
+): Promise<ServerMessages[Type]> {
+  const once = new WebSocket(socketAddress);
+  return new Promise<ServerMessages[Type]>((resolve, reject) => {
+    once.onopen = () => once.send(JSON.stringify({ ...message, id: 1 }));
+    once.onclose = () => reject(new ArenaError(words.value.notConnected));
+    once.onmessage = ({ data }) => {
+      const answer = JSON.parse(String(data)) as Message;
+      if (answer.id !== 1) return;
+      if (answer.type === 'error') reject(new Refusal(answer.code ?? '', answer.error ?? ''));
+      else resolve(answer as never);
+    };
+  }).finally(() => once.close());
+}
+
 /** The address of a resource that is read over HTTP. */
 export const addressOf = (...path: string[]): string =>
   [server.href, ...path.map(encodeURIComponent)].join('/');

@@ -1,10 +1,10 @@
 // The user's identity in the arena: a name, and the token that proves it, stored in this browser.
 import { signal } from '@preact/signals';
 import { load, save } from '../game/storage';
-import { Refusal, onConnect, request } from './connection';
+import { Refusal, onConnect, request, requestOnce } from './connection';
 import type { ServerMessages } from './protocol';
 
-interface Identity {
+export interface Identity {
   name: string;
   token: string;
 }
@@ -25,13 +25,33 @@ const welcomeHandlers: ((welcome: Welcome) => void)[] = [];
 export const onWelcome = (handler: (welcome: Welcome) => void): void =>
   void welcomeHandlers.push(handler);
 
+function keep(next: Identity): void {
+  identity.value = next;
+  save('arena', next);
+  refused.value = false;
+}
+
 export async function register(name: string): Promise<void> {
   const { token } = await request<'registered'>({ type: 'register', name });
-  identity.value = { name, token };
-  save('arena', identity.value);
-  refused.value = false;
+  keep({ name, token });
   me.value = name;
   welcomeHandlers.forEach((handle) => handle({ name, games: [], offers: [] }));
+}
+
+// --- Moving the name to another device
+
+/** The token in a link from the other device, or in what follows its last slash. */
+export const tokenIn = (text: string): string => text.trim().split('/').at(-1) ?? '';
+
+/** The name that a token proves, asked over a connection of its own, since this one may have another. */
+export const nameOf = async (token: string): Promise<string> =>
+  (await requestOnce<'welcome'>({ type: 'hello', token })).name;
+
+/** Plays under that name from now on, in this browser. The page starts again with it. */
+export function takeOver(next: Identity): void {
+  keep(next);
+  location.hash = '#arena';
+  location.reload();
 }
 
 onConnect(async () => {

@@ -8,9 +8,11 @@ export const placeKinds = [
   'boards',
   'offer',
   'player',
+  'name',
   'contest',
   'contests',
   'ratings',
+  'letters',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 

@@ -1,7 +1,8 @@
 // The rules and the engine. Both are fetched when they are first needed.
-import { createEngine, Rules, type EnginePort } from 'kibitz';
+import { createEngine, Rules, type Config, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
 import { showError, messageOf, errorMessage } from '../notices';
+import { preferences } from './preferences';
 import { words } from '../words';
 
 /** Null until they have loaded. */
@@ -62,10 +63,28 @@ async function fetchRules(): Promise<void> {
 /** The address has ?engine=server: for devices that are slow or short of power. */
 const isOnServer = () => new URLSearchParams(location.search).get('engine') === 'server';
 
+const mostThreadsByDefault = 4;
+/** One core is left to the page. */
+export const usualThreads = (): number =>
+  Math.max(1, Math.min(mostThreadsByDefault, (navigator.hardwareConcurrency ?? 2) - 1));
+
+/** What the user prefers, or what suits the device. */
+function engineConfig(): Config {
+  const { threads, hashMb } = preferences.peek();
+  return { threads: threads || usualThreads(), ...(hashMb > 0 && { hashMb }) };
+}
+
+/** Gives an engine that is there already the threads and the memory that the user prefers now. */
+export async function configureEngine(): Promise<void> {
+  if (engine) await (await engine).config(engineConfig());
+}
+
 let engine: Promise<EnginePort> | undefined;
 export function theEngine(): Promise<EnginePort> {
-  const threads = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
-  engine ??= createEngine({ threads, ...(isOnServer() && { server: 'api/engine' }) }).then(
+  engine ??= createEngine({
+    ...engineConfig(),
+    ...(isOnServer() && { server: 'api/engine' }),
+  }).then(
     (made) => {
       loadingSucceeded();
       return made;

@@ -10,6 +10,8 @@ export interface Opponent {
   name: string;
   description: string;
   rating?: number;
+  /** People with this rating at lichess move about as well. */
+  lichessRating?: number;
   settings: Record<string, number | boolean>;
 }
 

@@ -28,6 +28,11 @@ export interface Preferences {
   humanPace: boolean;
   /** Whether the opening explorer is open in the analysis. */
   explorer: boolean;
+  /** Whether the server's endgame tables are asked in the analysis. */
+  tables: boolean;
+  /** The engine's threads and megabytes of memory; 0 for what suits the device. */
+  threads: number;
+  hashMb: number;
   /** Whether the user has ever begun a game. The engine is not fetched before. */
   started: boolean;
 }
@@ -51,11 +56,16 @@ const usual: Preferences = {
   increment: 0,
   humanPace: true,
   explorer: false,
+  tables: false,
+  threads: 0,
+  hashMb: 0,
   started: false,
 };
 
 const isTime = (value: unknown) =>
   value === undefined || (Number(value) >= 0 && Number(value) <= 1000);
+const isAmount = (value: unknown) =>
+  value === undefined || (Number.isInteger(value) && Number(value) >= 0);
 const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
   all.includes(String({ ...usual, ...value }[key]));
 
@@ -68,6 +78,8 @@ function isPart(value: unknown): value is Partial<Preferences> {
     ) &&
     isTime((value as Partial<Preferences>).minutes) &&
     isTime((value as Partial<Preferences>).increment) &&
+    isAmount((value as Partial<Preferences>).threads) &&
+    isAmount((value as Partial<Preferences>).hashMb) &&
     isOneOf(themes, value, 'theme') &&
     isOneOf(boards, value, 'board') &&
     isOneOf(pieceSets, value, 'pieces') &&

@@ -2,7 +2,8 @@
 // runs until it is stopped, waits for them.
 import type { Answer, EnginePort, Request } from 'kibitz';
 import { signal } from '@preact/signals';
-import { theEngine } from './core';
+import { configureEngine, theEngine } from './core';
+import { prefer } from './preferences';
 
 export interface Question {
   start: string;
@@ -29,6 +30,15 @@ export function ask(question: Question): Promise<Answer | null> {
     .finally(() => --questions.value);
   last = answer.catch(() => {});
   return answer;
+}
+
+/** Changes the engine's threads or memory, between two requests. */
+export function changeEngine(to: { threads: number } | { hashMb: number }): Promise<void> {
+  prefer(to);
+  ++questions.value;
+  const changed = last.then(configureEngine).finally(() => --questions.value);
+  last = changed.catch(() => {});
+  return changed;
 }
 
 async function answered({

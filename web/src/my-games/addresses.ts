@@ -1,9 +1,11 @@
-// Addresses of games on other sites. The page fetches nothing from there, but knows where the user
-// can download it.
+// Addresses of games on other sites. The page fetches nothing from there itself, but knows where the
+// user can download it, and what to ask the server for if that is allowed to fetch it.
 export interface SiteAddress {
   site: 'lichess' | 'chess.com';
   /** All games of a player, or one game. */
   what: 'player' | 'game';
+  /** The player's name or the game's id. */
+  name: string;
   /** Where the browser downloads or shows them. */
   download: string;
 }
@@ -16,6 +18,7 @@ const forms: [RegExp, (name: string) => SiteAddress][] = [
     (name) => ({
       site: 'lichess',
       what: 'player',
+      name,
       download: `https://lichess.org/api/games/user/${name}`,
     }),
   ],
@@ -25,6 +28,7 @@ const forms: [RegExp, (name: string) => SiteAddress][] = [
     (name) => ({
       site: 'lichess',
       what: 'game',
+      name,
       download: `https://lichess.org/game/export/${name}`,
     }),
   ],
@@ -33,6 +37,7 @@ const forms: [RegExp, (name: string) => SiteAddress][] = [
     (name) => ({
       site: 'chess.com',
       what: 'player',
+      name,
       download: `https://www.chess.com/games/archive/${name}`,
     }),
   ],
@@ -41,6 +46,7 @@ const forms: [RegExp, (name: string) => SiteAddress][] = [
     (address) => ({
       site: 'chess.com',
       what: 'game',
+      name: address,
       download: address.replace(/^(?:https?:\/\/)?/i, 'https://'),
     }),
   ],
@@ -53,4 +59,16 @@ export function siteAddress(text: string): SiteAddress | null {
     if (found) return made(found[1]!);
   }
   return null;
+}
+
+const monthsFetched = 12;
+
+/** What the server is asked for, the newest first; nothing for what it cannot fetch. */
+export function fetchPaths({ site, what, name }: SiteAddress, today: Date): string[] {
+  if (site === 'lichess') return [`lichess/${what}/${name}`];
+  if (what === 'game') return [];
+  return Array.from({ length: monthsFetched }, (_, back) => {
+    const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1));
+    return `chess.com/player/${name}/${month.toISOString().slice(0, 7).replace('-', '/')}`;
+  });
 }

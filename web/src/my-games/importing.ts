@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { announce } from '../game/speech';
 import { siteAddress, type SiteAddress } from './addresses';
+import { fetchGames, FetchError } from './fetching';
 import { importGames } from './library';
 import { messageFor } from './listing';
 import { words } from './words';
@@ -20,9 +21,9 @@ function conclude(text: string, isError: boolean): void {
 export async function importFrom(source: Blob | string): Promise<void> {
   if (progress.value) return;
   const w = words.value;
-  outcome.value = null;
-  address.value = typeof source === 'string' ? siteAddress(source) : null;
-  if (address.value) return announce(w.addresses[`${address.value.site} ${address.value.what}`]);
+  outcome.value = address.value = null;
+  const site = typeof source === 'string' ? siteAddress(source) : null;
+  if (site) return importFromSite(site);
   progress.value = { share: 0, games: 0 };
   try {
     const { added, known, error } = await importGames(source, (share, games) => {
@@ -34,6 +35,38 @@ export async function importFrom(source: Blob | string): Promise<void> {
     } else conclude(error ? w.notAllRead(error) : w.noGames, true);
   } catch (error) {
     conclude(messageFor(error), true);
+  } finally {
+    progress.value = null;
+  }
+}
+
+/** Through the server if it may; otherwise the user is told what to do. */
+async function importFromSite(site: SiteAddress): Promise<void> {
+  const w = words.value;
+  const explain = () => {
+    address.value = site;
+    announce(w.addresses[`${site.site} ${site.what}`]);
+  };
+  progress.value = { share: 0, games: 0 };
+  try {
+    const parts = await fetchGames(site);
+    if (!parts) return explain();
+    let [added, known] = [0, 0];
+    for await (const { pgn, share } of parts) {
+      const done = await importGames(pgn, () => {});
+      added += done.added;
+      known += done.known;
+      progress.value = { share, games: added + known };
+    }
+    conclude(w.imported(added, known), false);
+  } catch (error) {
+    conclude(
+      error instanceof FetchError
+        ? (w.fetchErrors[error.message] ?? w.notFetched)
+        : messageFor(error),
+      true,
+    );
+    explain();
   } finally {
     progress.value = null;
   }

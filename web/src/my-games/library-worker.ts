@@ -17,6 +17,7 @@ import { latestFirst, matches, reaches, type Query } from './search';
 import { statisticsOf, type Statistics } from './statistics';
 import { Store } from './store';
 import { openingInGerman } from '../words/openings-de';
+import { openingInSpanish } from '../words/openings-es';
 
 const databaseName = 'kibitz-games';
 /** A piece of a PGN that is read at a time, in characters. */
@@ -52,9 +53,13 @@ function changed(): void {
   otherTabs.postMessage('changed');
 }
 
+/** Every translated name of an opening, so that a search in any language of the page finds it. */
+const inOtherLanguages = (opening: string): string =>
+  `${openingInGerman(opening)}\n${openingInSpanish(opening)}`;
+
 async function find(query: Query, names: string[], most: number): Promise<Page> {
   let found = (await allRecords()).filter((record) =>
-    matches(record, query, names, openingInGerman),
+    matches(record, query, names, inOtherLanguages),
   );
   if (query.position !== '') {
     const position = numberOf(query.position);

@@ -19,6 +19,7 @@ import { preview } from '../game/why';
 import { endWords, openingWords, resultText, words } from '../words';
 import { EvaluationBar } from './EvaluationBar';
 import { Games, Players } from './Games';
+import { EngineSettings } from './EngineSettings';
 import { ExplorerSection } from './ExplorerSection';
 import { InOut } from './InOut';
 import { useObjection } from './Objection';
@@ -28,6 +29,7 @@ import { ReviewPanel } from './ReviewPanel';
 import { RulesLoading } from './RulesLoading';
 import { Tree } from './Tree';
 import { type Steps, useStepKeys } from './step-keys';
+import { TablebaseSection } from './TablebaseSection';
 import { ThreatSection } from './ThreatSection';
 import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
@@ -112,7 +114,14 @@ function Table({ judged }: { judged: Judged | undefined }) {
     : puzzle.value
       ? 50
       : (judged?.white ?? (given ? chance(given) : 50));
-  const score = best ? scoreText(best, turn) : given ? scoreText(given, 'white') : null;
+  const reviewed = line || puzzle.value ? undefined : judged?.known.answer;
+  const score = best
+    ? scoreText(best, turn)
+    : reviewed
+      ? scoreText(reviewed, turn)
+      : given
+        ? scoreText(given, 'white')
+        : null;
 
   function choose(moves: Move[]) {
     if (moves.length === 1) play(moves[0]!);
@@ -227,10 +236,12 @@ function Study({ judged }: { judged: Judged | undefined }) {
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
       {!demo.value && <ThreatSection />}
+      {!demo.value && <TablebaseSection />}
       <Tree />
       {!demo.value && <ExplorerSection />}
       <ReviewPanel />
       <Edit />
+      <EngineSettings />
       <InOut />
     </>
   );
@@ -260,7 +271,7 @@ function Thinking() {
         >
           {[1, 2, 3, 4, 5].map((count) => (
             <option value={count} key={count}>
-              {count}
+              {words.value.lineCount(count)}
             </option>
           ))}
         </select>

@@ -16,13 +16,21 @@ interface Props {
 
 export function MoveList({ moves, start, shown, onShow }: Props) {
   const list = useRef<HTMLOListElement>(null);
+  // The current move stays in sight, also when the window is turned or resized.
   useEffect(() => {
-    const now = list.current?.querySelector<HTMLElement>('[aria-current]');
     const box = list.current;
-    if (!box || !now) return;
-    // Rows beside the board, a strip below it.
-    box.scrollTop = now.offsetTop - box.clientHeight / 2;
-    box.scrollLeft = now.offsetLeft - box.clientWidth / 2;
+    if (!box) return;
+    const follow = () => {
+      const now = box.querySelector<HTMLElement>('[aria-current]');
+      if (!now) return;
+      // Rows beside the board, a strip below it.
+      box.scrollTop = now.offsetTop - box.clientHeight / 2;
+      box.scrollLeft = now.offsetLeft - box.clientWidth / 2;
+    };
+    follow();
+    const resized = new ResizeObserver(follow);
+    resized.observe(box);
+    return () => resized.disconnect();
   }, [shown, moves.length]);
   const steps: Steps = {
     start: () => onShow(0),

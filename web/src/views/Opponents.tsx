@@ -75,12 +75,17 @@ export function Opponents({ legend, name, value, onChange, withPerson = false }:
 
 /** The content of a card: face, name, rating and a sentence. */
 export function OpponentWords({ opponent }: { opponent: Opponent }) {
+  const { lichessRating } = opponent;
+  const ratings = [
+    ratingText(opponent),
+    ...(lichessRating === undefined ? [] : [words.value.lichessRating(lichessRating)]),
+  ];
   return (
     <>
       <Portrait of={opponent} />
       <span class="who">
         <b>{nameOf(opponent)}</b>
-        <small>{ratingText(opponent)}</small>
+        <small>{ratings.join(' · ')}</small>
         <span class="line-of">{firstSentence(descriptionOf(opponent))}</span>
       </span>
     </>

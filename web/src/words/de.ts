@@ -49,6 +49,15 @@ const objections: Words['objections'] = {
   'castling attacked': () => 'Der König darf bei der Rochade über kein angegriffenes Feld.',
 };
 
+/** For the side to move. */
+const tableResults = {
+  win: 'Gewonnen',
+  'cursed win': 'Gewonnen, aber nach der 50-Züge-Regel remis',
+  draw: 'Remis',
+  'blessed loss': 'Verloren, aber nach der 50-Züge-Regel remis',
+  loss: 'Verloren',
+};
+
 export const de: Words = {
   views: 'Ansichten',
   play: 'Spielen',
@@ -157,6 +166,7 @@ export const de: Words = {
   playAgainst: (name) => `Gegen ${name} spielen`,
   changeOpponent: 'Anderer Gegner',
   aboutRating: (rating) => `etwa ${rating}`,
+  lichessRating: (rating) => `lichess ${rating}`,
   characterOf: {
     attacker: 'Greift an',
     beginner: 'Fängt gerade an',
@@ -309,11 +319,27 @@ export const de: Words = {
   inThePgn: (score) => `${score} laut PGN`,
   engine: 'Engine',
   lines: 'Varianten',
+  lineCount: (count) => (count === 1 ? '1 Variante' : `${count} Varianten`),
+  engineSettings: 'Einstellungen der Engine',
+  threads: 'Threads',
+  memory: 'Speicher',
+  engineSettingsHelp:
+    'Die Engine rechnet, bis Sie sie ausschalten. Mehr Threads und mehr Speicher machen sie stärker; mit einer laufenden Partie wechselt sie sich ab.',
+  oneThreadOnly:
+    'Die Engine rechnet, bis Sie sie ausschalten. Auf dieser Seite kann sie nur einen Thread nutzen.',
   depthAndSpeed: (depth, speed) => `Tiefe ${depth} · ${speed} kN/s`,
   threat: 'Drohung',
   lookingForThreats: 'Eine Drohung wird gesucht …',
   threatIs: (color, line, score) =>
     `Täte ${color === 'white' ? 'Schwarz' : 'Weiß'} nichts, spielte ${color === 'white' ? 'Weiß' : 'Schwarz'} ${line} (${score}).`,
+  endgameTables: 'Endspieltabellen',
+  askingTables: 'Der Server wird gefragt …',
+  notInTables: 'Der Server hat keine Endspieltabellen mit dieser Stellung.',
+  tableResults,
+  tableResult: (result, dtz) =>
+    `${tableResults[result]} für die Seite am Zug${
+      dtz ? `; ${dtz} Halbzüge bis zum nächsten Schlagen, Bauernzug oder Matt` : ''
+    }.`,
   emptyTree: 'Ziehen Sie, oder fügen Sie unten eine Partie oder Stellung ein.',
   editStart: 'Kommentar vor dem ersten Zug',
   glyphOf: { move: 'Der Zug', position: 'Die Stellung', remark: 'Anmerkung' },

@@ -45,6 +45,15 @@ const objections: Objections = {
   'castling attacked': () => 'The king cannot castle over or onto a square that is attacked.',
 };
 
+/** For the side to move. */
+const tableResults = {
+  win: 'Win',
+  'cursed win': 'Win, but a draw by the 50-move rule',
+  draw: 'Draw',
+  'blessed loss': 'Loss, but a draw by the 50-move rule',
+  loss: 'Loss',
+};
+
 export const en = {
   // The page
   views: 'Views',
@@ -148,6 +157,8 @@ export const en = {
   playAgainst: (name: string) => `Play ${name}`,
   changeOpponent: 'Change opponent',
   aboutRating: (rating: number) => `about ${rating}`,
+  /** People with this rating at lichess move about as well. */
+  lichessRating: (rating: number) => `lichess ${rating}`,
   /** What a character is, by id. */
   characterOf: {
     attacker: 'Attacker',
@@ -254,11 +265,27 @@ export const en = {
   inThePgn: (score: string) => `${score} in the PGN`,
   engine: 'Engine',
   lines: 'Lines',
+  lineCount: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
+  engineSettings: 'Engine settings',
+  threads: 'Threads',
+  memory: 'Memory',
+  engineSettingsHelp:
+    'The engine searches until you switch it off. More threads and more memory make it stronger; a game in progress takes turns with it.',
+  oneThreadOnly:
+    'The engine searches until you switch it off. On this page it can only use one thread.',
   depthAndSpeed: (depth: number, speed: number) => `depth ${depth} · ${speed} kN/s`,
   threat: 'Threat',
   lookingForThreats: 'Looking for a threat…',
   threatIs: (color: 'white' | 'black', line: string, score: string) =>
     `If ${color === 'white' ? 'Black' : 'White'} did nothing, ${color === 'white' ? 'White' : 'Black'} would play ${line} (${score}).`,
+  endgameTables: 'Endgame tables',
+  askingTables: 'Asking the server…',
+  notInTables: 'The server has no endgame tables with this position.',
+  tableResults,
+  tableResult: (result: keyof typeof tableResults, dtz: number | null): string =>
+    `${tableResults[result]} for the side to move${
+      dtz ? `; ${dtz} plies to the next capture, pawn move or mate` : ''
+    }.`,
   emptyTree: 'Play a move, or paste a game or a position below.',
   editMove: 'Edit this move',
   editStart: 'Comment before the first move',

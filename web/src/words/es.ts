@@ -1,6 +1,7 @@
 // All Spanish texts of the page.
 import type { PlacedPiece, Move } from 'kibitz';
 import type { Words } from './en';
+import { openingInSpanish } from './openings-es';
 
 interface Noun {
   name: string;
@@ -49,6 +50,15 @@ const objections: Words['objections'] = {
   'castling in check': (_, by) => `No puede enrocar mientras ${the(by)} da jaque.`,
   'castling lost': () => 'Ya no puede enrocar ahí: el rey o la torre se han movido.',
   'castling attacked': () => 'Al enrocar, el rey no puede pasar por una casilla atacada.',
+};
+
+/** For the side to move. */
+const tableResults = {
+  win: 'Ganado',
+  'cursed win': 'Ganado, pero tablas por la regla de las 50 jugadas',
+  draw: 'Tablas',
+  'blessed loss': 'Perdido, pero tablas por la regla de las 50 jugadas',
+  loss: 'Perdido',
 };
 
 export const es: Words = {
@@ -159,6 +169,7 @@ export const es: Words = {
   playAgainst: (name) => `Jugar contra ${name}`,
   changeOpponent: 'Cambiar de rival',
   aboutRating: (rating) => `unos ${rating}`,
+  lichessRating: (rating) => `lichess ${rating}`,
   characterOf: {
     attacker: 'Ataca',
     beginner: 'Acaba de empezar',
@@ -312,11 +323,27 @@ export const es: Words = {
   inThePgn: (score) => `${score} según el PGN`,
   engine: 'Motor',
   lines: 'Variantes',
+  lineCount: (count) => number(count, 'variante', 'variantes'),
+  engineSettings: 'Ajustes del motor',
+  threads: 'Hilos',
+  memory: 'Memoria',
+  engineSettingsHelp:
+    'El motor calcula hasta que usted lo apaga. Más hilos y más memoria lo hacen más fuerte; si hay una partida en curso, se turna con ella.',
+  oneThreadOnly:
+    'El motor calcula hasta que usted lo apaga. En esta página solo puede usar un hilo.',
   depthAndSpeed: (depth, speed) => `profundidad ${depth} · ${speed} kN/s`,
   threat: 'Amenaza',
   lookingForThreats: 'Buscando una amenaza…',
   threatIs: (color, line, score) =>
     `Si ${side(color === 'white' ? 'black' : 'white')} no hicieran nada, ${side(color)} jugarían ${line} (${score}).`,
+  endgameTables: 'Tablas de finales',
+  askingTables: 'Preguntando al servidor…',
+  notInTables: 'El servidor no tiene tablas de finales con esta posición.',
+  tableResults,
+  tableResult: (result, dtz) =>
+    `${tableResults[result]} para el bando que mueve${
+      dtz ? `; ${dtz} medias jugadas hasta la próxima captura, jugada de peón o mate` : ''
+    }.`,
   emptyTree: 'Haga una jugada o pegue abajo una partida o una posición.',
   editStart: 'Comentario antes de la primera jugada',
   glyphOf: { move: 'La jugada', position: 'La posición', remark: 'Observación' },
@@ -392,7 +419,7 @@ export const es: Words = {
     `Este archivo es demasiado grande: aquí se abren ${megabytes} MB como máximo.`,
   editPosition: 'Cambiar la posición',
   openingExplorer: 'Explorador de aperturas',
-  openingName: (english) => english,
+  openingName: openingInSpanish,
 
   reviewGame: 'Repasar esta partida',
   reviewed: (white, black) =>

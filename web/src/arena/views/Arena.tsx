@@ -1,9 +1,13 @@
 // The arena, where people and bots play each other: its places, connection and challenges.
 import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { lazily } from '../../design/lazily';
+import { hasKey, unread } from '../../letters/mark';
 import { showError } from '../../notices';
 import '../arena.css';
 import { hurry, status } from '../connection';
 import { me } from '../identity';
+import '../keep';
 import * as lobby from '../lobby';
 import { linkTo, place, type PlaceKind } from '../place';
 import { words } from '../words';
@@ -13,14 +17,26 @@ import { Contests } from './Contests';
 import { Invitation } from './Invitation';
 import { LiveGame } from './LiveGame';
 import { Lobby } from './Lobby';
+import { TakeName } from './MoveName';
 import { PlayerPage } from './PlayerPage';
 import { Ratings } from './Ratings';
 import { TermsText } from './TermsText';
 
 export { connect } from '../connection';
 
+const fetchLetters = () => import('../../letters/views/Letters');
+const Letters = lazily(async () => {
+  const { Letters: Fetched } = await fetchLetters();
+  return () => <Fetched to={place.value.name} />;
+});
+/** Who has a key sees in the whole arena whether there are new letters. */
+function watchLetters(): void {
+  if (hasKey()) void fetchLetters().then(({ watch }) => watch());
+}
+
 export function Arena() {
   const w = words.value;
+  useEffect(watchLetters, []);
   if (status.value === 'absent') return <Absent />;
   return (
     <div class="arena">
@@ -30,6 +46,17 @@ export function Arena() {
           <Place to="boards">{w.boards}</Place>
           <Place to="contests">{w.contests}</Place>
           <Place to="ratings">{w.ratings}</Place>
+          <Place to="letters">
+            {w.letters}
+            {unread.value > 0 && (
+              <>
+                {' '}
+                <b class="tag running">
+                  {unread.value} <span class="hidden">{w.unreadLetters}</span>
+                </b>
+              </>
+            )}
+          </Place>
           {me.value && (
             <Place to="player" name={me.value}>
               {me.value}
@@ -55,12 +82,16 @@ function Here() {
       return <Invitation id={name} key={name} />;
     case 'player':
       return <PlayerPage name={name} key={name} />;
+    case 'name':
+      return <TakeName token={name} key={name} />;
     case 'contest':
       return <ContestPage name={name} key={name} />;
     case 'contests':
       return <Contests />;
     case 'ratings':
       return <Ratings />;
+    case 'letters':
+      return <Letters />;
     case 'lobby':
       return <Lobby />;
   }

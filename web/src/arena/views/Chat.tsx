@@ -2,8 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { showError } from '../../notices';
+import { block, blocked, muted, toggleMuted } from '../blocks';
 import type { Course } from '../course';
 import type { FollowedGame } from '../games';
+import { me } from '../identity';
 import { words } from '../words';
 
 const longest = 200; // bytes, the server's limit
@@ -16,6 +18,7 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length]);
+  const speakers = new Set(chat.map(({ player }) => player).filter((name) => name !== me.value));
   const canSpeak = game.mySide.value !== null && !end;
   if (!canSpeak && chat.length === 0) return null;
 
@@ -32,7 +35,7 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
       <ol ref={list} aria-live="polite" tabIndex={0} aria-labelledby="chat-title">
         {chat.map(({ player, text: message }, i) => (
           <li key={i} class={`side-${course.start.players.indexOf(player)}`}>
-            <b>{player}</b> {message}
+            <b>{player}</b> {muted.value.has(player) ? <i class="soft">{w.hidden}</i> : message}
           </li>
         ))}
         {chat.length === 0 && <li class="soft">{w.quiet}</li>}
@@ -52,6 +55,38 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
           <button type="submit">{w.send}</button>
         </form>
       )}
+      {speakers.size > 0 && (
+        <details class="quieter">
+          <summary>{w.unwanted}</summary>
+          {[...speakers].map((name) => (
+            <Quieter name={name} key={name} />
+          ))}
+        </details>
+      )}
     </section>
+  );
+}
+
+/** For messages that the user does not want to read. */
+function Quieter({ name }: { name: string }) {
+  const w = words.value;
+  const isBlocked = blocked.value.has(name);
+  return (
+    <div class="row">
+      <button type="button" class="small" onClick={() => toggleMuted(name)}>
+        {muted.value.has(name) ? w.showMessagesOf(name) : w.hideMessagesOf(name)}
+      </button>
+      {me.value && (
+        <button
+          type="button"
+          class="small"
+          title={w.blockHelp}
+          disabled={isBlocked}
+          onClick={() => void block(name).catch(showError)}
+        >
+          {isBlocked ? w.isBlocked(name) : w.blockName(name)}
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,8 +1,9 @@
 // A list of finished games.
 import { linkTo } from '../place';
+import { isForfeited } from '../pgn';
 import type { Finished, Side } from '../protocol';
 import { words } from '../words';
-import { isForfeited, reasonText, scoreOf } from './results';
+import { reasonText, scoreOf } from './results';
 import { GameIcon } from './TermsText';
 
 interface Props {

@@ -24,13 +24,14 @@ import { status } from '../connection';
 import type { Course } from '../course';
 import type { FollowedGame } from '../games';
 import * as lobby from '../lobby';
+import { tagsOf } from '../pgn';
 import { goTo, linkTo } from '../place';
 import { type GameMove, isChess, other, type Side } from '../protocol';
 import { words } from '../words';
 import { Chat } from './Chat';
 import { GameSide } from './GameSide';
 import { GridBoard } from './GridBoard';
-import { outcomeText, pgnResult, reasonText, scoreOf } from './results';
+import { outcomeText, reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useGame } from './useGame';
 
@@ -359,15 +360,9 @@ interface ActionsProps {
   onFlip: () => void;
 }
 
-function analyse({ start, moves, end }: Course, withReview: boolean): void {
-  const { players, game, setup, contest, time } = start;
-  openMoves(startOf(game, setup), uciMoves(moves), {
-    Event: contest || 'Kibitz',
-    Date: new Date(time).toISOString().slice(0, 10).replaceAll('-', '.'),
-    White: players[0],
-    Black: players[1],
-    ...(end && { Result: pgnResult(end) }),
-  });
+function analyse(course: Course, withReview: boolean): void {
+  const { game, setup } = course.start;
+  openMoves(startOf(game, setup), uciMoves(course.moves), tagsOf(course));
   show('analyse');
   if (withReview) void startReview().catch(showError);
 }

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { identity, refused, register } from '../identity';
 import { words } from '../words';
+import { HaveName } from './MoveName';
 
 export function NameForm() {
   const w = words.value;
@@ -18,33 +19,36 @@ export function NameForm() {
   }
 
   return (
-    <form class="panel name-form" onSubmit={(event) => void enter(event)}>
-      <h2>{w.chooseName}</h2>
-      <p class="about">
-        {refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}
-      </p>
-      <div class="typed">
-        <label>
-          <span class="hidden">{w.name}</span>
-          <input
-            value={name.value}
-            onInput={(event) => (name.value = event.currentTarget.value)}
-            placeholder={w.name}
-            autocomplete="nickname"
-            spellcheck={false}
-            maxLength={32}
-            required
-            aria-invalid={wrong.value !== ''}
-            aria-describedby="name-wrong"
-          />
-        </label>
-        <button type="submit" class="primary">
-          {w.enterArena}
-        </button>
-      </div>
-      <p id="name-wrong" class="wrong" role="alert">
-        {wrong.value}
-      </p>
-    </form>
+    <section class="panel naming">
+      <form class="name-form" onSubmit={(event) => void enter(event)}>
+        <h2>{w.chooseName}</h2>
+        <p class="about">
+          {refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}
+        </p>
+        <div class="typed">
+          <label>
+            <span class="hidden">{w.name}</span>
+            <input
+              value={name.value}
+              onInput={(event) => (name.value = event.currentTarget.value)}
+              placeholder={w.name}
+              autocomplete="nickname"
+              spellcheck={false}
+              maxLength={32}
+              required
+              aria-invalid={wrong.value !== ''}
+              aria-describedby="name-wrong"
+            />
+          </label>
+          <button type="submit" class="primary">
+            {w.enterArena}
+          </button>
+        </div>
+        <p id="name-wrong" class="wrong" role="alert">
+          {wrong.value}
+        </p>
+      </form>
+      <HaveName />
+    </section>
   );
 }

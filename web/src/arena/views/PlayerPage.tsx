@@ -1,11 +1,14 @@
 // The page of a player: ratings, games, and a challenge if they are here.
 import { showError } from '../../notices';
+import { block, blocked, unblock } from '../blocks';
 import { readResource } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
+import { linkTo } from '../place';
 import { gameKinds, type Profile } from '../protocol';
 import { words } from '../words';
 import { FinishedRows } from './FinishedRows';
+import { GiveName } from './MoveName';
 import { GameIcon } from './TermsText';
 import { useResource } from './useResource';
 
@@ -28,6 +31,8 @@ export function PlayerPage({ name }: { name: string }) {
         {w.noPlayer}
       </p>
     );
+  const isOther = me.value !== null && name !== me.value;
+  const isBlocked = blocked.value.has(name);
   const isHere = lobby.playersHere.value.some((one) => one.name === name);
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long' }).format(
     new Date(profile.registered),
@@ -41,7 +46,8 @@ export function PlayerPage({ name }: { name: string }) {
             <span class={`lamp ${isHere ? 'connected' : ''}`} aria-hidden="true" /> {profile.name}
             {profile.bot && <span class="tag">{w.bot}</span>}
           </h2>
-          {isHere && me.value && name !== me.value && (
+          {isOther && <BlockButton name={name} />}
+          {isHere && isOther && !isBlocked && (
             <button
               type="button"
               class="primary"
@@ -51,6 +57,7 @@ export function PlayerPage({ name }: { name: string }) {
             </button>
           )}
         </div>
+        {isBlocked && <p role="status">{w.isBlocked(name)}</p>}
         <p class="about">
           {[w.registered(date), profile.owner && w.ownedBy(profile.owner)]
             .filter(Boolean)
@@ -88,7 +95,49 @@ export function PlayerPage({ name }: { name: string }) {
           <FinishedRows games={newestFirst(profile.games)} of={name} />
         )}
       </section>
+      {name === me.value && (
+        <>
+          <BlockedPlayers />
+          <GiveName />
+        </>
+      )}
     </div>
+  );
+}
+
+function BlockButton({ name }: { name: string }) {
+  const w = words.value;
+  const isBlocked = blocked.value.has(name);
+  return (
+    <button
+      type="button"
+      title={w.blockHelp}
+      aria-label={isBlocked ? w.unblockName(name) : w.blockName(name)}
+      onClick={() => void (isBlocked ? unblock : block)(name).catch(showError)}
+    >
+      {isBlocked ? w.unblock : w.block}
+    </button>
+  );
+}
+
+/** Whom the user has blocked, to think better of it. */
+function BlockedPlayers() {
+  const w = words.value;
+  const names = [...blocked.value].sort();
+  if (names.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="blocked-players">
+      <h2 id="blocked-players">{w.blockedPlayers}</h2>
+      <p class="about">{w.blockHelp}</p>
+      <ul class="rows">
+        {names.map((name) => (
+          <li key={name}>
+            <a href={linkTo('player', name)}>{name}</a>
+            <BlockButton name={name} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

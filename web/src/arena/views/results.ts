@@ -1,5 +1,6 @@
 // How a game ended, in words.
 import { reasonWords } from '../../words';
+import { isForfeited } from '../pgn';
 import type { Side } from '../protocol';
 import { words } from '../words';
 
@@ -11,19 +12,10 @@ interface Result {
   paused?: boolean;
 }
 
-/** Lost by both players, as neither was connected. */
-export const isForfeited = ({ ending, winner }: Pick<Result, 'ending' | 'winner'>): boolean =>
-  ending === 'disconnect' && winner === null;
-
 export function scoreOf({ ending, winner }: Result): string {
   if (ending === 'aborted') return '–';
   if (isForfeited({ ending, winner })) return '0–0';
   return winner === null ? '½–½' : winner === 0 ? '1–0' : '0–1';
-}
-
-export function pgnResult({ ending, winner }: Result): string {
-  if (ending === 'aborted' || isForfeited({ ending, winner })) return '*';
-  return winner === null ? '1/2-1/2' : winner === 0 ? '1-0' : '0-1';
 }
 
 export function reasonText({ ending, winner, reason, paused }: Result): string {

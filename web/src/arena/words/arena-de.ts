@@ -32,6 +32,8 @@ export const de: ArenaWords = {
   boards: 'Bretter',
   contests: 'Turniere',
   ratings: 'Wertungen',
+  letters: 'Briefe',
+  unreadLetters: 'ungelesen',
   games,
   sides: (game) => sides[game],
   bot: 'Programm',
@@ -215,6 +217,35 @@ export const de: ArenaWords = {
     [name, mark || 'leer', canPlay ? 'hier möglich' : ''].filter(Boolean).join(', '),
   moveOf: (side, name) => `${side}: ${name}.`,
   inContest: (name) => `Turnier: ${name}`,
+
+  // Leute, mit denen man keinen Kontakt möchte
+  block: 'Sperren',
+  unblock: 'Entsperren',
+  blockName: (name) => `${name} sperren`,
+  unblockName: (name) => `${name} entsperren`,
+  isBlocked: (name) => `${name} ist gesperrt`,
+  blockedPlayers: 'Gesperrt',
+  blockHelp:
+    'Wer gesperrt ist, kann Sie weder herausfordern noch Ihnen schreiben, und erfährt nichts davon.',
+  unwanted: 'Unerwünschte Nachrichten?',
+  hideMessagesOf: (name) => `Nachrichten von ${name} ausblenden`,
+  showMessagesOf: (name) => `Nachrichten von ${name} zeigen`,
+  hidden: 'ausgeblendet',
+
+  // Der Name auf einem anderen Gerät
+  moveName: 'Ihr Name auf einem anderen Gerät',
+  moveNameHelp:
+    'Das andere Gerät braucht einen Code. Wer ihn hat, kann unter Ihrem Namen spielen; zeigen Sie ihn niemandem sonst.',
+  showCode: 'Code zeigen',
+  hideCode: 'Code verbergen',
+  qrCode: 'QR-Code des Links darunter',
+  orOpenLink: 'Fotografieren Sie ihn mit dem anderen Gerät, oder öffnen Sie dort diesen Link:',
+  useName: (name) => `Auch in diesem Browser unter dem Namen ${name} spielen?`,
+  replaceName: (had, name) =>
+    `Dieser Browser spielt unter dem Namen ${had}. Spielt er ab jetzt unter ${name}, vergisst er ${had}, außer ein anderes Gerät hat den Namen noch.`,
+  playAs: (name) => `Unter dem Namen ${name} spielen`,
+  haveName: 'Ich habe schon auf einem anderen Gerät einen Namen',
+  linkFromOther: 'Der Link, den das andere Gerät auf Ihrer Seite zeigt',
 
   player: 'Spieler',
   players: 'Spieler',

@@ -41,6 +41,8 @@ export const en = {
   boards: 'Boards',
   contests: 'Contests',
   ratings: 'Ratings',
+  letters: 'Letters',
+  unreadLetters: 'unread',
   games,
   sides: (game: GameKind) => sides[game],
   bot: 'bot',
@@ -169,6 +171,34 @@ export const en = {
     [name, mark || 'empty', canPlay ? 'can play here' : ''].filter(Boolean).join(', '),
   moveOf: (side: string, name: string) => `${side}: ${name}.`,
   inContest: (name: string) => `Contest: ${name}`,
+
+  // Players one wants no contact with
+  block: 'Block',
+  unblock: 'Unblock',
+  blockName: (name: string) => `Block ${name}`,
+  unblockName: (name: string) => `Unblock ${name}`,
+  isBlocked: (name: string) => `${name} is blocked`,
+  blockedPlayers: 'Blocked players',
+  blockHelp: 'A blocked player can neither challenge you nor write to you, and is not told.',
+  unwanted: 'Unwanted messages?',
+  hideMessagesOf: (name: string) => `Hide ${name}’s messages`,
+  showMessagesOf: (name: string) => `Show ${name}’s messages`,
+  hidden: 'hidden',
+
+  // Moving the name to another device
+  moveName: 'Your name on another device',
+  moveNameHelp:
+    'The other device needs a code. Whoever has it can play under your name, so show it to nobody else.',
+  showCode: 'Show the code',
+  hideCode: 'Hide the code',
+  qrCode: 'QR code of the link below',
+  orOpenLink: 'Take a picture of it with the other device, or open this link there:',
+  useName: (name: string) => `Play as ${name} in this browser, too?`,
+  replaceName: (had: string, name: string) =>
+    `This browser plays as ${had}. If it plays as ${name} from now on, it forgets ${had}, unless another device has that name.`,
+  playAs: (name: string) => `Play as ${name}`,
+  haveName: 'I have a name on another device',
+  linkFromOther: 'The link that the other device shows on your page',
 
   // Players
   player: 'Player',

@@ -33,6 +33,8 @@ export const es: ArenaWords = {
   boards: 'Tableros',
   contests: 'Torneos',
   ratings: 'Clasificación',
+  letters: 'Cartas',
+  unreadLetters: 'sin leer',
   games,
   sides: (game) => sides[game],
   bot: 'Programa',
@@ -212,6 +214,34 @@ export const es: ArenaWords = {
     [name, mark || 'vacía', canPlay ? 'se puede jugar aquí' : ''].filter(Boolean).join(', '),
   moveOf: (side, name) => `${side}: ${name}.`,
   inContest: (name) => `Torneo: ${name}`,
+
+  // Personas con las que uno no quiere contacto
+  block: 'Bloquear',
+  unblock: 'Desbloquear',
+  blockName: (name) => `Bloquear a ${name}`,
+  unblockName: (name) => `Desbloquear a ${name}`,
+  isBlocked: (name) => `Ha bloqueado a ${name}`,
+  blockedPlayers: 'Jugadores bloqueados',
+  blockHelp: 'Quien está bloqueado no puede retarle ni escribirle, y no recibe ningún aviso.',
+  unwanted: '¿Mensajes no deseados?',
+  hideMessagesOf: (name) => `Ocultar los mensajes de ${name}`,
+  showMessagesOf: (name) => `Mostrar los mensajes de ${name}`,
+  hidden: 'oculto',
+
+  // El nombre en otro dispositivo
+  moveName: 'Su nombre en otro dispositivo',
+  moveNameHelp:
+    'El otro dispositivo necesita un código. Quien lo tenga puede jugar con su nombre, así que no se lo enseñe a nadie más.',
+  showCode: 'Mostrar el código',
+  hideCode: 'Ocultar el código',
+  qrCode: 'Código QR del enlace de abajo',
+  orOpenLink: 'Fotografíelo con el otro dispositivo o abra allí este enlace:',
+  useName: (name) => `¿Jugar como ${name} también en este navegador?`,
+  replaceName: (had, name) =>
+    `Este navegador juega como ${had}. Si a partir de ahora juega como ${name}, olvidará a ${had}, salvo que otro dispositivo tenga ese nombre.`,
+  playAs: (name) => `Jugar como ${name}`,
+  haveName: 'Tengo un nombre en otro dispositivo',
+  linkFromOther: 'El enlace que el otro dispositivo muestra en su página',
 
   player: 'Jugador',
   players: 'Jugadores',

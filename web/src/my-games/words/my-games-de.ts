@@ -90,6 +90,13 @@ export const de: MyGamesWords = {
     (known > 0 ? ` ${games(known)} ${known === 1 ? 'war' : 'waren'} schon hier.` : ''),
   noGames: 'In diesem Text ist keine Partie.',
   notAllRead: (error) => `Ein Teil konnte nicht gelesen werden: ${error}`,
+  fetchErrors: {
+    notThere:
+      'Dort gibt es niemanden dieses Namens oder keine solche Partie, oder keine Partien aus den letzten zwölf Monaten.',
+    siteIsBusy: 'Die andere Seite bittet darum, es später noch einmal zu versuchen.',
+    tooManyRequests: 'Bitte warten Sie einen Augenblick bis zum nächsten Abruf.',
+  },
+  notFetched: 'Der Server konnte die Partien nicht holen.',
   addresses: {
     'lichess player':
       'Die Seite holt nichts von anderen Seiten. Über diesen Link lädt Ihr Browser die Partien dieses Spielers als PGN-Datei von lichess, die Sie dann hier einlesen können.',

@@ -90,6 +90,13 @@ export const en = {
     (known > 0 ? ` ${games(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''),
   noGames: 'There is no game in this text.',
   notAllRead: (error: string) => `Some of it could not be read: ${error}`,
+  /** Why the server did not fetch games, by its code. */
+  fetchErrors: {
+    notThere: 'The site knows no such player or game, or has no games of the last twelve months.',
+    siteIsBusy: 'The site asks to try again later.',
+    tooManyRequests: 'Please wait a moment before the next download.',
+  } as Record<string, string>,
+  notFetched: 'The server could not fetch the games.',
   /** What to do with an address, which the page does not fetch. */
   addresses: {
     'lichess player':

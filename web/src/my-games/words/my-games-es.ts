@@ -89,6 +89,13 @@ export const es: MyGamesWords = {
     (known > 0 ? ` ${games(known)} ya ${known === 1 ? 'estaba' : 'estaban'} aquí.` : ''),
   noGames: 'En este texto no hay ninguna partida.',
   notAllRead: (error) => `Una parte no se ha podido leer: ${error}`,
+  fetchErrors: {
+    notThere:
+      'Allí no hay ningún jugador ni ninguna partida así, o no hay partidas de los últimos doce meses.',
+    siteIsBusy: 'El otro sitio pide que lo intente más tarde.',
+    tooManyRequests: 'Espere un momento antes de la próxima descarga.',
+  },
+  notFetched: 'El servidor no ha podido traer las partidas.',
   addresses: {
     'lichess player':
       'La página no descarga nada de otros sitios. Con este enlace, su navegador descarga de lichess las partidas de este jugador en un archivo PGN, que después puede importar aquí.',

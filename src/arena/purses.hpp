@@ -1,0 +1,100 @@
+// Purses: the ledger of an arena (docs/ledger.md). What happens in it is a stream of the log that
+// everybody may read. Players have numbers there, since names change and may have to be forgotten;
+// whose number is whose stands in a stream of its own.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/effects.hpp"
+#include "arena/error_code.hpp"
+#include "arena/fields.hpp"
+#include "arena/replay_error.hpp"
+#include "arena/secrets.hpp"
+#include "arena/time.hpp"
+#include "ledger/ledger.hpp"
+#include "ledger/line.hpp"
+
+namespace kibitz::arena {
+
+class Serialiser;
+
+class Purses {
+   public:
+    static constexpr std::string_view stream = "ledger", names_stream = "purses";
+    static bool has_stream(std::string_view name) { return name == stream || name == names_stream; }
+    // Facts of one player; the arena's own are not counted.
+    static constexpr int most_facts_an_hour = 200;
+    // Prices of each side of an order book that are shown.
+    static constexpr std::size_t most_prices_shown = 20;
+
+    explicit Purses(const Secrets& secrets) : secrets_(secrets) {}
+
+    // Off, players can do nothing here. What is under way comes to its end.
+    void switch_on(bool is_on) { is_on_ = is_on; }
+    [[nodiscard]] bool is_on() const { return is_on_; }
+
+    // An entry of one of the two streams.
+    Replayed replay(const LogEntry& entry);
+    // What they led to.
+    void serialise(Serialiser& s);
+    // Of a player who was renamed, or whose data is gone.
+    void rename(const std::string& from, const std::string& to);
+
+    // The number of an account; given now, if it has none yet.
+    ledger::Player number_of(const std::string& name, Effects& effects);
+    [[nodiscard]] std::optional<ledger::Player> find(std::string_view name) const;
+    // Of a number that was given.
+    [[nodiscard]] const std::string& name_of(ledger::Player player) const;
+
+    // The number of the fact.
+    using Recorded = std::expected<ledger::Id, Refusal>;
+    // By the operator or the arena.
+    Recorded record(const ledger::Fact& fact, Time now, Effects& effects,
+                    const std::string& reference = {});
+    // What a player asks for: an action of docs/ledger.md, with its details without `by` and with
+    // numbers for players. The same with the same reference happens once.
+    Recorded act(const std::string& name, const std::string& action, Json details,
+                 const std::string& reference, Time now, Effects& effects);
+
+    [[nodiscard]] const ledger::Ledger& ledger() const { return ledger_; }
+    // The hash of the last fact's line.
+    [[nodiscard]] const ledger::Hash& head() const { return head_; }
+
+    // What a player has, and what is under way that they can do something about.
+    [[nodiscard]] Json purse(std::string_view name) const;
+    // The orders for one voucher that are paid with another.
+    [[nodiscard]] Json book(const ledger::Voucher& lots, const ledger::Voucher& price) const;
+    // For everybody: the kinds of vouchers and the names behind the numbers.
+    [[nodiscard]] Json summary() const;
+    // Of a contest, also of one that is over; nothing if it has none.
+    [[nodiscard]] std::optional<Json> prize(std::string_view contest) const;
+
+   private:
+    bool has_too_many_facts(ledger::Player player, Time now);
+    // What a fact pays from a fund, before it is applied; null if it is no payment.
+    [[nodiscard]] Json payment_of(const ledger::Fact& fact) const;
+    // After it was applied.
+    void note_prize(const ledger::Fact& fact, Json payment);
+    [[nodiscard]] Replayed replay_name(const LogEntry& entry);
+    [[nodiscard]] Json name_or_null(const std::optional<ledger::Player>& player) const;
+
+    const Secrets& secrets_;
+    bool is_on_ = false;
+    ledger::Ledger ledger_;
+    ledger::Hash head_ = ledger::no_hash();
+    std::map<std::string, std::int64_t, std::less<>> numbers_;
+    std::vector<std::string> names_;  // by number, from 1
+    // Of contests: what can be won, and what was. With numbers for players.
+    std::map<std::string, Json, std::less<>> prizes_;
+    // Since the hour began; not in the log.
+    Time hour_{};
+    std::map<ledger::Player, int> facts_of_hour_;
+};
+
+}  // namespace kibitz::arena

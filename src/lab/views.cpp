@@ -1,0 +1,201 @@
+#include "lab/views.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "match/text_report.hpp"
+
+namespace kibitz::lab {
+
+namespace {
+
+using nlohmann::json;
+
+match::MatchState state_of(const Laboratory::Test& test) {
+    const match::MatchCourse& course = test.controller->fold().course();
+    return {.settings = test.settings,
+            .standings = course.standings(),
+            .log_likelihood_ratio = course.log_likelihood_ratio(),
+            .sprt = course.sprt(),
+            .games_played = course.standings().games()};
+}
+
+const char* name_of_state(const Laboratory::Test& test) {
+    switch (test.controller->fold().course().sprt()) {
+        case match::SprtState::accepted_h0: return "H0 accepted";
+        case match::SprtState::accepted_h1: return "H1 accepted";
+        case match::SprtState::open: break;
+    }
+    if (test.was_stopped) return "stopped";
+    return test.controller->is_over() ? "complete" : "open";
+}
+
+const char* name_of_trust(Trust trust) {
+    switch (trust) {
+        case Trust::volunteer: break;
+        case Trust::trusted: return "trusted";
+        case Trust::own: return "own";
+    }
+    return "volunteer";
+}
+
+// JSON has no infinity: such a number is null.
+json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
+
+json to_json(const CoursePoint& point) {
+    json value{{"games", point.games}, {"llr", finite(point.log_likelihood_ratio)}};
+    if (point.elo)
+        value["elo"] = {finite(point.elo->value), finite(point.elo->low), finite(point.elo->high)};
+    return value;
+}
+
+std::string name_of_player(const Laboratory::Test& test, int player) {
+    return test.settings.players[static_cast<std::size_t>(player)].name();
+}
+
+json results_of_players(const Laboratory::Test& test) {
+    const match::Standings& standings = test.controller->fold().course().standings();
+    json list = json::array();
+    for (int player = 0; player < standings.players(); ++player) {
+        const match::PlayerAccount& account = standings.account(player);
+        list.push_back({{"name", name_of_player(test, player)},
+                        {"wins", account.games.wins},
+                        {"draws", account.games.draws},
+                        {"losses", account.games.losses},
+                        {"faults", account.fault_count()}});
+    }
+    return list;
+}
+
+json faults_of(const Laboratory::Test& test) {
+    json list = json::array();
+    for (const auto& [place, faults] : test.faults)
+        list.push_back({{"player", name_of_player(test, place.player)},
+                        {"worker", place.worker},
+                        {"kind", to_string(place.kind)},
+                        {"count", faults.count},
+                        {"unit", faults.unit},
+                        {"game", faults.game},
+                        {"detail", faults.detail}});
+    return list;
+}
+
+json course_of(const ResultFold& fold) {
+    json points = json::array();
+    for (const CoursePoint& point : fold.history().points()) points.push_back(to_json(point));
+    const CoursePoint last = CoursePoint::of(fold.course());
+    if (points.empty() || points.back().at("games") != last.games) points.push_back(to_json(last));
+    return points;
+}
+
+}  // namespace
+
+json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
+    const match::MatchState state = state_of(test);
+    json players = json::array();
+    for (const match::Participant& player : test.settings.players) players.push_back(player.name());
+    json value{{"test", test.id},
+               {"state", name_of_state(test)},
+               {"over", test.controller->is_over()},
+               {"players", players},
+               {"priority", test.plan.priority},
+               {"games", state.standings.games()},
+               {"waiting", test.waiting.size()},
+               {"leased", laboratory.leases_of(test.id)},
+               {"text", match::status_text(state)}};
+    if (players.size() == 2) {
+        const match::Tally tally = state.standings.against(0, 1);
+        value["wins"] = tally.games.wins;
+        value["draws"] = tally.games.draws;
+        value["losses"] = tally.games.losses;
+        value["pairs"] = tally.pairs.of;
+        if (const auto elo = CoursePoint::of(test.controller->fold().course()).elo)
+            value["elo"] = {finite(elo->value), finite(elo->low), finite(elo->high)};
+    }
+    if (const auto& sprt = test.settings.sprt) {
+        value["llr"] = finite(state.log_likelihood_ratio);
+        value["bounds"] = {sprt->lower_bound(), sprt->upper_bound()};
+    }
+    return value;
+}
+
+json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
+    json value = summary_of(laboratory, test);
+    value["units"] = test.controller->fold().opened();
+    value["mostGames"] = match::games_of(test.settings);
+    value["results"] = results_of_players(test);
+    value["faults"] = faults_of(test);
+    if (test.settings.players.size() == 2) value["course"] = course_of(test.controller->fold());
+    json options = json::array();
+    for (const match::ArgumentGroup& group : test.plan.arguments) {
+        std::string text = group.option;
+        for (const std::string& word : group.words) text += " " + word;
+        options.push_back(text);
+    }
+    value["options"] = std::move(options);
+    return value;
+}
+
+json summaries_of_tests(const Laboratory& laboratory) {
+    json list = json::array();
+    for (const auto& [id, test] : laboratory.tests()) list.push_back(summary_of(laboratory, *test));
+    return list;
+}
+
+json summaries_of_workers(const Laboratory& laboratory, Time now) {
+    json list = json::array();
+    for (const auto& [name, worker] : laboratory.workers()) {
+        if (worker.key.role != Role::worker) continue;
+        const Laboratory::WorkRecord& record = worker.record;
+        json value{{"name", name},
+                   {"trust", name_of_trust(worker.key.trust)},
+                   {"cores", worker.cores},
+                   {"playing", laboratory.leases_of_worker(name)},
+                   {"results", worker.results},
+                   {"games", record.games},
+                   {"faults", record.faults},
+                   {"refused", worker.refusals},
+                   {"audited", worker.audited},
+                   {"differing", worker.differing},
+                   {"trouble", worker.last_trouble},
+                   {"void", worker.is_void},
+                   {"revoked", worker.is_revoked}};
+        const double seconds = std::chrono::duration<double>(record.thinking).count();
+        if (seconds > 0)
+            value["nodesPerSecond"] = std::llround(static_cast<double>(record.nodes) / seconds);
+        if (worker.seen)
+            value["seenSecondsAgo"] =
+                std::chrono::duration_cast<std::chrono::seconds>(now - *worker.seen).count();
+        list.push_back(std::move(value));
+    }
+    return list;
+}
+
+json summaries_of_games(const Laboratory::Test& test, const ResultStored& result) {
+    json list = json::array();
+    for (const json& one : result.games) {
+        const auto game = match::game_from_json(one);
+        if (!game) continue;  // it was checked when it was stored
+        json faults = json::array();
+        for (const match::NotedFault& fault : game->game.faults)
+            faults.push_back(
+                {{"player", name_of_player(test, fault.by == Color::white ? game->task.white
+                                                                          : game->task.black)},
+                 {"kind", to_string(fault.kind)},
+                 {"detail", fault.detail}});
+        list.push_back({{"unit", result.unit.unit},
+                        {"game", game->task.game},
+                        {"number", game->task.number + 1},
+                        {"white", name_of_player(test, game->task.white)},
+                        {"black", name_of_player(test, game->task.black)},
+                        {"result", match::result_text(game->game.end)},
+                        {"end", match::to_string(game->game.end.ending)},
+                        {"plies", game->game.moves.size()},
+                        {"worker", result.worker},
+                        {"faults", std::move(faults)}});
+    }
+    return list;
+}
+
+}  // namespace kibitz::lab

@@ -1,0 +1,20 @@
+// Views: how a laboratory stands, as JSON: for its page, for `kibitz lab status`, and for programs
+// (docs/lab.md, "The JSON interface"). No view contains a secret.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "lab/laboratory.hpp"
+
+namespace kibitz::lab {
+
+// A test in short, with its result in the words of `kibitz match`.
+nlohmann::json summary_of(const Laboratory& laboratory, const Laboratory::Test& test);
+// The same with the course of its results, its options and the faults of its engines.
+nlohmann::json details_of(const Laboratory& laboratory, const Laboratory::Test& test);
+nlohmann::json summaries_of_tests(const Laboratory& laboratory);
+nlohmann::json summaries_of_workers(const Laboratory& laboratory, Time now);
+// The games of a stored result, without their moves.
+nlohmann::json summaries_of_games(const Laboratory::Test& test, const ResultStored& result);
+
+}  // namespace kibitz::lab

@@ -1,0 +1,448 @@
+// What can happen in a ledger. Each fact is something that somebody has done, with nothing in it
+// that follows from earlier facts: what it moves is worked out when it is applied (ledger.hpp).
+//
+// A fact lists its fields once, in the order of their names, for writing and reading (line.hpp).
+// `by` is the player who does it; what only the operator or the arena does has none.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "ledger/token.hpp"
+
+namespace kibitz::ledger {
+
+using Milliseconds = std::chrono::milliseconds;
+using Time = std::chrono::sys_time<Milliseconds>;  // UTC
+
+// --- Purses ---
+
+// The operator gives points.
+struct Grant {
+    static constexpr const char* name = "grant";
+    Amount amount = 0;
+    Player to{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("amount", self.amount);
+        visit("to", self.to);
+    }
+    bool operator==(const Grant&) const = default;
+};
+
+// The operator stops all that a player does in the ledger, or allows it again.
+struct Freeze {
+    static constexpr const char* name = "freeze";
+    bool is_frozen = true;
+    Player player{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("frozen", self.is_frozen);
+        visit("player", self.player);
+    }
+    bool operator==(const Freeze&) const = default;
+};
+
+template <World world>
+struct Transfer {
+    static constexpr const char* name = world == World::play ? "play/transfer" : "backed/transfer";
+    Player by{}, to{};
+    Item<world> what{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("to", self.to);
+        visit("what", self.what);
+    }
+    bool operator==(const Transfer&) const = default;
+};
+
+// --- Prize funds of contests ---
+
+// The shares of the places in percent, the first place first.
+using Split = std::vector<Amount>;
+
+// Of points: from the organiser's purse, or from the operator. Everybody who enters adds the entry
+// fee, which may be 0.
+struct OpenPointsFund {
+    static constexpr const char* name = "play/openFund";
+    Amount amount = 0;  // may be 0 where there is an entry fee
+    std::string contest{};
+    Amount entry = 0;
+    std::optional<Player> organiser{};
+    Split split{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("amount", self.amount);
+        visit("contest", self.contest);
+        visit("entry", self.entry);
+        visit("organiser", self.organiser);
+        visit("split", self.split);
+    }
+    bool operator==(const OpenPointsFund&) const = default;
+};
+
+// Of vouchers. It has no entry fee: nobody pays for the chance to win something of worth.
+struct OpenVoucherFund {
+    static constexpr const char* name = "backed/openFund";
+    std::string contest{};
+    Player organiser{};
+    Stake<World::backed> prize{};
+    Split split{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("contest", self.contest);
+        visit("organiser", self.organiser);
+        visit("prize", self.prize);
+        visit("split", self.split);
+    }
+    bool operator==(const OpenVoucherFund&) const = default;
+};
+
+struct EnterFund {
+    static constexpr const char* name = "enterFund";
+    Player by{};
+    Id fund{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("fund", self.fund);
+    }
+    bool operator==(const EnterFund&) const = default;
+};
+
+// Gives the entry fee back, until the contest begins.
+struct LeaveFund {
+    static constexpr const char* name = "leaveFund";
+    Player by{};
+    Id fund{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("fund", self.fund);
+    }
+    bool operator==(const LeaveFund&) const = default;
+};
+
+// The contest begins: what is in the fund stays there.
+struct LockFund {
+    static constexpr const char* name = "lockFund";
+    Id fund{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("fund", self.fund);
+    }
+    bool operator==(const LockFund&) const = default;
+};
+
+// A player in the final standings. Those whom nothing parts have the same rank.
+struct Placed {
+    Player player{};
+    std::int64_t rank = 0;
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("player", self.player);
+        visit("rank", self.rank);
+    }
+    bool operator==(const Placed&) const = default;
+};
+
+// By the contest's result; the best come first.
+struct PayFund {
+    static constexpr const char* name = "payFund";
+    Id fund{};
+    std::vector<Placed> standings{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("fund", self.fund);
+        visit("standings", self.standings);
+    }
+    bool operator==(const PayFund&) const = default;
+};
+
+// The contest has no result: everybody gets back what they put in.
+struct RefundFund {
+    static constexpr const char* name = "refundFund";
+    Id fund{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("fund", self.fund);
+    }
+    bool operator==(const RefundFund&) const = default;
+};
+
+// --- Vouchers ---
+
+// By the operator. The trustee holds what is promised, and hands it over.
+struct CreateVoucher {
+    static constexpr const char* name = "createVoucher";
+    std::string asset{}, terms{};
+    Voucher token{};
+    Player trustee{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("asset", self.asset);
+        visit("terms", self.terms);
+        visit("token", self.token);
+        visit("trustee", self.trustee);
+    }
+    bool operator==(const CreateVoucher&) const = default;
+};
+
+// Somebody says that they have given the trustee what the vouchers stand for.
+struct Deposit {
+    static constexpr const char* name = "deposit";
+    Player by{};
+    Stake<World::backed> what{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("what", self.what);
+    }
+    bool operator==(const Deposit&) const = default;
+};
+
+// The holder wants what the vouchers stand for. They are locked from then on.
+struct Redeem {
+    static constexpr const char* name = "redeem";
+    Player by{};
+    Stake<World::backed> what{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("what", self.what);
+    }
+    bool operator==(const Redeem&) const = default;
+};
+
+// Steps that need nothing but a player and what they are about.
+enum class Step : std::uint8_t {
+    // Of a deposit
+    confirm_deposit,  // by the trustee: the vouchers are made
+    void_deposit,     // by the trustee or the depositor, and by anybody when it has waited too long
+    // Of a redemption
+    hand_over,          // by the trustee
+    receive,            // by the holder: the vouchers are burned
+    dispute,            // by the holder: it has not been handed over
+    give_back,          // by the trustee: the vouchers go back to the holder
+    settle_redemption,  // by anybody, when somebody has waited too long
+    // Of a claim
+    withdraw_claim,  // by who offered it, before anybody has accepted it
+    accept_claim,
+    exercise,
+    expire,
+    // Of the exchange
+    cancel_order,
+    accept_swap,
+    cancel_swap,  // by either, and by anybody when it has waited too long
+};
+
+template <Step step>
+struct Act {
+    static constexpr const char* name = [] {
+        switch (step) {
+            case Step::confirm_deposit: return "confirmDeposit";
+            case Step::void_deposit: return "voidDeposit";
+            case Step::hand_over: return "handOver";
+            case Step::receive: return "receive";
+            case Step::dispute: return "dispute";
+            case Step::give_back: return "giveBack";
+            case Step::settle_redemption: return "settleRedemption";
+            case Step::withdraw_claim: return "withdrawClaim";
+            case Step::accept_claim: return "acceptClaim";
+            case Step::exercise: return "exercise";
+            case Step::expire: return "expire";
+            case Step::cancel_order: return "cancelOrder";
+            case Step::accept_swap: return "acceptSwap";
+            case Step::cancel_swap: return "cancelSwap";
+        }
+        return "";
+    }();
+    Id about{};
+    Player by{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("about", self.about);
+        visit("by", self.by);
+    }
+    bool operator==(const Act&) const = default;
+};
+
+// The operator decides a redemption that is disputed.
+struct DecideDispute {
+    static constexpr const char* name = "decideDispute";
+    bool is_burned = false;  // it was handed over; else the vouchers go back
+    Id redemption{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("burned", self.is_burned);
+        visit("redemption", self.redemption);
+    }
+    bool operator==(const DecideDispute&) const = default;
+};
+
+// --- Claims ---
+
+enum class OptionKind : std::uint8_t {
+    call,  // its holder may buy the asset from the writer
+    put,   // its holder may sell the asset to the writer
+    must,  // the holder buys the asset from the writer, at a date
+};
+
+// A right, or for `must` a duty, to exchange two things of worth. Both are put into escrow.
+struct OfferOption {
+    static constexpr const char* name = "backed/offerClaim";
+    Stake<World::backed> asset{};
+    Player by{};     // the writer
+    Time expires{};  // of a `must`: from when on it is exercised
+    OptionKind kind = OptionKind::call;
+    std::optional<Stake<World::backed>> premium{};  // what the holder pays the writer for it
+    Stake<World::backed> price{};
+    std::optional<Player> to{};  // for this player alone
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("asset", self.asset);
+        visit("by", self.by);
+        visit("expires", self.expires);
+        visit("kind", self.kind);
+        visit("premium", self.premium);
+        visit("price", self.price);
+        visit("to", self.to);
+    }
+    bool operator==(const OfferOption&) const = default;
+};
+
+// What will have a result: a contest or a game. Who takes part in it or organises it may hold no
+// claim on it.
+struct OpenSubject {
+    static constexpr const char* name = "openSubject";
+    std::vector<Player> involved{};
+    std::string subject{};  // "contest:NAME" or "game:ID"
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("involved", self.involved);
+        visit("subject", self.subject);
+    }
+    bool operator==(const OpenSubject&) const = default;
+};
+
+// It has one. Without a winner nobody was right.
+struct RecordResult {
+    static constexpr const char* name = "result";
+    Id subject{};
+    std::optional<Player> winner{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("subject", self.subject);
+        visit("winner", self.winner);
+    }
+    bool operator==(const RecordResult&) const = default;
+};
+
+// The holder says that a player will win, the writer that somebody else will. In points only.
+struct OfferResultClaim {
+    static constexpr const char* name = "play/offerClaim";
+    Player by{};
+    Amount holder_stake = 0, writer_stake = 0;
+    Id subject{};
+    std::optional<Player> to{};
+    Player winner{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("holderStake", self.holder_stake);
+        visit("subject", self.subject);
+        visit("to", self.to);
+        visit("winner", self.winner);
+        visit("writerStake", self.writer_stake);
+    }
+    bool operator==(const OfferResultClaim&) const = default;
+};
+
+// --- Exchange ---
+
+// Lots of one voucher for another: at the price or a better one, what does not find anybody waits.
+struct PlaceOrder {
+    static constexpr const char* name = "backed/placeOrder";
+    Player by{};
+    bool is_buy = false;
+    Stake<World::backed> lots{};
+    Stake<World::backed> price{};  // of one lot
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("buy", self.is_buy);
+        visit("by", self.by);
+        visit("lots", self.lots);
+        visit("price", self.price);
+    }
+    bool operator==(const PlaceOrder&) const = default;
+};
+
+// To one player: one thing for another, of one world.
+template <World world>
+struct ProposeSwap {
+    static constexpr const char* name =
+        world == World::play ? "play/proposeSwap" : "backed/proposeSwap";
+    Player by{};
+    Item<world> gives{}, takes{};
+    Player to{};
+
+    template <class Self, class Visit>
+    static void fields(Self& self, Visit& visit) {
+        visit("by", self.by);
+        visit("gives", self.gives);
+        visit("takes", self.takes);
+        visit("to", self.to);
+    }
+    bool operator==(const ProposeSwap&) const = default;
+};
+
+using Fact =
+    std::variant<Grant, Freeze, Transfer<World::play>, Transfer<World::backed>, OpenPointsFund,
+                 OpenVoucherFund, EnterFund, LeaveFund, LockFund, PayFund, RefundFund,
+                 CreateVoucher, Deposit, Redeem, Act<Step::confirm_deposit>,
+                 Act<Step::void_deposit>, Act<Step::hand_over>, Act<Step::receive>,
+                 Act<Step::dispute>, Act<Step::give_back>, Act<Step::settle_redemption>,
+                 DecideDispute, OfferOption, OpenSubject, RecordResult, OfferResultClaim,
+                 Act<Step::withdraw_claim>, Act<Step::accept_claim>, Act<Step::exercise>,
+                 Act<Step::expire>, PlaceOrder, Act<Step::cancel_order>, ProposeSwap<World::play>,
+                 ProposeSwap<World::backed>, Act<Step::accept_swap>, Act<Step::cancel_swap>>;
+
+// A fact with its place in the ledger.
+struct Entry {
+    Fact fact{};
+    Id number{};
+    // What the player called it, "3:abc" for player 3: the same again within a day is refused.
+    // Empty if they did not call it anything.
+    std::string reference{};
+    Time time{};
+
+    bool operator==(const Entry&) const = default;
+};
+
+}  // namespace kibitz::ledger

@@ -1,0 +1,136 @@
+#include "net/download.hpp"
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http.hpp>
+#include <optional>
+#include <utility>
+
+#include "net/detail/stream.hpp"
+#include "net/http_status.hpp"
+
+namespace kibitz::net {
+
+namespace {
+
+using namespace detail;
+namespace http = beast::http;
+using asio::ip::tcp;
+
+class Download {
+   public:
+    Download(const Address& address, const DownloadSettings& settings)
+        : address_(address),
+          settings_(settings),
+          tls_(asio::ssl::context::tls_client),
+          resolver_(context_.get_executor()),
+          stream_(TcpSocket(context_), address.is_encrypted ? &tls_ : nullptr) {}
+
+    std::expected<std::string, DownloadError> run() {
+        if (address_.is_encrypted) {
+            if (std::string error = load_trust(); !error.empty())
+                return std::unexpected(DownloadError{.why = std::move(error)});
+            stream_.expect_host(address_.host);
+        }
+        parser_.body_limit(settings_.most_bytes);
+        resolve();
+        context_.run_for(settings_.timeout);
+        if (!outcome_) {
+            stream_.close();
+            return std::unexpected(DownloadError{.why = address_.host + " takes too long"});
+        }
+        return *std::move(outcome_);
+    }
+
+   private:
+    std::string load_trust() {
+        ErrorCode error;
+        tls_.set_verify_mode(asio::ssl::verify_peer);
+        if (settings_.ca_file.empty())
+            tls_.set_default_verify_paths(error);
+        else
+            tls_.load_verify_file(settings_.ca_file, error);
+        return error ? "the trusted certificates: " + error.message() : "";
+    }
+
+    void resolve() {
+        resolver_.async_resolve(address_.host, address_.port,
+                                [this](ErrorCode error, const auto& places) {
+                                    if (error) return fail(error);
+                                    stream_.async_connect(places, [this](ErrorCode failure) {
+                                        if (failure) return fail(failure);
+                                        encrypt();
+                                    });
+                                });
+    }
+
+    void encrypt() {
+        stream_.async_handshake(asio::ssl::stream_base::client, [this](ErrorCode error) {
+            if (error) return fail(error);
+            ask();
+        });
+    }
+
+    void ask() {
+        constexpr unsigned http_1_1 = 11;
+        request_ = {http::verb::get, address_.path, http_1_1};
+        request_.set(http::field::host, address_.host);
+        request_.set(http::field::user_agent, "Kibitz");
+        request_.set(http::field::accept, settings_.accept);
+        request_.keep_alive(false);
+        http::async_write(stream_, request_, [this](ErrorCode error, std::size_t) {
+            if (error) return fail(error);
+            hear();
+        });
+    }
+
+    void hear() {
+        http::async_read(stream_, buffer_, parser_, [this](ErrorCode error, std::size_t) {
+            if (error == http::error::body_limit)
+                return end({.why = address_.host + " sends more than is taken"});
+            if (error) return fail(error);
+            auto& answer = parser_.get();
+            const auto status = static_cast<int>(answer.result_int());
+            if (status != status_ok)
+                return end(
+                    {.status = status,
+                     .why = address_.host + " answers with status " + std::to_string(status)});
+            outcome_ = std::move(answer.body());
+            stream_.close();
+        });
+    }
+
+    void fail(const ErrorCode& error) {
+        end({.why = "nothing comes from " + address_.host + " (" + error.message() + ")"});
+    }
+    void end(DownloadError error) {
+        outcome_ = std::unexpected(std::move(error));
+        stream_.close();
+    }
+
+    const Address& address_;
+    const DownloadSettings& settings_;
+    asio::io_context context_{1};
+    asio::ssl::context tls_;
+    asio::ip::basic_resolver<tcp, Executor> resolver_;
+    Stream stream_;
+    http::request<http::empty_body> request_;
+    beast::flat_buffer buffer_;
+    http::response_parser<http::string_body> parser_;
+    std::optional<std::expected<std::string, DownloadError>> outcome_;
+};
+
+}  // namespace
+
+std::expected<std::string, DownloadError> download(const Address& address,
+                                                   const DownloadSettings& settings) {
+    try {
+        return Download(address, settings).run();
+    } catch (const std::exception& failure) {
+        return std::unexpected(DownloadError{.why = failure.what()});
+    }
+}
+
+}  // namespace kibitz::net

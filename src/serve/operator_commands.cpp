@@ -1,0 +1,72 @@
+#include "serve/operator_commands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <future>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "arena/fields.hpp"
+#include "serve/live_figures.hpp"
+#include "serve/server_log.hpp"
+
+namespace kibitz::serve {
+
+namespace {
+
+using Json = OperatorCommands::Json;
+
+// They change nothing, and a page asks for them every few seconds.
+constexpr std::array<std::string_view, 8> looks{"figures",  "status", "players", "games",
+                                                "contests", "tokens", "reports", "actions"};
+
+template <class Count>
+Json counted(const char* name, const std::expected<Count, arena::Refusal>& done) {
+    if (!done) return arena::error_json(done.error());
+    return {{"ok", {{name, *done}}}};
+}
+
+}  // namespace
+
+Json OperatorCommands::answer(const std::string& line, const char* from) {
+    const auto command = arena::read_json(line);
+    if (!command)
+        return arena::error_json({command.error().code, "the command is " + command.error().text});
+    const std::string name = arena::text_field(*command, "command").value_or("");
+    if (std::ranges::find(looks, name) == looks.end())
+        log_event(LogLevel::info, "command", {{"command", *command}, {"from", from}});
+    return run(*command);
+}
+
+Json OperatorCommands::run(const Json& command) {
+    const auto text = [&](const char* name) {
+        return arena::text_field(command, name).value_or("");
+    };
+    const std::string name = text("command");
+    if (name == "figures") return {{"ok", live_figures(arena_.metrics())}};
+    if (name == "backup") return counted("entries", arena_.back_up(text("file")));
+    if (name == "archive")
+        return counted("games", arena_.archive({.month = text("month"), .player = text("player")},
+                                               text("file")));
+    if (name == "experiment") {
+        if (experiments_ != nullptr) return experiments_->command(command);
+        return {{"error", "the server was started without --experiments"},
+                {"code", "noExperiments"}};
+    }
+    return run_in_arena(command);
+}
+
+Json OperatorCommands::run_in_arena(const Json& command) {
+    auto answer = std::make_shared<std::promise<Json>>();
+    auto future = answer->get_future();
+    arena_.command(command,
+                   [answer = std::move(answer)](Json json) { answer->set_value(std::move(json)); });
+    try {
+        return future.get();
+    } catch (const std::future_error&) {  // nobody is left to answer
+        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
+    }
+}
+
+}  // namespace kibitz::serve

@@ -1,0 +1,35 @@
+// OperatorCommands: carries out what the operator asks for, whichever way it came: by the socket of
+// `kibitz admin` (operator_socket.hpp) or from the operator's page (operator_page.hpp).
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "serve/arena_service.hpp"
+#include "serve/experiment_service.hpp"
+
+namespace kibitz::serve {
+
+class OperatorCommands {
+   public:
+    using Json = nlohmann::json;
+
+    // There may be no experiments.
+    explicit OperatorCommands(ArenaService& arena, ExperimentService* experiments = nullptr)
+        : arena_(arena), experiments_(experiments) {}
+
+    // The command is a line of JSON (arena/operator/commands.hpp), and so is what it leads to:
+    // {"ok": ...} or {"error": text, "code": ...}. Takes its time. `from` is for the server log.
+    Json answer(const std::string& line, const char* from);
+
+   private:
+    Json run(const Json& command);
+    Json run_in_arena(const Json& command);
+
+    ArenaService& arena_;
+    ExperimentService* const experiments_;
+};
+
+}  // namespace kibitz::serve

@@ -1,0 +1,55 @@
+// The record: what operators did, the latest first.
+import { signal } from '@preact/signals';
+import { useLive } from './asking';
+import type { Deed } from './protocol';
+import { words } from './words';
+
+const record = signal<{ record: Deed[] } | null | 'missing'>(null);
+
+function text(deed: Deed): string {
+  const { deeds, trust } = words.value;
+  const { name = '', worker = '', test = '', priority = 0 } = deed;
+  switch (deed.fact) {
+    case 'keyAdded':
+      return deed.role === 'operator'
+        ? deeds.operatorAdded(name)
+        : deeds.keyAdded(name, trust[deed.trust as keyof typeof trust] ?? '');
+    case 'keyRevoked':
+      return deeds.keyRevoked(name);
+    case 'testBegun':
+      return deeds.testBegun(test);
+    case 'testStopped':
+      return deeds.testStopped(test);
+    case 'testPrioritised':
+      return deeds.testPrioritised(test, priority);
+    case 'workerVoided':
+      return deeds.workerVoided(worker);
+    case 'workerRestored':
+      return deeds.workerRestored(worker);
+    default:
+      return deeds.other(deed.fact);
+  }
+}
+
+export function RecordView() {
+  const w = words.value;
+  useLive('record', record);
+  const known = record.value;
+  if (known === null || known === 'missing') return <p class="about">{w.loading}</p>;
+  if (known.record.length === 0) return <p class="about">{w.noRecord}</p>;
+  const time = new Intl.DateTimeFormat(w.locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <section class="panel">
+      <ul class="list record">
+        {known.record.toReversed().map((deed, i) => (
+          <li key={known.record.length - i}>
+            <small class="soft">{deed.at ? time.format(deed.at * 1000) : ''}</small>
+            <span>
+              <b>{deed.by ?? w.theLaboratory}</b> {text(deed)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+// What a laboratory answers to GET under /lab (docs/lab.md, "The JSON interface").
+
+export type TestState = 'open' | 'stopped' | 'complete' | 'H0 accepted' | 'H1 accepted';
+
+/** The value and the ends of its 95% interval; null stands for infinity. */
+export type Estimate = [number | null, number | null, number | null];
+
+export interface Test {
+  test: string;
+  state: TestState;
+  over: boolean;
+  players: string[];
+  priority: number;
+  games: number;
+  waiting: number;
+  leased: number;
+  /** The result in the words of `kibitz match`. */
+  text: string;
+  wins?: number;
+  draws?: number;
+  losses?: number;
+  /** Pairs by the points that the first player made in them: 0, 1/2, 1, 1 1/2, 2. */
+  pairs?: number[];
+  elo?: Estimate;
+  llr?: number | null;
+  bounds?: [number, number];
+}
+
+export interface CoursePoint {
+  games: number;
+  llr: number | null;
+  elo?: Estimate;
+}
+
+export interface Fault {
+  player: string;
+  worker: string;
+  kind: string;
+  count: number;
+  unit: number;
+  game: number;
+  detail: string;
+}
+
+export interface TestDetails extends Test {
+  mostGames: number;
+  /** Those that have been opened, with a result or without. */
+  units: number;
+  results: { name: string; wins: number; draws: number; losses: number; faults: number }[];
+  faults: Fault[];
+  course?: CoursePoint[];
+  options: string[];
+}
+
+export interface Worker {
+  name: string;
+  trust: 'own' | 'trusted' | 'volunteer';
+  cores: number;
+  playing: number;
+  results: number;
+  games: number;
+  faults: number;
+  refused: number;
+  audited: number;
+  differing: number;
+  trouble: string;
+  void: boolean;
+  revoked: boolean;
+  nodesPerSecond?: number;
+  seenSecondsAgo?: number;
+}
+
+export interface Game {
+  unit: number;
+  game: number;
+  number: number;
+  white: string;
+  black: string;
+  result: string;
+  end: string;
+  plies: number;
+  worker: string;
+  faults: { player: string; kind: string; detail: string }[];
+}
+
+export interface Games {
+  games: Game[];
+  /** The unit before which earlier games are; none if there are no earlier ones. */
+  before?: number;
+}
+
+/** Something that an operator did, or the laboratory itself where `by` is missing. */
+export interface Deed {
+  fact: string;
+  at?: number;
+  by?: string;
+  name?: string;
+  role?: string;
+  trust?: string;
+  worker?: string;
+  test?: string;
+  priority?: number;
+}

@@ -1,0 +1,140 @@
+// Letters as the views show them: the key of this browser, the mailbox, and the people.
+import { effect, signal } from '@preact/signals';
+import { fromBase64url, toBase64url } from './bytes';
+import { setHasKey, unread } from './mark';
+import { hasCurves, type OwnKey } from './keys';
+import { knownKey, nameOf, open, write, type OpenedLetter } from './letter';
+import { Post, type ListedLetter } from './post';
+import { refusalOf, refuseUnless, type Refusal } from './refusal';
+import { forgetAll, keep, kept, type Person } from './safe';
+
+const betweenLooks = 20_000; // milliseconds
+
+/** Why there can be no letters here, if so: no secure connection, or an old browser. */
+export const obstacle = signal<'insecure' | 'oldBrowser' | 'noStorage' | null>(null);
+/** Nothing if the browser has no key; undefined until that is known. */
+export const own = signal<OwnKey | null | undefined>(undefined);
+/** The mailbox, the newest letters first; nothing until the server has answered. */
+export const letters = signal<ListedLetter[] | null>(null);
+/** The letter that is read. */
+export const shown = signal<ListedLetter | null>(null);
+/** Why the mailbox could not be read. */
+export const trouble = signal<Refusal | null>(null);
+export const people = signal<ReadonlyMap<string, Person>>(new Map());
+export const read = signal<ReadonlySet<string>>(new Set());
+effect(() => {
+  unread.value = letters.value?.filter(({ letter }) => !read.value.has(letter)).length ?? 0;
+});
+
+let server: URL;
+let post: Post | undefined;
+let begun: Promise<void> | undefined;
+let looks: ReturnType<typeof setInterval> | undefined;
+
+/** Reads what the browser keeps, and looks into the mailbox from then on. */
+export function begin(address: URL): Promise<void> {
+  server = address;
+  begun ??= readAll();
+  return begun;
+}
+
+async function readAll(): Promise<void> {
+  if (!globalThis.crypto?.subtle) obstacle.value = 'insecure';
+  else if (!(await hasCurves())) obstacle.value = 'oldBrowser';
+  else
+    try {
+      people.value = (await kept('people')) ?? new Map();
+      read.value = (await kept('read')) ?? new Set();
+      await take((await kept('key')) ?? null);
+    } catch {
+      obstacle.value = 'noStorage';
+    }
+}
+
+async function take(key: OwnKey | null): Promise<void> {
+  own.value = key;
+  setHasKey(key !== null);
+  letters.value = null;
+  shown.value = null;
+  post = key ? new Post(server, key) : undefined;
+  clearInterval(looks);
+  if (!key) return;
+  looks = setInterval(() => document.hidden || void look(), betweenLooks);
+  void look();
+}
+
+/** Keeps a key in this browser. */
+export async function takeKey(key: OwnKey): Promise<void> {
+  await keep('key', key);
+  await take(key);
+}
+
+/** Forgets the key, the people, and what was read. */
+export async function forget(): Promise<void> {
+  await forgetAll();
+  people.value = new Map();
+  read.value = new Set();
+  await take(null);
+}
+
+/** Asks the server which letters there are. */
+export async function look(): Promise<void> {
+  try {
+    const found: ListedLetter[] = [];
+    for (let more = true; more; ) {
+      const answer = await asked('list', { after: found.at(-1)?.number ?? 0 });
+      found.push(...answer.letters);
+      more = answer.more;
+    }
+    letters.value = found.reverse();
+    trouble.value = null;
+  } catch (error) {
+    trouble.value = refusalOf(error);
+  }
+}
+
+const asked: Post['ask'] = (type, message) => post!.ask(type, message);
+
+/** Fetches and opens a letter. It then counts as read, also one that is refused. */
+export async function openLetter({ letter, from }: ListedLetter): Promise<OpenedLetter> {
+  const file = fromBase64url((await asked('get', { letter })).file);
+  refuseUnless(file && (await nameOf(file)) === letter, 'otherLetter');
+  await markRead(letter);
+  const opened = await open(file, own.value!);
+  refuseUnless(opened.from === from, 'wrongSender');
+  return opened;
+}
+
+async function markRead(letter: string): Promise<void> {
+  read.value = new Set(read.value).add(letter);
+  await keep('read', new Set(read.value));
+}
+
+export async function remove({ letter }: ListedLetter): Promise<void> {
+  await asked('delete', { letter });
+  letters.value = letters.value?.filter((one) => one.letter !== letter) ?? null;
+  await markRead(letter);
+}
+
+export async function send(text: string, address: string): Promise<void> {
+  const { key } = await asked('find', { address });
+  const file = await write(text, own.value!, await knownKey(key, address));
+  await asked('send', { file: toBase64url(file) });
+}
+
+/** The address of somebody, given by it or by their name. */
+export function addressFor(text: string): string {
+  const known = [...people.value].find(([, { name }]) => name === text.trim());
+  return known?.[0] ?? text.trim();
+}
+
+export const personAt = (address: string): Person =>
+  people.value.get(address) ?? { name: '', isVerified: false, isBlocked: false };
+
+export async function changePerson(address: string, change: Partial<Person>): Promise<void> {
+  if (change.isBlocked !== undefined) await asked('block', { address, on: change.isBlocked });
+  const changed = new Map(people.value);
+  changed.set(address, { ...personAt(address), ...change });
+  await keep('people', changed);
+  people.value = changed;
+}

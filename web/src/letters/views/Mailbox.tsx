@@ -1,0 +1,161 @@
+// The mailbox: the list of letters, and the one that is read.
+import { signal, useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { lazily } from '../../design/lazily';
+import type { OpenedLetter } from '../letter';
+import { unread } from '../mark';
+import type { ListedLetter } from '../post';
+import { refusalOf, type Refusal } from '../refusal';
+import {
+  changePerson,
+  letters,
+  look,
+  openLetter,
+  personAt,
+  read,
+  remove,
+  shown,
+  trouble,
+} from '../state';
+import { words } from '../words';
+import { Refused, refusalText } from './Refused';
+
+const Sender = lazily(async () => (await import('./Sender')).Sender);
+
+/** What has just been done, for the eyes and for screen readers. */
+const note = signal('');
+
+/** Says that something was done, or why it was refused. */
+function tell(work: Promise<void>, done: string, then?: () => void): void {
+  work.then(
+    () => {
+      note.value = done;
+      then?.();
+    },
+    (error: unknown) => (note.value = refusalText(refusalOf(error))),
+  );
+}
+
+export function Mailbox({ onAnswer }: { onAnswer: (address: string) => void }) {
+  const w = words.value;
+  useEffect(() => void look(), []);
+  return (
+    <section class="panel" aria-label={w.parts.inbox}>
+      <p class="about" role="status">
+        {note.value}
+      </p>
+      {shown.value ? (
+        <Reading letter={shown.value} key={shown.value.letter} onAnswer={onAnswer} />
+      ) : (
+        <List />
+      )}
+    </section>
+  );
+}
+
+const dateOf = (seconds: number): string =>
+  new Date(seconds * 1000).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+
+function List() {
+  const w = words.value;
+  const all = letters.value;
+  return (
+    <>
+      <Refused why={trouble.value} />
+      <p role="status">
+        {all ? (all.length ? w.waiting(unread.value) : w.none) : !trouble.value && w.loading}
+      </p>
+      <ul class="letter-list">
+        {all?.map((one) => (
+          <li key={one.letter}>
+            <button
+              type="button"
+              class="line"
+              onClick={() => ((note.value = ''), (shown.value = one))}
+            >
+              <Name address={one.from} />
+              {!read.value.has(one.letter) && <span class="unread">{w.unread}</span>}
+              <time>{dateOf(one.arrived)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => void look()}>
+        {w.lookAgain}
+      </button>
+    </>
+  );
+}
+
+function Name({ address }: { address: string }) {
+  const w = words.value;
+  const { name, isVerified } = personAt(address);
+  return (
+    <span class="name">
+      {name || w.nobody} {isVerified && <span class="verified">✓ {w.verified}</span>}
+      <small>{address}</small>
+    </span>
+  );
+}
+
+function Reading({
+  letter,
+  onAnswer,
+}: {
+  letter: ListedLetter;
+  onAnswer: (address: string) => void;
+}) {
+  const w = words.value;
+  const opened = useSignal<OpenedLetter | null>(null);
+  const wrong = useSignal<Refusal | null>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const back = () => (shown.value = null);
+  useEffect(() => {
+    title.current?.focus();
+    openLetter(letter).then(
+      (one) => (opened.value = one),
+      (error: unknown) => (wrong.value = refusalOf(error)),
+    );
+  }, []);
+  const { isBlocked } = personAt(letter.from);
+  return (
+    <article class="reading">
+      <h3 ref={title} tabIndex={-1}>
+        {w.from} <Name address={letter.from} />
+      </h3>
+      <time>{dateOf(opened.value?.time ?? letter.arrived)}</time>
+      {opened.value && <p class="letter-text">{opened.value.text}</p>}
+      {wrong.value && (
+        <p class="wrong" role="alert">
+          {w.refused} {refusalText(wrong.value, w.changed)}
+        </p>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => onAnswer(letter.from)}>
+          {w.reply}
+        </button>
+        <button type="button" onClick={() => tell(remove(letter), w.removed, back)}>
+          {w.remove}
+        </button>
+        <button
+          type="button"
+          onClick={() =>
+            tell(
+              changePerson(letter.from, { isBlocked: !isBlocked }),
+              isBlocked ? w.unblocked : w.blocked,
+            )
+          }
+        >
+          {isBlocked ? w.unblock : w.block}
+        </button>
+        <button type="button" onClick={back}>
+          {w.back}
+        </button>
+      </div>
+      <Sender />
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+// The texts of letters in German.
+import type { LettersWords } from './letters-en';
+
+export const de: LettersWords = {
+  title: 'Briefe',
+  parts: { inbox: 'Eingang', write: 'Schreiben', key: 'Ihr Schlüssel' },
+  loading: 'Wird geladen…',
+
+  none: 'Es sind keine Briefe da.',
+  lookAgain: 'Noch einmal nachsehen',
+  unread: 'ungelesen',
+  waiting: (count) => `Ungelesen: ${count}`,
+  from: 'Von',
+  nobody: 'Unbekannter Absender',
+  verified: 'geprüft',
+  reply: 'Antworten',
+  remove: 'Löschen',
+  removed: 'Der Brief wurde gelöscht.',
+  back: 'Zurück zum Eingang',
+  block: 'Sperren',
+  unblock: 'Nicht mehr sperren',
+  blocked: 'Von diesem Menschen kommen keine Briefe mehr an.',
+  unblocked: 'Dieser Mensch kann Ihnen wieder schreiben.',
+  refused: 'Dieser Brief wird abgelehnt.',
+
+  recipient: 'Adresse, oder Ihr Name für jemanden',
+  text: 'Inhalt',
+  left: (bytes) => `Noch ${bytes} Bytes`,
+  send: 'Versiegeln und senden',
+  sent: 'Der Brief wurde versiegelt und gesendet.',
+  notKept:
+    'Sobald er gesendet ist, können Sie ihn hier nicht mehr lesen: Er ist für den Empfänger versiegelt.',
+
+  refusals: {
+    noConnection: 'Der Server ist nicht zu erreichen, oder er bewahrt keine Briefe auf.',
+    otherHost: 'Der Server nennt einen anderen Namen als den, unter dem er angesprochen wurde.',
+    wrongAddress:
+      'Der Server hat einen Schlüssel gegeben, der nicht zu dieser Adresse gehört. Nichts wurde gesendet.',
+    notAddress: 'Eine Adresse beginnt mit kz und hat 54 Zeichen.',
+    noMailbox: 'Niemand mit dieser Adresse hat auf diesem Server schon einen Briefkasten geöffnet.',
+    blocked: 'Dieser Mensch möchte keine Briefe von Ihnen.',
+    waitForAnswer:
+      'Ihr erster Brief wartet auf diesen Menschen, der Ihnen noch nie geschrieben hat. Ein zweiter kann folgen, wenn der erste geholt wurde.',
+    tooManyLetters: 'Sie haben so viele Briefe gesendet, wie an einem Tag erlaubt sind.',
+    tooManyMailboxes:
+      'Aus Ihrem Netz wurden zu viele Briefkästen geöffnet. Versuchen Sie es in einer Stunde wieder.',
+    mailboxFull: 'Der Briefkasten dieses Menschen ist voll.',
+    wrongTime: 'Die Uhr dieses Geräts geht um mehr als einen Tag falsch.',
+    noSuchLetter: 'Diesen Brief gibt es nicht mehr.',
+    storeFailed: 'Der Server kann seine Briefe gerade nicht verwenden. Versuchen Sie es später.',
+    otherRecipient: 'Er ist an jemand anderen gerichtet.',
+  },
+  changed: 'Er wurde unterwegs verändert, oder er ist nicht von dem, dessen Adresse er trägt.',
+};

@@ -1,0 +1,53 @@
+// The texts of letters in Spanish.
+import type { LettersWords } from './letters-en';
+
+export const es: LettersWords = {
+  title: 'Cartas',
+  parts: { inbox: 'Recibidas', write: 'Escribir', key: 'Su clave' },
+  loading: 'Cargando…',
+
+  none: 'No hay cartas.',
+  lookAgain: 'Mirar otra vez',
+  unread: 'sin leer',
+  waiting: (count) => `Sin leer: ${count}`,
+  from: 'De',
+  nobody: 'Remitente desconocido',
+  verified: 'comprobado',
+  reply: 'Responder',
+  remove: 'Borrar',
+  removed: 'Se ha borrado la carta.',
+  back: 'Volver a las recibidas',
+  block: 'Bloquear',
+  unblock: 'Desbloquear',
+  blocked: 'Ya no llegan cartas de esta persona.',
+  unblocked: 'Esta persona puede escribirle de nuevo.',
+  refused: 'Esta carta se rechaza.',
+
+  recipient: 'Dirección, o el nombre que usted da a alguien',
+  text: 'Texto',
+  left: (bytes) => `Quedan ${bytes} bytes`,
+  send: 'Sellar y enviar',
+  sent: 'La carta se ha sellado y enviado.',
+  notKept: 'Una vez enviada, no podrá leerla aquí: está sellada para su destinatario.',
+
+  refusals: {
+    noConnection: 'No se puede llegar al servidor, o no guarda cartas.',
+    otherHost: 'El servidor da un nombre distinto de aquel con el que se le llamó.',
+    wrongAddress:
+      'El servidor ha dado una clave que no corresponde a esta dirección. No se ha enviado nada.',
+    notAddress: 'Una dirección empieza por kz y tiene 54 caracteres.',
+    noMailbox: 'Nadie con esta dirección ha abierto todavía un buzón en este servidor.',
+    blocked: 'Esta persona no quiere cartas de usted.',
+    waitForAnswer:
+      'Su primera carta espera a esta persona, que nunca le ha escrito. La segunda podrá seguir cuando la haya recogido.',
+    tooManyLetters: 'Ha enviado todas las cartas que se permiten en un día.',
+    tooManyMailboxes:
+      'Se han abierto demasiados buzones desde su red. Inténtelo de nuevo dentro de una hora.',
+    mailboxFull: 'El buzón de esta persona está lleno.',
+    wrongTime: 'El reloj de este aparato se equivoca en más de un día.',
+    noSuchLetter: 'Esta carta ya no está.',
+    storeFailed: 'El servidor tiene problemas con sus cartas. Inténtelo más tarde.',
+    otherRecipient: 'Está dirigida a otra persona.',
+  },
+  changed: 'Se cambió por el camino, o no es de la persona cuya dirección lleva.',
+};
