@@ -1,6 +1,8 @@
-"""The documentation names what there is: links and their anchors, paths of files, and, in the
-glossary and the walkthroughs, names in the code."""
+"""The documentation names what there is: links and their anchors, paths of files, in the
+glossary and the walkthroughs names in the code, and in the architecture the modules of
+CMakeLists.txt and what each of them depends on."""
 
+import itertools
 import re
 import subprocess
 import sys
@@ -86,6 +88,51 @@ def check_walkthroughs(words):
     check_names(document, names, words)
 
 
+def declared_modules():
+    """The modules of CMakeLists.txt, and pairs of a module and one that it names in DEPENDS."""
+    text = (ROOT / "CMakeLists.txt").read_text()
+    modules, pairs = set(), set()
+    for name, words in re.findall(r"^\s*kibitz_module\((\w+)([^)]*)\)", text, re.M):
+        modules.add(name)
+        depends = re.search(r"DEPENDS((?: +[a-z_]+)+)", re.sub(r"\s+", " ", words))
+        pairs |= {(name, below) for below in (depends[1].split() if depends else [])}
+    return modules, pairs
+
+
+def drawn_pairs(text):
+    """Those of lines such as "a <- { b, c } <- d"."""
+    pairs = set()
+    for line in text.splitlines():
+        steps = [re.findall(r"\w+", step) for step in line.split("<-")]
+        for left, right in itertools.pairwise(steps):
+            pairs |= set(itertools.product(right, left))
+    return pairs
+
+
+def with_indirect(pairs):
+    pairs = set(pairs)
+    while more := {(a, d) for a, b in pairs for c, d in pairs if b == c} - pairs:
+        pairs |= more
+    return pairs
+
+
+def check_architecture():
+    """The map has a line for each module, and the drawing the same dependencies, some of them
+    indirectly, as CMakeLists.txt."""
+    document = ROOT / "docs/architecture.md"
+    text = document.read_text()
+    modules, declared = declared_modules()
+    mapped = set(re.findall(r"^    src/(\w+) ", text, re.M))
+    drawn = drawn_pairs(re.search(r"^## Dependencies$(.*?)^[A-Z]", text, re.S | re.M)[1])
+    drawn = {pair for pair in drawn if pair[0] in modules}  # the Python module is a build of its own
+    assert len(modules) > 20 and len(declared) > 40 and drawn, "the modules cannot be read"
+    faults.extend(f"docs/architecture.md: {name} is on the map or in CMakeLists.txt, but not in both"
+                  for name in sorted(mapped ^ modules))
+    faults.extend(f"docs/architecture.md: \"{below} <- {module}\" is drawn or in CMakeLists.txt, "
+                  "but not in both"
+                  for module, below in sorted(with_indirect(drawn) ^ with_indirect(declared)))
+
+
 def main():
     listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True)
     if listed.returncode != 0:
@@ -100,6 +147,7 @@ def main():
     words = code_words()
     check_glossary(words)
     check_walkthroughs(words)
+    check_architecture()
     print("\n".join(faults))
     return 1 if faults else 0
 
