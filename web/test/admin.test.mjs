@@ -150,7 +150,7 @@ describe('the operator’s page', { skip }, () => {
     await picture(page, 'admin-players');
   });
 
-  test('a report is read with its chat and put away', async () => {
+  test('a report is read with its chat and closed', async () => {
     await go(page, 'Reports', '.report');
     await page.getByText('You cannot play at all.').waitFor();
     await page.getByText('Rude from the first move').waitFor();
@@ -158,10 +158,10 @@ describe('the operator’s page', { skip }, () => {
     assert.deepEqual(await complaints(page), []);
     await button(page, 'Mute').click();
     await page.locator('dialog').getByRole('button', { name: 'Mute' }).click();
-    await button(page, 'Let chat again').waitFor();
+    await button(page, 'Unmute').waitFor();
     await page.getByLabel('What you did about it').fill('muted');
-    await button(page, 'Put away').click();
-    await page.getByText('Nobody has an open complaint.').waitFor();
+    await button(page, 'Close the report').click();
+    await page.getByText('There are no open reports.').waitFor();
   });
 
   test('a contest is created and ended, and a game aborted', async () => {

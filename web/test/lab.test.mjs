@@ -186,7 +186,7 @@ describe('the page of a laboratory', { skip }, () => {
     for (const [token, answer] of [
       ['nonsense', /no token/],
       [laboratory.operatorToken.replace(/:[^:]*$/, ':wrong'), /not valid/],
-      [laboratory.workerToken, /key of a worker/],
+      [laboratory.workerToken, /worker’s key/],
     ]) {
       await page.getByLabel('Operator’s token').fill(token);
       await signIn.last().click();

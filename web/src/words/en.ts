@@ -92,7 +92,7 @@ export const en = {
     hint: 'Show a hint',
     engine: 'Switch the engine on or off',
     threat: 'Show what the other side threatens',
-    reach: 'Reach the board',
+    reach: 'Move the focus to the board',
     walk: 'Go from square to square',
     lift: 'Lift a piece, and put it down',
     lettersAreCommands: 'Letters and ? work as shortcuts',
@@ -103,7 +103,7 @@ export const en = {
   noRoom:
     'The browser has no more room for this page. What you do from now on is lost when you close it.',
   noRoomForGames:
-    'The browser has no more room, so this game was not kept in your games. Delete some of them there.',
+    'The browser has no more room, so this game was not added to your games. Delete some of them first.',
   rulesLoading: 'The rules of chess are loading…',
   loadingFailed: (error: string) =>
     `Part of the page could not be loaded. Are you online? (${error})`,
@@ -173,7 +173,7 @@ export const en = {
     trickster: 'Trickster',
     duellist: 'Duellist',
     fortress: 'Wall builder',
-    painter: 'Player of the flanks',
+    painter: 'Flank player',
     clerk: 'Careful player',
     rusher: 'Fast player',
     student: 'Student of one opening',
@@ -353,7 +353,7 @@ export const en = {
   drawing: 'Drawing…',
   playFromHere: 'Play from here',
   isAddress: (site: string) =>
-    `This is an address. The page reads no games from ${site}: copy the PGN there and paste it here.`,
+    `This is a web address. The page cannot read games from ${site}: copy the PGN there and paste it here.`,
   cleared: 'The game was cleared.',
   replaced: 'Another game was opened.',
   deleted: (san: string) => `${san} and what follows it was deleted.`,
@@ -380,7 +380,7 @@ export const en = {
     `${color === 'white' ? 'White' : 'Black'}'s chances fall from ${from}% to ${to}%.`,
   why: (san: string) => `Why ${san}?`,
   lookingForReasons: 'Looking for the reasons…',
-  noReason: 'Nothing in particular speaks for it or against it.',
+  noReason: 'There is nothing in particular to say for or against it.',
   moveIsWorth: (san: string, score: string) => `${san}: ${score}`,
   isBestMove: 'The engine would play it, too.',
   bestMoveIs: (san: string, score: string) => `The engine prefers ${san} (${score}).`,

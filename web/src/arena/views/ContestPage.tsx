@@ -96,7 +96,7 @@ export function ContestPage({ name }: { name: string }) {
         </p>
         {contest.stage === 'open' && (
           <p class="about">
-            {w.waitsForStart(contest.organiser || w.theHost)}{' '}
+            {w.waitsForStart(contest.organiser || w.theOperator)}{' '}
             {contest.expires && w.expiresAt(dateText(contest.expires))}
           </p>
         )}
@@ -156,7 +156,7 @@ export function ContestPage({ name }: { name: string }) {
 
 function Organiser({ name }: { name: string }) {
   const w = words.value;
-  return <span>{name ? <a href={linkTo('player', name)}>{w.madeBy(name)}</a> : w.byHost}</span>;
+  return <span>{name ? <a href={linkTo('player', name)}>{w.madeBy(name)}</a> : w.byOperator}</span>;
 }
 
 const dateText = (time: number) =>

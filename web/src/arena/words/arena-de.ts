@@ -51,7 +51,7 @@ export const de: ArenaWords = {
   loading: 'Wird geladen …',
   absentTitle: 'Keine Arena hier',
   absentText:
-    'In der Arena spielen Menschen und Programme gegeneinander. Sie braucht einen Server, und diese Seite kommt von einem ohne. Alles andere auf der Seite geht auch ohne.',
+    'In der Arena spielen Menschen und Programme gegeneinander. Sie braucht einen Server, und diese Seite kommt von einem, der keine Arena hat. Alles andere auf der Seite geht auch ohne sie.',
   absentHow: 'Wenn Sie das Programm haben, startet dieser Befehl eine:',
   notFound: 'Diese Partie gibt es nicht.',
   noPlayer: 'Niemand heißt so.',
@@ -70,7 +70,7 @@ export const de: ArenaWords = {
     muted: 'Der Betreiber hat Ihnen das Schreiben im Chat untersagt.',
     nameReserved: 'Dieser Name gehört dem Betreiber. Wählen Sie einen anderen.',
     badName:
-      'Dieser Name geht nicht. Wählen Sie einen anderen, zum Beispiel aus Buchstaben und Ziffern.',
+      'Dieser Name ist nicht erlaubt. Wählen Sie einen anderen, zum Beispiel aus Buchstaben und Ziffern.',
     nameTaken: 'Dieser Name ist vergeben. Wählen Sie einen anderen.',
     tooManyRegistrations:
       'Von hier wurden zu viele Namen angemeldet. Versuchen Sie es später noch einmal.',
@@ -226,7 +226,7 @@ export const de: ArenaWords = {
   isBlocked: (name) => `${name} ist gesperrt`,
   blockedPlayers: 'Gesperrt',
   blockHelp:
-    'Wer gesperrt ist, kann Sie weder herausfordern noch Ihnen schreiben, und erfährt nichts davon.',
+    'Wer gesperrt ist, kann Sie weder herausfordern noch Ihnen schreiben und erfährt nichts davon.',
   unwanted: 'Unerwünschte Nachrichten?',
   hideMessagesOf: (name) => `Nachrichten von ${name} ausblenden`,
   showMessagesOf: (name) => `Nachrichten von ${name} zeigen`,
@@ -242,7 +242,7 @@ export const de: ArenaWords = {
   orOpenLink: 'Fotografieren Sie ihn mit dem anderen Gerät, oder öffnen Sie dort diesen Link:',
   useName: (name) => `Auch in diesem Browser unter dem Namen ${name} spielen?`,
   replaceName: (had, name) =>
-    `Dieser Browser spielt unter dem Namen ${had}. Spielt er ab jetzt unter ${name}, vergisst er ${had}, außer ein anderes Gerät hat den Namen noch.`,
+    `Dieser Browser spielt unter dem Namen ${had}. Spielt er ab jetzt unter ${name}, vergisst er ${had}: Diesen Namen gibt es dann nur noch auf anderen Geräten, die ihn haben.`,
   playAs: (name) => `Unter dem Namen ${name} spielen`,
   haveName: 'Ich habe schon auf einem anderen Gerät einen Namen',
   linkFromOther: 'Der Link, den das andere Gerät auf Ihrer Seite zeigt',
@@ -268,7 +268,7 @@ export const de: ArenaWords = {
   noRatings: 'Darin hat noch niemand gewertet gespielt.',
   liveRatingsHelp: 'Glicko-2, nach jeder Partie neu; ± ist die Unsicherheit.',
   botRatingsHelp:
-    'Eine Version eines Programms ändert sich nicht, also sagen alle gewerteten Ergebnisse zusammen mehr: Bradley-Terry mit seiner Spanne.',
+    'Eine Version eines Programms ändert sich nicht, deshalb werden alle gewerteten Ergebnisse gemeinsam ausgewertet (Bradley-Terry, mit Fehlerspanne).',
 
   contestKinds: {
     roundRobin: 'Jeder gegen jeden',
@@ -293,8 +293,8 @@ export const de: ArenaWords = {
   leave: 'Ausscheiden',
   startContest: 'Starten',
   madeBy: (name) => `von ${name}`,
-  theHost: 'Der Betreiber',
-  byHost: 'vom Betreiber',
+  theOperator: 'Der Betreiber',
+  byOperator: 'vom Betreiber',
   wonBy: (name) => `Gewonnen von ${name}`,
   expiresAt: (time) => `Es wird abgesagt, wenn es bis ${time} nicht begonnen hat.`,
   roundOf: (round, rounds) => (rounds >= round ? `Runde ${round} von ${rounds}` : `Runde ${round}`),

@@ -60,7 +60,7 @@ export const en = {
   loading: 'Loading…',
   absentTitle: 'No arena here',
   absentText:
-    'In the arena people and bots play each other. It needs a server, and this page comes from a host without one. Everything else on the page works without it.',
+    'In the arena, people and bots play each other. It needs a server, and this page comes from a host without one. Everything else on the page works without it.',
   absentHow: 'If you have the program, this command starts one:',
   notFound: 'There is no such game.',
   noPlayer: 'There is no player of that name.',
@@ -79,7 +79,7 @@ export const en = {
   nameHelp: 'No account and no password: this browser keeps the name for you.',
   enterArena: 'Enter',
   refusedName: (name: string) =>
-    `This server does not know ${name}: its data was deleted, or it is another server. Choose a new name.`,
+    `This server does not know ${name}: it has lost its data, or it is a different server. Choose a new name.`,
 
   // Offers
   newGame: 'New game',
@@ -179,7 +179,7 @@ export const en = {
   unblockName: (name: string) => `Unblock ${name}`,
   isBlocked: (name: string) => `${name} is blocked`,
   blockedPlayers: 'Blocked players',
-  blockHelp: 'A blocked player can neither challenge you nor write to you, and is not told.',
+  blockHelp: 'A blocked player can neither challenge you nor write to you, and is not notified.',
   unwanted: 'Unwanted messages?',
   hideMessagesOf: (name: string) => `Hide ${name}’s messages`,
   showMessagesOf: (name: string) => `Show ${name}’s messages`,
@@ -195,7 +195,7 @@ export const en = {
   orOpenLink: 'Take a picture of it with the other device, or open this link there:',
   useName: (name: string) => `Play as ${name} in this browser, too?`,
   replaceName: (had: string, name: string) =>
-    `This browser plays as ${had}. If it plays as ${name} from now on, it forgets ${had}, unless another device has that name.`,
+    `This browser plays as ${had}. If it plays as ${name} from now on, it forgets ${had}: you can then use that name only on other devices that have it.`,
   playAs: (name: string) => `Play as ${name}`,
   haveName: 'I have a name on another device',
   linkFromOther: 'The link that the other device shows on your page',
@@ -222,7 +222,7 @@ export const en = {
   noRatings: 'Nobody has played a rated game of this kind yet.',
   liveRatingsHelp: 'Glicko-2, updated after every game; ± is the uncertainty.',
   botRatingsHelp:
-    'A version of a bot does not change, so all its rated results together say more: Bradley-Terry, with its margin.',
+    'A version of a bot does not change, so all its rated results are rated together (Bradley-Terry, with the margin of error).',
 
   // Contests
   contestKinds: contests,
@@ -241,8 +241,8 @@ export const en = {
   leave: 'Leave',
   startContest: 'Start',
   madeBy: (name: string) => `by ${name}`,
-  theHost: 'The operator',
-  byHost: 'by the operator',
+  theOperator: 'The operator',
+  byOperator: 'by the operator',
   wonBy: (name: string) => `Won by ${name}`,
   expiresAt: (time: string) => `It is cancelled if it has not started by ${time}.`,
   roundOf: (round: number, rounds: number) =>

@@ -19,7 +19,7 @@ export const de: LabWords = {
   toTests: 'Alle Versuche',
 
   noTests: 'Noch hat kein Versuch begonnen.',
-  beginTest: 'Ein Versuch beginnt am Terminal, mit den Optionen von kibitz match:',
+  beginTest: 'Starten Sie einen Versuch am Terminal, mit den Optionen von kibitz match:',
   running: 'Laufende',
   finished: 'Beendete',
   states: {
@@ -60,7 +60,7 @@ export const de: LabWords = {
   options: 'Optionen des Versuchs',
 
   faults: 'Fehler',
-  noFaults: 'Keine Engine hat einen Fehler gemacht.',
+  noFaults: 'Bisher gab es keine Fehler.',
   faultKinds: {
     'failed to start': 'startet nicht',
     crash: 'Absturz',
@@ -90,7 +90,7 @@ export const de: LabWords = {
     'move limit': 'Zuggrenze',
   },
   gamesTitle: 'Partien',
-  noGames: 'Noch ist keine Partie gezählt.',
+  noGames: 'Noch wurde keine Partie gezählt.',
   playedBy: (worker) => `gespielt von ${worker}`,
   moves: (plies) => `${Math.ceil(plies / 2)} Züge`,
   earlier: 'Frühere Partien',
@@ -104,7 +104,7 @@ export const de: LabWords = {
   close: 'Schließen',
 
   noWorkers: 'Noch hat kein Rechner einen Schlüssel.',
-  addWorker: 'Jeder Rechner bekommt am Terminal einen Schlüssel:',
+  addWorker: 'Erzeugen Sie am Terminal einen Schlüssel für jeden Rechner:',
   trust: { own: 'eigener Rechner', trusted: 'vertrauenswürdig', volunteer: 'freiwillig' },
   isVoid: 'ungültig',
   isRevoked: 'Schlüssel entzogen',
@@ -112,7 +112,7 @@ export const de: LabWords = {
     seconds === undefined
       ? 'seit dem Start nicht gesehen'
       : seconds < 60
-        ? 'gerade hier'
+        ? 'gerade eben gesehen'
         : seconds < 3600
           ? `vor ${Math.floor(seconds / 60)} min gesehen`
           : `vor ${Math.floor(seconds / 3600)} h gesehen`,
@@ -147,13 +147,13 @@ export const de: LabWords = {
   signIn: 'Anmelden',
   signOut: 'Abmelden',
   signedIn: (name) => `Angemeldet mit dem Schlüssel von ${name}`,
-  signInTitle: 'Anmelden zum Betreiben',
+  signInTitle: 'Als Betreiber anmelden',
   signInWhy:
-    'Ansehen dürfen alle. Wer etwas ändern will, gibt das Token eines Betreibers an: kibitz lab up hat eines in seinen Ordner geschrieben, in die Datei operator-token.',
+    'Ansehen dürfen alle. Wer etwas ändern will, gibt das Token eines Betreibers an. kibitz lab up schreibt eines in die Datei operator-token in seinem Ordner.',
   token: 'Token eines Betreibers',
   cancel: 'Abbrechen',
   stop: 'Versuch abbrechen',
-  stopSure: 'Seine Partien bleiben. Danach kann er nicht weitergehen.',
+  stopSure: 'Die Partien bleiben. Ein abgebrochener Versuch lässt sich nicht fortsetzen.',
   priority: 'Vorrang',
   setPriority: 'Setzen',
   voidResults: 'Für ungültig erklären',
@@ -164,9 +164,9 @@ export const de: LabWords = {
   refusals: {
     key: 'Dieser Schlüssel gilt nicht.',
     token: 'Das ist kein Token. Es sieht so aus: ws://ADRESSE#NAME:GEHEIMNIS.',
-    worker: 'Das ist der Schlüssel eines Rechners, der nichts ändern darf.',
+    worker: 'Das ist der Schlüssel eines Rechners; damit lässt sich nichts ändern.',
     journal: 'Das Labor konnte es nicht speichern. Versuchen Sie es später noch einmal.',
     away: 'Das Labor antwortet nicht.',
   },
-  refused: (text) => `Das Labor lehnt ab: ${text}`,
+  refused: (text) => `Das Labor hat das abgelehnt: ${text}`,
 };

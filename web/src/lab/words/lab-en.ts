@@ -11,13 +11,13 @@ export const en = {
   digits,
   language: 'Language',
 
-  away: 'The laboratory does not answer. What is shown is from the last time it did.',
+  away: 'The laboratory does not answer. The page shows what it last received.',
   loading: 'Loading…',
   missing: 'There is no such test.',
   toTests: 'All tests',
 
   noTests: 'No test has begun yet.',
-  beginTest: 'A test is begun at a terminal, with the options of kibitz match:',
+  beginTest: 'Start a test at a terminal, with the options of kibitz match:',
   running: 'Running',
   finished: 'Finished',
   states: {
@@ -58,7 +58,7 @@ export const en = {
   options: 'Options of the test',
 
   faults: 'Faults',
-  noFaults: 'No engine has made a fault.',
+  noFaults: 'There have been no faults.',
   faultKinds: {
     'failed to start': 'failed to start',
     crash: 'crash',
@@ -85,10 +85,10 @@ export const en = {
     'draw adjudication': 'draw agreed or adjudicated',
     resignation: 'resignation',
     tablebase: 'decided by tablebases',
-    'move limit': 'limit of moves',
+    'move limit': 'move limit',
   } as Record<string, string>,
   gamesTitle: 'Games',
-  noGames: 'No game that counts is there yet.',
+  noGames: 'No games have counted yet.',
   playedBy: (worker: string) => `played by ${worker}`,
   moves: (plies: number) => `${Math.ceil(plies / 2)} moves`,
   earlier: 'Earlier games',
@@ -102,7 +102,7 @@ export const en = {
   close: 'Close',
 
   noWorkers: 'No worker has a key yet.',
-  addWorker: 'Each worker gets a key at a terminal:',
+  addWorker: 'Make a key for each worker at a terminal:',
   trust: { own: 'own machine', trusted: 'trusted', volunteer: 'volunteer' },
   isVoid: 'void',
   isRevoked: 'key revoked',
@@ -110,7 +110,7 @@ export const en = {
     seconds === undefined
       ? 'not seen since the start'
       : seconds < 60
-        ? 'here now'
+        ? 'seen just now'
         : seconds < 3600
           ? `seen ${Math.floor(seconds / 60)} min ago`
           : `seen ${Math.floor(seconds / 3600)} h ago`,
@@ -148,26 +148,26 @@ export const en = {
   signedIn: (name: string) => `Signed in with the key of ${name}`,
   signInTitle: 'Sign in as an operator',
   signInWhy:
-    'Everybody may look. To change something, give an operator’s token: kibitz lab up has written one into its folder, in the file operator-token.',
+    'Everybody may look. To change something, enter an operator’s token. kibitz lab up writes one into the file operator-token in its folder.',
   token: 'Operator’s token',
   cancel: 'Cancel',
   stop: 'Stop the test',
-  stopSure: 'Its games stay. It cannot go on afterwards.',
+  stopSure: 'Its games stay. A stopped test cannot be continued.',
   priority: 'Priority',
   setPriority: 'Set',
   voidResults: 'Void',
-  voidSure: 'None of its results counts any more; its units are played again.',
+  voidSure: 'Its results no longer count, and its units are played again.',
   restore: 'Restore',
   revoke: 'Revoke key',
   revokeSure: 'The worker is refused from now on; its results stay.',
   refusals: {
     key: 'This key is not valid.',
-    token: 'That is no token. It looks like ws://ADDRESS#NAME:SECRET.',
-    worker: 'That is the key of a worker, which may change nothing.',
+    token: 'This is no token. A token looks like ws://ADDRESS#NAME:SECRET.',
+    worker: 'This is a worker’s key, which does not allow changes.',
     journal: 'The laboratory could not store this. Try again later.',
     away: 'The laboratory does not answer.',
   } as Record<string, string>,
-  refused: (text: string) => `The laboratory refuses: ${text}`,
+  refused: (text: string) => `The laboratory refused this: ${text}`,
 };
 
 export type LabWords = typeof en;

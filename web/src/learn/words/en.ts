@@ -54,7 +54,7 @@ export const en = {
   mistakes: 'Mistakes',
   taskMistake: (color: 'white' | 'black', san: string) =>
     `${color === 'white' ? 'White' : 'Black'} to move. You played ${san}. Find a better move.`,
-  mistakesAbout: 'A mistake that you answer well comes back later and later.',
+  mistakesAbout: 'A mistake that you solve comes back after longer and longer times.',
   looking: 'The engine looks at your move…',
   noMistakes:
     'After a review, your mistakes of that game come back here as exercises: after a day, then after longer and longer times. Play a game and have it reviewed.',

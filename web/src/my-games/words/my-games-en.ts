@@ -35,7 +35,7 @@ export const en = {
   clearSearch: 'Show all games',
   found: (found: number) => `${games(found)} found`,
   loading: 'Your games are loading…',
-  noneFound: 'No game is like that.',
+  noneFound: 'No games match.',
   none: 'No games yet',
   noneHelp: 'Every game that you play here is kept in this browser. You can also import games.',
   playOne: 'Play a game',
@@ -120,8 +120,8 @@ export const en = {
 
   full: 'The browser has no more room for games. Export your games and delete some, or free space on this device.',
   unavailable:
-    'This browser keeps no games here, as in a private window. Games that you play now are lost when you close the page.',
-  failed: (error: string) => `Your games cannot be read: ${error}`,
+    'This browser cannot keep games, perhaps because this is a private window. Games that you play now are lost when you close the page.',
+  failed: (error: string) => `Your games could not be read: ${error}`,
 };
 
 export type MyGamesWords = typeof en;
