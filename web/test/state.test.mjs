@@ -233,6 +233,18 @@ describe('the state of the page', () => {
     await nextTask();
   });
 
+  test('a link that was shared long ago still holds its game', async () => {
+    const { gameInLink } = await modules.load('game/link');
+    const shared =
+      '#game=FYyxCsIwGIT3PMURFx0MVtN2LFZcC7o4FIc0_GlDQxxspSA-mqPv5Z_p7vvgrj2_KE6QpzB3IO4-9vIu2tvgJ4I8x' +
+      'pioDsaOkL_vw40miSs958CzbLtjFJkCabwNOup9TB8fUI69Qm011pxOgxanN-yUQmMLHBQuQ47GFVUFzbC4cgU-FH8';
+    assert.equal(
+      await gameInLink(shared),
+      '[Event "Club evening"]\n[White "Ann"]\n[Black "Žofka"]\n[Result "1-0"]\n\n' +
+        '1. e4 {a beginning} e5 2. Bc4 (2. f4 exf4) 2... Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0\n',
+    );
+  });
+
   test('views are named by the address, and nonsense is the first of them', async () => {
     const { address, title, titleDetail, view } = await modules.load('navigation');
     const named = ['', 'analyse', 'arena/game/7', 'constructor', '__proto__'].map((text) => {

@@ -1,6 +1,7 @@
 // Contests: those that there are, and a form for another one.
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import type { ShownContestKind } from '../../arena/protocol';
 import { command } from '../connection';
 import { type Answered, useAnswer } from '../useAnswer';
 import { refusalText, words } from '../words';
@@ -8,7 +9,7 @@ import { Ask } from './Ask';
 
 interface Contest {
   name: string;
-  kind: string;
+  kind: ShownContestKind;
   game: string;
   stage: 'open' | 'running' | 'over';
   players: number;

@@ -1,4 +1,6 @@
 // All English texts of the operator's page. A file for another language has the same names.
+import type { ShownContestKind } from '../../arena/protocol';
+
 export const en = {
   language: 'en',
   pageTitle: 'Kibitz: the operator’s page',
@@ -114,7 +116,7 @@ export const en = {
     ladder: 'Ladder',
     arena: 'Timed arena',
     meetings: 'Meetings of bots',
-  } as Record<string, string>,
+  } as Record<ShownContestKind, string>,
   stages: { open: 'open', running: 'running', over: 'over' } as Record<string, string>,
   playersCount: (count: number) => (count === 1 ? '1 player' : `${count} players`),
   start: 'Start',
