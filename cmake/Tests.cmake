@@ -1,8 +1,8 @@
 # Tests, run by ctest:
 #
 #   tests/<module>/*.cpp   doctest. One program test_<module>, one ctest entry <module>.<file> for
-#                          each file (less _test), labelled <module>. A file named ..._slow_test.cpp or
-#                          ..._threads_test.cpp also gets the label slow or threads: slow ones are
+#                          each file (less _test), labelled <module>. A file named ..._slow.cpp or
+#                          ..._threads.cpp also gets the label slow or threads: slow ones are
 #                          left out of sanitizer runs in CI, and the thread sanitizer runs only the
 #                          threads ones.
 #   fuzz/<name>.cpp        fuzz targets, linked with the modules they include. In the fuzz preset,

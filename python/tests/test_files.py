@@ -12,7 +12,8 @@ from kibitz import Board
 START_KEY = 0x463B96181691FC9C
 E2E4 = (1 << 9) | (4 << 6) | (3 << 3) | 4
 D2D4 = (1 << 9) | (3 << 6) | (3 << 3) | 3
-TABLES = os.path.join(os.path.dirname(__file__), "../../../shared/data/syzygy")
+DATA = os.environ.get("KIBITZ_DATA_DIR", os.path.join(os.path.dirname(__file__), "../../../shared/data"))
+TABLES = os.path.join(DATA, "syzygy")
 
 
 class Epd(unittest.TestCase):
@@ -54,7 +55,7 @@ class Tables(unittest.TestCase):
         with tempfile.TemporaryDirectory() as empty, self.assertRaises(ValueError):
             kibitz.syzygy.open(empty)
 
-    @unittest.skipUnless(os.path.isdir(TABLES), "SKIPPED: the shared endgame tables are not there")
+    @unittest.skipUnless(os.path.isdir(TABLES), "SKIPPED: there are no endgame tables (KIBITZ_DATA_DIR)")
     def test_results(self):
         with kibitz.syzygy.open(TABLES) as tables:
             won = Board("8/8/8/8/8/5k2/7q/1K6 b - - 0 1")

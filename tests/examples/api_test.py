@@ -18,7 +18,8 @@ except ImportError as missing:
     skip(f"Python has no package {missing.name}")
 
 ROOT = os.path.join(os.path.dirname(__file__), "../..")
-TABLES = os.path.join(ROOT, "../shared/data/syzygy")
+DATA = os.environ.get("KIBITZ_DATA_DIR", os.path.join(ROOT, "../shared/data"))
+TABLES = os.path.join(DATA, "syzygy")
 
 
 def read(path):

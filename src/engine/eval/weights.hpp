@@ -1,6 +1,6 @@
 // The weights of the hand-crafted evaluation: middlegame and endgame, in internal
 // centipawns, in the order of terms.hpp. Generated, do not edit:
-//   kibitz tune-eval --data ../shared/data/training --epochs 16 --from-zero
+//   kibitz tune-eval --data GAMES --epochs 16 --from-zero
 //       --output src/engine/eval/weights.hpp
 #pragma once
 
