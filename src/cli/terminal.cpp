@@ -5,6 +5,7 @@
 
 #include "cli/console.hpp"
 #include "text/letter_case.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -51,8 +52,7 @@ Terminal terminal_at(int descriptor) {
 int rows_of(std::string_view lines, int width) {
     int rows = 0;
     while (!lines.empty()) {
-        const std::string_view line = lines.substr(0, lines.find('\n'));
-        lines.remove_prefix(std::min(line.size() + 1, lines.size()));
+        const std::string_view line = text::take_part(lines, '\n');
         const auto columns = std::ranges::count_if(
             line, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
         rows += std::max(1, (static_cast<int>(columns) + width - 1) / width);

@@ -6,6 +6,8 @@
 #include <limits>
 #include <utility>
 
+#include "text/numbers.hpp"
+
 namespace kibitz::experiments {
 
 namespace {
@@ -29,12 +31,7 @@ std::string text_of(std::uint64_t id) {
 std::optional<std::uint64_t> id_of(const Json& fact) {
     const auto found = fact.find("unit");
     if (found == fact.end() || !found->is_string()) return std::nullopt;
-    const auto& text = found->get_ref<const std::string&>();
-    std::uint64_t id = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), id, hexadecimal);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return id;
+    return text::parse_hexadecimal<std::uint64_t>(found->get_ref<const std::string&>());
 }
 
 std::int64_t seconds(Time time) { return time.time_since_epoch().count(); }

@@ -9,6 +9,7 @@
 #include "lab_net/gate.hpp"
 #include "match/pgn_writer.hpp"
 #include "text/numbers.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::lab_net {
 
@@ -44,12 +45,9 @@ net::Response not_found(const std::string& what) {
 // The number that the query gives as NAME=; nothing if it gives none, -1 if it is no such number.
 std::optional<int> number_in(std::string_view query, std::string_view name) {
     while (!query.empty()) {
-        const std::size_t end = std::min(query.find('&'), query.size());
-        std::string_view part = query.substr(0, end);
-        query.remove_prefix(std::min(end + 1, query.size()));
-        if (!part.starts_with(name) || !part.substr(name.size()).starts_with('=')) continue;
-        part.remove_prefix(name.size() + 1);
-        return std::max(text::parse_number<int>(part).value_or(-1), -1);
+        std::string_view value = text::take_part(query, '&');
+        if (!value.contains('=') || text::take_part(value, '=') != name) continue;
+        return std::max(text::parse_number<int>(value).value_or(-1), -1);
     }
     return std::nullopt;
 }

@@ -12,14 +12,6 @@ namespace {
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t fingerprint_digits = 64;
 
-// The next part of the text, up to the mark; the text is what follows it.
-std::string_view cut(std::string_view& text, char mark) {
-    const std::size_t at = std::min(text.find(mark), text.size());
-    const std::string_view part = text.substr(0, at);
-    text.remove_prefix(std::min(at + 1, text.size()));
-    return part;
-}
-
 }  // namespace
 
 bool is_key_name(std::string_view name) {
@@ -46,9 +38,9 @@ std::string to_string(const JoinToken& token) {
 
 std::expected<JoinToken, std::string> parse_join_token(std::string_view text) {
     JoinToken token;
-    token.address = cut(text, '#');
-    token.name = cut(text, ':');
-    token.secret = cut(text, ':');
+    token.address = text::take_part(text, '#');
+    token.name = text::take_part(text, ':');
+    token.secret = text::take_part(text, ':');
     token.fingerprint = text;
     const bool is_encrypted = token.address.starts_with("wss://");
     if ((!is_encrypted && !token.address.starts_with("ws://")) || !is_key_name(token.name) ||

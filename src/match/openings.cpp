@@ -14,6 +14,7 @@
 #include "chess/uci_move.hpp"
 #include "match/built_in_openings.hpp"
 #include "players/random.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::match {
 
@@ -112,8 +113,7 @@ std::expected<std::vector<Opening>, std::string> read_pgn(std::string_view text,
 std::vector<Opening> read_built_in(std::string_view text) {
     std::vector<Opening> openings;
     while (!text.empty()) {
-        std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        std::string_view line = text::take_part(text, '\n');
         if (line.empty()) continue;
         Opening& opening = openings.emplace_back();
         opening.number = openings.size();

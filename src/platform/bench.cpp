@@ -8,6 +8,7 @@
 #include "platform/clock.hpp"
 #include "platform/files.hpp"
 #include "platform/stoppable_thought.hpp"
+#include "text/split.hpp"
 
 namespace kibitz {
 
@@ -53,8 +54,7 @@ std::expected<std::vector<Position>, std::string> read_bench_positions(const std
     std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
     std::vector<Position> positions;
     for (int number = 1; !text.empty(); ++number) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        const std::string_view line = text::take_part(text, '\n');
         if (line.find_first_not_of(" \t\r") == std::string_view::npos || line.starts_with('#'))
             continue;
         const auto epd = parse_epd(line);

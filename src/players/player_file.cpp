@@ -21,6 +21,7 @@
 
 #include "players/setting_fields.hpp"
 #include "players/suggestion.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::players {
 
@@ -271,8 +272,7 @@ std::string with_rating(std::string_view toml, int rating, int interval) {
         if (!std::exchange(written, true)) result += lines;
     };
     while (!toml.empty()) {
-        const std::string_view line = toml.substr(0, toml.find('\n'));
-        toml.remove_prefix(std::min(toml.size(), line.size() + 1));
+        const std::string_view line = text::take_part(toml, '\n');
         in_table = in_table || line.starts_with('[');
         if (in_table) write();
         if (!in_table && line.starts_with("rating")) {

@@ -14,6 +14,7 @@
 #include "secrets/sodium_secrets.hpp"
 #include "serve/compression.hpp"
 #include "serve/server_log.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::serve {
 
@@ -45,9 +46,7 @@ static_assert(show_script.size() <= 400);
 std::string_view cookie(const net::Request& request, std::string_view name) {
     std::string_view rest = request.header("Cookie");
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find(';'), rest.size());
-        std::string_view one = rest.substr(0, end);
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        std::string_view one = text::take_part(rest, ';');
         while (one.starts_with(' ')) one.remove_prefix(1);
         if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=')
             return one.substr(name.size() + 1);

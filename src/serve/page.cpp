@@ -4,6 +4,8 @@
 #include <charconv>
 #include <string>
 
+#include "text/split.hpp"
+
 namespace kibitz::serve {
 
 namespace {
@@ -32,9 +34,7 @@ constexpr const char* kept_for_ever = "public, max-age=31536000, immutable";
 constexpr const char* asked_again = "no-cache";
 
 std::string_view next_part(std::string_view& list, char separator) {
-    const std::size_t end = std::min(list.find(separator), list.size());
-    std::string_view part = list.substr(0, end);
-    list.remove_prefix(std::min(end + 1, list.size()));
+    std::string_view part = text::take_part(list, separator);
     while (part.starts_with(' ')) part.remove_prefix(1);
     while (part.ends_with(' ')) part.remove_suffix(1);
     return part;

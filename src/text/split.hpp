@@ -1,6 +1,7 @@
 // A list within one text: its parts, without copies.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -15,6 +16,14 @@ inline std::vector<std::string_view> split(std::string_view list, char separator
         if (end == std::string_view::npos) return parts;
         list.remove_prefix(end + 1);
     }
+}
+
+// The first of these parts; it and the separator are cut off the list. For lines, which end with
+// the separator: there is one more while the list is not empty.
+inline std::string_view take_part(std::string_view& list, char separator) {
+    const std::string_view part = list.substr(0, list.find(separator));
+    list.remove_prefix(std::min(part.size() + 1, list.size()));
+    return part;
 }
 
 }  // namespace kibitz::text

@@ -9,6 +9,7 @@
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
 #include "kibitz_version.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::uci {
 
@@ -121,11 +122,7 @@ void Session::error(std::string_view text) {
 }
 
 void Session::lines(std::string_view text) {
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        output_.line(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
+    while (!text.empty()) output_.line(text::take_part(text, '\n'));
 }
 
 bool Session::writes_chess960() const {

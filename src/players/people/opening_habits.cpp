@@ -1,11 +1,12 @@
 #include "players/people/opening_habits.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "chess/san.hpp"
 #include "players/people/embedded_files.hpp"
+#include "text/split.hpp"
+#include "text/words.hpp"
 
 namespace kibitz::players {
 
@@ -13,30 +14,13 @@ namespace {
 
 constexpr int first_band_end = 1000, band_width = 200;
 
-// Cuts the next line off, without its end.
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return line;
-}
-
-std::string_view take_token(std::string_view& line) {
-    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    const std::size_t end = std::min(line.find(' '), line.size());
-    const std::string_view token = line.substr(0, end);
-    line.remove_prefix(end);
-    return token;
-}
-
-bool read_counts(std::string_view line, OpeningCounts& counts) {
+bool read_counts(text::Words& words, OpeningCounts& counts) {
     for (std::uint32_t& count : counts) {
-        const std::string_view token = take_token(line);
-        const char* const end = token.data() + token.size();
-        const auto [rest, error] = std::from_chars(token.data(), end, count);
-        if (error != std::errc() || rest != end) return false;
+        const auto number = words.next_number<std::uint32_t>();
+        if (!number) return false;
+        count = *number;
     }
-    return take_token(line).empty();
+    return words.at_end();
 }
 
 }  // namespace
@@ -49,7 +33,7 @@ std::expected<OpeningHabits, std::string> OpeningHabits::parse(std::string_view 
     OpeningHabits habits;
     std::vector<Position> line_positions = {Position::initial()};
     for (int number = 1; !text.empty(); ++number) {
-        std::string_view line = take_line(text);
+        const std::string_view line = text::take_part(text, '\n');
         if (line.empty() || line.front() == '#') continue;
         const std::size_t ply = line.find_first_not_of(' ');
         const auto wrong = [&](const char* what) {
@@ -60,10 +44,11 @@ std::expected<OpeningHabits, std::string> OpeningHabits::parse(std::string_view 
         line_positions.erase(line_positions.begin() + static_cast<std::ptrdiff_t>(ply) + 1,
                              line_positions.end());
         const Position& before = line_positions.back();
-        const Move move = parse_ordinary_san(before, take_token(line));
+        text::Words words(line);
+        const Move move = parse_ordinary_san(before, words.next());
         if (move.is_none()) return wrong("no legal move");
         Entry entry{.move = move, .counts = {}};
-        if (!read_counts(line, entry.counts)) return wrong("a number for each rating is wanted");
+        if (!read_counts(words, entry.counts)) return wrong("a number for each rating is wanted");
         habits.positions_[before.key()].push_back(entry);
         line_positions.push_back(before.after(move));
     }
