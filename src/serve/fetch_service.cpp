@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "page_protocol/json_writer.hpp"
+#include "serve/refusal.hpp"
 
 namespace kibitz::serve {
 
@@ -13,12 +14,6 @@ namespace {
 
 // So that a long list of games stays within the limit of size.
 constexpr const char* newest_games = "?max=300";
-
-net::Response refusal(int status, std::string_view code, std::string_view words) {
-    page_protocol::JsonWriter json;
-    json.begin_object().member("code", code).member("error", words);
-    return net::json_response(json.end_object().take() + "\n", status);
-}
 
 bool is_name(std::string_view text, std::size_t least, std::size_t most) {
     constexpr std::string_view allowed =

@@ -8,6 +8,7 @@
 #include "net/http_status.hpp"
 #include "serve/bearer_token.hpp"
 #include "serve/page.hpp"
+#include "serve/refusal.hpp"
 #include "serve/server_log.hpp"
 
 namespace kibitz::serve {
@@ -18,10 +19,6 @@ using arena::Json;
 using std::chrono::steady_clock;
 
 constexpr std::string_view page_path = "/admin";
-
-net::Response refusal(int status, const char* code, const char* text) {
-    return net::json_response(Json{{"error", text}, {"code", code}}.dump(), status);
-}
 
 net::Response page_file(std::string path, const net::Request& request) {
     net::Request asked = request;

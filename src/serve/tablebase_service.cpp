@@ -8,16 +8,11 @@
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "page_protocol/json_writer.hpp"
+#include "serve/refusal.hpp"
 
 namespace kibitz::serve {
 
 namespace {
-
-net::Response refusal(int status, std::string_view code, const std::string& words) {
-    page_protocol::JsonWriter json;
-    json.begin_object().member("code", code).member("error", words);
-    return net::json_response(json.end_object().take() + "\n", status);
-}
 
 std::string_view name_of(Wdl result) {
     switch (result) {
