@@ -14,17 +14,6 @@ constexpr int most_units_ahead = 20'000;
 
 }  // namespace
 
-const char* to_string(ResultVerdict verdict) {
-    switch (verdict) {
-        case ResultVerdict::counts: return "counts";
-        case ResultVerdict::duplicate: return "duplicate";
-        case ResultVerdict::void_worker: return "void worker";
-        case ResultVerdict::unknown_unit: return "unknown unit";
-        case ResultVerdict::wrong_games: return "wrong games";
-    }
-    return "?";
-}
-
 ResultFold::ResultFold(const match::MatchSettings& settings) : settings_(settings) {
     begin_count();
 }

@@ -33,7 +33,6 @@ enum class ResultVerdict : std::uint8_t {
     unknown_unit,  // no unit of this test has been near that number
     wrong_games,   // these are not the games of that unit
 };
-const char* to_string(ResultVerdict verdict);
 
 class ResultFold {
    public:

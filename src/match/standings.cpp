@@ -92,11 +92,4 @@ Tally Standings::against(int first, int second) const {
     return first < second ? found->second : reversed(found->second);
 }
 
-Tally Standings::total(int player) const {
-    Tally sum;
-    for (int other = 0; other < players(); ++other)
-        if (other != player) add_to(sum, against(player, other));
-    return sum;
-}
-
 }  // namespace kibitz::match

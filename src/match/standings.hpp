@@ -56,8 +56,6 @@ class Standings {
     }
     // The first player's results against the second.
     [[nodiscard]] Tally against(int first, int second) const;
-    // Against all others.
-    [[nodiscard]] Tally total(int player) const;
     [[nodiscard]] int players() const { return static_cast<int>(accounts_.size()); }
     [[nodiscard]] std::int64_t games() const { return games_; }
     // By index(Ending).
