@@ -265,9 +265,7 @@ void describe_rescoring(CLI::App& app, RescoreArguments& arguments) {
     app.add_option("--hard-nodes", arguments.limits.nodes, "the search stops at once (8 x --nodes)")
         ->check(one_or_more())
         ->option_text("N");
-    app.add_option("--eval-file", arguments.evaluation,
-                   "a network, default, or classical (hand-crafted)")
-        ->option_text("FILE");
+    add_evaluation_option(app, arguments.evaluation);
     auto* const engine =
         app.add_option("--engine", arguments.engine,
                        "somebody else's UCI engine, a program and its arguments, in place of the "

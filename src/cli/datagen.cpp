@@ -71,9 +71,7 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--hash", factory.search.hash_mb, "table of each thread (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
-    app.add_option("--eval-file", arguments.evaluation,
-                   "a network, default, or classical (hand-crafted)")
-        ->option_text("FILE");
+    add_evaluation_option(app, arguments.evaluation);
     app.add_option("--shard-games", factory.shard_games, "games in a file (10000)")
         ->check(one_or_more())
         ->option_text("N");

@@ -14,4 +14,9 @@ std::expected<EvaluationChoice, std::string> choose_evaluation(const std::string
     return EvaluationChoice{.network = std::move(loaded->network), .name = wanted};
 }
 
+void add_evaluation_option(CLI::App& app, std::string& wanted) {
+    app.add_option("--eval-file", wanted, "a network, default, or classical (hand-crafted)")
+        ->option_text("FILE");
+}
+
 }  // namespace kibitz::cli

@@ -2,6 +2,7 @@
 // hand-crafted evaluation.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <expected>
 #include <memory>
 #include <string>
@@ -17,5 +18,7 @@ struct EvaluationChoice {
 
 // "default" is the network in the program. The error names the file and what is wrong with it.
 std::expected<EvaluationChoice, std::string> choose_evaluation(const std::string& wanted);
+
+void add_evaluation_option(CLI::App& app, std::string& wanted);
 
 }  // namespace kibitz::cli

@@ -87,9 +87,7 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option("--hash", arguments.search.hash_mb, "table of each player (8)")
         ->check(CLI::Range(1, 65'536))
         ->option_text("MB");
-    app.add_option("--eval-file", arguments.evaluation,
-                   "a network, default, or classical (hand-crafted)")
-        ->option_text("FILE");
+    add_evaluation_option(app, arguments.evaluation);
     app.add_option("--seed", arguments.tuner.spsa.seed, "of all that is random (1)")
         ->option_text("S");
     app.add_option("--svg", arguments.svg, "a picture of how the values went")->option_text("FILE");

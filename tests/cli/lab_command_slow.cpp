@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/command_child.hpp"
+#include "cli/words.hpp"
 #include "match/journal.hpp"
 
 using namespace kibitz;
@@ -14,13 +15,6 @@ using namespace kibitz::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-Words operator+(Words a, const Words& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
 
 // Fixed nodes and one thread: the games are the same on every machine.
 Words small_match(int rounds) {

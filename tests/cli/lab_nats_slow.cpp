@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/command_child.hpp"
+#include "cli/words.hpp"
 #include "lab_nats/nats_server.hpp"
 #include "match/journal.hpp"
 #include "support/free_port.hpp"
@@ -18,13 +19,6 @@ using namespace kibitz::test;
 using namespace std::chrono_literals;
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-Words operator+(Words a, const Words& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
 
 constexpr int rounds = 120;
 const Words small_match = {"-engine",  "name=new", "nodes=200", "-engine",

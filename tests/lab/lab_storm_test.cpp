@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "lab/controller.hpp"
+#include "lab/counts.hpp"
 #include "lab/worker_slot.hpp"
 #include "support/random.hpp"
 #include "support/test.hpp"
@@ -16,6 +17,8 @@ using namespace kibitz::lab;
 using namespace std::chrono_literals;
 using match::Encounter;
 using match::GameSummary;
+using test::Counts;
+using test::counts_of;
 
 namespace {
 
@@ -62,18 +65,6 @@ std::vector<GameSummary> lies_about(const Encounter& encounter) {
         game.end.winner = game.task.white == encounter.second ? Color::white : Color::black;
     }
     return games;
-}
-
-struct Counts {
-    match::Tally tally;
-    double log_likelihood_ratio;
-    match::SprtState sprt;
-
-    bool operator==(const Counts&) const = default;
-};
-
-Counts counts_of(const match::MatchCourse& course) {
-    return {course.standings().against(0, 1), course.log_likelihood_ratio(), course.sprt()};
 }
 
 // A match that plays one encounter after the other.

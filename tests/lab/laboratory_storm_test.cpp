@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "chess/movegen.hpp"
+#include "lab/counts.hpp"
 #include "lab/worker_slot.hpp"
 #include "match/game_json.hpp"
 #include "support/random.hpp"
@@ -23,6 +24,8 @@ using match::Encounter;
 using match::GameTask;
 using match::PlayedGame;
 using nlohmann::json;
+using test::Counts;
+using test::counts_of;
 
 namespace {
 
@@ -83,18 +86,6 @@ json lies_about(const AssignedUnit& unit) {
         games.push_back(match::to_json(task, lie));
     }
     return games;
-}
-
-struct Counts {
-    match::Tally tally;
-    double log_likelihood_ratio;
-    match::SprtState sprt;
-
-    bool operator==(const Counts&) const = default;
-};
-
-Counts counts_of(const match::MatchCourse& course) {
-    return {course.standings().against(0, 1), course.log_likelihood_ratio(), course.sprt()};
 }
 
 Counts on_one_machine(const TestPlan& plan) {

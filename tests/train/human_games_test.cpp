@@ -1,38 +1,18 @@
 // Games of people: reading them, keeping some apart, and counting what they open with.
 #include "train/people/human_games.hpp"
 
-#include <fstream>
-
 #include "chess/position.hpp"
 #include "chess/position_name.hpp"
 #include "chess/san.hpp"
 #include "players/people/opening_habits.hpp"
-#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
+#include "train/human_games_text.hpp"
 #include "train/people/explorer_table.hpp"
 #include "train/people/opening_table.hpp"
 
 using namespace kibitz;
+using namespace kibitz::test;
 using namespace kibitz::train;
-
-namespace {
-
-constexpr const char* two_games =
-    "[WhiteElo \"1367\"]\n[BlackElo \"1386\"]\n[RatingSystem \"lichess\"]\n"
-    "[TimeClass \"blitz\"]\n[Result \"1-0\"]\n\n"
-    "1. e4 e5 2. Nf3 (2. f4 exf4) 2... Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 1-0\n\n"
-    "[WhiteElo \"?\"]\n[BlackElo \"1000\"]\n[RatingSystem \"lichess\"]\n\n1. d4 d5 *\n\n"
-    "[WhiteElo \"933\"]\n[BlackElo \"920\"]\n[RatingSystem \"chess.com\"]\n"
-    "[TimeClass \"daily\"]\n[ArchiveOwner \"black\"]\n\n1. d4 {[%clk 0:03:00]} d5 2. c4 dxc4 0-1\n";
-
-std::vector<HumanGame> games_of(const char* pgn) {
-    const test::TemporaryFolder folder;
-    const std::string path = folder / "games.pgn";
-    std::ofstream(path) << pgn;
-    return read_human_games(path).value();
-}
-
-}  // namespace
 
 TEST_CASE("Games of people are read with what is known of the players") {
     const auto games = games_of(two_games);
