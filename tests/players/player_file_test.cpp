@@ -66,6 +66,43 @@ TEST_CASE("every kind is read, with the defaults for what is not said") {
     CHECK_FALSE(std::get<HumanSettings>(human->kind).technique.mate_in_one);
 }
 
+// Level 5 as version 0.1 had it. What a file does not say has the value that it had then.
+TEST_CASE("a file of version 0.1 means what it meant") {
+    const auto player = load_player(kibitz::test::source_dir() / "tests/data/player-0.1.toml");
+    REQUIRE(player.has_value());
+    CHECK(player->name == "Level 5");
+    CHECK(player->rating == 1174);
+    CHECK(player->rating_interval == 29);
+    CHECK_FALSE(player->anchor);
+    const auto& human = std::get<HumanSettings>(player->kind);
+    CHECK(human.vision ==
+          Vision{.depth = 2.95, .width = 16, .replies = 9, .exchanges = 5, .nodes = 20'000});
+    CHECK(human.overlook == Overlook{.chance = 0.0805,
+                                     .quiet = 1.6,
+                                     .distance = 1.25,
+                                     .backward = 1.6,
+                                     .long_line = 1.5,
+                                     .deeper = 1.5,
+                                     .blind_spots = 0.4});
+    CHECK(human.judgement ==
+          Judgement{
+              .knowledge = 0.632, .noise = 43.6, .indecision = 16.7, .balance = 0, .target = 0});
+    CHECK(human.habits == Habits{.strength = 17.7,
+                                 .captures = 1,
+                                 .checks = 1,
+                                 .threats = 1,
+                                 .escapes = 1,
+                                 .development = 1,
+                                 .safety = 1,
+                                 .queen_moves = 0,
+                                 .pawn_storm = 0,
+                                 .retreats = -0.5});
+    // What came later leaves it alone: it moves by its habits, has no repertoire, never resigns.
+    CHECK(human.people == People{.rating = 0, .weight = 0});
+    CHECK(human.technique.mates_seen == 1);
+    CHECK(human.manners == Manners{.resigns = 0, .offers_draws = 0});
+}
+
 TEST_CASE("mistakes are reported with their place and what was perhaps meant") {
     CHECK(error_of("name = 'C'\nkind = 'classic'\n[classic]\nlevl = 3\n") ==
           "line 4, column 1: unknown key \"classic.levl\" (did you mean \"level\"?)");
