@@ -94,8 +94,8 @@ void GameBuilder::end_variation() {
 void GameBuilder::result(PgnResult result) {
     settle_unread();
     has_result_ = true;
-    const PgnResult told = parse_pgn_result(game_.tag("Result"));
-    game_.set_result(result == PgnResult::unknown ? told : result);
+    const PgnResult tagged = parse_pgn_result(game_.tag("Result"));
+    game_.set_result(result == PgnResult::unknown ? tagged : result);
     game_.result_ = result;
 }
 
@@ -124,8 +124,8 @@ void GameBuilder::settle_unread() {
 // The result stands in the tag or, without one, at the end of what was not read.
 void GameBuilder::settle_broken_game() {
     const std::string last = single_spaced(std::string_view(unread_).substr(last_unread_));
-    const PgnResult told = parse_pgn_result(game_.tag("Result"));
-    game_.set_result(told == PgnResult::unknown ? parse_pgn_result(last) : told);
+    const PgnResult tagged = parse_pgn_result(game_.tag("Result"));
+    game_.set_result(tagged == PgnResult::unknown ? parse_pgn_result(last) : tagged);
     if (last == to_string(game_.result_)) unread_.resize(last_unread_);
     if (single_spaced(unread_).empty()) return;
     // A variation without a move hangs on the line before it.

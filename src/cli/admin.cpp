@@ -38,7 +38,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin page                        the operator's page, with --admin-port of the server
   kibitz admin drain                       no new games; then stop the server when you like
 
-It reaches the server that uses the data folder, and has to run as the same user.)";
+It reaches the server that uses the same data folder, and has to run as the same user.)";
 
 constexpr std::int64_t milliseconds = 1000;
 
@@ -130,16 +130,14 @@ class Arguments {
         with(simple(app, "unmute", "let a player chat again"), "name");
         simple(app, "tokens", "who has a token to log in with");
         with(simple(app, "renew-token",
-                    "give a player a new token, which is printed; the old one "
-                    "is good for nothing",
-                    "renewToken"),
+                    "print a new token for a player; the old one becomes invalid", "renewToken"),
              "name");
         with(simple(app, "revoke-token", "take a player's token away", "revokeToken"), "name");
-        auto* const rename = simple(app, "rename", "call a player something else");
+        auto* const rename = simple(app, "rename", "give a player another name");
         with(rename, "name");
         with(rename, "to", "the new name");
         with(simple(app, "forget",
-                    "delete what is known of a player; games stay, under another name"),
+                    "delete a player's personal data; games stay, under another name"),
              "name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
@@ -158,7 +156,7 @@ class Arguments {
                           "a new file for a copy of the log without the damage");
         check->add_option("--store", store_address,
                           "the database of the log [a file in the data folder]");
-        add_reports(*app.add_subcommand("report", "what players have reported"));
+        add_reports(*app.add_subcommand("report", "list and close what players have reported"));
         auto* const log =
             simple(app, "log", "what the operator has changed, the newest last", "actions");
         log->add_option_function<int>(
@@ -169,12 +167,14 @@ class Arguments {
         page->add_flag_callback(
             "--close", [this] { command_["close"] = true; },
             "shut out all browsers that have the page open");
-        auto* const drain = simple(app, "drain", "let no more games begin");
+        auto* const drain = simple(app, "drain", "stop new games");
         drain->add_flag("--off", off_, "let them begin again");
         add_points(*app.add_subcommand("points", "give points, and freeze purses"));
-        add_vouchers(*app.add_subcommand("voucher", "kinds of vouchers, and disputes about them"));
-        add_contest(*app.add_subcommand("contest", "make, start and close contests"));
-        add_experiment(*app.add_subcommand("experiment", "try changes on visitors of the page"));
+        add_vouchers(*app.add_subcommand(
+            "voucher", "create kinds of vouchers, and decide disputes about them"));
+        add_contest(*app.add_subcommand("contest", "create, start and close contests"));
+        add_experiment(
+            *app.add_subcommand("experiment", "run A/B tests on the visitors of the page"));
     }
 
     [[nodiscard]] Json command() const {

@@ -160,7 +160,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
     app.add_option("--name", arguments.name, "the name to play under")->required();
     app.add_option("--owner", arguments.owner, "the person behind the bot, for others to read");
     app.add_option("--bot-version", arguments.version,
-                   "the version of the bot: the arena rates each apart");
+                   "the version of the bot; the arena rates each version separately");
     app.add_option("--token-file", arguments.token_file,
                    "where its token is, or is to be kept [in the user's data folder]");
     auto* const engine =
@@ -179,7 +179,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         ->capture_default_str();
     app.add_option("--tc", arguments.clock, "the clock of games it asks for: minutes+seconds")
         ->capture_default_str();
-    app.add_flag("--rated", arguments.wishes.terms.rated, "and they are rated");
+    app.add_flag("--rated", arguments.wishes.terms.rated, "seek rated games");
     app.add_option("--games", arguments.wishes.games, "how many games to play [until Ctrl-C]")
         ->check(one_or_more());
     app.add_option("--concurrency", arguments.wishes.at_once, "games at a time, an engine each")
@@ -189,10 +189,10 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         app.add_option("--challenge", arguments.wishes.opponent, "challenges that player");
     app.add_option("--contest", arguments.wishes.contest, "takes part in that contest")
         ->excludes(opponent);
-    auto* const pool = app.add_flag("--pool", arguments.pools,
-                                    "seeks opponents; so it does unless it challenges, or takes "
-                                    "part in a contest")
-                           ->excludes(opponent);
+    auto* const pool =
+        app.add_flag("--pool", arguments.pools,
+                     "seeks opponents; the default unless it challenges or takes part in a contest")
+            ->excludes(opponent);
     app.add_flag("--wait", arguments.only_waits, "seeks nobody: waits to be challenged")
         ->excludes(pool);
     const std::map<std::string, bot::Accepting> accepting{{"all", bot::Accepting::all},
@@ -204,9 +204,9 @@ void define_options(CLI::App& app, BotArguments& arguments) {
         ->transform(CLI::CheckedTransformer(accepting).description(""))
         ->type_name("all|same|none");
     app.add_option("--rating-range", arguments.ratings,
-                   "LOWEST-HIGHEST, or one of them as in 1500- and -1800: seeks only opponents so "
-                   "rated, and declines the challenges of others; without a rated game, a player "
-                   "has 1500 [any]");
+                   "LOWEST-HIGHEST, or one of them as in 1500- and -1800: seeks only opponents "
+                   "with such a rating, and declines the challenges of others; a player without "
+                   "rated games counts as 1500 [any]");
     app.add_option("--overhead", arguments.overhead_ms,
                    "milliseconds taken off the clock that the engine receives, for the network")
         ->check(zero_or_more())

@@ -212,17 +212,17 @@ void add_calibrate_command(Program& program) {
         "calibrate", "measure how strong players are",
         "Measures how strong players are: they play each other, those of similar strength more "
         "often, and ratings are fitted to all games (Bradley and Terry). Players whose file "
-        "has `anchor = true` have a known rating, on which the others hang; the others' `rating` "
-        "is "
-        "a guess to begin with.\n"
+        "has `anchor = true` have a known rating, which fixes the scale; the others' `rating` is a "
+        "guess to begin with.\n"
         "The journal keeps every game: the same command with the same journal continues it.");
     program.when_chosen(app, [arguments] { return calibrate(*arguments); });
     app.add_option("FILES", arguments->files, "the players' files");
     app.add_option("--journal", arguments->journal, "where the games are kept")->required();
-    app.add_option("--more-games", arguments->more_journals,
-                   "journals whose games count too: of some of these players, to make their "
-                   "intervals smaller");
-    app.add_option("--seed", arguments->seed, "of the openings: another one, other games")
+    app.add_option(
+        "--more-games", arguments->more_journals,
+        "journals with more games of some of these players, which make their intervals smaller");
+    app.add_option("--seed", arguments->seed,
+                   "the seed of the openings; another seed gives other games")
         ->capture_default_str();
     app.add_option("--rounds", arguments->rounds, "two games between neighbours in each")
         ->check(CLI::Range(1, 1'000'000))

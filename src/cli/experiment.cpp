@@ -21,7 +21,7 @@ namespace kibitz::cli {
 namespace {
 
 constexpr const char* examples = R"(Examples:
-  kibitz experiment plan --rate 0.30 --lift 0.10      how many visitors it takes
+  kibitz experiment plan --rate 0.30 --lift 0.10      how many visitors it needs
   kibitz experiment plan --rate 0.30 --lift 0.10 --people 50
                                                       whether 50 people are enough
   kibitz experiment check experiments.toml            what the file says, and its combinations
@@ -32,7 +32,7 @@ constexpr const char* examples = R"(Examples:
       --put 'wrangler r2 object put bucket/{path} --file {file}' \
       --delete 'wrangler r2 object delete bucket/{path}'
 
-docs/ab-testing.md has the whole story.)";
+docs/ab-testing.md explains more.)";
 
 constexpr double percent = 100;
 
@@ -164,7 +164,7 @@ void define_options(CLI::App& app, Arguments& arguments) {
         });
     };
     auto* const planning =
-        action("plan", Arguments::Action::plan, "how many visitors an experiment takes");
+        action("plan", Arguments::Action::plan, "plan how many visitors an experiment needs");
     planning->add_option("--rate", arguments.rate, "the share that reaches the goal today")
         ->required();
     planning->add_option("--lift", arguments.lift, "what the variant adds to it")->required();
@@ -177,8 +177,7 @@ void define_options(CLI::App& app, Arguments& arguments) {
     planning->add_option("--people", arguments.people, "how many visitors there are at all")
         ->check(CLI::PositiveNumber);
 
-    auto* const checking =
-        action("check", Arguments::Action::check, "look through a file of experiments");
+    auto* const checking = action("check", Arguments::Action::check, "check a file of experiments");
     checking->add_option("file", arguments.plan_file, "the file")->required();
 
     auto* const building =
@@ -201,7 +200,7 @@ void define_options(CLI::App& app, Arguments& arguments) {
                          "a file that says which experiments exclude each other");
 
     auto* const uploading =
-        action("upload", Arguments::Action::upload, "bring the sites to where they are served");
+        action("upload", Arguments::Action::upload, "upload the sites to where they are served");
     uploading->add_option("sites", arguments.sites, "the folder of kibitz experiment build")
         ->required();
     uploading->add_option("--to", arguments.link,

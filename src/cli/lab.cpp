@@ -441,7 +441,8 @@ void add_lab_command(Program& program) {
     CLI::App& up = command(app, "up", "run the gate and the controllers of a laboratory");
     up.add_option("--bind", arguments->bind, "the address of this machine; TLS unless it is local")
         ->capture_default_str();
-    up.add_option("--port", arguments->port, "0: any that is free")->capture_default_str();
+    up.add_option("--port", arguments->port, "the port; 0 takes one that is free")
+        ->capture_default_str();
     up.add_option("--address", arguments->address,
                   "how others reach this machine [its own name]; with --nats all of them: a,b");
     up.add_option("--lease", arguments->lease_seconds,
@@ -455,7 +456,7 @@ void add_lab_command(Program& program) {
     up.add_option("--nats-name", arguments->broker.laboratory, "the laboratory's name there")
         ->capture_default_str();
     up.add_option("--nats-credentials", arguments->broker.credentials_file,
-                  "the file with which the brokers let this machine in")
+                  "this machine's credentials for the brokers")
         ->check(CLI::ExistingFile);
     up.add_option("--nats-replicas", arguments->broker.replicas, "brokers that keep each fact")
         ->check(CLI::Range(1, 5))
@@ -467,7 +468,7 @@ void add_lab_command(Program& program) {
     CLI::App& work = command(app, "work", "play for a laboratory on this machine");
     work.add_option("--join", arguments->join, "the join token, or the file that has it")
         ->required();
-    work.add_option("--cores", arguments->cores, "for games")
+    work.add_option("--cores", arguments->cores, "cores to use for games")
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     work.add_option("--engines", arguments->engines,
@@ -475,15 +476,16 @@ void add_lab_command(Program& program) {
         ->check(CLI::ExistingDirectory);
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
 
-    CLI::App& key = *app.add_subcommand("key", "the keys of workers and operators");
+    CLI::App& key = *app.add_subcommand("key", "manage the keys of workers and operators");
     key.require_subcommand(1);
     CLI::App& key_add = asking(key, "add", "print a join token for a new key");
     key_add.add_option("name", arguments->name, "whose key it is")->required();
     key_add.add_flag("--own", arguments->own, "a machine of yours");
     key_add.add_flag("--trusted", arguments->trusted, "a machine of somebody you trust");
-    key_add.add_flag("--operator", arguments->is_operator, "may begin, stop and void instead");
+    key_add.add_flag("--operator", arguments->is_operator,
+                     "a key for an operator, who may begin, stop and void, instead of a worker");
     program.when_chosen(key_add, [arguments] { return run_key_add(*arguments); });
-    CLI::App& key_revoke = asking(key, "revoke", "let a key be good for nothing");
+    CLI::App& key_revoke = asking(key, "revoke", "revoke a key");
     key_revoke.add_option("name", arguments->name, "whose key it is")->required();
     program.when_chosen(key_revoke, [arguments] {
         return run_simple(*arguments, {{"type", "revokeKey"}, {"name", arguments->name}});
@@ -496,7 +498,7 @@ void add_lab_command(Program& program) {
     program.when_chosen(test,
                         [arguments, &test] { return run_test(*arguments, test.remaining()); });
 
-    CLI::App& status = asking(app, "status", "tests and workers");
+    CLI::App& status = asking(app, "status", "show tests and workers");
     status.add_flag("--json", arguments->as_json, "for programs");
     program.when_chosen(status, [arguments] { return run_status(*arguments); });
     program.when_chosen(one_test("watch", "follow a test to its end"),
@@ -504,7 +506,7 @@ void add_lab_command(Program& program) {
     program.when_chosen(one_test("stop", "end a test"), [arguments] {
         return run_simple(*arguments, {{"type", "stop"}, {"test", arguments->test}});
     });
-    CLI::App& prioritise = one_test("prioritise", "let a test go before others, or after them");
+    CLI::App& prioritise = one_test("prioritise", "move a test ahead of others, or behind them");
     prioritise.add_option("priority", arguments->priority, "tests with a higher one go first")
         ->required();
     program.when_chosen(prioritise, [arguments] {
@@ -516,10 +518,9 @@ void add_lab_command(Program& program) {
     get.add_option("file", arguments->file, "the journal")->required();
     program.when_chosen(get, [arguments] { return run_get(*arguments); });
     for (const char* verb : {"void", "restore"}) {
-        CLI::App& one =
-            asking(app, verb,
-                   std::string_view(verb) == "void" ? "let none of a worker's results count"
-                                                    : "let a worker's results count again");
+        CLI::App& one = asking(app, verb,
+                               std::string_view(verb) == "void" ? "stop counting a worker's results"
+                                                                : "count a worker's results again");
         one.add_option("worker", arguments->name, "the name of its key")->required();
         program.when_chosen(one, [arguments, verb] {
             return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});

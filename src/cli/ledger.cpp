@@ -56,8 +56,8 @@ void add_ledger_command(Program& program) {
     program.when_chosen(app, [path] { return verify(*path); });
     app.footer(examples);
     app.require_subcommand(1);
-    CLI::App* const verifying =
-        app.add_subcommand("verify", "that no byte was changed, and that every fact was possible");
+    CLI::App* const verifying = app.add_subcommand(
+        "verify", "check that no byte was changed and that every fact was possible");
     verifying->add_option("file", *path, "the file; - is standard input")->required();
 }
 

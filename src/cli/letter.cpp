@@ -39,9 +39,9 @@ constexpr const char* examples = R"(Examples:
                                               refuse letters that were opened before
   kibitz letter verify to-ben.letter          whether its sender signed it; needs no key
 
-  By a server (kibitz serve) that keeps letters until they are fetched:
+  Through a server (kibitz serve) that keeps letters until they are fetched:
   kibitz letter inbox --server https://chess.example.org
-                                              what waits; the first time opens your mailbox
+                                              lists your letters; the first time, it opens your mailbox
   echo "At eight?" | kibitz letter send --server https://chess.example.org --to kzkcjou2s6...
   kibitz letter read 3 --server https://chess.example.org --delete
   kibitz letter block kzkcjou2s6... --server https://chess.example.org
@@ -413,20 +413,20 @@ void define_options(CLI::App& app, Arguments& arguments) {
         add_key_file(command);
         command
             ->add_option("--server", arguments.server,
-                         "the server that keeps letters: https://, or http:// within a machine")
+                         "the server that keeps letters: https://, or http:// on the same machine")
             ->required();
         command->add_option("--ca", arguments.ca_file,
                             "the certificate to trust, PEM, where the system does not trust it");
     };
-    auto* const sending = action("send", Arguments::Action::send, "send a letter by a server");
+    auto* const sending = action("send", Arguments::Action::send, "send a letter through a server");
     add_server(sending);
     sending->add_option("--to", arguments.address, "the recipient's address")->required();
     sending->add_option("text", arguments.text, "a file with the text; - is standard input")
         ->capture_default_str();
 
-    add_server(action("inbox", Arguments::Action::inbox, "list the letters that wait for you"));
+    add_server(action("inbox", Arguments::Action::inbox, "list your waiting letters"));
 
-    auto* const reading = action("read", Arguments::Action::read, "read a letter that waits");
+    auto* const reading = action("read", Arguments::Action::read, "read a waiting letter");
     add_server(reading);
     reading->add_flag("--delete", arguments.is_deleted, "delete it from the server afterwards");
     reading->add_option("--seen", arguments.seen,

@@ -102,7 +102,8 @@ void add_player_command(Program& program) {
                    "a TOML file, or one that is built in: a name or a level's number");
     app.add_option("--fen", arguments->fen, "the start of the game")->capture_default_str();
     app.add_option("--moves", arguments->moves, "the moves so far, e2e4 or e4");
-    app.add_option("--game", arguments->game_number, "the game's number: another one, other moods")
+    app.add_option("--game", arguments->game_number,
+                   "the number of the game; another number gives other moods")
         ->capture_default_str();
     app.add_flag("--keys", arguments->keys, "the keys of players' files, as tables in Markdown");
     app.footer(

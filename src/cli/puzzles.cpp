@@ -41,7 +41,7 @@ are in UCI notation, and the rating is that of people of whom half would find al
 docs/puzzles.md describes the format and how puzzles are found.
 
 The journal (the name of the result and .journal) keeps what was found: the same command continues
-an interrupted run. SIGINT ends the run after the games in hand have been dropped.
+an interrupted run. Ctrl-C drops the games in progress and ends the run.
 
 Examples:
   kibitz puzzles games.pgn --out puzzles.txt

@@ -278,8 +278,9 @@ int serve(const ServeArguments& arguments) {
 
 void define_options(CLI::App& app, ServeArguments& arguments) {
     app.footer(examples);
-    app.add_option("--port", arguments.at.port, "where browsers find it")->capture_default_str();
-    app.add_option("--bind", arguments.at.address, "the address of this machine to be found at")
+    app.add_option("--port", arguments.at.port, "the port that browsers use")
+        ->capture_default_str();
+    app.add_option("--bind", arguments.at.address, "the address of this machine to listen on")
         ->capture_default_str();
     app.add_option("--data", arguments.arena.folder,
                    "the folder where the arena keeps its games [the user's data folder]");
@@ -295,22 +296,25 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         ->needs("--store");
     app.add_option("--tls-port", arguments.tls_port, "an encrypted address as well (https, wss)");
     net::Certificate& certificate = arguments.certificate;
-    auto* const chain = app.add_option("--certificate", certificate.chain_file,
-                                       "its certificate, PEM [one made here, which nobody trusts]");
+    auto* const chain =
+        app.add_option("--certificate", certificate.chain_file,
+                       "its certificate, PEM [one made here, which browsers do not trust]");
     auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
     chain->needs(key);
     key->needs(chain);
-    app.add_flag("--behind-proxy", arguments.server.behind_proxy,
-                 "believe the header X-Forwarded-For: only where nobody else reaches this port");
+    app.add_flag(
+        "--behind-proxy", arguments.server.behind_proxy,
+        "trust the header X-Forwarded-For; use it only if nobody but a proxy can reach this port");
 
     app.add_option("--metrics-port", arguments.metrics_port,
                    "an address for /metrics alone [the usual one, for this machine only]");
-    app.add_option("--metrics-bind", arguments.metrics_bind, "the address of this machine for them")
+    app.add_option("--metrics-bind", arguments.metrics_bind,
+                   "the address of this machine for the metrics")
         ->capture_default_str();
 
-    app.add_option("--admin-port", arguments.admin_port,
-                   "a page for the operator, at an address for this machine only; kibitz admin "
-                   "page lets a browser in [none]");
+    app.add_option(
+        "--admin-port", arguments.admin_port,
+        "a port of 127.0.0.1 for the operator's page, which kibitz admin page opens [none]");
 
     app.add_option("--allow-origin", arguments.site.allowed_origins,
                    "another site, such as https://example.org, whose pages may use this server; "
@@ -318,7 +322,7 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_flag_callback(
         "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
         "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
-        "to be registered anew");
+        "to be registered again");
 
     app.add_option("--site", arguments.experiments.site,
                    "a folder with a site of your own, served in place of the page; each folder in "
@@ -328,17 +332,17 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
                    "a TOML file with A/B tests, which kibitz admin experiment starts and stops")
         ->check(CLI::ExistingFile);
     app.add_flag("--allow-fetch", arguments.fetching.is_allowed,
-                 "fetch games from lichess.org and chess.com for people who ask for theirs in My "
-                 "games [the page tells them how to download these games]");
-    app.add_option("--syzygy", arguments.syzygy,
-                   "folders with endgame tables of Syzygy, with : between, for the analysis of the "
-                   "page [none]");
+                 "fetch people's own games from lichess.org and chess.com for My games [the page "
+                 "explains how to download them]");
+    app.add_option(
+        "--syzygy", arguments.syzygy,
+        "folders with Syzygy endgame tables, separated by :, for the analysis on the page [none]");
     app.add_option("--letters", arguments.letter_days,
                    "how many days letters from person to person are kept; 0 for no letters")
         ->check(CLI::Range(0, most_letter_days))
         ->capture_default_str();
     app.add_flag("--points", arguments.arena.has_points,
-                 "play points, prizes of contests, and vouchers, which are worth no money");
+                 "let players use points, prizes of contests, and vouchers");
     app.add_option("--log", arguments.log,
                    "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");
@@ -363,8 +367,8 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     count("--engine-seconds", arguments.engine_seconds, 1, most_engine_seconds,
           "how long a search may take");
     app.add_option("--house-players", arguments.house_players,
-                   "players of Kibitz that are in the arena: all, none, or names with commas "
-                   "between, such as beginner or Sprout (kibitz player lists them)")
+                   "Kibitz's own players in the arena: all, none, or names separated by commas, "
+                   "such as beginner or Sprout (kibitz player lists them)")
         ->capture_default_str();
     count("--house-threads", arguments.house_threads, 1, most_house_threads,
           "threads that think for them");

@@ -1,4 +1,4 @@
-// Whether a worker's account of a unit can be true. Nothing that a worker sends is believed: every
+// Whether a worker's report of a unit can be true. Nothing that a worker sends is believed: every
 // move was checked when the games were read, and here their openings, ends and clocks are.
 #pragma once
 

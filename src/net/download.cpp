@@ -82,11 +82,11 @@ class Download {
         request_.keep_alive(false);
         http::async_write(stream_, request_, [this](ErrorCode error, std::size_t) {
             if (error) return fail(error);
-            hear();
+            read_response();
         });
     }
 
-    void hear() {
+    void read_response() {
         http::async_read(stream_, buffer_, parser_, [this](ErrorCode error, std::size_t) {
             if (error == http::error::body_limit)
                 return end({.why = address_.host + " sends more than is taken"});

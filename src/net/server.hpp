@@ -61,8 +61,8 @@ struct Response {
     std::string_view fixed_body{};
 };
 
-// What counts as one client: an IPv4 address, or the first half of an IPv6 one, since who has one
-// of those has all that begin like it. What is no address counts as it is.
+// What counts as one client: an IPv4 address, or the first half of an IPv6 one, since whoever has
+// one of those has all others with this half. Anything else counts as it is.
 std::string network_of(const std::string& address);
 // Whether it is one of this machine's to itself.
 bool is_loopback(const std::string& address);

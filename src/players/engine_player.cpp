@@ -19,9 +19,9 @@ Number tighter(Number a, Number b) {
 }
 
 // Passes on what the engine reports; one search at a time.
-class NewsTeller : public EngineListener {
+class NewsForwarder : public EngineListener {
    public:
-    explicit NewsTeller(const OnNews& news) : news_(news) {}
+    explicit NewsForwarder(const OnNews& news) : news_(news) {}
     void on_info(const SearchInfo& info) override {
         if (info.line != 1 || !news_) return;
         news_({.score = info.score,
@@ -55,8 +55,8 @@ class EnginePlayer final : public Player {
                                               std::stop_token stop) override {
         if (!has_legal_move(turn.game.position())) return game_over();
         const std::int64_t start = now_ms();
-        NewsTeller teller(news);
-        engine_.set_listener(&teller);
+        NewsForwarder forwarder(news);
+        engine_.set_listener(&forwarder);
         engine_.set_position(turn.game.start(), turn.game.moves());
         engine_.go(limits_for(turn.limits));
         {

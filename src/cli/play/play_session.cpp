@@ -11,6 +11,7 @@
 #include "cli/score_text.hpp"
 #include "text/letter_case.hpp"
 #include "text/numbers.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::cli {
 namespace {
@@ -54,9 +55,7 @@ std::string wrapped(std::string_view text, int width) {
     const auto most = static_cast<std::size_t>(width);
     std::string result;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        std::string_view line = text::take_part(text, '\n');
         const bool is_plain = line.find('\x1b') == std::string_view::npos;
         const std::size_t hanging = hanging_indent(line);
         std::string indent;
@@ -169,7 +168,7 @@ Reply PlaySession::thought(const Thought& thought, Milliseconds now) {
         case ThinkPurpose::move: hear_move(thought); break;
         case ThinkPurpose::hint: hear_hint(thought); break;
         case ThinkPurpose::evaluation: hear_evaluation(thought); break;
-        case ThinkPurpose::draw_offer: hear_draw_offer(thought); break;
+        case ThinkPurpose::draw_offer: answer_draw_offer(thought); break;
     }
     return take_reply();
 }
@@ -711,7 +710,7 @@ void PlaySession::hear_evaluation(const Thought& thought) {
 }
 
 // The score is the person's: the engine is glad of a draw unless it stands better itself.
-void PlaySession::hear_draw_offer(const Thought& thought) {
+void PlaySession::answer_draw_offer(const Thought& thought) {
     const bool accepts = !thought.lines.empty() && thought.score() >= score_draw;
     if (!accepts) return say("No, thank you: I like my position. The game continues.");
     agree_on_draw();

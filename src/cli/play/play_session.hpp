@@ -129,7 +129,7 @@ class PlaySession {
     void hear_move(const Thought& thought);
     void hear_hint(const Thought& thought);
     void hear_evaluation(const Thought& thought);
-    void hear_draw_offer(const Thought& thought);
+    void answer_draw_offer(const Thought& thought);
 
     [[nodiscard]] Milliseconds spent() const { return now_ - turn_began_; }
     [[nodiscard]] bool clock_runs() const;

@@ -88,7 +88,7 @@ std::expected<void, ClassicError> ClassicPlayer::run(const Position& position) {
     try {
         thread_ = std::thread([this, position] {
             search_here();
-            if (const auto move = think(position)) tell(*move);
+            if (const auto move = think(position)) notify(*move);
             finish();
         });
     } catch (const std::system_error&) {
@@ -102,7 +102,7 @@ std::expected<ClassicMove, ClassicError> ClassicPlayer::run_and_wait(const Posit
     if (auto started = start(position); !started) return std::unexpected(started.error());
     search_here();
     auto move = think(position);
-    if (move) tell(*move);
+    if (move) notify(*move);
     finish();
     if (!move) return std::unexpected(ClassicError::cancelled);
     return *std::move(move);
@@ -246,11 +246,11 @@ void ClassicPlayer::tell_progress(TimePoint started, TimePoint& last_told) {
     constexpr std::uint64_t ms_per_second = 1000;
     const std::uint64_t nodes = watch_->nodes;
     const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(ms_since(started), 1));
-    tell(ClassicProgress{
+    notify(ClassicProgress{
         .nodes = nodes, .levels = watch_->levels, .nodes_per_second = nodes * ms_per_second / ms});
 }
 
-void ClassicPlayer::tell(const ClassicEvent& event) {
+void ClassicPlayer::notify(const ClassicEvent& event) {
     std::vector<Registered> listeners;
     {
         const std::lock_guard lock(listeners_mutex_);

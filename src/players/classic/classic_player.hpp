@@ -123,7 +123,7 @@ class ClassicPlayer {
     void move_root(const Position& position);
     [[nodiscard]] Move draw(const std::vector<RatedMove>& moves, const Position& position) const;
     void tell_progress(TimePoint started, TimePoint& last_told);
-    void tell(const ClassicEvent& event);
+    void notify(const ClassicEvent& event);
 
     ClassicSettings settings_;
     bool begun_ = false;

@@ -46,11 +46,11 @@ Evaluator::Change Evaluator::change_of(const Position& before, Move move) const 
     const Color us = before.side_to_move();
     const Piece piece = before.piece_on(move.from());
     Change change;
-    const auto remove = [&](Piece man, Square square) {
-        change.removed[at(change.removed_count++)] = {man, square};
+    const auto remove = [&](Piece removed, Square square) {
+        change.removed[at(change.removed_count++)] = {removed, square};
     };
-    const auto add = [&](Piece man, Square square) {
-        change.added[at(change.added_count++)] = {man, square};
+    const auto add = [&](Piece added, Square square) {
+        change.added[at(change.added_count++)] = {added, square};
     };
 
     remove(piece, move.from());
