@@ -90,7 +90,7 @@ describe('the operator’s page', { skip }, () => {
     await first.locator('.graph').first().waitFor();
     const other = await (await browser.newContext()).newPage();
     await other.goto(address);
-    await other.getByText('does not know you').waitFor();
+    await other.getByText('You are not signed in').waitFor();
     await picture(other, 'admin-outside');
     await button(first, 'Sign out').click();
     await first.getByText('kibitz admin page').waitFor();
@@ -251,10 +251,10 @@ describe('the operator’s page', { skip }, () => {
   test('a page that the operator closes does nothing any more', async () => {
     const closed = await enter({});
     server.admin('page', '--close');
-    await closed.getByText('does not know you').waitFor();
+    await closed.getByText('You are not signed in').waitFor();
     await closed.context().close();
     // The page of the other tests was closed with it: the browser mentions the refusal.
-    await page.getByText('does not know you').waitFor();
+    await page.getByText('You are not signed in').waitFor();
     page.errors = page.errors.filter((text) => !/401/.test(text));
   });
 });
