@@ -64,6 +64,16 @@ if(KIBITZ_HAS_LLD)
     add_link_options(-fuse-ld=lld)
 endif()
 
+# Debian has the C and C++ libraries and zstd as archives too. fmt and toml++ are used by their headers
+# then; Fathom and what libpq needs are there as shared libraries alone.
+if(KIBITZ_STATIC)
+    if(KIBITZ_TABLEBASES OR KIBITZ_SERVER)
+        message(FATAL_ERROR "KIBITZ_STATIC needs KIBITZ_TABLEBASES=OFF and KIBITZ_SERVER=OFF: "
+                            "Debian has libraries for them as shared libraries only.")
+    endif()
+    add_link_options(-static)
+endif()
+
 if(CMAKE_BUILD_TYPE STREQUAL "Debug")
     add_compile_definitions(_GLIBCXX_ASSERTIONS)
 endif()

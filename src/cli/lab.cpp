@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/daily_hours.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
@@ -27,6 +29,8 @@
 #include "match/journal.hpp"
 #include "match/player_record.hpp"
 #include "net/certificate.hpp"
+#include "platform/background_work.hpp"
+#include "platform/local_time.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/page.hpp"
@@ -65,7 +69,9 @@ struct LabArguments {
     bool no_page = false;
     // work
     int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    std::string engines;
+    std::string engines, hours;
+    int nice = 0;
+    bool on_battery = false;
     // the others
     std::string name, test, file;
     bool own = false, trusted = false, is_operator = false, as_json = false;
@@ -259,15 +265,38 @@ int run_up(const LabArguments& arguments) {
 
 // --- work ---
 
+// The owner of the machine comes first.
+std::string reason_to_rest(const std::optional<DailyHours>& hours, bool may_use_battery) {
+    if (!may_use_battery && is_on_battery()) return "this machine runs on its battery";
+    if (!hours) return "";
+    const std::tm time = local_time(std::time(nullptr));
+    const auto since_midnight =
+        std::chrono::hours(time.tm_hour) + std::chrono::minutes(time.tm_min);
+    return hours->contains(since_midnight) ? "" : "it is not the time of --hours";
+}
+
 int run_work(const LabArguments& arguments) {
     const auto token = find_token(arguments);
     if (!token) return refuse(token.error());
+    std::optional<DailyHours> hours;
+    if (!arguments.hours.empty()) {
+        const auto parsed = DailyHours::parse(arguments.hours);
+        if (!parsed) return fail("lab", parsed.error(), exit_bad_usage);
+        hours = *parsed;
+    }
+    if (arguments.nice > 0)
+        if (const auto lowered = lower_priority(arguments.nice); !lowered)
+            return refuse(lowered.error());
     std::error_code error;
     const fs::path kibitz = fs::read_symlink("/proc/self/exe", error);
     if (error) return refuse("/proc/self/exe: " + error.message());
     lab_net::Worker worker({.token = *token,
                             .cores = arguments.cores,
-                            .engines = {.path = arguments.engines, .kibitz = kibitz.string()}},
+                            .engines = {.path = arguments.engines, .kibitz = kibitz.string()},
+                            .reason_to_rest =
+                                [hours, may_use_battery = arguments.on_battery] {
+                                    return reason_to_rest(hours, may_use_battery);
+                                }},
                            [](const std::string& line) {
                                std::printf("%s\n", line.c_str());
                                std::fflush(stdout);
@@ -474,6 +503,13 @@ void add_lab_command(Program& program) {
     work.add_option("--engines", arguments->engines,
                     "a folder with the engines that may run here, by their names")
         ->check(CLI::ExistingDirectory);
+    work.add_option("--nice", arguments->nice,
+                    "the priority of the games: 0 the usual one, 19 the lowest")
+        ->check(CLI::Range(0, lowest_priority))
+        ->capture_default_str();
+    work.add_option("--hours", arguments->hours, "begin games at these hours alone: 22-7");
+    work.add_flag("--on-battery", arguments->on_battery,
+                  "begin games also while a battery gives the power");
     program.when_chosen(work, [arguments] { return run_work(*arguments); });
 
     CLI::App& key = *app.add_subcommand("key", "manage the keys of workers and operators");

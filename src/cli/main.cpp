@@ -5,11 +5,16 @@
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
 #include "cli/exit_codes.hpp"
+#include "cli/required_cpu.hpp"
 #include "cli/uci.hpp"
 
 namespace {
 
 using namespace kibitz::cli;
+
+// Before the constructors of static objects, which may use newer instructions too; those with a
+// lower number belong to the implementation.
+[[gnu::constructor(101)]] void check_cpu() { refuse_old_cpu(); }
 
 // In the order of the list that `kibitz --help` prints.
 int run(int argc, char** argv) {

@@ -188,13 +188,9 @@ std::expected<void, std::string> NatsJournal::take_message(natsMsg* message, Pla
     return {};
 }
 
-// All that the stream has behind `last_`.
-std::expected<void, std::string> NatsJournal::read_new(Unfinished& unfinished, const Take& take) {
-    StreamInfo info;
-    natsStatus status = find_stream(info, broker_, settings_.stream, state_);
-    if (status != NATS_OK) return std::unexpected(settings_.stream + ": " + why_failed(status));
-    const Place end = info->State.LastSeq;
-    if (info->State.Msgs == 0 || end <= last_) return {};
+// The messages from `last_` to `end`, or as many as the broker delivers before it falls silent.
+std::expected<natsStatus, std::string> NatsJournal::read_to(Place end, Unfinished& unfinished,
+                                                            const Take& take) {
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Ordered = true;
@@ -202,12 +198,11 @@ std::expected<void, std::string> NatsJournal::read_new(Unfinished& unfinished, c
     options.Config.DeliverPolicy = js_DeliverByStartSequence;
     options.Config.OptStartSeq = last_ + 1;
     Subscription messages;
-    status = fill(messages, [&](natsSubscription** made) {
+    natsStatus status = fill(messages, [&](natsSubscription** made) {
         return js_SubscribeSync(made, broker_, settings_.subject.c_str(), nullptr, &options,
                                 nullptr);
     });
-    if (status != NATS_OK) return std::unexpected(settings_.stream + ": " + why_failed(status));
-    for (bool is_last = false; !is_last;) {
+    while (status == NATS_OK && last_ < end) {
         Message message;
         status = fill(message, [&](natsMsg** next) {
             return natsSubscription_NextMsg(next, messages.get(), answer_milliseconds);
@@ -217,16 +212,38 @@ std::expected<void, std::string> NatsJournal::read_new(Unfinished& unfinished, c
             status = fill(about, [&](jsMsgMetaData** found) {
                 return natsMsg_GetMetaData(found, message.get());
             });
-        if (status != NATS_OK)
-            return std::unexpected(settings_.stream + " behind message " + std::to_string(last_) +
-                                   ": " + why_failed(status));
-        last_ = about->Sequence.Stream;
-        if (auto taken = take_message(message.get(), last_, unfinished, take); !taken) return taken;
-        // A broker that has forgotten the last ones still counts on from their numbers.
-        is_last = last_ >= end || about->NumPending == 0;
+        if (status != NATS_OK) break;
+        const Place place = about->Sequence.Stream;
+        // A broker that was just started may not have all of them yet.
+        if (place != last_ + 1) break;
+        if (auto taken = take_message(message.get(), place, unfinished, take); !taken)
+            return std::unexpected(taken.error());
+        last_ = place;
     }
-    last_ = std::max(last_, end);
-    return {};
+    return status;
+}
+
+// All that the stream has behind `last_`. Brokers that are being started or have just lost their
+// leader deliver too few or nothing: they are asked again as long as our patience lasts.
+std::expected<void, std::string> NatsJournal::read_new(Unfinished& unfinished, const Take& take) {
+    auto deadline = Clock::now() + patience;
+    for (;;) {
+        StreamInfo info;
+        natsStatus status = find_stream(info, broker_, settings_.stream, state_);
+        if (status != NATS_OK) return std::unexpected(settings_.stream + ": " + why_failed(status));
+        const Place begin = last_, end = info->State.LastSeq;
+        if (end <= begin) return {};
+        const auto read = read_to(end, unfinished, take);
+        if (!read) return std::unexpected(read.error());
+        if (last_ >= end) return {};
+        if (last_ > begin) deadline = Clock::now() + patience;
+        if (state_.must_end || Clock::now() > deadline)
+            return std::unexpected(settings_.stream + ": the brokers do not deliver messages " +
+                                   std::to_string(last_ + 1) + " to " + std::to_string(end) + " (" +
+                                   (*read == NATS_OK ? "they have lost them" : why_failed(*read)) +
+                                   "); start all brokers, or restore their folders from a backup");
+        std::this_thread::sleep_for(pause);
+    }
 }
 
 std::expected<void, std::string> NatsJournal::replay(const Take& take) {

@@ -61,6 +61,8 @@ class NatsJournal final : public lab_net::FactJournal {
 
     std::expected<Outcome, std::string> publish(std::string_view data, const char* kind);
     std::expected<Message, std::string> message_at(Place place);
+    std::expected<natsStatus, std::string> read_to(Place end, Unfinished& unfinished,
+                                                   const Take& take);
     std::expected<void, std::string> read_new(Unfinished& unfinished, const Take& take);
     std::expected<void, std::string> take_message(natsMsg* message, Place place,
                                                   Unfinished& unfinished, const Take& take);

@@ -19,6 +19,7 @@ using nlohmann::json;
 constexpr std::chrono::milliseconds look{20};
 constexpr std::chrono::seconds pause_without_gate{1};
 constexpr int renewals_in_lease = 3;
+constexpr lab::Time look_at_rest = std::chrono::seconds(1);
 
 lab::Time now() {
     return std::chrono::duration_cast<lab::Time>(
@@ -93,14 +94,27 @@ std::expected<void, std::string> Worker::run(const std::atomic<bool>& stop) {
                 (settings_.cores == 1 ? " core" : " cores"));
     const auto is_busy = [](const auto& place) { return place->slot.lease().has_value(); };
     while (key_error_.empty() && (!stop || std::ranges::any_of(places_, is_busy))) {
+        const bool takes_units = !stop && !is_resting();
         for (const auto& place : places_) {
             collect(*place);
-            step(*place, !stop);
+            step(*place, takes_units);
         }
         std::this_thread::sleep_for(look);
     }
     if (!key_error_.empty()) return std::unexpected(key_error_);
     return {};
+}
+
+// Units under way are finished all the same.
+bool Worker::is_resting() {
+    if (settings_.reason_to_rest && now() >= next_look_at_rest_) {
+        next_look_at_rest_ = now() + look_at_rest;
+        std::string reason = settings_.reason_to_rest();
+        if (reason != rests_because_)
+            report_(reason.empty() ? "playing again" : "no new units: " + reason);
+        rests_because_ = std::move(reason);
+    }
+    return !rests_because_.empty();
 }
 
 // What the player has finished.

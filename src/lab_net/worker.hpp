@@ -17,6 +17,9 @@ struct WorkerSettings {
     JoinToken token;
     int cores = 1;
     EngineFolder engines;
+    // Why no new unit should be begun now, such as "this machine runs on its battery"; empty if one
+    // may be. Asked about once a second; null for never a reason.
+    std::function<std::string()> reason_to_rest = nullptr;
 };
 
 class Worker {
@@ -46,12 +49,15 @@ class Worker {
     void deliver(Place& place, const lab::DeliverResult& result);
     GateClient::Answer ask(nlohmann::json request);
     [[nodiscard]] int free_cores() const;
+    [[nodiscard]] bool is_resting();
 
     const WorkerSettings settings_;
     const std::function<void(const std::string&)> report_;
     GateClient gate_;
     std::vector<std::unique_ptr<Place>> places_;
-    bool is_away_ = false;  // the gate could not be reached the last time
+    std::string rests_because_;       // empty while it works
+    lab::Time next_look_at_rest_{0};  // when to ask for a reason again
+    bool is_away_ = false;            // the gate could not be reached the last time
     std::string key_error_;
 };
 

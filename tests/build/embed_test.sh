@@ -49,3 +49,41 @@ if grep -qx 'depth 7' "$work/output"; then
     echo "three_lines does not stop when the first line has a clear lead"
     exit 1
 fi
+
+# fails WHAT PROGRAM ARGUMENTS...: the program prints that line, and ends with status 1.
+fails() {
+    what=$1 program=$2 status=0
+    shift 2
+    "$work/build/$program" "$@" > "$work/output" || status=$?
+    if [ "$status" != 1 ] || ! grep -qx "$what" "$work/output"; then
+        echo "$program ends with status $status, not with 1 and \"$what\":"
+        cat "$work/output"
+        exit 1
+    fi
+}
+
+expect 'rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3' read_moves e4 e5 Nf3 Nf6
+fails 'move "Nd2": ambiguous: Nbd2 or Nfd2' read_moves Nf3 d5 d4 Nf6 Nd2
+expect 'pinned, by e7' why_not '4k3/4r3/8/8/8/8/4B3/4K3 w - - 0 1' e2 d3
+expect 'e2e4: 20' count_positions 2
+expect 'together: 197281' count_positions 4
+expect 'bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w HFhf - 0 1' chess960_start 0
+expect 'O-O is f1g1' chess960_start
+expect 'Nxg5 wins something on g5, which is not defended' find_hanging
+printf '[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n' > "$work/mate.pgn"
+expect '0-1: 1' count_results "$work/mate.pgn"
+expect 'game 1, after 3 plies' find_position "$work/games.pgn" \
+    'rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2'
+# shellcheck disable=SC2016  # the dollars are those of glyphs
+expect '1\. e4 e5 (1\.\.\. c5) 2\. Qh5 \$6 {\[%cal Rh5f7\] Too early\.} 1/2-1/2' write_game
+expect 'e4, weight 2' make_book "$work/games.pgn" "$work/book.bin"
+[ -s "$work/book.bin" ] || { echo "make_book writes no book"; exit 1; }
+expect 'mate in 2: Kf7 Kh7 Rh1#' find_mate
+fails 'no mate in 1 was found' find_mate 1
+printf '%s\n' '7k/6pp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id "back rank";' > "$work/suite.epd"
+expect 'back rank: Ra8#, solved' run_suite "$work/suite.epd"
+expect '1 of 1 solved' run_suite "$work/suite.epd"
+# shellcheck disable=SC2016
+expect '1\. f3 e5 2\. g4 \$4 Qh4# 0-1' mark_mistakes "$work/mate.pgn"
+expect '1\. .*%eval .*' play_itself
+expect 'after [0-9]* positions: .*' analyse_in_background < /dev/null

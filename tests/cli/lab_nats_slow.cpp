@@ -27,7 +27,7 @@ const Words small_match = {"-engine",  "name=new", "nodes=200", "-engine",
 
 std::string result_in(const std::string& output) {
     const std::size_t begin = output.rfind("new against old");
-    REQUIRE(begin != std::string::npos);
+    REQUIRE_MESSAGE(begin != std::string::npos, output);
     return output.substr(begin, output.find("  ends:", begin) - begin);
 }
 

@@ -165,17 +165,20 @@ def check_proxy(kind, name):
     print(f"{name}: tested")
 
 
-def check_unit():
-    if program("systemd-analyze"):
-        run("systemd-analyze", "security", "--offline=true", "--threshold=30",
-            os.path.join(PACKAGING, "kibitz.service"))
-        print("systemd-analyze: tested")
-    # The program takes the options of the unit.
-    options = re.search(r"ExecStart=\S+ (.*?)\n(?! )", read("kibitz.service").replace("\\\n", ""))[1]
-    assert options.startswith("serve --behind-proxy --data /var/lib/kibitz"), options
-    help_text = run(KIBITZ, "serve", "--help")
-    for option in re.findall(r"--[\w-]+", options):
-        assert option in help_text, option
+def check_units():
+    for unit, begin in (("kibitz.service", "serve --behind-proxy --data /var/lib/kibitz"),
+                        ("kibitz-worker.service", "lab work --join ${CREDENTIALS_DIRECTORY}/token")):
+        if program("systemd-analyze"):
+            run("systemd-analyze", "security", "--offline=true", "--threshold=30",
+                os.path.join(PACKAGING, unit))
+            print(f"systemd-analyze, {unit}: tested")
+        # The program takes the options of the unit.
+        options = re.search(r"ExecStart=\S+ (.*?)\n(?! )", read(unit).replace("\\\n", ""))[1]
+        assert options.startswith(begin), options
+        command = re.match(r"[a-z ]+", options)[0].split()
+        help_text = run(KIBITZ, *command, "--help")
+        for option in re.findall(r"--[\w-]+", options):
+            assert option in help_text, option
 
 
 def check_log_rotation():
@@ -230,7 +233,7 @@ def check_rehearsal():
         os.rename(os.path.join(server.folder, "lost"), os.path.join(server.folder, "key"))
 
 
-check_unit()
+check_units()
 check_proxy(nginx, "nginx")
 check_proxy(haproxy, "haproxy")
 check_log_rotation()

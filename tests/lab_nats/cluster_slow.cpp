@@ -1,4 +1,5 @@
 // Three brokers: the death of one costs a pause, that of all of them nothing that was stored.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <string>
@@ -83,5 +84,8 @@ TEST_CASE("kills of one broker after the other, and of all at once, lose no fact
     CHECK(stored.size() == facts);
     for (int number = 0; number < brokers; ++number) servers.kill(number);
     for (int number = 0; number < brokers; ++number) servers.start(number);
-    CHECK(facts_at(servers) == stored);
+    const std::vector<std::string> found = facts_at(servers);
+    CHECK(found.size() == stored.size());
+    for (std::size_t i = 0; i < std::min(found.size(), stored.size()); ++i)
+        CHECK(found[i] == stored[i]);
 }
