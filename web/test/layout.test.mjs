@@ -201,6 +201,33 @@ describe('the layout', { skip }, () => {
     await page.context().close();
   });
 
+  for (const [width, height] of [
+    [360, 740],
+    [1366, 768],
+  ])
+    test(`at ${width}x${height} an empty board is shown where the board will be, before any script`, async () => {
+      const page = await visit(site.browser, `${site.address}embed.html`, {
+        viewport: { width, height },
+        serviceWorkers: 'block',
+      });
+      let arrive;
+      const arrived = new Promise((resolve) => (arrive = resolve));
+      await page.route(/\.js$/, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto(site.address, { waitUntil: 'commit' });
+      const first = await page.locator('.first-board').boundingBox();
+      const isPainted = () =>
+        page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+      await isPainted();
+      arrive();
+      await page.waitForSelector('[data-square=e2]');
+      assert.deepEqual(first, await page.locator('.board .grid').boundingBox());
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
+
   test('the theme follows the system until another one is chosen', async () => {
     const page = await visit(site.browser, site.address, { colorScheme: 'dark' });
     const shows = (theme) =>
