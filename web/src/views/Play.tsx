@@ -197,12 +197,14 @@ function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }
   const { position, ending } = play;
   const moves = position.value?.moves ?? [];
   const over = ending.value;
-  const wasOver = useRef(over !== null);
+  const isKnown = position.value !== null;
+  const wasOver = useRef<boolean | null>(null); // unknown until the rules are there
   useEffect(() => {
+    if (!isKnown) return;
     // The element that had the focus, such as the field for typed moves, may be gone.
-    if (over && !wasOver.current && document.activeElement === document.body) focusBoard();
+    if (over && wasOver.current === false && document.activeElement === document.body) focusBoard();
     wasOver.current = over !== null;
-  }, [over]);
+  }, [over, isKnown]);
 
   return (
     <>
