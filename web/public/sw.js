@@ -34,6 +34,19 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(answer(request));
 });
 
+// A notification of the arena opens the place that it is about.
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  const open = async () => {
+    const [page] = await self.clients.matchAll({ type: 'window' });
+    if (!page) return self.clients.openWindow(`./${notification.data}`);
+    await page.focus();
+    await page.navigate(new URL(notification.data, page.url));
+  };
+  event.waitUntil(open());
+});
+
 // Files named after their content never change; the page itself comes from the network if possible.
 async function answer(request) {
   const cache = await caches.open(cacheName);

@@ -17,19 +17,17 @@ import { prefer, preferences } from './game/preferences';
 import { announcement } from './game/speech';
 import { isFull, load } from './game/storage';
 import { Analyse } from './views/Analyse';
-import { Editor } from './views/Editor';
 import { Settings } from './views/Settings';
 import { Play } from './views/Play';
 import { Shortcuts, showShortcuts } from './views/Shortcuts';
 import { useCommandKeys } from './views/command-keys';
-import { Watch } from './views/Watch';
 import { words } from './words';
 
 const components: Record<View, ComponentType> = {
   play: Play,
   analyse: Analyse,
-  editor: Editor,
-  watch: Watch,
+  editor: lazily(async () => (await import('./views/Editor')).Editor),
+  watch: lazily(async () => (await import('./views/Watch')).Watch),
   games: lazily(async () => (await import('./my-games/MyGames')).MyGames),
   learn: lazily(async () => (await import('./learn/Learn')).Learn),
   arena: Arena,

@@ -70,6 +70,7 @@ describe('access', { skip }, () => {
       [740, 360],
       [844, 390],
       [640, 400],
+      [320, 256], // 1280 × 1024 at 400 %
     ]) {
       await page.setViewportSize({ width, height });
       for (const view of views) {
@@ -174,6 +175,10 @@ describe('access', { skip }, () => {
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('The game was cleared').waitFor();
     assert.equal(await page.locator('.tree .move').count(), 0);
+    // It is offered where it happened, and nowhere else.
+    await go(page, 'editor');
+    assert.equal(await undo.count(), 0);
+    await go(page, 'analyse');
     await undo.click();
     await page.getByText('best by test').waitFor();
     assert.equal(await move('1… c5').getAttribute('aria-current'), 'true'); // one is where one was

@@ -157,6 +157,14 @@ describe('the analysis', { skip }, () => {
       .waitFor({ timeout: 60_000 });
     await picture(page, 'review');
     assert.deepEqual(await complaints(page), []);
+    // A press on the graph goes to that move: to the first at its left end.
+    const graph = await page.locator('.graph svg').boundingBox();
+    const plies = await page.locator('.tree .move').count();
+    await page.mouse.click(graph.x + graph.width / plies, graph.y + graph.height - 2);
+    await page.waitForFunction(
+      () => document.querySelector('.tree .move').getAttribute('aria-current') === 'true',
+    );
+    await blunder.click();
     // The punishing line is played out beside the game, and kept where it is wanted.
     await page.getByRole('button', { name: 'Show it' }).click();
     await square(page, 'f2')
@@ -430,6 +438,21 @@ describe('the analysis', { skip }, () => {
     await square(page, 'e2').click();
     await square(page, 'e4').click();
     assert.equal((await moved(page, 2)).length, 2);
+    // All that was not fetched before, too, save the arena.
+    await page.locator('.tab', { hasText: 'Learn' }).click();
+    await page.locator('.learn .task h2').waitFor();
+    await page.getByRole('radio', { name: 'Lessons' }).check();
+    await page.locator('.lessons li').first().waitFor();
+    await page.locator('.tab', { hasText: 'Games' }).click();
+    await page.locator('.transfer').waitFor({ state: 'attached' });
+    await page.locator('.tab', { hasText: 'Analyse' }).click();
+    await page.getByText('Opening explorer').click();
+    await page.locator('.explored-move').first().waitFor();
+    await page.getByLabel('Type a move').fill('what is on e2');
+    await page.keyboard.press('Enter');
+    await page.getByText('On e2: white pawn.').first().waitFor();
+    await page.locator('.tab', { hasText: 'Arena' }).click();
+    await page.locator('.connection .lamp:is(.offline, .reconnecting)').waitFor();
   });
 
   test('in German, moves have German letters on the page and English ones in the PGN', async () => {

@@ -409,7 +409,7 @@ describe('the arena', { skip }, () => {
     await button(ann, 'Bob is blocked').waitFor();
     await bob.getByLabel('Say something').fill('Why?');
     await button(bob, 'Send').click();
-    await bob.locator('[role=alert]').waitFor();
+    await bob.locator('.toast[role=alert]').waitFor();
     await bob.locator('.toasts').getByRole('button', { name: 'Close' }).click();
     await button(ann, 'Abort').click();
     await ann.locator('.over').waitFor();
@@ -422,6 +422,53 @@ describe('the arena', { skip }, () => {
     await ann.getByRole('heading', { name: 'Blocked players' }).waitFor({ state: 'detached' });
     await ann.goto(`${server.address}#arena/player/Bob`);
     await button(ann, 'Block Bob').waitFor();
+  });
+
+  test('who looks elsewhere is notified of challenges, games and their turn, if they wish', async () => {
+    const nora = await come('Nora');
+    await nora.addInitScript(() => {
+      globalThis.notified = [];
+      globalThis.Notification = class {
+        static permission = 'default';
+        static async requestPermission() {
+          return (globalThis.Notification.permission = 'granted');
+        }
+        constructor(_, { body }) {
+          globalThis.notified.push(body);
+        }
+      };
+      Object.defineProperty(document, 'hidden', { get: () => globalThis.looksElsewhere === true });
+    });
+    await nora.reload();
+    const hasNotified = (text) =>
+      nora.waitForFunction((wanted) => globalThis.notified.at(-1) === wanted, text);
+    await nora.locator('.place', { hasText: 'Nora' }).click();
+    await nora.getByRole('checkbox', { name: /^Tell me of challenges/ }).check();
+    assert.deepEqual(await complaints(nora), []);
+    await nora.evaluate(() => void (globalThis.looksElsewhere = true));
+    await bob.goto(`${server.address}#arena/player/Nora`);
+    await button(bob, 'Challenge').click();
+    await hasNotified('Bob challenges you');
+    await button(nora, 'Accept').click();
+    await gameOf(nora);
+    await gameOf(bob);
+    await nora.waitForFunction(() => globalThis.notified.some((text) => / – /.test(text)));
+    const hasWhite = await nora.locator('.standing.mine').count();
+    if (hasWhite) await move(nora, 'e2e4');
+    else await move(bob, 'e2e4');
+    await plies(nora, 1);
+    await plies(bob, 1);
+    if (hasWhite) await move(bob, 'e7e5');
+    await hasNotified('Your move');
+    // Somebody who sees the page needs none.
+    await nora.evaluate(() => void (globalThis.looksElsewhere = false));
+    const count = await nora.evaluate(() => globalThis.notified.length);
+    await move(nora, hasWhite ? 'd2d4' : 'e7e5');
+    await plies(bob, hasWhite ? 3 : 2);
+    await move(bob, hasWhite ? 'e5d4' : 'd2d4');
+    await plies(nora, hasWhite ? 4 : 3);
+    assert.equal(await nora.evaluate(() => globalThis.notified.length), count);
+    await leave(nora);
   });
 
   test('a name moves to another device', async () => {
@@ -508,7 +555,7 @@ describe('the arena', { skip }, () => {
   test('in German no English is left, in high contrast', async () => {
     const page = await come('Paula', { locale: 'de-DE', contrast: 'more' });
     const same =
-      /^(Kibitz|English|Deutsch|Español|Analyse|Arena|Editor|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
+      /^(Kibitz|English|Deutsch|Español|Analyse|Arena|Editor|Staunton|Chess960|X|O|SB|BH|Sonneborn-Berger|Buchholz|[,–·±#+\d :=−-]+|(Ann|Bob|Cleo|Nora|Paula|Stork|Crane|Marsh|Spring Cup|Winter Cup)\b.*)$/;
     for (const [place, last] of [
       ['', 'table'],
       ['/contests', '.tag'],

@@ -233,6 +233,23 @@ describe('the board', { skip }, () => {
     await page.context().close();
   });
 
+  test('the game goes on against another opponent', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'person' });
+    for (const name of ['e2', 'e4']) await square(page, name).click();
+    await moved(page, 1);
+    await command(page, 'Change opponent');
+    await page.locator('.sheet input[value=all]').check({ force: true });
+    await page.locator('.sheet input[value=level-01]').check({ force: true });
+    await page.locator('.sheet').getByRole('button', { name: 'Play Level 1' }).click();
+    await moved(page, 2); // Black is now the level
+    assert.equal((await storedGame(page)).opponent, 'level-01');
+    assert.equal((await storedGame(page)).moves[0], 'e2e4');
+    await page.locator('.side .name', { hasText: 'Level 1' }).waitFor();
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  });
+
   test('moves are typed in the analysis, and an address is answered with what to do', async () => {
     const page = await visitAnalysis(site);
     const typed = page.getByLabel('Type a move');

@@ -12,6 +12,7 @@ const parts = {
   'the key of letters': ['letters/words/key-en', 'letters/words/key-'],
   'the laboratory': ['lab/words/lab-en', 'lab/words/lab-'],
   'puzzles and lessons': ['learn/words/en', 'learn/words/'],
+  'the board read aloud': ['reading/words/en', 'reading/words/'],
 };
 // Names, signs, and words that are the same in both languages.
 const mostAlike = 0.12;

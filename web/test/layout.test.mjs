@@ -1,9 +1,21 @@
 // Where things are: the board first, nothing below the fold, in every form of the page, in Chromium.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { standInForArena } from './arena-stand-in.mjs';
 import { begin, moved, open, picture, skip, square, visit } from './browser.mjs';
 
-const views = ['play', 'analyse', 'editor', 'watch'];
+const views = ['play', 'analyse', 'editor', 'watch', 'learn'];
+/** Without a board of the page's own. */
+const otherPlaces = [
+  'games',
+  'arena',
+  'arena/boards',
+  'arena/contests',
+  'arena/contest/Club%20league',
+  'arena/player/Bruno',
+  'arena/ratings',
+  'arena/game/g1',
+];
 const leastShareOfHeight = 0.94;
 
 describe('the layout', { skip }, () => {
@@ -14,8 +26,16 @@ describe('the layout', { skip }, () => {
   const go = async (page, view) => {
     await page.goto(`${site.address}#${view}`);
     await page.locator(`.tab[aria-current] .icon-${view}`).waitFor();
-    await page.locator('aside :is(button, input)').first().waitFor();
+    await page.locator('aside :is(button, input):visible').first().waitFor();
   };
+  /** A page that has an arena, with games and contests. */
+  async function visitWithArena(place, options) {
+    const context = await site.browser.newContext({ serviceWorkers: 'block', ...options });
+    await standInForArena(context);
+    const page = await context.newPage();
+    await page.goto(`${site.address}#${place}`);
+    return page;
+  }
   const boardBox = (page) => page.locator('.board').boundingBox();
   const overflow = (page) =>
     page.evaluate(() => [
@@ -49,6 +69,47 @@ describe('the layout', { skip }, () => {
       await page.context().close();
     });
 
+  test('at 1366x768 the page does not scroll anywhere, and what is long scrolls in its place', async () => {
+    const page = await visitWithArena('games', { viewport: { width: 1366, height: 768 } });
+    for (const place of otherPlaces) {
+      await page.goto(`${site.address}#${place}`);
+      await page.locator('main h2, main .clock, main .mini').first().waitFor();
+      assert.deepEqual(await overflow(page), [0, 0], place);
+    }
+    // The end of a long place is reached by wheel, and the places of the arena stay where they are.
+    await page.goto(`${site.address}#arena/contest/Club%20league`);
+    const last = page.getByRole('link', { name: 'Replay' }).last();
+    await last.waitFor();
+    await page.mouse.move(600, 500);
+    await page.mouse.wheel(0, 5000);
+    await page.waitForFunction(() => {
+      const all = document.querySelectorAll('.round a');
+      return all[all.length - 1].getBoundingClientRect().bottom < innerHeight;
+    });
+    assert.equal((await page.locator('.arena-top').boundingBox()).y, 0);
+    await page.context().close();
+  });
+
+  test('the board is made smaller in every view alike, and stays so', async () => {
+    const page = await visit(site.browser, site.address, {
+      viewport: { width: 1366, height: 768 },
+    });
+    const { width: whole } = await boardBox(page);
+    await page.getByText('Settings', { exact: true }).click();
+    await page.getByLabel('Board size').fill('75');
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.waitForSelector('[data-square=e2]');
+    for (const view of views) {
+      await go(page, view);
+      const { width, height } = await boardBox(page);
+      assert.ok(Math.abs(width - 0.75 * whole) < 1, `${view}: ${width} of ${whole}`);
+      assert.equal(width, height);
+      assert.deepEqual(await overflow(page), [0, 0], view);
+    }
+    await page.context().close();
+  });
+
   const phone = (width, height) => ({
     viewport: { width, height },
     hasTouch: true,
@@ -69,6 +130,39 @@ describe('the layout', { skip }, () => {
     }
     await page.locator('.captured .piece').waitFor(); // what was taken is beside the player
     await picture(page, 'phone-640');
+    await page.context().close();
+  });
+
+  test('at 360x640 a game in the arena needs no scrolling, also with an offer to answer', async () => {
+    const page = await visitWithArena('arena/game/g1', phone(360, 640));
+    await page.getByText('Your move').waitFor();
+    assert.equal((await boardBox(page)).width, 360);
+    const isSeen = async () => {
+      const bar = (await page.locator('.top').boundingBox()).y;
+      for (const one of await page
+        .locator('.side, .standing, .standing button, .panel > .buttons button')
+        .all()) {
+        const { y, height } = await one.boundingBox();
+        assert.ok(y >= 0 && y + height <= bar, `${await one.innerText()} at ${y}, ${height} high`);
+      }
+    };
+    await isSeen();
+    await picture(page, 'arena-phone-640');
+    await page.goto(`${site.address}#arena/game/draw-offered`);
+    await page.getByText('Chidi offers a draw.').waitFor();
+    await isSeen();
+    await picture(page, 'arena-phone-640-offer');
+    await page.context().close();
+  });
+
+  test('on a phone, a lesson chosen far down in the list begins with its board in sight', async () => {
+    const page = await visit(site.browser, `${site.address}#learn/lessons`, phone(360, 640));
+    await page.locator('.lessons button').last().tap();
+    await page.locator('.coach').waitFor();
+    await page.waitForFunction(() => {
+      const { top, bottom } = document.querySelector('.board').getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
     await page.context().close();
   });
 
@@ -106,6 +200,33 @@ describe('the layout', { skip }, () => {
     assert.ok(y < 900, `${y}`);
     await page.context().close();
   });
+
+  for (const [width, height] of [
+    [360, 740],
+    [1366, 768],
+  ])
+    test(`at ${width}x${height} an empty board is shown where the board will be, before any script`, async () => {
+      const page = await visit(site.browser, `${site.address}embed.html`, {
+        viewport: { width, height },
+        serviceWorkers: 'block',
+      });
+      let arrive;
+      const arrived = new Promise((resolve) => (arrive = resolve));
+      await page.route(/\.js$/, async (route) => {
+        await arrived;
+        await route.continue();
+      });
+      await page.goto(site.address, { waitUntil: 'commit' });
+      const first = await page.locator('.first-board').boundingBox();
+      const isPainted = () =>
+        page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length);
+      await isPainted();
+      arrive();
+      await page.waitForSelector('[data-square=e2]');
+      assert.deepEqual(first, await page.locator('.board .grid').boundingBox());
+      assert.deepEqual(page.errors, []);
+      await page.context().close();
+    });
 
   test('the theme follows the system until another one is chosen', async () => {
     const page = await visit(site.browser, site.address, { colorScheme: 'dark' });

@@ -216,6 +216,27 @@ describe('finding one’s way', { skip }, () => {
     await page.context().close();
   });
 
+  test('with reduced motion, nothing slides', async () => {
+    const page = await visitAnalysis(site, { reducedMotion: 'reduce' });
+    await load(page, '1. e4 e5 2. Nf3 Nc6 *');
+    await page.keyboard.press('End');
+    await page.evaluate(() => {
+      globalThis.animated = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...all) {
+        ++globalThis.animated;
+        return animate.apply(this, all);
+      };
+    });
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key);
+    await page.waitForFunction(
+      () => document.querySelector('.move[aria-current]')?.textContent === '2. Nf3',
+    );
+    const moving = await page.evaluate(() => globalThis.animated + document.getAnimations().length);
+    assert.equal(moving, 0);
+    await page.context().close();
+  });
+
   test('with forced colours one sees squares, targets and the last move', async () => {
     const page = await visit(site.browser, site.address, { forcedColors: 'active' });
     await begin(page, { opponent: 'person' });
@@ -232,6 +253,19 @@ describe('finding one’s way', { skip }, () => {
     const seen = await square(page, 'd5').screenshot({ animations: 'disabled' });
     const empty = await square(page, 'b5').screenshot({ animations: 'disabled' }); // of the same colour
     assert.notDeepEqual(seen, empty);
+    // A switch shows whether it is on, and a board what it looks like.
+    await page.getByText('Settings', { exact: true }).click();
+    const sounds = page.locator('.settings .switch');
+    const before = await sounds.screenshot({ animations: 'disabled' });
+    await sounds.click();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.activeElement.blur());
+    assert.notDeepEqual(await sounds.screenshot({ animations: 'disabled' }), before);
+    const samples = page.locator('.sample[data-board]');
+    const colours = await samples.evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one.querySelector('.dark')).backgroundColor),
+    );
+    assert.ok(new Set(colours).size >= 5, colours.join());
     await picture(page, 'forced-colours');
     await page.context().close();
   });

@@ -50,6 +50,8 @@ const bestInTrap = [
   const pv = line.at(-1).split(' ').filter(Boolean);
   return line[0] === 'mate' ? { mate: line[1], pv } : { centipawns: line[0], pv };
 });
+/** A queen that may take a pawn and should not. */
+const queenTakes = 'r1bqkbnr/pppp1ppp/2n5/4p2Q/4P3/8/PPPP1PPP/RNB1KBNR w KQkq - 2 3';
 const usualStart = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** A few games for the library. */
@@ -133,6 +135,50 @@ export const scenes = {
     address: '#learn/lessons',
     before: stored({ lessons: [`${firstLesson} 0`, `${firstLesson} 1`] }),
     ready: (page) => page.locator('.lessons li').nth(5).waitFor(),
+  },
+  'own-mistake': {
+    address: '#learn/mistakes',
+    before: stored({
+      mistakes: ['Ann – Bruno', 'Ann – Chidi', 'Yuki – Ann'].map((title, i) => ({
+        fen: queenTakes,
+        san: 'Qxe5+',
+        best: { centipawns: -25, pv: ['h5d1', 'g8f6'] },
+        game: title,
+        box: i,
+        due: 20_000 + 1000 * i, // days; the last one is not due yet
+      })),
+    }),
+    ready: (page) => page.locator('.task h2', { hasText: 'Qxe5+' }).waitFor(),
+  },
+  lesson: {
+    address: '#learn/lessons',
+    ready: async (page) => {
+      await page.locator('.lessons button').nth(4).click();
+      await page.locator('.coach').waitFor();
+    },
+  },
+  contest: {
+    address: '#arena/contest/Club%20league',
+    ready: (page) => page.locator('.crosstable').waitFor(),
+  },
+  player: {
+    address: '#arena/player/Bruno',
+    ready: (page) => page.locator('.games-table tbody tr').first().waitFor(),
+  },
+  ratings: {
+    address: '#arena/ratings',
+    ready: (page) => page.locator('table').nth(1).waitFor(),
+  },
+  embedded: {
+    address: `embed.html?pgn=${encodeURIComponent(trapPgn)}`,
+    ready: async (page) => {
+      for (let i = 0; i < 8; ++i) await page.getByRole('button', { name: 'Forward' }).click();
+      await page.locator('.message', { hasText: 'Qg5' }).waitFor();
+    },
+  },
+  'embedded-game': {
+    address: 'embed.html?level=3&player=white',
+    ready: (page) => page.locator('.embed .message').waitFor(),
   },
   arena: {
     address: '#arena',

@@ -87,8 +87,24 @@ describe('the state of the page', () => {
 
   test('a typed move that is none says why, and a draw offer ends with the next move', async () => {
     person();
-    assert.match(await play.playTyped('Ke3'), /one square at a time/);
+    for (const [typed, why] of [
+      ['Ke3', /one square at a time/],
+      ['Ra5', /^The pawn on a2 is in the way of the rook on a1/], // the other rook does not move like that
+      ['Rha5', /^Rooks move along/],
+      ['e5', /^Pawns move straight ahead/],
+      ['exd3', /there is nothing to capture on d3/],
+      ['e2e5', /^Pawns move straight ahead/],
+      ['e7e5', /not a possible move/],
+      ['Qd3', /^The pawn on d2 is in the way/],
+      ['hello', /^“hello” is not a possible move here/],
+      ['', /not a possible move/],
+    ])
+      assert.match(await play.playTyped(typed), why, typed);
     assert.equal(await play.playTyped('Nf3'), '');
+    play.newGame({ opponent: 'person', start: '4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1' });
+    assert.equal(await play.playTyped('Nd2'), 'Which one: Nbd2 or Nfd2?');
+    person();
+    await play.playTyped('Nf3');
     await play.draw();
     assert.equal(play.drawOffer.value, 'black');
     move('g8f6');

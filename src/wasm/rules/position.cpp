@@ -15,6 +15,8 @@
 namespace kibitz::wasm {
 namespace {
 
+constexpr const char* not_a_square = "a square is a letter and a number, as in e4";
+
 std::string letter(Piece piece) { return std::string(1, to_char(piece)); }
 
 // All that is to say of a legal move, so that a page can show and speak it.
@@ -182,7 +184,7 @@ const char* kibitz_obstacle(const char* start, const char* moves, const char* fr
     const auto line = parse_line(start, moves);
     if (!line) return answer_error(line.error());
     const auto departure = Square::parse(from), target = Square::parse(to);
-    if (!departure || !target) return answer_error("a square is a letter and a number, as in e4");
+    if (!departure || !target) return answer_error(not_a_square);
     const auto obstacle = obstacle_to(line->position(), *departure, *target);
     JsonWriter json;
     json.begin_object().key("obstacle");
@@ -193,6 +195,19 @@ const char* kibitz_obstacle(const char* start, const char* moves, const char* fr
     else
         json.value(obstacle->by.to_string());
     return answer(json.end_object().end_object().take());
+}
+
+// The squares of the pieces of both sides that attack a square: {"attackers": ["f3", "c6"]}.
+KIBITZ_EXPORT(kibitz_attackers)
+const char* kibitz_attackers(const char* fen, const char* square) {
+    const auto position = parse_start(fen);
+    if (!position) return answer_error(position.error());
+    const auto target = Square::parse(square);
+    if (!target) return answer_error(not_a_square);
+    JsonWriter json;
+    json.begin_object().key("attackers").begin_array();
+    for (const Square attacker : position->attackers_to(*target)) json.value(attacker.to_string());
+    return answer(json.end_array().end_object().take());
 }
 
 // The moves of a line thought about, in SAN: {"san": [...]}; it ends before the first that cannot

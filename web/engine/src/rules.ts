@@ -180,6 +180,11 @@ export class Rules {
     return found.obstacle;
   }
 
+  /** The squares of the pieces, of both sides, that attack a square, also where they could not go there. */
+  attackers(fen: string, square: string): string[] {
+    return this.instance.call<{ attackers: string[] }>('kibitz_attackers', fen, square).attackers;
+  }
+
   /** A line in SAN, up to the first move that cannot be played. */
   lineSan(fen: string, moves: readonly string[]): string[] {
     return this.instance.call<{ san: string[] }>('kibitz_line_san', fen, moves.join(' ')).san;

@@ -24,6 +24,15 @@ test('a move that cannot be made has an obstacle', () => {
   assert.throws(() => rules.obstacle('', [], 'f9', 'c4'), KibitzError);
 });
 
+test('a square has attackers, also pinned ones', () => {
+  const { fen } = rules.position('', ['e4', 'e5', 'Nf3', 'Nc6']);
+  assert.deepEqual(rules.attackers(fen, 'e5'), ['f3', 'c6']);
+  assert.deepEqual(rules.attackers(fen, 'a5'), ['c6']);
+  assert.deepEqual(rules.attackers(fen, 'g5'), ['f3', 'd8']);
+  assert.deepEqual(rules.attackers('4r1k1/8/8/8/4N3/8/8/4K3 w - - 0 1', 'c5'), ['e4']);
+  assert.throws(() => rules.attackers(fen, 'e9'), KibitzError);
+});
+
 test('a position has a name, however it was reached, and its moves lead to openings', () => {
   const name = (...moves) => rules.position('', moves).name;
   assert.equal(name('e4', 'e5', 'Nf3'), name('Nf3', 'e5', 'e4'));

@@ -5,7 +5,8 @@ import { showError } from '../notices';
 import { arenaCalls } from '../navigation';
 import { Refusal, on, onConnect, request, status } from './connection';
 import { me, onWelcome } from './identity';
-import { goTo, place } from './place';
+import { notify } from './notifications';
+import { goTo, linkTo, place } from './place';
 import {
   type ContestListing,
   type GameKind,
@@ -202,7 +203,10 @@ on('lobby', see);
 on('offer', ({ offer }) => {
   if (offer.from === me.value) add(mine, offer.id, offer);
   if (offer.kind === 'seek') add(seeks, offer.id, offer);
-  else if (offer.to === me.value) add(toMe, offer.id, offer);
+  else if (offer.to === me.value) {
+    add(toMe, offer.id, offer);
+    notify(words.value.challenges(offer.from), linkTo('lobby'));
+  }
 });
 on('offerGone', ({ offer }) => [seeks, mine, toMe].forEach((all) => remove(all, offer)));
 on('declined', ({ offer }) => {
@@ -214,6 +218,7 @@ on('game', ({ game }) => {
   add(games, game.id, game);
   if (!game.players.includes(me.value ?? '')) return;
   void prune();
+  notify(words.value.versus(...game.players), linkTo('game', game.id));
   const { kind, name } = place.value;
   const isBusy = kind === 'game' && myGames.value.some(({ id }) => id === name && id !== game.id);
   if (!isBusy) goTo('game', game.id);

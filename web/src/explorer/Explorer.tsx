@@ -32,7 +32,7 @@ export function Explorer() {
   const w = words.value;
   const { source } = choice.value;
   useEffect(() => void fetchTable(), []);
-  useEffect(() => () => void (previewed.value = ''), []);
+  useEffect(() => () => void (previewed.value = []), []);
   return (
     <div class="explorer" tabIndex={-1}>
       <div class="explorer-choice">
@@ -185,8 +185,8 @@ const percent = (share: number) => `${(share * 100).toFixed(share < 0.095 ? 1 : 
 
 function MoveRow({ uci, move, games, share, opening, ...results }: Explored) {
   const w = words.value;
-  const preview = () => (previewed.value = uci);
-  const leave = () => (previewed.value = '');
+  const preview = () => (previewed.value = [uci]);
+  const leave = () => (previewed.value = []);
   return (
     <button
       type="button"

@@ -1,11 +1,15 @@
-// The move of the explorer that the user points at. The board shows it as an arrow.
+// The moves that the user points at, in the explorer or in a line of the engine. The board shows them
+// as arrows.
 import { signal } from '@preact/signals';
 import type { Arrow } from '../board/Board';
 
-/** In UCI; empty if there is none. */
-export const previewed = signal('');
+/** In UCI. */
+export const previewed = signal<readonly string[]>([]);
 
+/** The replies of the other side are yellow. */
 export const previewArrows = (): Arrow[] =>
-  previewed.value
-    ? [{ from: previewed.value.slice(0, 2), to: previewed.value.slice(2, 4), kind: 'blue' }]
-    : [];
+  previewed.value.map((uci, i) => ({
+    from: uci.slice(0, 2),
+    to: uci.slice(2, 4),
+    kind: i % 2 === 0 ? 'blue' : 'yellow',
+  }));

@@ -2,15 +2,22 @@
 import type { Position } from 'kibitz';
 import { words } from '../words';
 import { rules } from './core';
+import { inOwnLetters } from './notation';
 
-const pieceOn = ({ board }: Position, square: string) =>
-  board['abcdefgh'.indexOf(square[0]!) + 8 * (Number(square[1]) - 1)] ?? '.';
+const squares = Array.from(
+  { length: 64 },
+  (_, i) => `${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`,
+);
+const pieceOn = ({ board }: Position, square: string) => board[squares.indexOf(square)] ?? '.';
 
 const movesOf = ({ moves }: Position) => moves.map(({ uci }) => uci);
 
+const obstacleTo = (position: Position, from: string, to: string) =>
+  rules.value?.obstacle(position.start, movesOf(position), from, to);
+
 /** Why the piece on one square cannot go to the other; null if it can, or if it is not its turn. */
 export function objectionTo(position: Position, from: string, to: string): string | null {
-  const found = rules.value?.obstacle(position.start, movesOf(position), from, to);
+  const found = obstacleTo(position, from, to);
   if (!found) return null;
   const by = found.by ? { square: found.by, piece: pieceOn(position, found.by) } : undefined;
   return words.value.objections[found.kind](
@@ -20,17 +27,33 @@ export function objectionTo(position: Position, from: string, to: string): strin
   );
 }
 
-/** Why a typed move cannot be played, if it names its squares or only one piece can be meant. */
-export function objectionToTyped(position: Position, text: string): string | null {
-  const squares = /^([a-h][1-8])-?([a-h][1-8])/.exec(text);
-  if (squares) return objectionTo(position, squares[1]!, squares[2]!);
-  const [, letter = '', to] = /^(\p{Lu}?)x?([a-h][1-8])[+#]?$/u.exec(text) ?? [];
-  if (!to) return null;
-  const { letters } = words.value;
-  const kind = Object.keys(letters).find((piece) => letters[piece] === letter) ?? letter;
-  const piece = position.turn === 'white' ? kind.toUpperCase() : kind.toLowerCase();
-  const places = [...position.board].flatMap((one, i) =>
-    letter && one === piece ? [`${'abcdefgh'[i % 8]}${Math.floor(i / 8) + 1}`] : [],
+/** A move in algebraic notation: the piece's letter, where it comes from, and its target. */
+const algebraic = /^(\p{Lu}?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:=?\p{Lu})?[+#!?]*$/u;
+
+/** Why a typed move cannot be played. */
+export function objectionToTyped(position: Position, text: string): string {
+  const w = words.value;
+  const [, letter = '', file = '', rank = '', to = ''] = algebraic.exec(text) ?? [];
+  if (!to) return w.noMove(text);
+  const kind = letter ? (pieceOfLetter(letter) ?? '') : file && rank ? '.' : 'p';
+  const piece = position.turn === 'white' ? kind.toUpperCase() : kind;
+  const places = squares.filter(
+    (square) =>
+      (kind === '.' || pieceOn(position, square) === piece) &&
+      square.startsWith(kind === 'p' ? file || to[0]! : file) &&
+      square.endsWith(rank),
   );
-  return places.length === 1 ? objectionTo(position, places[0]!, to) : null;
+  const possible = position.legal.filter((move) => move.to === to && places.includes(move.from));
+  if (possible.length > 1) return w.whichMove(possible.map(({ san }) => inOwnLetters(san)));
+  const kinds = places.map((from) => obstacleTo(position, from, to)?.kind);
+  // Of several pieces, the one that moves like that is meant.
+  const meant = places.find((_, i) => kinds[i] && kinds[i] !== 'shape') ?? places[0];
+  return (meant && objectionTo(position, meant, to)) ?? w.noMove(text);
+}
+
+/** In the page's language, or else in English. */
+function pieceOfLetter(letter: string): string | undefined {
+  const { letters } = words.value;
+  const own = Object.keys(letters).find((piece) => letters[piece] === letter);
+  return own ?? ('PNBRQK'.includes(letter) ? letter.toLowerCase() : undefined);
 }

@@ -216,6 +216,16 @@ export function swapSides(): void {
   announce(words.value.youPlay(game.value.color));
 }
 
+/** Somebody else goes on with the opponent's pieces. */
+export function changeOpponent(id: string): void {
+  if (ending.value || id === game.value.opponent) return;
+  stopThinking();
+  game.value = { ...game.value, opponent: id };
+  premove.value = hint.value = drawOffer.value = null;
+  note.value = nothing;
+  announce(words.value.opponentIs(nameOf(opponent.value)));
+}
+
 /** The time control chosen for the last game. */
 export function chosenClock(): Clock | null {
   const { minutes, increment } = preferences.value;
@@ -239,6 +249,8 @@ export function play(move: Move): void {
     note.value = nothing;
     drawOffer.value = null;
     announce(words.value.moveOf(before.turn, words.value.spoken(move)));
+    // Making a move, by mouse or typed, begins the first game.
+    if (!preferences.value.started) prefer({ started: true });
   });
   sound(soundOf(move));
 }

@@ -15,6 +15,8 @@ export interface Preferences {
   theme: Theme;
   board: BoardStyle;
   pieces: PieceSet;
+  /** Percent of the room that there is for the board beside the panel. */
+  boardSize: number;
   language: string;
   sound: boolean;
   /** Whether single keys are commands. */
@@ -42,10 +44,13 @@ const wantsDark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 const themeOfSystem = () =>
   wantsContrast?.matches ? 'contrast' : wantsDark?.matches ? 'dark' : 'light';
 
+export const [smallestBoard, largestBoard] = [50, 100]; // percent
+
 const usual: Preferences = {
   theme: 'auto',
   board: 'wood',
   pieces: 'staunton',
+  boardSize: largestBoard,
   language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
   sound: true,
   shortcuts: true,
@@ -66,6 +71,8 @@ const isTime = (value: unknown) =>
   value === undefined || (Number(value) >= 0 && Number(value) <= 1000);
 const isAmount = (value: unknown) =>
   value === undefined || (Number.isInteger(value) && Number(value) >= 0);
+const isSize = (value: unknown) =>
+  value === undefined || (Number(value) >= smallestBoard && Number(value) <= largestBoard);
 const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
   all.includes(String({ ...usual, ...value }[key]));
 
@@ -80,6 +87,7 @@ function isPart(value: unknown): value is Partial<Preferences> {
     isTime((value as Partial<Preferences>).increment) &&
     isAmount((value as Partial<Preferences>).threads) &&
     isAmount((value as Partial<Preferences>).hashMb) &&
+    isSize((value as Partial<Preferences>).boardSize) &&
     isOneOf(themes, value, 'theme') &&
     isOneOf(boards, value, 'board') &&
     isOneOf(pieceSets, value, 'pieces') &&
@@ -99,8 +107,9 @@ effect(() => {
 /** Gives the page its theme and its board. */
 function wear(): void {
   const page = globalThis.document?.documentElement;
-  const { theme, board } = preferences.value;
-  if (page)
-    Object.assign(page.dataset, { theme: theme === 'auto' ? themeOfSystem() : theme, board });
+  const { theme, board, boardSize } = preferences.value;
+  if (!page) return;
+  Object.assign(page.dataset, { theme: theme === 'auto' ? themeOfSystem() : theme, board });
+  page.style.setProperty('--board-share', String(boardSize / largestBoard));
 }
 for (const wish of [wantsContrast, wantsDark]) wish?.addEventListener('change', wear);

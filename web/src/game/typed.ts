@@ -1,7 +1,6 @@
 // Moves as the user types them.
 import type { Move, Position } from 'kibitz';
 import { words } from '../words';
-import { messageOf } from '../notices';
 import { rules } from './core';
 import { objectionToTyped } from './objections';
 
@@ -10,8 +9,8 @@ export function tryTyped(position: Position, text: string): { move: Move } | { w
   try {
     const moves = position.moves.map(({ uci }) => uci);
     return { move: readTyped(position.start, moves, text) };
-  } catch (error) {
-    return { wrong: objectionToTyped(position, text) ?? messageOf(error) };
+  } catch {
+    return { wrong: objectionToTyped(position, text) };
   }
 }
 

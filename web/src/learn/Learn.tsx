@@ -117,7 +117,7 @@ export function Learn() {
         <Task />
         {now.exercise.value && (
           <>
-            <TypedMove play={typed} />
+            <TypedMove play={typed} position={here} />
             <div class="actions" role="group" aria-label={page.value.gameControls}>
               <Action icon="hint" text={w.hint} onClick={hint} off={!isOpen} />
               <Action icon="forward" text={w.solution} onClick={now.showSolution} off={!isOpen} />

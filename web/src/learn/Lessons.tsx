@@ -46,7 +46,11 @@ function Task() {
   const lesson = course.lesson.value;
   const task = course.task.value;
   const text = task ? inLanguage(task.texts, language) : '';
-  useEffect(() => announce(text), [task]);
+  useEffect(() => {
+    announce(text);
+    // On a phone, the list of lessons has scrolled the board away.
+    document.querySelector('.learn .board')?.scrollIntoView({ block: 'nearest' });
+  }, [task]);
   if (!lesson || !task) return null;
   const number = course.place.value?.task ?? 0;
   const now = status.value;
@@ -66,8 +70,10 @@ function Task() {
       <button type="button" class="plain back" onClick={() => (course.place.value = null)}>
         ‹ {w.allLessons}
       </button>
-      <h2>{inLanguage(lesson.titles, language)}</h2>
-      <p class="about">{w.taskNumber(number + 1, lesson.tasks.length)}</p>
+      <div class="heading-of">
+        <h2>{inLanguage(lesson.titles, language)}</h2>
+        <p class="about">{w.taskNumber(number + 1, lesson.tasks.length)}</p>
+      </div>
       <div class="coach">
         <Portrait of={findOpponent('coach')} />
         <p>{text}</p>

@@ -35,12 +35,14 @@ export function Mistakes() {
             <h2>{task}</h2>
             {now.game && <p class="about">{now.game}</p>}
             <Verdict />
-            <button type="button" class={isOver ? 'primary' : ''} onClick={nextMistake}>
-              {w.next}
-            </button>
-            <button type="button" onClick={forgetAsked}>
-              {w.forget}
-            </button>
+            <div class="row">
+              <button type="button" class={isOver ? 'primary' : ''} onClick={nextMistake}>
+                {w.next}
+              </button>
+              <button type="button" onClick={forgetAsked}>
+                {w.forget}
+              </button>
+            </div>
           </>
         ) : (
           <>

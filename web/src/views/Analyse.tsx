@@ -22,6 +22,7 @@ import { Games, Players } from './Games';
 import { EngineSettings } from './EngineSettings';
 import { ExplorerSection } from './ExplorerSection';
 import { InOut } from './InOut';
+import { Lines } from './Lines';
 import { useObjection } from './Objection';
 import { Panel } from './Panel';
 import { PromotionChoice } from './Promotion';
@@ -36,7 +37,6 @@ import { Walk } from './Walk';
 import { glyphGroups, glyphText } from './move-text';
 import { useCommandKeys } from './command-keys';
 import { Demo, PuzzlePanel, Why, WhyThis } from './Why';
-import { inOwnLetters } from '../game/notation';
 
 const { here, current, infos, lineCount, analysing } = analysis;
 
@@ -59,7 +59,9 @@ export function Analyse() {
       <Table judged={judged} />
       <Panel label={words.value.analysis}>
         {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
-        {!demo.value && <TypedMove play={playTyped} />}
+        {!demo.value && (
+          <TypedMove play={playTyped} position={puzzlePosition.value ?? here.value} />
+        )}
       </Panel>
     </div>
   );
@@ -288,31 +290,6 @@ function Thinking() {
         </span>
       )}
     </>
-  );
-}
-
-/** The engine's lines. */
-function Lines() {
-  const position = here.value;
-  if (!analysing.value || !position) return null;
-  return (
-    <ol class="lines">
-      {infos.value.map((info) => {
-        const score = scoreText(info, position.turn);
-        return (
-          <li key={info.line}>
-            <button
-              type="button"
-              class="line"
-              onClick={() => info.pv[0] && analysis.playHere(info.pv[0])}
-            >
-              <b class={/^[-−]/.test(score) ? 'black' : ''}>{score}</b>{' '}
-              {inOwnLetters(rules.value!.lineSan(position.fen, info.pv.slice(0, 10)).join(' '))}
-            </button>
-          </li>
-        );
-      })}
-    </ol>
   );
 }
 

@@ -1,7 +1,14 @@
 // The choice of board and pieces, each with a preview.
 import { useEffect } from 'preact/hooks';
 import { fetchOtherSets, pieceSets, shapesOf, type PieceSet } from '../board/sets';
-import { boards, prefer, preferences, type BoardStyle } from '../game/preferences';
+import {
+  boards,
+  largestBoard,
+  prefer,
+  preferences,
+  smallestBoard,
+  type BoardStyle,
+} from '../game/preferences';
 import { words } from '../words';
 
 interface SamplesProps<Value extends string> {
@@ -58,7 +65,7 @@ function Sample({ look: [board, set] }: { look: [BoardStyle, PieceSet] }) {
 
 export function Looks() {
   const w = words.value;
-  const { board, pieces } = preferences.value;
+  const { board, boardSize, pieces } = preferences.value;
   useEffect(() => void fetchOtherSets().catch(() => {}), []); // without a network, Staunton's are shown
   const shapes = pieceSets.map((set) =>
     shapesOf(set, w.letters).replaceAll('id="kibitz-', `id="${set}-`),
@@ -88,6 +95,17 @@ export function Looks() {
         onChange={(one) => prefer({ pieces: one })}
         look={(one) => [board, one]}
       />
+      <label class="board-size">
+        {w.boardSize}
+        <input
+          type="range"
+          min={smallestBoard}
+          max={largestBoard}
+          step="5"
+          value={boardSize}
+          onInput={(event) => prefer({ boardSize: event.currentTarget.valueAsNumber })}
+        />
+      </label>
     </>
   );
 }

@@ -18,6 +18,7 @@ import { prefer, preferences } from '../game/preferences';
 import { endWords, openingWords, resultText, words } from '../words';
 import { Captured } from './Captured';
 import { MoveList } from './MoveList';
+import { ChangeOpponent } from './ChangeOpponent';
 import { NewGame } from './NewGame';
 import { useObjection } from './Objection';
 import { OpponentWords, ratingText } from './Opponents';
@@ -34,6 +35,7 @@ import { useCommandKeys } from './command-keys';
 export function Play() {
   const choice = useSignal<Move[] | null>(null);
   const isSettingUp = useSignal(play.proposedStart.value !== '');
+  const isChanging = useSignal(false);
   const { game, position, shown, ending } = play;
   const flipped = (game.value.color === 'black') !== preferences.value.flipped;
   const latest = play.shownPly.value === null;
@@ -47,9 +49,7 @@ export function Play() {
   const top: Color = flipped ? 'white' : 'black';
   const setUp = () => void (isSettingUp.value = true);
 
-  // Making a move begins the first game.
   function move(moves: Move[]) {
-    prefer({ started: true });
     if (moves.length === 1) play.play(moves[0]!);
     else choice.value = moves;
   }
@@ -83,9 +83,10 @@ export function Play() {
         <Side color={bottom} />
       </section>
       <Panel label={words.value.gameControls}>
-        <Course onNew={setUp} />
+        <Course onNew={setUp} onChange={() => (isChanging.value = true)} />
       </Panel>
       {isSettingUp.value && <NewGame onClose={() => (isSettingUp.value = false)} />}
+      {isChanging.value && <ChangeOpponent onClose={() => (isChanging.value = false)} />}
     </div>
   );
 }
@@ -191,17 +192,19 @@ function startName(): string | undefined {
 }
 
 /** The panel: whom one plays, the moves, and what can be done. */
-function Course({ onNew }: { onNew: () => void }) {
+function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }) {
   const w = words.value;
   const { position, ending } = play;
   const moves = position.value?.moves ?? [];
   const over = ending.value;
-  const wasOver = useRef(over !== null);
+  const isKnown = position.value !== null;
+  const wasOver = useRef<boolean | null>(null); // unknown until the rules are there
   useEffect(() => {
+    if (!isKnown) return;
     // The element that had the focus, such as the field for typed moves, may be gone.
-    if (over && !wasOver.current && document.activeElement === document.body) focusBoard();
+    if (over && wasOver.current === false && document.activeElement === document.body) focusBoard();
     wasOver.current = over !== null;
-  }, [over]);
+  }, [over, isKnown]);
 
   return (
     <>
@@ -227,7 +230,7 @@ function Course({ onNew }: { onNew: () => void }) {
           </span>
         </div>
       ) : (
-        <TypedMove play={play.playTyped} />
+        <TypedMove play={play.playTyped} position={play.shown.value} clock={play.clockNow} />
       )}
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>
@@ -242,7 +245,7 @@ function Course({ onNew }: { onNew: () => void }) {
           </div>
         </div>
       )}
-      <Actions onNew={onNew} />
+      <Actions onNew={onNew} onChange={onChange} />
     </>
   );
 }
@@ -279,7 +282,7 @@ function Facing({ onNew }: { onNew: () => void }) {
   );
 }
 
-function Actions({ onNew }: { onNew: () => void }) {
+function Actions({ onNew, onChange }: { onNew: () => void; onChange: () => void }) {
   const w = words.value;
   const { game, position, ending } = play;
   const sure = useRef<HTMLDialogElement>(null);
@@ -328,6 +331,10 @@ function Actions({ onNew }: { onNew: () => void }) {
             <button type="button" onClick={onNew}>
               <Icon name="plus" />
               {w.newGame}
+            </button>
+            <button type="button" onClick={onChange}>
+              <Icon name="person" />
+              {w.changeOpponent}
             </button>
             {!play.againstPerson.value && (
               <button type="button" onClick={play.swapSides}>

@@ -104,9 +104,21 @@ function Graph({ moves }: { moves: Judged[] }) {
     .map((white, i) => `${x(i).toFixed(2)},${(40 - white * 0.4).toFixed(2)}`)
     .join(' ');
   const at = moves.findIndex(({ node }) => node === current.value);
+  /** To the move at that place of the graph; by keyboard, the arrow keys do the same. */
+  function goThere({ currentTarget, clientX }: PointerEvent) {
+    const { left, width } = (currentTarget as SVGElement).getBoundingClientRect();
+    const ply = Math.round(((clientX - left) / width) * moves.length);
+    current.value = moves[ply - 1]?.node ?? 0;
+  }
   return (
     <div class="graph">
-      <svg viewBox="0 0 100 40" preserveAspectRatio="none" role="img" aria-label={w.whitesChances}>
+      <svg
+        viewBox="0 0 100 40"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={w.whitesChances}
+        onPointerUp={goThere}
+      >
         <polygon points={`0,40 ${curve} 100,40`} />
         <line x1="0" y1="20" x2="100" y2="20" />
         {at >= 0 && <line class="here" x1={x(at + 1)} y1="0" x2={x(at + 1)} y2="40" />}

@@ -1,20 +1,49 @@
-// A field to type a move into.
+// A field to type a move into. It also answers questions about the board, such as "what attacks e5".
+import type { Color, Position } from 'kibitz';
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
+import { announce } from '../game/speech';
 import { words } from '../words';
 
-/** `play` returns why the move cannot be played, or an empty text. */
-export function TypedMove({ play }: { play: (text: string) => string | Promise<string> }) {
+interface Props {
+  /** Returns why the move cannot be played, or an empty text. */
+  play: (text: string) => string | Promise<string>;
+  /** What is shown, and the time that is left, if there is a clock. */
+  position: Position | null;
+  clock?: () => Record<Color, number> | null;
+}
+
+/** No move is written with so many letters in a row, or with a blank. */
+const hasWords = /\p{L}{3}|\s/u;
+
+export function TypedMove({ play, position, clock }: Props) {
   const w = words.value;
   const typed = useSignal('');
   const wrong = useSignal('');
+  const answer = useSignal('');
   const field = useRef<HTMLInputElement>(null);
+  // An answer is about the position that it was asked of.
+  useEffect(() => void (answer.value = ''), [position?.fen]);
 
   async function enter(event: Event) {
     event.preventDefault();
-    wrong.value = await play(typed.value.trim());
+    const text = typed.value.trim();
+    const refused = await play(text);
+    answer.value = refused && position && hasWords.test(text) ? await read(text, position) : '';
+    wrong.value = answer.value ? '' : refused;
     if (!wrong.value) typed.value = '';
     else field.current?.select(); // the next attempt replaces it
+    if (answer.value) announce(answer.value);
+  }
+
+  /** Answers a question; what is none has no answer. */
+  async function read(text: string, asked: Position): Promise<string> {
+    try {
+      const { answerTo } = await import('../reading/reading');
+      return await answerTo(text, { position: asked, clock: clock?.() ?? null });
+    } catch {
+      return ''; // without a network, the refusal of the move is all there is
+    }
   }
 
   return (
@@ -29,13 +58,17 @@ export function TypedMove({ play }: { play: (text: string) => string | Promise<s
           autocomplete="off"
           spellcheck={false}
           aria-invalid={wrong.value !== ''}
-          aria-describedby="typed-wrong"
+          aria-describedby="typed-wrong typed-help"
         />
       </label>
       <button type="submit">{w.enter}</button>
       <p id="typed-wrong" class="wrong" role="alert">
         {wrong.value}
       </p>
+      {answer.value && <p class="answer">{answer.value}</p>}
+      <span id="typed-help" class="hidden">
+        {w.typeHelp}
+      </span>
     </form>
   );
 }

@@ -74,6 +74,7 @@ export const de: Words = {
   language: 'Sprache',
   board: 'Brett',
   boards: { wood: 'Holz', green: 'Grün', blue: 'Blau', grey: 'Grau', marble: 'Marmor' },
+  boardSize: 'Brettgröße',
   pieceSet: 'Figuren',
   pieceSets: {
     staunton: 'Staunton',
@@ -190,6 +191,7 @@ export const de: Words = {
   youPlay: (color) => `Sie spielen ${white(color)}`,
   moveToBegin: 'Ziehen Sie, um zu beginnen',
   pressToStart: 'Drücken Sie auf „Los“',
+  opponentIs: (name) => `Du spielst jetzt gegen ${name}.`,
   swapSides: 'Seiten tauschen',
   more: 'Mehr',
   draw: 'Remis',
@@ -208,6 +210,9 @@ export const de: Words = {
   begin: 'Los',
   typeMove: 'Zug eingeben',
   typeMoveLike: 'Zug eingeben: Sf3',
+  noMove: (text) => `„${text}“ ist hier kein möglicher Zug.`,
+  whichMove: (moves) => `Welcher Zug: ${moves.join(' oder ')}?`,
+  typeHelp: 'Gib „Hilfe“ ein, um zu hören, was du über das Brett fragen kannst.',
   enter: 'Ziehen',
   takeBack: 'Zurück\u00adnehmen', // may be broken under its icon
   hint: 'Tipp',
@@ -318,6 +323,7 @@ export const de: Words = {
   noEvaluation: 'Noch keine Bewertung',
   inThePgn: (score) => `${score} laut PGN`,
   engine: 'Engine',
+  wholeLine: 'Ganze Variante zeigen',
   lines: 'Varianten',
   lineCount: (count) => (count === 1 ? '1 Variante' : `${count} Varianten`),
   engineSettings: 'Einstellungen der Engine',

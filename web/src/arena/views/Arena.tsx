@@ -66,7 +66,9 @@ export function Arena() {
         <Connection />
       </div>
       <Challenges />
-      <Here />
+      <div class="arena-place" key={`${place.value.kind}/${place.value.name}`}>
+        <Here />
+      </div>
     </div>
   );
 }

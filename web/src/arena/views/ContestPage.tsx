@@ -179,8 +179,12 @@ function downloadJson(contest: Contest): void {
   );
 }
 
-const half = (points: number) =>
-  `${points >= 1 || points === 0 ? Math.floor(points) : ''}${points % 1 === 0.5 ? '½' : points % 1 === 0 ? '' : String(points % 1).slice(1)}`;
+/** "2½", "½", "0.75" */
+function half(points: number): string {
+  const whole = Math.floor(points);
+  if (points === whole) return String(whole);
+  return points - whole === 0.5 ? `${whole || ''}½` : String(points);
+}
 
 /** The tie-breaks of each kind; a knockout is ranked by rounds alone. */
 function tieBreaks(kind: ShownContestKind): readonly ('buchholz' | 'sonnebornBerger' | 'direct')[] {

@@ -4,11 +4,11 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { show, titleDetail } from '../../navigation';
 import { useCommandKeys } from '../../views/command-keys';
-import { Board } from '../../board/Board';
+import { Board, focusBoard } from '../../board/Board';
 import { openMoves } from '../../game/analysis';
 import { showError } from '../../notices';
 import { startBoard } from '../../game/glance';
-import { readTyped } from '../../game/typed';
+import { tryTyped } from '../../game/typed';
 import { movesBetween } from '../../game/moves';
 import { startReview } from '../../game/review';
 import { sound, soundOf } from '../../game/sound';
@@ -20,10 +20,11 @@ import { RulesLoading } from '../../views/RulesLoading';
 import { TypedMove } from '../../views/TypedMove';
 import { openingWords, words as pageWords } from '../../words';
 import { gridMoveNames, gridOf, type GridGame, positionOf, startOf, uciMoves } from '../boards';
-import { status } from '../connection';
-import type { Course } from '../course';
+import { serverTime, status } from '../connection';
+import { clocksAt, type Course } from '../course';
 import type { FollowedGame } from '../games';
 import * as lobby from '../lobby';
+import { notify } from '../notifications';
 import { tagsOf } from '../pgn';
 import { goTo, linkTo } from '../place';
 import { type GameMove, isChess, other, type Side } from '../protocol';
@@ -81,6 +82,10 @@ function Table({ game }: { game: FollowedGame }) {
   const shown = moves.slice(0, shownPly.value ?? moves.length);
 
   useAnnouncements(game);
+  useFocusAtEnd(course.end !== null);
+  useEffect(() => {
+    if (mayMove && moves.length > 0) notify(w.yourMove, linkTo('game', game.id));
+  }, [mayMove]);
   useTitle(mayMove ? `● ${w.yourMove}` : w.versus(...start.players));
   const move = (made: GameMove) => void game.move(made).catch(showError);
   const isChessGame = isChess(start.game);
@@ -131,7 +136,18 @@ function Table({ game }: { game: FollowedGame }) {
             onShow={(ply) => (shownPly.value = ply === moves.length ? null : ply)}
           />
         </div>
-        {position && mayMove && <TypedMove play={(text) => playTyped(course, text, move)} />}
+        {position && mySide !== null && !course.end && (
+          <TypedMove
+            play={(text) =>
+              mayMove ? playTyped(position, text, move) : pageWords.value.notYourMove
+            }
+            position={latest ? position : positionOf(start.game, start.setup, shown)}
+            clock={() => {
+              const [white, black] = clocksAt(course, serverTime());
+              return { white, black };
+            }}
+          />
+        )}
         <Actions
           game={game}
           course={course}
@@ -238,6 +254,15 @@ function useTitle(text: string): void {
   }, [text]);
 }
 
+/** At the end, the field for moves goes; who was typing there is led to the board. */
+function useFocusAtEnd(isOver: boolean): void {
+  const wasOver = useRef(isOver);
+  useEffect(() => {
+    if (isOver && !wasOver.current && document.activeElement === document.body) focusBoard();
+    wasOver.current = isOver;
+  }, [isOver]);
+}
+
 /** Announces moves and the result to screen readers, and plays the sounds. */
 function useAnnouncements(game: FollowedGame): void {
   const { value: course } = game.course;
@@ -341,14 +366,11 @@ function Standing({
   );
 }
 
-function playTyped(course: Course, text: string, move: (move: GameMove) => void): string {
-  const { game, setup } = course.start;
-  try {
-    move({ uci: readTyped(startOf(game, setup), uciMoves(course.moves), text).uci });
-    return '';
-  } catch (error) {
-    return (error as Error).message;
-  }
+function playTyped(position: Position, text: string, move: (move: GameMove) => void): string {
+  const found = tryTyped(position, text);
+  if ('wrong' in found) return found.wrong;
+  move({ uci: found.move.uci });
+  return '';
 }
 
 interface ActionsProps {
@@ -472,7 +494,7 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
           >
             {page.resign}
           </button>
-          <button type="button" onClick={() => sure.current?.close()}>
+          <button type="button" autofocus onClick={() => sure.current?.close()}>
             {page.playOn}
           </button>
         </div>

@@ -4,6 +4,7 @@ import { block, blocked, unblock } from '../blocks';
 import { readResource } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
+import { canNotify, isNotified, setNotified } from '../notifications';
 import { linkTo } from '../place';
 import { gameKinds, type Profile } from '../protocol';
 import { words } from '../words';
@@ -46,15 +47,19 @@ export function PlayerPage({ name }: { name: string }) {
             <span class={`lamp ${isHere ? 'connected' : ''}`} aria-hidden="true" /> {profile.name}
             {profile.bot && <span class="tag">{w.bot}</span>}
           </h2>
-          {isOther && <BlockButton name={name} />}
-          {isHere && isOther && !isBlocked && (
-            <button
-              type="button"
-              class="primary"
-              onClick={() => void lobby.challenge(name, lobby.wish.value).catch(showError)}
-            >
-              {w.challenge}
-            </button>
+          {isOther && (
+            <div class="row">
+              <BlockButton name={name} />
+              {isHere && !isBlocked && (
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => void lobby.challenge(name, lobby.wish.value).catch(showError)}
+                >
+                  {w.challenge}
+                </button>
+              )}
+            </div>
           )}
         </div>
         {isBlocked && <p role="status">{w.isBlocked(name)}</p>}
@@ -97,6 +102,7 @@ export function PlayerPage({ name }: { name: string }) {
       </section>
       {name === me.value && (
         <>
+          <NotificationSwitch />
           <BlockedPlayers />
           <GiveName />
         </>
@@ -117,6 +123,29 @@ function BlockButton({ name }: { name: string }) {
     >
       {isBlocked ? w.unblock : w.block}
     </button>
+  );
+}
+
+function NotificationSwitch() {
+  const w = words.value;
+  if (!canNotify) return null;
+  return (
+    <section class="panel" aria-labelledby="notifications">
+      <h2 id="notifications">{w.notifications}</h2>
+      <label class="icon-toggle">
+        <input
+          type="checkbox"
+          class="switch"
+          checked={isNotified.value}
+          onChange={({ currentTarget }) =>
+            void setNotified(currentTarget.checked)
+              .then(() => (currentTarget.checked = isNotified.value)) // the browser may refuse
+              .catch(showError)
+          }
+        />
+        <span>{w.notifyMe}</span>
+      </label>
+    </section>
   );
 }
 

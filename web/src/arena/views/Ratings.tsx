@@ -86,7 +86,7 @@ function Table({
       <thead>
         <tr>
           <th scope="col" class="number-cell">
-            {w.rank}
+            <abbr title={w.rank}>{w.short.rank}</abbr>
           </th>
           <th scope="col">{w.player}</th>
           <th scope="col" class="number-cell">

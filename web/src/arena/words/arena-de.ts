@@ -233,6 +233,9 @@ export const de: ArenaWords = {
   hidden: 'ausgeblendet',
 
   // Der Name auf einem anderen Gerät
+  notifications: 'Benachrichtigungen',
+  notifyMe:
+    'Melde mir Herausforderungen, den Beginn von Partien und dass ich am Zug bin, während diese Seite im Hintergrund ist',
   moveName: 'Ihr Name auf einem anderen Gerät',
   moveNameHelp:
     'Das andere Gerät braucht einen Code. Wer ihn hat, kann unter Ihrem Namen spielen; zeigen Sie ihn niemandem sonst.',

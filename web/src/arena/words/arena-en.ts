@@ -186,6 +186,9 @@ export const en = {
   hidden: 'hidden',
 
   // Moving the name to another device
+  notifications: 'Notifications',
+  notifyMe:
+    'Tell me of challenges, games that begin and my turn while this page is in the background',
   moveName: 'Your name on another device',
   moveNameHelp:
     'The other device needs a code. Whoever has it can play under your name, so show it to nobody else.',

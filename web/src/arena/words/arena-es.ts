@@ -229,6 +229,9 @@ export const es: ArenaWords = {
   hidden: 'oculto',
 
   // El nombre en otro dispositivo
+  notifications: 'Notificaciones',
+  notifyMe:
+    'Avísame de los desafíos, de las partidas que empiezan y de mi turno mientras esta página está en segundo plano',
   moveName: 'Su nombre en otro dispositivo',
   moveNameHelp:
     'El otro dispositivo necesita un código. Quien lo tenga puede jugar con su nombre, así que no se lo enseñe a nadie más.',
