@@ -24,6 +24,8 @@ constexpr double least_gap = 18;
 constexpr int least_aspect = 25;
 constexpr std::size_t most_aspects = 2;
 constexpr int most_continuations = 4;
+// Centipawns between two defences that a judge might choose either of.
+constexpr int about_as_good = 50;
 constexpr int threat_plies = 3;
 constexpr int sacrifice = 150;
 
@@ -200,15 +202,28 @@ class Explainer {
         return confirmed(played, played_line_, 2, ~us_);
     }
 
-    // The defence is searched once more, from behind the first moves: what is won by both counts.
+    // The defence is searched once more, from behind the first moves, and so is the next best one
+    // if it is about as good: what is won against all of them counts.
     [[nodiscard]] Tally confirmed(const Tally& first, std::span<const Move> line, std::size_t moves,
                                   Color winner) const {
         if (!question_.search || line.size() <= moves) return first;
-        Moves again(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
-        const ScoredLine then = question_.search(position_after(question_.before, again), {});
-        again.insert(again.end(), then.moves.begin(), then.moves.end());
-        const Tally second = tally(question_.before, again, winner, moves);
-        return second.centipawns < first.centipawns ? second : first;
+        const Position defended = position_after(question_.before, line.first(moves));
+        Tally least = first;
+        const auto count = [&](const ScoredLine& defence) {
+            Moves whole(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
+            whole.insert(whole.end(), defence.moves.begin(), defence.moves.end());
+            Tally won = tally(question_.before, whole, winner, moves);
+            if (won.centipawns < least.centipawns) least = std::move(won);
+        };
+        const ScoredLine best = question_.search(defended, {});
+        count(best);
+        if (best.moves.empty() || legal_moves(defended).size() < 2) return least;
+        const std::array excluded{best.moves.front()};
+        const ScoredLine next = question_.search(defended, excluded);
+        if (!next.moves.empty() &&
+            capped_centipawns(best.score) - capped_centipawns(next.score) <= about_as_good)
+            count(next);
+        return least;
     }
 
     // What the move itself took was part of the exchange.
