@@ -75,9 +75,10 @@ class Decider {
             return false;
         }
         decision_.move = mate_in_one(scene_.position);
+        if (decision_.move.is_none()) return false;
         decision_.reason = Reason::mate_in_one;
         decision_.score = raw(mate_in(1));
-        return !decision_.move.is_none();
+        return true;
     }
 
     // They do not come to its mind this time, unless nothing else is left.
@@ -267,6 +268,10 @@ class Decider {
         const Manners& manners = settings_.manners;
         if (random(Draw::resignation) < manners.resigns)
             decision_.resigns = is_hopeless(scene_, limits_, decision_.score, analyst_);
+        if (manners.resigns_like_people > 0 && !decision_.resigns)
+            decision_.resigns = resigns_like_people(
+                scene_, limits_, decision_.score, settings_.people.rating,
+                random(Draw::resignation) / manners.resigns_like_people, analyst_);
         if (random(Draw::draw_offer) < manners.offers_draws)
             decision_.offers_draw = is_level_ending(scene_, decision_.score);
     }
