@@ -308,14 +308,15 @@ class Decider {
         return capture_gain(scene_.position.after(move)) >= more_than_a_pawn;
     }
 
-    // What natural answers would cost the opponent, for the moves that have a chance to be chosen.
+    // What likely answers would cost the opponent, for the moves that have a chance to be chosen.
     void add_traps() {
-        constexpr std::size_t most_moves = 4;
+        constexpr std::size_t most_moves = 6;
         auto& candidates = decision_.candidates;
         sort_best_first(candidates, &WeighedMove::utility);
         const int plies = std::max(2, static_cast<int>(settings_.vision.depth));
         for (std::size_t i = 0; i < std::min(candidates.size(), most_moves); ++i) {
-            const double hoped = vision_.value_against_natural_replies(candidates[i].move, plies);
+            if (analyst_.out_of_time()) return;
+            const double hoped = vision_.value_against_likely_replies(candidates[i].move, plies);
             const double trap = std::clamp(hoped - candidates[i].score, 0.0, largest_trap);
             candidates[i].utility += settings_.style.traps * trap;
         }
