@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/see.hpp"
@@ -39,12 +40,19 @@ struct Mean {
 
 // Of one player.
 struct Signature {
-    Mean score, towards_king, checks, takes_offers, gambits, gives_pieces, pieces_left, trades;
+    Mean score, towards_king, checks, takes_offers, gambits, gives_pieces, pieces_left, trades,
+        king_attacked;
 };
 
 int distance(Square a, Square b) {
     return std::max(std::abs(index(a.file()) - index(b.file())),
                     std::abs(index(a.rank()) - index(b.rank())));
+}
+
+// How many squares around a side's king the other side attacks.
+int attacked_around_king(const Position& position, Color side) {
+    const Square king = position.king(side);
+    return ((king_attacks(king) | Bitboard(king)) & position.attacks_by(~side)).count();
 }
 
 bool takes_material(const Position& position, Move move) {
@@ -79,6 +87,7 @@ void count_move(const Position& position, Move played, Signature& signature) {
     if (const auto gambit = plays_gambit(position, played)) signature.gambits.add(*gambit);
     constexpr int piece = 200;
     const Position next = position.after(played);
+    signature.king_attacked.add(attacked_around_king(next, position.side_to_move()));
     if (has_legal_move(next)) signature.gives_pieces.add(players::capture_gain(next) >= piece);
 }
 
@@ -126,12 +135,12 @@ void print(const char* name, const Signature& one) {
     constexpr double percent = 100;
     std::printf(
         "| %s | %.0f %% | %.1f %% | %.0f %% (%d) | %.0f %% (%d) | %.0f %% (%d) | %.0f %% "
-        "(%d) | %.1f %% | %.1f |\n",
+        "(%d) | %.1f %% | %.1f | %.2f |\n",
         name, percent * one.score.value(), percent * one.towards_king.value(),
         percent * one.checks.value(), one.checks.count, percent * one.takes_offers.value(),
         one.takes_offers.count, percent * one.trades.value(), one.trades.count,
         percent * one.gambits.value(), one.gambits.count, percent * one.gives_pieces.value(),
-        one.pieces_left.value());
+        one.pieces_left.value(), one.king_attacked.value());
 }
 
 }  // namespace

@@ -20,10 +20,12 @@ constexpr double least_borne_out = 0.6;
 constexpr int most_borne_out = 500;
 constexpr int least_threat = 150;
 // The only move: all others leave at least so much less of the chances, in percent points.
-constexpr double least_gap = 18;
+constexpr double least_gap = 20;
 constexpr int least_aspect = 25;
 constexpr std::size_t most_aspects = 2;
 constexpr int most_continuations = 4;
+// Centipawns between two defences that a judge might choose either of.
+constexpr int about_as_good = 50;
 constexpr int threat_plies = 3;
 constexpr int sacrifice = 150;
 
@@ -168,10 +170,11 @@ class Explainer {
     }
 
     void compare_material() {
-        const Tally best = confirmed_best();
-        const Tally played = confirmed_answer();
+        const auto [best, best_score] = confirmed_best();
+        const auto [played, kept_score] = confirmed_answer();
         const int difference = best.centipawns + played.centipawns;
-        if (difference < least_material || !is_borne_out(difference)) return;
+        if (difference < least_material || !is_borne_out(difference, best_score, kept_score))
+            return;
         if (best.centipawns >= least_material && !wins_by_mate(best_.score))
             add_filled(is_retaking(best_) ? ClaimKind::misses_recapture : ClaimKind::misses_win, {},
                        best.proof);
@@ -186,29 +189,57 @@ class Explainer {
         }
     }
 
+    // What a line wins, and its score for the mover.
+    struct Confirmed {
+        Tally won;
+        Score score;
+    };
+
     // What the best line wins.
-    [[nodiscard]] Tally confirmed_best() const {
+    [[nodiscard]] Confirmed confirmed_best() const {
         Tally best = tally(question_.before, best_.moves, us_);
-        if (best.centipawns < least_material || wins_by_mate(best_.score)) return best;
-        return confirmed(best, best_.moves, 1, us_);
+        if (best.centipawns < least_material || wins_by_mate(best_.score))
+            return {std::move(best), best_.score};
+        Confirmed again = confirmed(best, best_.moves, 1, us_);
+        again.score = std::min(best_.score, again.score);
+        return again;
     }
 
     // What the other side wins by its answer.
-    [[nodiscard]] Tally confirmed_answer() const {
+    [[nodiscard]] Confirmed confirmed_answer() const {
         Tally played = tally(question_.before, played_line_, ~us_, 2);
-        if (played.centipawns < least_material || wins_by_mate(answer_.score)) return played;
-        return confirmed(played, played_line_, 2, ~us_);
+        if (played.centipawns < least_material || wins_by_mate(answer_.score))
+            return {std::move(played), kept()};
+        Confirmed again = confirmed(played, played_line_, 2, ~us_);
+        again.score = std::max(kept(), again.score);
+        return again;
     }
 
-    // The defence is searched once more, from behind the first moves: what is won by both counts.
-    [[nodiscard]] Tally confirmed(const Tally& first, std::span<const Move> line, std::size_t moves,
-                                  Color winner) const {
-        if (!question_.search || line.size() <= moves) return first;
-        Moves again(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
-        const ScoredLine then = question_.search(position_after(question_.before, again), {});
-        again.insert(again.end(), then.moves.begin(), then.moves.end());
-        const Tally second = tally(question_.before, again, winner, moves);
-        return second.centipawns < first.centipawns ? second : first;
+    // The defence is searched once more, from behind the first moves, and so is the next best one
+    // if it is about as good: what is won against all of them counts.
+    [[nodiscard]] Confirmed confirmed(const Tally& first, std::span<const Move> line,
+                                      std::size_t moves, Color winner) const {
+        const Score scored = winner == us_ ? best_.score : kept();
+        if (!question_.search || line.size() <= moves) return {first, scored};
+        const Position defended = position_after(question_.before, line.first(moves));
+        Tally least = first;
+        const auto count = [&](const ScoredLine& defence) {
+            Moves whole(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(moves));
+            whole.insert(whole.end(), defence.moves.begin(), defence.moves.end());
+            Tally won = tally(question_.before, whole, winner, moves);
+            if (won.centipawns < least.centipawns) least = std::move(won);
+        };
+        const ScoredLine best = question_.search(defended, {});
+        if (best.moves.empty()) return {std::move(least), scored};
+        count(best);
+        const Score score = winner == us_ ? -best.score : best.score;
+        if (legal_moves(defended).size() < 2) return {std::move(least), score};
+        const std::array excluded{best.moves.front()};
+        const ScoredLine next = question_.search(defended, excluded);
+        if (!next.moves.empty() &&
+            capped_centipawns(best.score) - capped_centipawns(next.score) <= about_as_good)
+            count(next);
+        return {std::move(least), score};
     }
 
     // What the move itself took was part of the exchange.
@@ -218,10 +249,10 @@ class Explainer {
                 winnings_of(question_.before, joined(question_.played, claim.proof), ~us_);
     }
 
-    [[nodiscard]] bool is_borne_out(int difference) const {
+    // By two searches each: the scores that make less of it count.
+    static bool is_borne_out(int difference, Score best, Score kept) {
         // Much material weighs less in the scores of a game that is decided with less of it.
-        return raw(best_.score) - raw(kept()) >=
-               least_borne_out * std::min(difference, most_borne_out);
+        return raw(best) - raw(kept) >= least_borne_out * std::min(difference, most_borne_out);
     }
 
     [[nodiscard]] bool is_retaking(const ScoredLine& line) const {
@@ -282,10 +313,26 @@ class Explainer {
         const auto threat = threat_in(position);
         if (!threat || threat->centipawns < least_threat) return;
         if (can_be_taken(position, threat->moves.front().from())) return;
+        if (!is_worth_it(position, *threat)) return;
         Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
         claim.is_threat = true;
         if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
             claims_.pop_back();
+    }
+
+    // Whether a threat that wins material would be worth as much in a search, which sees what the
+    // other side gets for it.
+    [[nodiscard]] bool is_worth_it(const Position& position, const Gain& threat) const {
+        if (!question_.search || threat.mates() || !answer_.is_known()) return true;
+        Position passed = position;
+        passed.play_null();
+        const Position taken = passed.after(threat.moves.front());
+        if (!has_legal_move(taken)) return true;
+        const ScoredLine reply = question_.search(taken, {});
+        if (!reply.is_known()) return true;
+        // The answer's score is the threatening side's, too.
+        return raw(-reply.score) - raw(answer_.score) >=
+               least_borne_out * std::min(threat.centipawns, most_borne_out);
     }
 
     // A piece that can simply be taken, such as a queen that offers its exchange, threatens little.

@@ -200,6 +200,8 @@ template <class Visitor>
 void visit_fields(Manners& manners, Visitor& visit) {
     visit.number("resigns", manners.resigns, 0, 1,
                  "chance of resigning at each of its turns in a lost position");
+    visit.number("resigns_like_people", manners.resigns_like_people, 0, 10,
+                 "resigns so many times as readily as people of its `people.rating`");
     visit.number("offers_draws", manners.offers_draws, 0, 1,
                  "chance of offering a draw at each of its turns in a level ending");
 }

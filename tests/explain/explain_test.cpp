@@ -78,6 +78,31 @@ TEST_CASE("what was missed is said even where the move is punished") {
     CHECK(has(in_words(question, explanation), "Rxa3"));
 }
 
+TEST_CASE("what is won against the better of two equal defences counts") {
+    Question question = make_question("r3r3/1p6/2p2pk1/p2p2qN/P2P2p1/1P6/7Q/4RRK1 w - - 6 42",
+                                      "f1f6", {Score{572}, "h5f6 g5h6 h2h6 g6h6 f6e8 a8e8"},
+                                      {Score{280}, "g5f6 h5f6 e8e1 g1f2 e1e6"});
+    const Position forked = question.before.after(question.best.moves.front());
+    const auto win_if_next_defence_costs = [&](int more) {
+        question.search = [&forked, more](const Position& position,
+                                          std::span<const Move> excluded) -> ScoredLine {
+            if (position.key() != forked.key()) return {};
+            if (excluded.empty())
+                return {.moves = parse_moves(position, "g5h6 h2h6 g6h6 f6e8 a8e8"),
+                        .score = Score{-580}};
+            return {.moves = parse_moves(position, "g5f6 f1f6 g6f6 e1f1 f6g7 h2c7 g7h8 c7b7"),
+                    .score = Score{-580 - more}};
+        };
+        int won = 0;
+        for (const Claim& claim : explain_mistake(question).claims)
+            if (claim.kind == ClaimKind::misses_win) won = claim.winnings.centipawns;
+        return won;
+    };
+    // The queen takes the knight, which costs it for a rook, or the rook is lost.
+    CHECK(win_if_next_defence_costs(20) < win_if_next_defence_costs(200));
+    CHECK(win_if_next_defence_costs(200) >= 500);
+}
+
 TEST_CASE("a mate is only claimed where the line mates") {
     const char* const fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     const Question shown =

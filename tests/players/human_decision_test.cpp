@@ -9,6 +9,7 @@
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
 #include "platform/core_paths.hpp"
+#include "players/human/manners.hpp"
 #include "players/level_files.hpp"
 #include "support/test.hpp"
 
@@ -112,6 +113,14 @@ TEST_CASE("everybody above the lowest levels sees a mate in one") {
     }
 }
 
+TEST_CASE("nobody claims a mate in the opening") {
+    for (const PlayerSettings& player : humans()) {
+        CAPTURE(player.name);
+        const auto score = decide_in(Line(Position::initial()), human(player), 1).score;
+        CHECK((!score || !is_mate(Score{*score})));
+    }
+}
+
 TEST_CASE("a true beginner finds a mate in one sometimes") {
     const Line line =
         line_from("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
@@ -160,6 +169,41 @@ TEST_CASE("a player resigns what is lost, and nothing that can still be saved") 
     CHECK_FALSE(decide_in(Line(Position::initial()), settings, 1).resigns);
     settings.manners.resigns = 0;
     CHECK_FALSE(decide_in(lost, settings, 1).resigns);
+}
+
+TEST_CASE("people resign the sooner, the stronger they are and the more is lost") {
+    for (const int rating : {800, 1400, 2000}) {
+        CAPTURE(rating);
+        CHECK(share_who_resign(rating, 0, false) == 0);
+        CHECK(share_who_resign(rating, 500, false) < share_who_resign(rating, 900, false));
+        CHECK(share_who_resign(rating, 500, false) < share_who_resign(rating + 400, 500, false));
+        CHECK(share_who_resign(rating, 500, true) > 2 * share_who_resign(rating, 500, false));
+        CHECK(share_who_resign(rating, 1000, false) == share_who_resign(rating, 5000, false));
+    }
+    // Counted in people's games: of those rated 1400 to 1599 who were 5.0 to 6.5 pawns behind, 5.7
+    // % resigned at that turn, with or without having just lost a piece.
+    CHECK(share_who_resign(1500, 570, false) < 0.057);
+    CHECK(share_who_resign(1500, 570, true) > 0.057);
+}
+
+TEST_CASE("a player resigns as often as people of its rating, and nothing that can be saved") {
+    HumanSettings settings;
+    settings.people.rating = 1800;
+    settings.manners.resigns_like_people = 1;
+    const Line lost = line_from("6k1/5ppp/8/8/8/2r5/q4PPP/7K w - - 0 40");
+    constexpr int games = 400;
+    int resigned = 0;
+    for (std::uint64_t seed = 0; seed < games; ++seed)
+        resigned += decide_in(lost, settings, seed).resigns ? 1 : 0;
+    CHECK(resigned == doctest::Approx(share_who_resign(1800, 1000, false) * games).epsilon(0.35));
+    settings.manners.resigns_like_people = 10;
+    const Line perpetual = line_from("7k/8/7p/8/8/8/1rq5/5Q1K w - - 0 40");
+    const Line fork = line_from("4k3/8/q7/3N4/8/8/5PPP/6K1 w - - 0 40");
+    for (std::uint64_t seed = 0; seed < games / 10; ++seed) {
+        CHECK_FALSE(decide_in(perpetual, settings, seed).resigns);
+        CHECK_FALSE(decide_in(fork, settings, seed).resigns);
+        CHECK_FALSE(decide_in(Line(Position::initial()), settings, seed).resigns);
+    }
 }
 
 TEST_CASE("nobody throws pieces away to be mated a move later") {

@@ -75,9 +75,10 @@ class Decider {
             return false;
         }
         decision_.move = mate_in_one(scene_.position);
+        if (decision_.move.is_none()) return false;
         decision_.reason = Reason::mate_in_one;
         decision_.score = raw(mate_in(1));
-        return !decision_.move.is_none();
+        return true;
     }
 
     // They do not come to its mind this time, unless nothing else is left.
@@ -267,6 +268,10 @@ class Decider {
         const Manners& manners = settings_.manners;
         if (random(Draw::resignation) < manners.resigns)
             decision_.resigns = is_hopeless(scene_, limits_, decision_.score, analyst_);
+        if (manners.resigns_like_people > 0 && !decision_.resigns)
+            decision_.resigns = resigns_like_people(
+                scene_, limits_, decision_.score, settings_.people.rating,
+                random(Draw::resignation) / manners.resigns_like_people, analyst_);
         if (random(Draw::draw_offer) < manners.offers_draws)
             decision_.offers_draw = is_level_ending(scene_, decision_.score);
     }
@@ -291,11 +296,22 @@ class Decider {
         const double balance = settings_.judgement.balance, target = settings_.judgement.target;
         const double score = std::clamp(move.score, -most_counted, most_counted);
         constexpr double tolerance = 50;
-        // Lost is lost: nobody throws pieces away to be mated a few moves later.
-        if (balance == 0) return std::max(move.score, as_good_as_lost);
+        if (balance == 0)
+            return moves_like_people() ? discouraged(move.score) : bearable(move.score);
         if (best <= target) return score;
         if (score < target - tolerance || hangs_a_piece(move.move)) return score - 3 * most_counted;
         return (1 - balance) * score - balance * std::abs(score - target);
+    }
+
+    // Lost is lost: nobody throws pieces away to be mated a few moves later.
+    static double bearable(int score) { return std::max(score, as_good_as_lost); }
+
+    // People behind take less care: at 3 to 7 pawns behind, those rated 1400 to 1799 lose a third
+    // more than a player whose care does not depend on the score.
+    static double discouraged(int score) {
+        constexpr double discouraging = -250, care = 0.6;
+        const double seen = bearable(score);
+        return seen >= discouraging ? seen : discouraging + care * (seen - discouraging);
     }
 
     [[nodiscard]] bool hangs_a_piece(Move move) const {
@@ -303,14 +319,15 @@ class Decider {
         return capture_gain(scene_.position.after(move)) >= more_than_a_pawn;
     }
 
-    // What natural answers would cost the opponent, for the moves that have a chance to be chosen.
+    // What likely answers would cost the opponent, for the moves that have a chance to be chosen.
     void add_traps() {
-        constexpr std::size_t most_moves = 4;
+        constexpr std::size_t most_moves = 6;
         auto& candidates = decision_.candidates;
         sort_best_first(candidates, &WeighedMove::utility);
         const int plies = std::max(2, static_cast<int>(settings_.vision.depth));
         for (std::size_t i = 0; i < std::min(candidates.size(), most_moves); ++i) {
-            const double hoped = vision_.value_against_natural_replies(candidates[i].move, plies);
+            if (analyst_.out_of_time()) return;
+            const double hoped = vision_.value_against_likely_replies(candidates[i].move, plies);
             const double trap = std::clamp(hoped - candidates[i].score, 0.0, largest_trap);
             candidates[i].utility += settings_.style.traps * trap;
         }

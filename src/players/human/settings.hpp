@@ -114,7 +114,8 @@ struct Repertoire {
 
 // When it ends a game without playing it out. See manners.hpp.
 struct Manners {
-    double resigns = 0;       // chance of resigning at each of its turns in a lost position
+    double resigns = 0;              // chance of resigning at each of its turns in a lost position
+    double resigns_like_people = 0;  // so many times as readily as people of its rating
     double offers_draws = 0;  // chance of offering a draw at each of its turns in a level ending
 
     bool operator==(const Manners&) const = default;

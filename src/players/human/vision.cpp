@@ -5,6 +5,7 @@
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
+#include "players/people/move_model.hpp"
 
 namespace kibitz::players {
 
@@ -56,15 +57,34 @@ int VisionSearch::score_of(const Thought& start, Move move, int alpha, int plies
     return -search(next, -infinite, -alpha, plies - 1);
 }
 
-double VisionSearch::value_against_natural_replies(Move move, int plies) {
-    constexpr int replies = 5;
-    const Thought next = after(root(), move);
+std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
+                                                              const Thought& next) const {
+    constexpr int most_replies = 6;
+    std::vector<Reply> replies;
+    if (settings_.people.weight > 0 && analyst_.move_model() != nullptr) {
+        Scene scene = scene_;
+        scene.earlier_keys.push_back(scene_.position.key());
+        scene.position = next.position;
+        scene.own = scene_.last;
+        scene.last = {.move = move, .captured = scene_.position.captured_by(move)};
+        for (const MoveProbability& one :
+             move_probabilities(*analyst_.move_model(), scene, {.rating = settings_.people.rating},
+                                analyst_.static_evaluation()))
+            if (replies.size() < most_replies) replies.push_back({one.move, one.probability});
+        return replies;
+    }
     const Surroundings around(next.position, next.last);
+    for (const SeenMove& reply : perception_.look(around, next.ply, next.focus, most_replies))
+        replies.push_back({reply.move, std::exp(reply.naturalness)});
+    return replies;
+}
+
+double VisionSearch::value_against_likely_replies(Move move, int plies) {
+    const Thought next = after(root(), move);
     double sum = 0, weights = 0;
-    for (const SeenMove& reply : perception_.look(around, next.ply, next.focus, replies)) {
-        const double weight = std::exp(reply.naturalness);
-        sum += weight * search(after(next, reply.move), -infinite, infinite, plies - 2);
-        weights += weight;
+    for (const Reply& reply : likely_replies(move, next)) {
+        sum += reply.weight * search(after(next, reply.move), -infinite, infinite, plies - 2);
+        weights += reply.weight;
     }
     return weights > 0 ? sum / weights : 0;
 }

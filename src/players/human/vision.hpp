@@ -47,11 +47,15 @@ class VisionSearch {
     // Ahead that the last weighing got.
     [[nodiscard]] int plies() const { return plies_; }
 
-    // What a move is worth if the opponent answers with one of the moves that come to mind first,
-    // the likelier the more natural, rather than with the best of them.
-    double value_against_natural_replies(Move move, int plies);
+    // What a move is worth if the opponent answers as people do, or with one of the moves that come
+    // to mind first, rather than with the best of them.
+    double value_against_likely_replies(Move move, int plies);
 
    private:
+    struct Reply {
+        Move move;
+        double weight;  // as likely as this, beside the others
+    };
     // A line thought of: where it has come to, and what drew the eye on the way.
     struct Thought {
         Position position;
@@ -62,6 +66,7 @@ class VisionSearch {
 
     [[nodiscard]] Thought root() const;
     [[nodiscard]] static Thought after(const Thought& thought, Move move);
+    [[nodiscard]] std::vector<Reply> likely_replies(Move move, const Thought& next) const;
     bool weigh_at(std::vector<WeighedMove>& moves, int plies, int margin);
     int score_of(const Thought& root, Move move, int alpha, int plies);
     int search(const Thought& thought, int alpha, int beta, int plies);
