@@ -47,7 +47,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 5;
+    static constexpr int saved_version = 6;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 

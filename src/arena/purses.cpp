@@ -239,9 +239,9 @@ Json Purses::purse(std::string_view name) const {
     const Player player = find(name).value_or(Player{});
     const auto account = ledger::Account::player(player);
     Json balances = Json::array();
-    for (const auto& [key, amount] : ledger_.balances().all())
-        if (key.second == account)
-            balances.push_back({{"token", key.first.name()}, {"amount", amount}});
+    for (const auto& [token, holders] : ledger_.balances().all())
+        if (const auto held = holders.find(account); held != holders.end())
+            balances.push_back({{"token", token.name()}, {"amount", held->second}});
     const auto& vouchers = ledger_.vouchers();
     Json deposits = Json::array(), redemptions = Json::array(), claims = Json::array(),
          orders = Json::array(), swaps = Json::array();
