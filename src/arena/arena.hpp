@@ -98,6 +98,8 @@ class Arena {
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
     // Whether players can use points and vouchers; not at first.
     void switch_points(bool is_on) { purses_.switch_on(is_on); }
+    // Whether they can also stake points on who wins a contest; not at first.
+    void switch_predictions(bool is_on) { purses_.switch_predictions_on(is_on); }
     // Gives points out of nothing.
     Done grant_points(const std::string& name, std::int64_t amount, Time now, Effects& effects);
     // A player whose purse is frozen can do nothing in the ledger.
