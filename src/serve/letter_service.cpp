@@ -69,11 +69,11 @@ std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
     return std::unique_ptr<LetterService>(new LetterService(*std::move(store), limits));
 }
 
-std::expected<int, arena::Refusal> LetterService::back_up(const std::string& path) {
+std::expected<int, arena::Refusal> LetterService::back_up(const std::string& file) {
     using Done = std::expected<int, arena::Refusal>;
     const auto answer = std::make_shared<std::promise<Done>>();
     const bool is_taken =
-        messages_.submit([this, answer, path] { answer->set_value(office_.back_up(path)); });
+        messages_.submit([this, answer, file] { answer->set_value(office_.back_up(file)); });
     if (!is_taken)
         return arena::refuse(arena::ErrorCode::copy_failed,
                              "the server has too many letters to look after at the moment");

@@ -293,12 +293,12 @@ describe('points', { skip }, () => {
 
   test('German and Spanish, and a server without points', async () => {
     for (const [locale, place, title] of [
-      ['de-DE', 'Punkte', 'Was Sie haben'],
-      ['es-ES', 'Puntos', 'Lo que tiene'],
+      ['de-DE', 'Punkte', 'Verlauf'],
+      ['es-ES', 'Puntos', 'Historial'],
     ]) {
       const page = await come(`P${locale.slice(0, 2)}`, { locale, viewport: phone });
       await page.locator('.place', { hasText: place }).click();
-      await page.getByText(title).waitFor();
+      await page.getByText(title, { exact: true }).waitFor();
       const all = await texts(page);
       assert.ok(!all.includes('What you have') && !all.includes('History'));
       await check(page, `points-${locale}`);
