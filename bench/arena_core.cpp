@@ -60,7 +60,7 @@ int main(int argc, char** argv) {
         return 1;
     }
     secrets::SodiumSecrets secrets("key");
-    arena::Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+    arena::Arena arena(secrets, [](const arena::StreamPart&) { return std::vector<LogEntry>(); });
     Effects effects;
     const auto tables = seat(arena, games, effects);
 

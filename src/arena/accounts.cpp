@@ -58,6 +58,15 @@ LogEntry Accounts::change_token(const std::string& name, const std::string& toke
     return record({{"type", "token"}, {"name", name}, {"tokenHash", token_hash}});
 }
 
+LogEntry Accounts::change_letter_key(const std::string& name, const std::string& key,
+                                     const std::string& signature) {
+    return record({{"type", "letterKey"}, {"name", name}, {"key", key}, {"signature", signature}});
+}
+
+std::string Accounts::letter_name_text(std::string_view name) {
+    return "kibitz letter name 1\n" + std::string(name);
+}
+
 LogEntry Accounts::rename(const std::string& name, const std::string& to) {
     return record({{"type", "renamed"}, {"name", name}, {"to", to}});
 }
@@ -97,6 +106,7 @@ bool Accounts::change(Account& account, std::string_view type, const Json& fact)
     const auto is_banned = truth_field(fact, "banned"), is_muted = truth_field(fact, "muted");
     const auto is_blocked = truth_field(fact, "blocked");
     const auto token_hash = text_field(fact, "tokenHash"), player = text_field(fact, "player");
+    const auto letter_key = text_field(fact, "key"), signature = text_field(fact, "signature");
     if (type == "banned" && is_banned) {
         account.is_banned = *is_banned;
     } else if (type == "muted" && is_muted) {
@@ -110,6 +120,9 @@ bool Accounts::change(Account& account, std::string_view type, const Json& fact)
         names_by_token_hash_.erase(account.token_hash);
         account.token_hash = *token_hash;
         if (!token_hash->empty()) names_by_token_hash_.emplace(*token_hash, account.name);
+    } else if (type == "letterKey" && letter_key && signature) {
+        account.letter_key = *letter_key;
+        account.letter_signature = *signature;
     } else {
         return false;
     }
@@ -121,6 +134,9 @@ bool Accounts::rename(const Account& account, const Json& fact) {
     if (!to || to->empty() || all_.contains(*to) || renamed_.contains(*to)) return false;
     Account renamed = account;
     renamed.name = *to;
+    // It was signed with the old name.
+    renamed.letter_key.clear();
+    renamed.letter_signature.clear();
     renamed_.emplace(account.name, *to);
     names_by_token_hash_.erase(renamed.token_hash);
     for (auto& [other, blocker] : all_)
@@ -175,9 +191,10 @@ void Accounts::keep(const Account& account) {
 }
 
 void Account::serialise(Serialiser& s) {
-    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks] =
-        *this;
-    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks);
+    auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks,
+           key, signature] = *this;
+    s(its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks, key,
+      signature);
 }
 
 void Accounts::serialise(Serialiser& s) {

@@ -37,6 +37,9 @@ struct Account {
     bool is_forgotten = false;
     // The players with whom this one wants nothing to do.
     std::set<std::string, std::less<>> blocked{};
+    // The public key by which letters to this player are sealed, and its owner's signature that
+    // they go by this name (letter_name_text()). Both are empty if the player has not said any.
+    std::string letter_key{}, letter_signature{};
 
     void serialise(Serialiser& s);
     bool operator==(const Account&) const = default;
@@ -62,6 +65,11 @@ class Accounts {
     LogEntry mute(const std::string& name, bool is_muted);
     // Both are there.
     LogEntry block(const std::string& name, const std::string& player, bool is_blocked);
+    // Empty texts: there is no key any more.
+    LogEntry change_letter_key(const std::string& name, const std::string& key,
+                               const std::string& signature);
+    // What the owner of the key signs.
+    static std::string letter_name_text(std::string_view name);
     // The hash of its new token; empty: it has none any more, and nobody can log in by it.
     LogEntry change_token(const std::string& name, const std::string& token_hash);
     // The name can be taken; the old one stays taken.

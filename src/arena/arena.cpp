@@ -23,7 +23,7 @@ Arena::Done done(const Purses::Recorded& recorded) {
 FindGame games_out_of(const ReadStream& read) {
     return [read](const GameId& id, const Renames& shown) {
         std::vector<GameEvent> events;
-        for (const LogEntry& entry : read(id)) {
+        for (const LogEntry& entry : read({id})) {
             auto event = game_event_of(entry.fact);
             if (!event) return std::vector<GameEvent>();
             conceal(*event, shown);

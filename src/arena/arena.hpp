@@ -47,7 +47,7 @@ class Arena {
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
     // version before (tests/arena/snapshot_test.cpp).
-    static constexpr int saved_version = 5;
+    static constexpr int saved_version = 6;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);
 
@@ -98,6 +98,8 @@ class Arena {
     Done close_report(std::int64_t report, const std::string& note, Time now, Effects& effects);
     // Whether players can use points and vouchers; not at first.
     void switch_points(bool is_on) { purses_.switch_on(is_on); }
+    // Whether they can also stake points on who wins a contest; not at first.
+    void switch_predictions(bool is_on) { purses_.switch_predictions_on(is_on); }
     // Gives points out of nothing.
     Done grant_points(const std::string& name, std::int64_t amount, Time now, Effects& effects);
     // A player whose purse is frozen can do nothing in the ledger.

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <variant>
@@ -29,8 +30,14 @@ struct LogEntry {
 // The fact as it stands in the store.
 std::string text_of(const LogEntry& entry);
 
-// The entries of a stream, in order, out of the store; none where there is no such stream.
-using ReadStream = std::function<std::vector<LogEntry>(const std::string& stream)>;
+// The entries of a stream from a number on, at most so many.
+struct StreamPart {
+    std::string stream;
+    int first = 1;
+    int most = std::numeric_limits<int>::max();
+};
+// Them, in order, out of the store; none where there is no such stream.
+using ReadStream = std::function<std::vector<LogEntry>(const StreamPart& part)>;
 
 struct Send {
     ConnectionId connection = 0;

@@ -45,6 +45,7 @@ enum class ErrorCode : std::uint8_t {
     already_reported,
     too_many_reports,
     no_such_report,
+    bad_letter_key,
     player_is_playing,
     player_in_contest,
     // Offers
@@ -153,6 +154,7 @@ inline constexpr auto error_codes = [] {
         {already_reported, "alreadyReported"},
         {too_many_reports, "tooManyReports"},
         {no_such_report, "noSuchReport"},
+        {bad_letter_key, "badLetterKey"},
         {player_is_playing, "playerIsPlaying"},
         {player_in_contest, "playerInContest"},
 

@@ -97,7 +97,8 @@ Replayed Purses::replay_name(const LogEntry& entry) {
 }
 
 void Purses::serialise(Serialiser& s) {
-    auto& [secrets, on, ledger, head, numbers, names, prizes, hour, facts_of_hour] = *this;
+    auto& [secrets, on, has_predictions, ledger, head, numbers, names, prizes, hour,
+           facts_of_hour] = *this;
     s(ledger, head, numbers, names, prizes);
 }
 
@@ -159,6 +160,8 @@ Purses::Recorded Purses::act(const std::string& name, const std::string& action,
     if (!fact || !is_for_players(*fact))
         return refuse(ErrorCode::bad_field,
                       "that is no action, or its details are not those that docs/ledger.md names");
+    if (std::holds_alternative<ledger::OfferResultClaim>(*fact) && !has_predictions())
+        return refuse(ErrorCode::points_off, "there are no predictions on this server");
     const std::string own =
         reference.empty() ? "" : std::to_string(player.number) + ":" + reference;
     if (own.size() > ledger::Ledger::longest_reference)
@@ -231,20 +234,72 @@ std::optional<Json> Purses::prize(std::string_view contest) const {
     return prize;
 }
 
-Json Purses::name_or_null(const std::optional<Player>& player) const {
-    return player ? Json(name_of(*player)) : Json();
+// What a player can do something about: their own, what is offered to them, and what anybody may
+// settle.
+Json Purses::claims_of(Player player, Time now) const {
+    Json claims = Json::array();
+    std::size_t others = 0;
+    for (const auto& [id, claim] : ledger_.claims().open()) {
+        const auto* option = std::get_if<ledger::OptionTerms>(&claim.terms);
+        const auto holder =
+            ledger_.balances().holder(option ? AnyToken(ledger::Claim<World::backed>{id})
+                                             : AnyToken(ledger::Claim<World::play>{id}));
+        const bool is_held = holder == ledger::Account::player(player);
+        if (claim.writer != player && !is_held) {
+            const bool is_offer = !claim.is_accepted && (!claim.to || claim.to == player);
+            const bool is_due = claim.is_accepted && is_due_at(claim, now);
+            if ((!is_offer && !is_due) || others == most_claims_of_others) continue;
+            ++others;
+        }
+        Json json{{"id", id.number},
+                  {"writer", name_of(claim.writer)},
+                  {"held", is_held},
+                  {"accepted", claim.is_accepted}};
+        if (option)
+            add_terms(json, *option);
+        else
+            add_terms(json, std::get<ledger::ResultTerms>(claim.terms));
+        claims.push_back(std::move(json));
+    }
+    return claims;
 }
 
-Json Purses::purse(std::string_view name) const {
+bool Purses::is_due_at(const ledger::OpenClaim& claim, Time now) const {
+    if (const auto* option = std::get_if<ledger::OptionTerms>(&claim.terms))
+        return now >= option->expires;
+    const auto& result = std::get<ledger::ResultTerms>(claim.terms);
+    return ledger_.claims().subjects().at(result.subject).has_result;
+}
+
+void Purses::add_terms(Json& json, const ledger::OptionTerms& option) {
+    constexpr std::array kinds{"call", "put", "must"};
+    json["kind"] = kinds[static_cast<std::size_t>(option.kind)];
+    json["asset"] = to_json(option.asset);
+    json["price"] = to_json(option.price);
+    json["premium"] = option.premium ? to_json(*option.premium) : Json();
+    json["expires"] = to_epoch(option.expires);
+}
+
+void Purses::add_terms(Json& json, const ledger::ResultTerms& result) const {
+    const ledger::Subject& subject = ledger_.claims().subjects().at(result.subject);
+    json["kind"] = "result";
+    json["subject"] = subject.name;
+    json["winner"] = name_of(result.winner);
+    json["holderStake"] = result.holder_stake;
+    json["writerStake"] = result.writer_stake;
+    json["known"] = subject.has_result;
+}
+
+Json Purses::purse(std::string_view name, Time now) const {
     const Player player = find(name).value_or(Player{});
     const auto account = ledger::Account::player(player);
     Json balances = Json::array();
-    for (const auto& [key, amount] : ledger_.balances().all())
-        if (key.second == account)
-            balances.push_back({{"token", key.first.name()}, {"amount", amount}});
+    for (const auto& [token, holders] : ledger_.balances().all())
+        if (const auto held = holders.find(account); held != holders.end())
+            balances.push_back({{"token", token.name()}, {"amount", held->second}});
     const auto& vouchers = ledger_.vouchers();
-    Json deposits = Json::array(), redemptions = Json::array(), claims = Json::array(),
-         orders = Json::array(), swaps = Json::array();
+    Json deposits = Json::array(), redemptions = Json::array(), orders = Json::array(),
+         swaps = Json::array();
     for (const auto& [id, deposit] : vouchers.deposits()) {
         const Player trustee = vouchers.promises().at(deposit.token).trustee;
         if (player != deposit.depositor && player != trustee) continue;
@@ -266,24 +321,6 @@ Json Purses::purse(std::string_view name) const {
                                {"trustee", name_of(trustee)},
                                {"stage", stages[static_cast<std::size_t>(redemption.stage)]},
                                {"due", to_epoch(redemption.due)}});
-    }
-    for (const auto& [id, claim] : ledger_.claims().open()) {
-        const auto* option = std::get_if<ledger::OptionTerms>(&claim.terms);
-        const auto holder =
-            ledger_.balances().holder(option ? AnyToken(ledger::Claim<World::backed>{id})
-                                             : AnyToken(ledger::Claim<World::play>{id}));
-        const bool is_offer = !claim.is_accepted && (!claim.to || claim.to == player);
-        if (!option || (!is_offer && claim.writer != player && holder != account)) continue;
-        constexpr std::array kinds{"call", "put", "must"};
-        claims.push_back({{"id", id.number},
-                          {"kind", kinds[static_cast<std::size_t>(option->kind)]},
-                          {"writer", name_of(claim.writer)},
-                          {"held", holder == account},
-                          {"accepted", claim.is_accepted},
-                          {"asset", to_json(option->asset)},
-                          {"price", to_json(option->price)},
-                          {"premium", option->premium ? to_json(*option->premium) : Json()},
-                          {"expires", to_epoch(option->expires)}});
     }
     for (const auto& [id, order] : ledger_.exchange().orders())
         if (order.owner == player)
@@ -309,7 +346,7 @@ Json Purses::purse(std::string_view name) const {
             {"balances", std::move(balances)},
             {"deposits", std::move(deposits)},
             {"redemptions", std::move(redemptions)},
-            {"claims", std::move(claims)},
+            {"claims", claims_of(player, now)},
             {"orders", std::move(orders)},
             {"swaps", std::move(swaps)},
             {"facts", ledger_.last().number},
@@ -338,7 +375,8 @@ Json Purses::book(const ledger::Voucher& lots, const ledger::Voucher& price) con
 }
 
 Json Purses::summary() const {
-    Json vouchers = Json::array(), players = Json::object();
+    Json vouchers = Json::array(), funds = Json::array(), subjects = Json::array(),
+         players = Json::object();
     for (const auto& [token, promise] : ledger_.vouchers().promises())
         vouchers.push_back({{"token", token.name()},
                             {"trustee", name_of(promise.trustee)},
@@ -347,12 +385,27 @@ Json Purses::summary() const {
                             {"confirmed", promise.confirmed},
                             {"burned", promise.burned},
                             {"late", promise.late}});
+    for (const auto& [id, fund] : ledger_.funds().open())
+        funds.push_back({{"contest", fund.contest},
+                         {"token", fund.token().name()},
+                         {"pot", fund.pot()},
+                         {"entry", fund.entry()}});
+    for (const auto& [id, subject] : ledger_.claims().subjects()) {
+        Json involved = Json::array();
+        for (const Player player : subject.involved) involved.push_back(name_of(player));
+        subjects.push_back({{"id", id.number},
+                            {"name", subject.name},
+                            {"involved", std::move(involved)},
+                            {"known", subject.has_result}});
+    }
     for (std::size_t i = 0; i < names_.size(); ++i) players[std::to_string(i + 1)] = names_[i];
     return {{"on", is_on_},
             {"facts", ledger_.last().number},
             {"head", head_},
             {"points", ledger_.balances().supply(AnyToken(ledger::points()))},
             {"vouchers", std::move(vouchers)},
+            {"funds", std::move(funds)},
+            {"subjects", std::move(subjects)},
             {"players", std::move(players)}};
 }
 

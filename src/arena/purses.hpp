@@ -32,12 +32,17 @@ class Purses {
     static constexpr int most_facts_an_hour = 200;
     // Prices of each side of an order book that are shown.
     static constexpr std::size_t most_prices_shown = 20;
+    // Claims of others that a purse shows: those that are offered, or that anybody may settle.
+    static constexpr std::size_t most_claims_of_others = 200;
 
     explicit Purses(const Secrets& secrets) : secrets_(secrets) {}
 
     // Off, players can do nothing here. What is under way comes to its end.
     void switch_on(bool is_on) { is_on_ = is_on; }
     [[nodiscard]] bool is_on() const { return is_on_; }
+    // Off, nobody offers a new claim on a result.
+    void switch_predictions_on(bool is_on) { has_predictions_ = is_on; }
+    [[nodiscard]] bool has_predictions() const { return is_on_ && has_predictions_; }
 
     // An entry of one of the two streams.
     Replayed replay(const LogEntry& entry);
@@ -67,10 +72,11 @@ class Purses {
     [[nodiscard]] const ledger::Hash& head() const { return head_; }
 
     // What a player has, and what is under way that they can do something about.
-    [[nodiscard]] Json purse(std::string_view name) const;
+    [[nodiscard]] Json purse(std::string_view name, Time now) const;
     // The orders for one voucher that are paid with another.
     [[nodiscard]] Json book(const ledger::Voucher& lots, const ledger::Voucher& price) const;
-    // For everybody: the kinds of vouchers and the names behind the numbers.
+    // For everybody: the kinds of vouchers, prize funds, what predictions are about, and the names
+    // behind the numbers.
     [[nodiscard]] Json summary() const;
     // Of a contest, also of one that is over; nothing if it has none.
     [[nodiscard]] std::optional<Json> prize(std::string_view contest) const;
@@ -82,10 +88,13 @@ class Purses {
     // After it was applied.
     void note_prize(const ledger::Fact& fact, Json payment);
     [[nodiscard]] Replayed replay_name(const LogEntry& entry);
-    [[nodiscard]] Json name_or_null(const std::optional<ledger::Player>& player) const;
+    [[nodiscard]] Json claims_of(ledger::Player player, Time now) const;
+    [[nodiscard]] bool is_due_at(const ledger::OpenClaim& claim, Time now) const;
+    static void add_terms(Json& json, const ledger::OptionTerms& option);
+    void add_terms(Json& json, const ledger::ResultTerms& result) const;
 
     const Secrets& secrets_;
-    bool is_on_ = false;
+    bool is_on_ = false, has_predictions_ = false;
     ledger::Ledger ledger_;
     ledger::Hash head_ = ledger::no_hash();
     std::map<std::string, std::int64_t, std::less<>> numbers_;

@@ -5,12 +5,11 @@ namespace kibitz::arena {
 std::string to_hex(std::string_view bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
     constexpr unsigned bits = 4, mask = 0xF;
-    std::string hex;
-    hex.reserve(2 * bytes.size());
-    for (const char byte : bytes) {
-        const auto value = static_cast<unsigned char>(byte);
-        hex += digits[value >> bits];
-        hex += digits[value & mask];
+    std::string hex(2 * bytes.size(), '0');
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const auto value = static_cast<unsigned char>(bytes[i]);
+        hex[2 * i] = digits[value >> bits];
+        hex[2 * i + 1] = digits[value & mask];
     }
     return hex;
 }

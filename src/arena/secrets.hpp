@@ -25,6 +25,9 @@ class Secrets {
     virtual std::string seal(std::string_view text) = 0;
     // Nothing if it was sealed with another key or changed since.
     [[nodiscard]] virtual std::optional<std::string> unseal(std::string_view sealed) const = 0;
+    // Whether the owner of a public key of letters (docs/letters.md) has signed the message.
+    [[nodiscard]] virtual bool is_signed_by(std::string_view letter_key, std::string_view message,
+                                            std::string_view signature) const = 0;
 };
 
 std::string to_hex(std::string_view bytes);

@@ -33,6 +33,7 @@ constexpr const char* examples = R"(Examples:
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
   kibitz admin experiment report big-board --svg big-board.svg
   kibitz admin backup /var/backups/arena.db
+  kibitz admin backup-letters /var/backups/letters.db
   kibitz admin archive /var/backups/2026-10.pgn --month 2026-10
   kibitz admin check                       whether the log is damaged, while no server runs
   kibitz admin page                        the operator's page, with --admin-port of the server
@@ -141,6 +142,10 @@ class Arguments {
              "name");
         auto* const backup = simple(app, "backup", "write the log into a new file, while it runs");
         backup->add_option("file", file_, "the file")->required();
+        auto* const letters =
+            simple(app, "backup-letters", "write the letters that are kept into a new file",
+                   "backupLetters");
+        letters->add_option("file", file_, "the file")->required();
         auto* const archive =
             simple(app, "archive", "write finished games into a new file, as PGN, while it runs");
         archive->add_option("file", file_, "the file")->required();

@@ -27,7 +27,14 @@ int verify(std::istream& input, const std::string& name) {
     ledger::Verifier verifier([&](std::string_view text) { return secrets.sha256_hex(text); });
     std::string line;
     ledger::Verifier::Taken taken;
-    while (taken && std::getline(input, line)) taken = verifier.take(line);
+    std::int64_t lines = 0;
+    while (taken && std::getline(input, line)) {
+        ++lines;
+        if (input.eof())
+            return refuse(name + ", line " + std::to_string(lines) + ": " +
+                          ledger::code(ledger::Fault::Code::cut_off) + ": the line has no end");
+        taken = verifier.take(line);
+    }
     if (taken && input.bad()) return refuse(name + " cannot be read to its end");
     if (taken) taken = verifier.finish();
     if (!taken) {

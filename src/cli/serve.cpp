@@ -243,7 +243,7 @@ int serve(const ServeArguments& arguments) {
     if (!tables) return refuse(tables.error());
     serve::TablebaseService tablebase(*std::move(tables));
     serve::FetchService fetching(arguments.fetching);
-    serve::OperatorCommands commands(**arena, experiments.get());
+    serve::OperatorCommands commands(**arena, experiments.get(), letters.get());
     std::optional<serve::OperatorPage> page;
     if (arguments.site.page_listener) page.emplace(commands);
     serve::OperatorPage* const shown_page = page ? &*page : nullptr;
@@ -343,6 +343,8 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         ->capture_default_str();
     app.add_flag("--points", arguments.arena.has_points,
                  "let players use points, prizes of contests, and vouchers");
+    app.add_flag("--predictions", arguments.arena.has_predictions,
+                 "let spectators stake play points on who wins a contest; needs --points");
     app.add_option("--log", arguments.log,
                    "a file for one line of JSON about each event, - for standard output "
                    "[warnings on standard error]");

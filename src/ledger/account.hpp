@@ -16,25 +16,30 @@ class Account {
     enum class Kind : std::uint8_t { player, escrow, issuer };
 
     Account() = default;  // nobody's
-    static Account player(Player player) { return {Kind::player, std::to_string(player.number)}; }
-    static Account escrow(Id id) { return {Kind::escrow, std::to_string(id.number)}; }
-    static Account issuer(const AnyToken& token) { return {Kind::issuer, token.name()}; }
+    static Account player(Player player) { return {Kind::player, player.number}; }
+    static Account escrow(Id id) { return {Kind::escrow, id.number}; }
+    static Account issuer(const AnyToken& token) { return {Kind::issuer, 0, token.name()}; }
 
     [[nodiscard]] Kind kind() const { return kind_; }
-    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] bool is_issuer_of(const AnyToken& token) const {
+        return kind_ == Kind::issuer && issued_ == token.name();
+    }
     // "player:3", "escrow:17", "issuer:points"
     [[nodiscard]] std::string text() const;
     auto operator<=>(const Account&) const = default;
 
     template <class S>
     void serialise(S& s) {
-        s(kind_, name_);
+        s(kind_, number_, issued_);
     }
 
    private:
-    Account(Kind kind, std::string name) : kind_(kind), name_(std::move(name)) {}
+    Account(Kind kind, std::int64_t number, std::string issued = {})
+        : kind_(kind), number_(number), issued_(std::move(issued)) {}
+    // In this order, accounts are told apart by their numbers before any text is compared.
     Kind kind_ = Kind::player;
-    std::string name_;
+    std::int64_t number_ = 0;  // of the player or the agreement
+    std::string issued_;       // the token's name
 };
 
 }  // namespace kibitz::ledger

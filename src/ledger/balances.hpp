@@ -38,9 +38,10 @@ class Balances {
     // Who has the only one of its kind; nothing if there is none.
     [[nodiscard]] std::optional<Account> holder(const AnyToken& token) const;
 
-    // By token and account; those that are not 0.
     using Key = std::pair<AnyToken, Account>;
-    [[nodiscard]] const std::map<Key, Amount>& all() const { return amounts_; }
+    // Those that are not 0. No token is without any.
+    using Holders = std::map<Account, Amount>;
+    [[nodiscard]] const std::map<AnyToken, Holders>& all() const { return holders_; }
 
     // That each token's balances are 0 together and only issuers are below zero. For tests and for
     // who verifies a ledger of somebody else.
@@ -50,11 +51,18 @@ class Balances {
 
     template <class S>
     void serialise(S& s) {
-        s(amounts_);
+        s(holders_);
     }
 
    private:
-    std::map<Key, Amount> amounts_;
+    // Some of the moves, the first ones; back if they are not to happen after all. False if a
+    // balance does not fit, which nothing is changed by; `done` counts the moves.
+    bool make(std::span<const Move> moves, std::size_t& done);
+    void take_back(std::span<const Move> moves);
+    [[nodiscard]] Done check_after(std::span<const Move> moves) const;
+    void drop_empty(std::span<const Move> moves);
+
+    std::map<AnyToken, Holders> holders_;
 };
 
 }  // namespace kibitz::ledger

@@ -125,12 +125,13 @@ bool Ledger::is_sound() const {
     claims_.add_owed(owed);
     exchange_.add_owed(owed);
     std::size_t held = 0;
-    for (const auto& [key, amount] : balances_.all()) {
-        if (key.second.kind() != Account::Kind::escrow) continue;
-        ++held;
-        const auto found = owed.find(key);
-        if (found == owed.end() || found->second != amount) return false;
-    }
+    for (const auto& [token, holders] : balances_.all())
+        for (const auto& [account, amount] : holders) {
+            if (account.kind() != Account::Kind::escrow) continue;
+            ++held;
+            const auto found = owed.find({token, account});
+            if (found == owed.end() || found->second != amount) return false;
+        }
     return held == owed.size() && balances_.is_sound() && vouchers_.is_sound(balances_) &&
            exchange_.is_sound();
 }

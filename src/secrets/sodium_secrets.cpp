@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "letters/base_text.hpp"
+#include "secrets/letter_box.hpp"
+
 namespace kibitz::secrets {
 
 namespace {
@@ -71,6 +74,14 @@ std::optional<std::string> SodiumSecrets::unseal(std::string_view sealed) const 
                                    key_.data()) != 0)
         return std::nullopt;
     return text;
+}
+
+bool SodiumSecrets::is_signed_by(std::string_view letter_key, std::string_view message,
+                                 std::string_view signature) const {
+    const auto key = letters::PublicKey::parse(letter_key);
+    letters::Signature bytes{};
+    return key && letters::from_base64url(signature, bytes) && is_genuine(*key) &&
+           secrets::is_signed_by(*key, message, bytes);
 }
 
 }  // namespace kibitz::secrets

@@ -23,6 +23,8 @@ class SodiumSecrets : public arena::Secrets {
     [[nodiscard]] bool are_equal(std::string_view a, std::string_view b) const override;
     std::string seal(std::string_view text) override;
     [[nodiscard]] std::optional<std::string> unseal(std::string_view sealed) const override;
+    [[nodiscard]] bool is_signed_by(std::string_view letter_key, std::string_view message,
+                                    std::string_view signature) const override;
 
    private:
     std::array<unsigned char, key_bytes> key_{};

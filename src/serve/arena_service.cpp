@@ -97,7 +97,8 @@ ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string
       commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
-      has_points_(settings.has_points) {}
+      has_points_(settings.has_points),
+      has_predictions_(settings.has_predictions) {}
 
 ArenaService::~ArenaService() { stop(); }
 
@@ -126,6 +127,7 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
         snapshots_.count(follower.entries());
     arena_ = follower.take_arena();
     arena_->switch_points(has_points_);
+    arena_->switch_predictions(has_predictions_);
     Outcome outcome;
     time_ = time_at(steady_clock::now());
     arena_->resume(time_, outcome.effects);

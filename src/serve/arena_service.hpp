@@ -38,6 +38,8 @@ struct ArenaSettings {
     NewKey new_key = NewKey::never;
     // Whether players can use points and vouchers (docs/ledger.md).
     bool has_points = false;
+    // And stake points on who wins a contest.
+    bool has_predictions = false;
     // How many entries the log grows by from one snapshot to the next.
     std::size_t snapshot_interval = SnapshotKeeper::usual_interval;
 };
@@ -121,7 +123,7 @@ class ArenaService {
     store::GroupCommit commit_;
     StoreProbe probe_;
     SnapshotKeeper snapshots_;
-    bool has_points_;
+    bool has_points_, has_predictions_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
     std::thread thread_;                   // the last: it uses the others
 };

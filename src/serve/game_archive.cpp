@@ -30,11 +30,13 @@ bool is_month(const std::string& text) {
 class Archivist {
    public:
     Archivist(store::EventStore& log, const GameSelection& selection, std::ostream& file)
-        : selection_(selection), file_(file), arena_(secrets_, [&log](const std::string& name) {
-              return store::stored_stream(log, name);
+        : selection_(selection),
+          file_(file),
+          arena_(secrets_, [&log](const arena::StreamPart& part) {
+              return store::stored_stream(log, part);
           }) {
         // Whose data is deleted later must not stand in the file either.
-        for (const LogEntry& entry : store::stored_stream(log, arena::Accounts::stream))
+        for (const LogEntry& entry : store::stored_stream(log, {arena::Accounts::stream}))
             if (!final_.replay(entry)) break;
     }
 

@@ -13,6 +13,7 @@
 
 #include "arena/registration_limit.hpp"
 #include "letters/letter.hpp"
+#include "serve/log_backup.hpp"
 #include "store/letter_store.hpp"
 
 namespace kibitz::serve {
@@ -43,6 +44,11 @@ class LetterOffice {
     [[nodiscard]] nlohmann::json greeting(const Visitor& visitor) const;
     // Never fails: what is wrong with a message is the answer.
     std::string answer(Visitor& visitor, std::string_view message, Time now);
+
+    // For the operator: all letters as they are, into a new file.
+    std::expected<int, arena::Refusal> back_up(const std::string& path) {
+        return serve::back_up(*store_, path);
+    }
 
     // What a client signs to prove its address.
     static std::string proof_text(std::string_view host, std::string_view nonce);

@@ -1,6 +1,7 @@
 #include "serve/letter_service.hpp"
 
 #include <atomic>
+#include <future>
 #include <utility>
 
 #include "letters/base_text.hpp"
@@ -66,6 +67,17 @@ std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
     auto store = store::open_letter_store(file);
     if (!store) return std::unexpected(store.error());
     return std::unique_ptr<LetterService>(new LetterService(*std::move(store), limits));
+}
+
+std::expected<int, arena::Refusal> LetterService::back_up(const std::string& file) {
+    using Done = std::expected<int, arena::Refusal>;
+    const auto answer = std::make_shared<std::promise<Done>>();
+    const bool is_taken =
+        messages_.submit([this, answer, file] { answer->set_value(office_.back_up(file)); });
+    if (!is_taken)
+        return arena::refuse(arena::ErrorCode::copy_failed,
+                             "the server has too many letters to look after at the moment");
+    return answer->get_future().get();
 }
 
 std::unique_ptr<net::SocketHandler> LetterService::open_socket(const net::Request& request) {

@@ -25,6 +25,9 @@ class LetterService {
     static std::expected<std::unique_ptr<LetterService>, std::string> open(
         const std::string& file, const LetterLimits& limits);
 
+    // All letters into a new file, between two messages; the number of letters. Takes its time.
+    std::expected<int, arena::Refusal> back_up(const std::string& file);
+
     std::unique_ptr<net::SocketHandler> open_socket(const net::Request& request);
 
    private:

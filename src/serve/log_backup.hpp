@@ -1,4 +1,4 @@
-// A backup of the arena's log, made while the arena runs.
+// Backups of the arena's log and of letters, made while the server runs.
 #pragma once
 
 #include <expected>
@@ -6,6 +6,7 @@
 
 #include "arena/error_code.hpp"
 #include "store/event_store.hpp"
+#include "store/letter_store.hpp"
 
 namespace kibitz::serve {
 
@@ -13,5 +14,8 @@ namespace kibitz::serve {
 // entries. The path is absolute: the server's folder is not the operator's.
 std::expected<std::size_t, arena::Refusal> back_up(store::EventStore& store,
                                                    const std::string& path);
+
+// The same for the letters that are kept; the number of letters.
+std::expected<int, arena::Refusal> back_up(store::LetterStore& letters, const std::string& path);
 
 }  // namespace kibitz::serve

@@ -23,8 +23,8 @@ bool is_game(const std::string& stream) {
 class Checker {
    public:
     Checker(store::EventStore& log, store::EventStore* copy)
-        : copy_(copy), arena_(secrets_, [&log](const std::string& name) {
-              return store::stored_stream(log, name);
+        : copy_(copy), arena_(secrets_, [&log](const arena::StreamPart& part) {
+              return store::stored_stream(log, part);
           }) {}
 
     Done take(const store::EventStore::Page& page) {

@@ -30,9 +30,10 @@ LogFollower::LogFollower(store::EventStore& store, arena::Secrets& secrets)
     : store_(store), secrets_(secrets), arena_(new_arena()) {}
 
 std::unique_ptr<arena::Arena> LogFollower::new_arena() {
-    return std::make_unique<arena::Arena>(secrets_, [&store = store_](const std::string& name) {
-        return store::stored_stream(store, name);
-    });
+    return std::make_unique<arena::Arena>(secrets_,
+                                          [&store = store_](const arena::StreamPart& part) {
+                                              return store::stored_stream(store, part);
+                                          });
 }
 
 void LogFollower::begin_with_file(const std::string& path) {

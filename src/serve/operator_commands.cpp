@@ -46,6 +46,10 @@ Json OperatorCommands::run(const Json& command) {
     const std::string name = text("command");
     if (name == "figures") return {{"ok", live_figures(arena_.metrics())}};
     if (name == "backup") return counted("entries", arena_.back_up(text("file")));
+    if (name == "backupLetters") {
+        if (letters_ != nullptr) return counted("letters", letters_->back_up(text("file")));
+        return {{"error", "the server was started without letters"}, {"code", "noLetters"}};
+    }
     if (name == "archive")
         return counted("games", arena_.archive({.month = text("month"), .player = text("player")},
                                                text("file")));

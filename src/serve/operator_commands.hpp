@@ -9,6 +9,7 @@
 
 #include "serve/arena_service.hpp"
 #include "serve/experiment_service.hpp"
+#include "serve/letter_service.hpp"
 
 namespace kibitz::serve {
 
@@ -16,9 +17,10 @@ class OperatorCommands {
    public:
     using Json = nlohmann::json;
 
-    // There may be no experiments.
-    explicit OperatorCommands(ArenaService& arena, ExperimentService* experiments = nullptr)
-        : arena_(arena), experiments_(experiments) {}
+    // There may be no experiments, and no letters.
+    explicit OperatorCommands(ArenaService& arena, ExperimentService* experiments = nullptr,
+                              LetterService* letters = nullptr)
+        : arena_(arena), experiments_(experiments), letters_(letters) {}
 
     // The command is a line of JSON (arena/operator/commands.hpp), and so is what it leads to:
     // {"ok": ...} or {"error": text, "code": ...}. Takes its time. `from` is for the server log.
@@ -30,6 +32,7 @@ class OperatorCommands {
 
     ArenaService& arena_;
     ExperimentService* const experiments_;
+    LetterService* const letters_;
 };
 
 }  // namespace kibitz::serve

@@ -22,9 +22,9 @@ class TimedStore final : public store::EventStore {
             std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began));
         return done;
     }
-    std::expected<std::vector<store::LogEntry>, std::string> stream(
-        std::string_view name) override {
-        return store_->stream(name);
+    std::expected<std::vector<store::LogEntry>, std::string> part(
+        const store::StreamPart& part) override {
+        return store_->part(part);
     }
     std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
         return store_->page(after, most);

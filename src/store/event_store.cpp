@@ -38,8 +38,8 @@ Done replay(EventStore& store, const std::function<void(const LogEntry&)>& take)
     });
 }
 
-std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name) {
-    return store.stream(name).value_or(std::vector<LogEntry>());
+std::vector<LogEntry> stored_stream(EventStore& store, const StreamPart& part) {
+    return store.part(part).value_or(std::vector<LogEntry>());
 }
 
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to) {

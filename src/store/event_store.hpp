@@ -16,6 +16,7 @@
 namespace kibitz::store {
 
 using arena::LogEntry;
+using arena::StreamPart;
 
 // An entry that is not as it was written.
 struct Damage {
@@ -36,8 +37,12 @@ class EventStore {
     // All of them or none; they outlive a crash once this returns. An entry with the stream and
     // number of another is an error: nothing is counted twice.
     virtual std::expected<void, std::string> append(std::span<const LogEntry> entries) = 0;
-    // Those of one stream, in order. A damaged one is an error.
-    virtual std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) = 0;
+    // Those of a part of one stream, in order. A damaged one is an error.
+    virtual std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) = 0;
+    // Those of a whole stream.
+    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) {
+        return part({std::string(name)});
+    }
 
     // A part of the log, and where it ends.
     struct Page {
@@ -63,7 +68,7 @@ std::expected<void, std::string> for_each_page(
     EventStore& store,
     const std::function<std::expected<void, std::string>(const EventStore::Page&)>& take);
 // Empty also if it cannot be read.
-std::vector<LogEntry> stored_stream(EventStore& store, std::string_view name);
+std::vector<LogEntry> stored_stream(EventStore& store, const StreamPart& part);
 // Everything from one into the other, which is empty; the number of entries. A damaged entry is an
 // error.
 std::expected<std::size_t, std::string> copy_log(EventStore& from, EventStore& to);

@@ -140,6 +140,13 @@ class SqliteLetterStore final : public LetterStore {
         return exists("SELECT count(*) FROM blocks WHERE owner = ? AND other = ?", owner, other);
     }
 
+    Result<int> copy_to(const std::string& path) override {
+        return guarded([&] {
+            prepared("VACUUM INTO ?", path).exec();
+            return database_.execAndGet("SELECT count(*) FROM letters").getInt();
+        });
+    }
+
    private:
     // SQLite's errors as values.
     template <class Action>

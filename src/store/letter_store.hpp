@@ -53,6 +53,10 @@ class LetterStore {
 
     virtual Result<void> block(const std::string& owner, const std::string& other, bool is_on) = 0;
     virtual Result<bool> is_blocked(const std::string& owner, const std::string& other) = 0;
+
+    // Writes all that is there now, and nothing that was deleted, into a new file; the number of
+    // letters. open_letter_store() opens it.
+    virtual Result<int> copy_to(const std::string& path) = 0;
 };
 
 // In a file that is made where there is none; ":memory:" is one that is forgotten at the end.

@@ -35,11 +35,14 @@ class MemoryStore final : public EventStore {
         return Page{.entries = {at(begin), at(end)}, .last = static_cast<std::int64_t>(end)};
     }
 
-    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
+    std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) override {
         const std::scoped_lock lock(mutex_);
         std::vector<LogEntry> found;
-        for (const LogEntry& entry : entries_)
-            if (entry.stream == name) found.push_back(entry);
+        for (const LogEntry& entry : entries_) {
+            if (entry.stream != part.stream || entry.number < part.first) continue;
+            if (static_cast<int>(found.size()) == part.most) break;
+            found.push_back(entry);
+        }
         return found;
     }
 

@@ -68,7 +68,8 @@ constexpr const char* insert_entries =
 constexpr const char* same_entry =
     "SELECT 1 FROM kibitz_log WHERE stream = $1 AND number = $2::integer AND fact = $3";
 constexpr const char* entries_of_stream =
-    "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE stream = $1 ORDER BY number";
+    "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE stream = $1"
+    " AND number >= $2::bigint ORDER BY number LIMIT $3::bigint";
 constexpr const char* entries_after =
     "SELECT id, stream, number, fact, checksum FROM kibitz_log WHERE id > $1::bigint"
     " ORDER BY id LIMIT $2::bigint";
@@ -240,8 +241,9 @@ class PostgresStore final : public EventStore {
         }
     }
 
-    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
-        const auto rows = read(entries_of_stream, {std::string(name)});
+    std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) override {
+        const auto rows = read(entries_of_stream, {part.stream, std::to_string(part.first),
+                                                   std::to_string(part.most)});
         if (!rows) return std::unexpected(words_of(rows.error()));
         return entries_of(page_of(*rows, 0, first_checked_));
     }

@@ -126,11 +126,14 @@ class SqliteStore final : public EventStore {
         return found;
     }
 
-    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view name) override {
+    std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) override {
         Page found;
         const auto read = guarded([&] {
-            SQLite::Statement rows(database_, select() + "WHERE stream = ? ORDER BY number");
-            rows.bind(1, std::string(name));
+            SQLite::Statement rows(
+                database_, select() + "WHERE stream = ? AND number >= ? ORDER BY number LIMIT ?");
+            rows.bind(1, part.stream);
+            rows.bind(2, part.first);
+            rows.bind(3, part.most);
             while (rows.executeStep()) add(found, rows);
         });
         if (!read) return std::unexpected(read.error());

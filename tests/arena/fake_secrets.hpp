@@ -26,6 +26,11 @@ class FakeSecrets : public Secrets {
             bytes[count - 1 - i] = static_cast<char>(calls_ >> (8 * i));
         return bytes;
     }
+    // Every text is a key here.
+    [[nodiscard]] bool is_signed_by(std::string_view letter_key, std::string_view message,
+                                    std::string_view signature) const override {
+        return signature == std::string(letter_key) + " signs " + std::string(message);
+    }
     // Of the right length, and another one for another text: FNV-1a with four beginnings.
     [[nodiscard]] std::string sha256_hex(std::string_view text) const override {
         constexpr std::uint64_t prime = 0x100000001B3, basis = 0xCBF29CE484222325;

@@ -35,6 +35,7 @@ class Server : public ThreePlayers {
         const Json answer = ask(id, {{"type", type}, {"contest", "Cup"}});
         return answer.value("code", answer["type"].get<std::string>());
     }
+    std::int64_t facts() const { return arena.arena->purses().ledger().last().number; }
     Json prize() { return arena.request("GET", "/arena/contests/Cup").body["prize"]; }
     std::int64_t points_of(const std::string& name) {
         const auto& purses = arena.arena->purses();
@@ -247,6 +248,108 @@ TEST_CASE("nobody does what is the operator's or the arena's, nor fills the log"
           nullptr);
 }
 
+TEST_CASE("the pages of the ledger make up the whole file") {
+    Server server;
+    const auto page_from = [&](std::size_t number) {
+        const auto answer = server.arena.request("GET", "/arena/ledger/" + std::to_string(number));
+        return answer.lines.value_or("no lines");
+    };
+    constexpr std::size_t page = protocol::Http::facts_in_page;
+    // Up to the last fact of a page, and one more.
+    for (const std::size_t facts : {page, page + 1, 2 * page + 500}) {
+        while (server.facts() < static_cast<std::int64_t>(facts))
+            CHECK(server.grant("Ann", 1)["ok"] == "done");
+        std::string pages;
+        for (std::size_t first = 1; first <= facts; first += page) pages += page_from(first);
+        CHECK(server.arena.request("GET", "/arena/ledger.jsonl").lines == pages);
+        CHECK(page_from(facts + 1).empty());
+        CHECK(std::ranges::count(page_from(facts), '\n') == 2);  // the last fact, and the end
+        server.check_lines();
+    }
+    for (const char* wrong : {"0", "-1", "1x", "", "99999999999"}) {
+        const auto answer = server.arena.request("GET", std::string("/arena/ledger/") + wrong);
+        CHECK(!answer.lines);
+        CHECK(answer.status == (*wrong == '\0' ? 200 : 404));
+    }
+}
+
+TEST_CASE("spectators stake points on who wins a contest, where the operator wants that") {
+    Server server;
+    constexpr ConnectionId zoe = 14;
+    server.arena.open(zoe, Protocol::kibitz);
+    CHECK(server.ask(zoe, {{"type", "register"}, {"name", "Zoe"}})["points"] == true);
+    CHECK(server.grant("Zoe", 100)["ok"] == "done");
+    const auto subjects = [&] {
+        return server.arena.request("GET", "/arena/ledger").body["subjects"];
+    };
+    const auto offer = [&](ConnectionId id, const char* winner, std::int64_t subject) {
+        return server.ask(id, {{"type", "ledger"},
+                               {"action", "play/offerClaim"},
+                               {"details",
+                                {{"holderStake", 10},
+                                 {"subject", subject},
+                                 {"to", nullptr},
+                                 {"winner", winner},
+                                 {"writerStake", 20}}}});
+    };
+    const auto act = [&](ConnectionId id, const char* action, const Json& about) {
+        const Json answer = server.ask(
+            id, {{"type", "ledger"}, {"action", action}, {"details", {{"about", about}}}});
+        return answer.value("code", answer["type"].get<std::string>());
+    };
+    const auto begin = [&] {
+        CHECK(server.ask(ann, {{"type", "createContest"},
+                               {"name", "Cup"},
+                               {"kind", "roundRobin"},
+                               {"game", "chess"},
+                               {"base", 60'000},
+                               {"increment", 0}})["type"] == "ok");
+        for (const ConnectionId id : {ann, bob})
+            CHECK(server.in_contest(id, "joinContest") == "ok");
+        server.say(ann, {{"type", "startContest"}, {"contest", "Cup"}});
+        CHECK(server.arena.arena->contests().find("Cup")->stage() == Contest::Stage::running);
+    };
+    SUBCASE("off, there is nothing to stake on") {
+        begin();
+        CHECK(subjects().empty());
+        CHECK(offer(eve, "Ann", 1)["code"] == "pointsOff");
+        return;
+    }
+    SUBCASE("on") {}
+    server.arena.arena->switch_predictions(true);
+    begin();
+    REQUIRE(subjects().size() == 1);
+    CHECK(subjects()[0]["name"] == "contest:Cup");
+    const std::int64_t subject = subjects()[0]["id"];
+    CHECK(offer(ann, "Bob", subject)["code"] == "involvedInResult");
+    CHECK(offer(eve, "Zoe", subject)["code"] == "notPossibleNow");
+    const Json offered = offer(eve, "Bob", subject);
+    REQUIRE(offered["type"] == "ok");
+    CHECK(act(bob, "acceptClaim", offered["fact"]) == "involvedInResult");
+    CHECK(act(zoe, "acceptClaim", offered["fact"]) == "ok");
+    const Json claim = server.ask(zoe, {{"type", "purse"}})["claims"][0];
+    CHECK(claim["kind"] == "result");
+    CHECK(claim["winner"] == "Bob");
+    CHECK(claim["held"] == true);
+    CHECK(claim["known"] == false);
+    CHECK(act(zoe, "expire", offered["fact"]) == "tooEarly");
+    REQUIRE(server.arena.arena->hall().live_games().size() == 1);
+    const GameId game = server.arena.arena->hall().live_games().front();
+    // White resigns.
+    const std::string winner = server.arena.arena->hall().find(game)->settings().players[1];
+    server.resign_all();
+    server.arena.wait_until(server.arena.now + 1h);
+    (void)server.ask(ann, {{"type", "ping"}});
+    // Anybody may settle it now, and sees that.
+    CHECK(server.ask(ann, {{"type", "purse"}})["claims"][0]["known"] == true);
+    CHECK(act(ann, "expire", offered["fact"]) == "ok");
+    CHECK(server.points_of("Zoe") == (winner == "Bob" ? 120 : 90));
+    CHECK(server.points_of("Eve") == (winner == "Bob" ? 80 : 110));
+    CHECK(subjects().empty());
+    server.check_lines();
+    server.check_restart();
+}
+
 TEST_CASE("an option's whole life, from deposits to its exercise") {
     Server server;
     for (const auto& [token, trustee] : {std::pair("hour@Club", "Bob"), {"book@Club", "Eve"}})
@@ -278,6 +381,7 @@ TEST_CASE("an option's whole life, from deposits to its exercise") {
     CHECK(server.ask(bob, {{"type", "purse"}})["claims"][0]["accepted"] == false);
     act(bob, "acceptClaim", {{"about", claim}});
     CHECK(server.ask(bob, {{"type", "purse"}})["claims"][0]["held"] == true);
+    CHECK(server.ask(eve, {{"type", "purse"}})["claims"].empty());
     server.check_restart();
     CHECK(server.greet(12, bob)["type"] == "welcome");
     CHECK(server.greet(11, ann)["type"] == "welcome");

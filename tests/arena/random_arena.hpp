@@ -282,7 +282,7 @@ class RandomArena {
     // Of the first entries of the log.
     std::string saved_after(std::size_t entries) const {
         FakeSecrets secrets;
-        Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        Arena arena(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : std::span(arena_.log).first(entries))
             REQUIRE(arena.replay(entry));
         return arena.save();
@@ -291,7 +291,7 @@ class RandomArena {
     void check_snapshot(const std::string& saved, std::size_t entries, const std::string& whole,
                         const std::string& picture) const {
         FakeSecrets secrets;
-        Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        Arena arena(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
         REQUIRE(arena.load(saved));
         CHECK(arena.save() == saved);
         for (const LogEntry& entry : std::span(arena_.log).subspan(entries))
@@ -304,7 +304,7 @@ class RandomArena {
     void restart() {
         const std::string before = picture();
         FakeSecrets secrets;
-        Arena rebuilt(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        Arena rebuilt(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : arena_.log) REQUIRE(rebuilt.replay(entry));
         CHECK(picture_of(rebuilt) == before);
         const std::size_t part = random_.below(arena_.log.size() + 1);

@@ -10,7 +10,7 @@ namespace {
 // What the first entry that is refused is refused for.
 ReplayError first_error(const std::vector<LogEntry>& log) {
     FakeSecrets secrets;
-    Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+    Arena arena(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
     for (const LogEntry& entry : log)
         if (const auto replayed = arena.replay(entry); !replayed) return replayed.error();
     FAIL("nothing is refused");

@@ -24,7 +24,7 @@ std::string snapshot_with_a_game_and_a_contest() {
 
 bool can_be_loaded(std::string_view saved) {
     FakeSecrets secrets;
-    Arena arena(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+    Arena arena(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
     return arena.load(saved);
 }
 

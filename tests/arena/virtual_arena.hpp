@@ -108,7 +108,7 @@ class VirtualArena {
     }
     std::unique_ptr<Arena> make() {
         return std::make_unique<Arena>(*secrets,
-                                       [this](const std::string& name) { return stored(name); });
+                                       [this](const StreamPart& part) { return stored(part); });
     }
     void deliver() {
         for (const Effect& effect : std::exchange(effects_, {})) {
@@ -120,10 +120,12 @@ class VirtualArena {
                 log.push_back(std::get<LogEntry>(effect));
         }
     }
-    std::vector<LogEntry> stored(const std::string& name) const {
+    std::vector<LogEntry> stored(const StreamPart& part) const {
         std::vector<LogEntry> entries;
-        std::ranges::copy_if(log, std::back_inserter(entries),
-                             [&](const LogEntry& entry) { return entry.stream == name; });
+        for (const LogEntry& entry : log)
+            if (entry.stream == part.stream && entry.number >= part.first &&
+                static_cast<int>(entries.size()) < part.most)
+                entries.push_back(entry);
         return entries;
     }
 

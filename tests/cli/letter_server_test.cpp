@@ -109,3 +109,37 @@ TEST_CASE("an operator can do without letters") {
     CHECK(post.by_server(post.ben, {"inbox"}).code == 1);
     CHECK(!fs::exists(post.server_home.path() / "data/kibitz/arena/letters.db"));
 }
+
+TEST_CASE("letters are in the operator's backup, still sealed, and another server delivers them") {
+    const TemporaryFolder data, restored, backups;
+    const std::string copy = backups / "letters.db";
+    std::string ben;
+    const auto admin = [&](const std::string& file) {
+        return run_command(backups, {"admin", "--data", data.path(), "backup-letters", file});
+    };
+    TemporaryFolder ben_home;
+    {
+        const Post post({"--data", data.path()});
+        ben = Post::address_of(post.ben);
+        (void)post.by_server(post.ben, {"inbox"});
+        CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+        const Ended saved = admin(copy);
+        CHECK_MESSAGE(saved.code == 0, saved.output);
+        CHECK(saved.says("letters"));
+        CHECK(saved.says("1"));
+        CHECK(admin(copy).says("is there already"));
+        fs::copy(post.ben.path(), ben_home.path(),
+                 fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+    }
+    std::ostringstream bytes;
+    bytes << std::ifstream(copy, std::ios::binary).rdbuf();
+    CHECK(bytes.str().contains(ben));
+    CHECK(!bytes.str().contains("old oak"));
+
+    fs::create_directories(restored.path());
+    fs::copy_file(copy, restored / "letters.db");
+    const Post again({"--data", restored.path()});
+    const Ended read = again.by_server(ben_home, {"read", "1"});
+    CHECK_MESSAGE(read.code == 0, read.output);
+    CHECK(read.says(secret));
+}

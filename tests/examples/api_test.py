@@ -234,6 +234,12 @@ async def play(api, server):
         await ann.ask("block", player="Bob")
         assert (await bob.ask("chat", game=second, text="hello"))["code"] == "blockedByPlayer"
         assert (await ann.ask("blocked"))["players"] == ["Bob"]
+        key = letters.Key(bytes(32))
+        signature = letters.to_base64url(key.sign(b"kibitz letter name 1\nAnn"))
+        await ann.ask("letterKey", key=key.public, signature=signature)
+        # It is Ann's: nobody else can say that it is theirs.
+        refused = await bob.ask("letterKey", key=key.public, signature=signature)
+        assert refused["code"] == "badLetterKey"
         await ann.ask("unblock", player="Bob")
         assert (await eve.ask("report", game=second, player="Ann", text="talks"))["type"] == "error"
         assert (await bob.ask("report", game=second, player="Ann", text="talks"))["type"] == "ok"
@@ -425,7 +431,7 @@ def look_at_everything(web, server, found):
                     "/arena/ratings/noughtsandcrosses", "/arena/ratings/go", "/arena/contests",
                     "/arena/contests/Cup", "/arena/contests/Cup.pgn",
                     "/arena/contests/None.pgn", "/arena/contests/Stairs", "/arena/contests/None",
-                    "/arena/ledger", "/arena/ledger.jsonl",
+                    "/arena/ledger", "/arena/ledger.jsonl", "/arena/ledger/1", "/arena/ledger/0",
                     "/arena/house", "/bots/noughtsandcrosses", "/bots/go",
                     "/games/noughtsandcrosses", f"/games/noughtsandcrosses/{crosses}",
                     "/games/noughtsandcrosses/0", "/games/noughtsandcrosses/contests/cup",

@@ -261,10 +261,9 @@ class RandomLedger {
     using Worlds = std::map<std::pair<World, Account>, Amount>;
     [[nodiscard]] Worlds sums() const {
         Worlds sums;
-        for (const auto& [key, amount] : ledger_.balances().all()) {
-            const auto& [token, account] = key;
-            sums[{token.world(), account}] += amount % 1'000'003 * (token.name().size() + 1);
-        }
+        for (const auto& [token, holders] : ledger_.balances().all())
+            for (const auto& [account, amount] : holders)
+                sums[{token.world(), account}] += amount % 1'000'003 * (token.name().size() + 1);
         return sums;
     }
     // No fact moves something of both worlds.

@@ -21,7 +21,7 @@ class SlowStore final : public EventStore {
         return {};
     }
     std::expected<Page, std::string> page(std::int64_t, std::size_t) override { return {}; }
-    std::expected<std::vector<LogEntry>, std::string> stream(std::string_view) override {
+    std::expected<std::vector<LogEntry>, std::string> part(const StreamPart&) override {
         return {};
     }
 

@@ -121,3 +121,30 @@ TEST_CASE("a file that is no database is refused in words") {
     REQUIRE(!store.has_value());
     CHECK(store.error().contains("letters.db"));
 }
+
+TEST_CASE("a copy has all letters, keys and blocks, and nothing that was deleted") {
+    const TemporaryFolder folder;
+    const auto store = open_letter_store(folder / "letters.db").value();
+    CHECK(store->keep_key("anna", "anna's key").has_value());
+    CHECK(store->block("ben", "eve", true).has_value());
+    CHECK(store->add(letter("one", noon, "kept-file")).value());
+    CHECK(store->add(letter("two", noon, "deleted-file")).value());
+    CHECK(store->remove("two").has_value());
+    const std::string path = folder / "copy.db";
+    CHECK(store->copy_to(path).value() == 1);
+    CHECK(!store->copy_to(path).has_value());  // it is there already
+    std::ostringstream bytes;
+    bytes << std::ifstream(path, std::ios::binary).rdbuf();
+    CHECK(bytes.str().contains("kept-file"));
+    CHECK(!bytes.str().contains("deleted-file"));
+
+    const auto restored = open_letter_store(path).value();
+    CHECK(restored->find("one").value()->file == "kept-file");
+    CHECK(restored->key_of("anna").value() == "anna's key");
+    CHECK(restored->is_blocked("ben", "eve").value());
+    CHECK(restored->has_written("anna", "ben").value());
+    // A letter that was deleted cannot be delivered again, and its number is not used again.
+    CHECK(!restored->add(letter("two")).value());
+    CHECK(restored->add(letter("three")).value());
+    CHECK(restored->find("three").value()->number > 2);
+}

@@ -38,6 +38,9 @@ inline void check_store(store::EventStore& store) {
     CHECK(all(store) == std::vector{first[0], first[1], second[0]});
     CHECK(store.stream("b") == std::vector{first[0], second[0]});
     CHECK(store.stream("c")->empty());
+    CHECK(store.part({"b", 2}) == std::vector{second[0]});
+    CHECK(store.part({"b", 1, 1}) == std::vector{first[0]});
+    CHECK(store.part({"b", 3})->empty());
 
     // All or nothing, and nothing twice.
     const std::vector half{entry("c", 1), entry("b", 2)};

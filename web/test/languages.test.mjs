@@ -10,6 +10,8 @@ const parts = {
   'My games': ['my-games/words/my-games-en', 'my-games/words/my-games-'],
   letters: ['letters/words/letters-en', 'letters/words/letters-'],
   'the key of letters': ['letters/words/key-en', 'letters/words/key-'],
+  'points and vouchers': ['points/words/points-en', 'points/words/points-'],
+  experiments: ['experiments/words/experiments-en', 'experiments/words/experiments-'],
   'the laboratory': ['lab/words/lab-en', 'lab/words/lab-'],
   'puzzles and lessons': ['learn/words/en', 'learn/words/'],
   'the board read aloud': ['reading/words/en', 'reading/words/'],

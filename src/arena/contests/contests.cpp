@@ -298,7 +298,7 @@ std::optional<Json> Contests::shown(std::string_view name, std::string_view game
 std::optional<Json> Contests::found(std::string_view name) const {
     if (const Contest* contest = find(name)) return contest->to_json();
     if (archived_.contains(name)) {
-        const auto entries = read_(std::string(stream_prefix) + std::string(name));
+        const auto entries = read_({std::string(stream_prefix) + std::string(name)});
         const Json* whole = entries.empty() ? nullptr : field(entries.back().fact, "contest");
         return whole ? std::optional(*whole) : std::nullopt;
     }

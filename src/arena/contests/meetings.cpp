@@ -117,7 +117,7 @@ void Meetings::serialise(Serialiser& s) {
 
 // Empty if it cannot be read.
 Json Meetings::stored(const Key& key) const {
-    const auto entries = read_(stream_of(key));
+    const auto entries = read_({stream_of(key)});
     const auto last = static_cast<std::size_t>(away_.at(key).entry);
     return last <= entries.size() ? entries[last - 1].fact : Json::object();
 }

@@ -152,7 +152,9 @@ void Front::start_contest_games(Time now, Effects& effects) {
             return settings_for(terms, players);
         },
         [this](const std::string& player) { return present_.contains(player); }, effects);
-    if (has_changed) prizes_.follow(now, effects);
+    if (!has_changed) return;
+    prizes_.follow(now, effects);
+    predictions_.follow(now, effects);
 }
 
 void Front::remove_offer(const std::string& id, Effects& effects) {
@@ -165,11 +167,12 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::serialise(Serialiser& s) {
-    // The first ten are others' or fixed, the last nine those of connections and of games that
+    // The first eleven are others' or fixed, the last nine those of connections and of games that
     // restore() finds in the hall.
-    auto& [accounts, registrations, hall, contests, moderation, purses, prizes, secrets, find_game,
-           settings, offers, ratings, results, refusals, connections, versions, present, playing,
-           watchers, changed_audiences, with_spectators, spectators_due, lobby] = *this;
+    auto& [accounts, registrations, hall, contests, moderation, purses, prizes, predictions,
+           secrets, find_game, settings, offers, ratings, results, refusals, connections, versions,
+           present, playing, watchers, changed_audiences, with_spectators, spectators_due, lobby] =
+        *this;
     s(offers, ratings, results);
 }
 

@@ -20,6 +20,7 @@
 #include "arena/lag_meter.hpp"
 #include "arena/moderation.hpp"
 #include "arena/offers.hpp"
+#include "arena/predictions.hpp"
 #include "arena/prizes.hpp"
 #include "arena/protocol/messages.hpp"
 #include "arena/purses.hpp"
@@ -54,6 +55,7 @@ class Front final : public Hall::Listener {
           moderation_(moderation),
           purses_(purses),
           prizes_(contests, purses),
+          predictions_(contests, purses),
           secrets_(secrets),
           find_game_(std::move(find_game)),
           settings_(settings) {
@@ -148,6 +150,7 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const ListContests& request);
     Answer on(Context& context, const Block& request);
     Answer on(Context& context, const ListBlocked& request);
+    Answer on(Context& context, const ChangeLetterKey& request);
     Answer on(Context& context, const ReportPlayer& request);
     Answer on(Context& context, const ActInLedger& request);
     Answer on(Context& context, const ShowPurse& request);
@@ -192,6 +195,7 @@ class Front final : public Hall::Listener {
     Moderation& moderation_;
     Purses& purses_;
     Prizes prizes_;
+    Predictions predictions_;
     Secrets& secrets_;
     FindGame find_game_;
     Settings settings_;

@@ -1,6 +1,7 @@
 #include "arena/protocol/http.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <ranges>
 
@@ -142,7 +143,8 @@ std::optional<HttpAnswer> Http::answer(std::string_view method, std::string_view
     if (what == "export" && name.empty()) return own_games(token);
     if (what == "ratings") return ratings(name, now);
     if (what == "ledger" && name.empty()) return HttpAnswer{.body = purses_.summary()};
-    if (what == "ledger.jsonl" && name.empty()) return ledger_lines();
+    if (what == "ledger") return ledger_page(name);
+    if (what == "ledger.jsonl" && name.empty()) return ledger_lines(1, true);
     if (what == "contests") {
         // A contest may have a name like this, too.
         if (const auto found = is_pgn ? contests_.shown(stem) : std::nullopt)
@@ -216,6 +218,9 @@ HttpAnswer Http::player(const std::string& asked, Time now) const {
                                {"registered", iso_time(account->registered)},
                                {"ratings", std::move(ratings)},
                                {"games", Json::array()}}};
+    if (!account->letter_key.empty())
+        answer.body["letters"] = {{"key", account->letter_key},
+                                  {"signature", account->letter_signature}};
     add_games(answer, name);
     return answer;
 }
@@ -301,23 +306,42 @@ HttpAnswer Http::contest(const std::string& name) const {
     return {.body = *std::move(found)};
 }
 
-// All facts, as their lines stand in the log, and the line that ends them. Read later, since there
-// may be many.
-HttpAnswer Http::ledger_lines() const {
+HttpAnswer Http::ledger_page(std::string_view first) const {
+    int number = 0;
+    const auto [end, error] = std::from_chars(first.data(), first.data() + first.size(), number);
+    if (error != std::errc() || end != first.data() + first.size() || number < 1)
+        return nothing(ErrorCode::not_found,
+                       "a page of the ledger begins with the number of a fact");
+    return ledger_lines(number, false);
+}
+
+// A page of facts as their lines stand in the log, or all of them. After the last one comes the
+// line that ends the file.
+HttpAnswer Http::ledger_lines(int first, bool is_whole) const {
     return {.body = {},
             .finish =
-                [read = read_, &secrets = secrets_](HttpAnswer& answer) {
+                [read = read_, &secrets = secrets_, first, is_whole](HttpAnswer& answer) {
                     std::string lines;
-                    std::int64_t facts = 0;
-                    ledger::Hash head = ledger::no_hash();
-                    for (const LogEntry& entry : read(std::string(Purses::stream))) {
-                        const std::string line = text_of(entry);
-                        head = secrets.sha256_hex(line);
-                        lines += line + "\n";
-                        ++facts;
+                    bool is_more = true;
+                    for (int next = first; is_more; next += facts_in_page) {
+                        // One more than the page has, to know whether it is the last.
+                        auto part = read({std::string(Purses::stream), next, facts_in_page + 1});
+                        is_more = part.size() > facts_in_page;
+                        if (is_more) part.pop_back();
+                        ledger::Hash head = ledger::no_hash();
+                        for (const LogEntry& entry : part) {
+                            const std::string line = text_of(entry);
+                            if (&entry == &part.back()) head = secrets.sha256_hex(line);
+                            lines += line + "\n";
+                        }
+                        if (is_more && !is_whole) break;
+                        // Nothing follows what is not there.
+                        if (is_more || (part.empty() && next > 1)) continue;
+                        const std::int64_t facts = next - 1 + static_cast<int>(part.size());
+                        const auto check = secrets.sha256_hex(ledger::end_text(facts, head));
+                        lines += ledger::to_end_line(facts, head, check) + "\n";
                     }
-                    const auto check = secrets.sha256_hex(ledger::end_text(facts, head));
-                    answer.lines = lines + ledger::to_end_line(facts, head, check) + "\n";
+                    answer.lines = std::move(lines);
                 },
             .lines = ""};
 }

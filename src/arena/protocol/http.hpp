@@ -22,6 +22,8 @@ class Http {
     static constexpr std::size_t newest_games = 50;
     // Games of a contest in one file; a larger one would be made for minutes.
     static constexpr std::size_t most_games_as_pgn = 10'000;
+    // Facts of the ledger in one answer, unless all are asked for.
+    static constexpr int facts_in_page = 1'000;
     // Ratings from all results are worked out no oftener.
     static constexpr Milliseconds batch_interval{10'000};
 
@@ -55,7 +57,8 @@ class Http {
     [[nodiscard]] HttpAnswer ratings(const std::string& game, Time now);
     [[nodiscard]] HttpAnswer contest(const std::string& name) const;
     [[nodiscard]] HttpAnswer contest_pgn(const Json& contest) const;
-    [[nodiscard]] HttpAnswer ledger_lines() const;
+    [[nodiscard]] HttpAnswer ledger_page(std::string_view first) const;
+    [[nodiscard]] HttpAnswer ledger_lines(int first, bool is_whole) const;
     [[nodiscard]] HttpAnswer own_games(std::string_view token) const;
     struct Played;
     [[nodiscard]] Played played(const GameId& id, const std::string& round) const;

@@ -162,6 +162,8 @@ constexpr std::array readers{
     Reader{"block", [](Fields& f) { return f.done(Block{f.text("player"), true}); }},
     Reader{"unblock", [](Fields& f) { return f.done(Block{f.text("player"), false}); }},
     Reader{"blocked", [](Fields& f) { return f.done(ListBlocked{}); }},
+    Reader{"letterKey",
+           [](Fields& f) { return f.done(ChangeLetterKey{f.text("key"), f.text("signature")}); }},
     Reader{"report",
            [](Fields& f) {
                return f.done(ReportPlayer{f.text("game"), f.text("player"), f.text("text")});

@@ -81,6 +81,11 @@ struct Block {
     bool is_blocked = true;
 };
 struct ListBlocked {};
+// The key for letters to this player; empty texts take it away.
+struct ChangeLetterKey {
+    std::string key;
+    std::string signature;
+};
 // Of what a player did in a game.
 struct ReportPlayer {
     std::string game;
@@ -100,10 +105,11 @@ struct ShowBook {
 };
 struct Ping {};
 
-using Request = std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play,
-                             Watch, Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest,
-                             LeaveContest, StartContest, ShowContest, ListContests, Block,
-                             ListBlocked, ReportPlayer, ActInLedger, ShowPurse, ShowBook, Ping>;
+using Request =
+    std::variant<Hello, Register, MakeOffer, Accept, Decline, Cancel, ShowOffer, Play, Watch,
+                 Unwatch, WatchLobby, UnwatchLobby, CreateContest, JoinContest, LeaveContest,
+                 StartContest, ShowContest, ListContests, Block, ListBlocked, ChangeLetterKey,
+                 ReportPlayer, ActInLedger, ShowPurse, ShowBook, Ping>;
 
 struct Message {
     // Comes back with the answer.

@@ -60,11 +60,13 @@ Front::Answer Front::on(Context& context, const Hello& request) {
     if (const auto refusal = why_not_version(request.version, account->is_bot))
         return std::unexpected(*refusal);
     log_in(context, account->name, request.version);
-    return Json{{"type", "welcome"},
+    Json answer{{"type", "welcome"},
                 {"name", account->name},
                 {"games", playing_[account->name]},
                 {"offers", offers_of(account->name)},
                 {"serverTime", to_epoch(context.now)}};
+    if (purses_.is_on()) answer["points"] = true;
+    return answer;
 }
 
 Front::Answer Front::on(Context& context, const Register& request) {
@@ -87,7 +89,9 @@ Front::Answer Front::on(Context& context, const Register& request) {
                                                 .is_bot = request.is_bot,
                                                 .token_hash = secrets_.sha256_hex(token)}));
     log_in(context, request.name, request.version);
-    return Json{{"type", "registered"}, {"name", request.name}, {"token", token}};
+    Json answer{{"type", "registered"}, {"name", request.name}, {"token", token}};
+    if (purses_.is_on()) answer["points"] = true;
+    return answer;
 }
 
 void Front::log_in(Context& context, const std::string& player, const std::string& version) {
@@ -324,6 +328,23 @@ Front::Answer Front::on(Context& context, const ListBlocked&) {
                 {"players", accounts_.find(context.connection.player)->blocked}};
 }
 
+// The server checks that the key's owner goes by this name, so that nobody claims the key of
+// somebody else.
+Front::Answer Front::on(Context& context, const ChangeLetterKey& request) {
+    const std::string& player = context.connection.player;
+    if (player.empty()) return log_in_first();
+    const bool is_removal = request.key.empty() && request.signature.empty();
+    if (!is_removal &&
+        !secrets_.is_signed_by(request.key, Accounts::letter_name_text(player), request.signature))
+        return refuse(ErrorCode::bad_letter_key,
+                      "that is no key for letters, or its owner has not signed your name");
+    const Account& account = *accounts_.find(player);
+    if (account.letter_key != request.key || account.letter_signature != request.signature)
+        context.effects.emplace_back(
+            accounts_.change_letter_key(player, request.key, request.signature));
+    return Json::object();
+}
+
 // Only of a game that is under way or not long over: reports of old ones would have to wait for the
 // store.
 Front::Answer Front::on(Context& context, const ReportPlayer& request) {
@@ -371,7 +392,7 @@ Front::Answer Front::on(Context& context, const ActInLedger& request) {
 Front::Answer Front::on(Context& context, const ShowPurse&) {
     const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
-    Json purse = purses_.purse(player);
+    Json purse = purses_.purse(player, context.now);
     purse["type"] = "purse";
     return purse;
 }

@@ -20,6 +20,9 @@ export const refused = signal(false);
 /** The user's name, once the server has accepted the token. */
 export const me = signal<string | null>(null);
 
+/** Whether the server counts points and vouchers for its players. */
+export const hasPoints = signal(false);
+
 type Welcome = Omit<ServerMessages['welcome'], 'serverTime'>;
 const welcomeHandlers: ((welcome: Welcome) => void)[] = [];
 export const onWelcome = (handler: (welcome: Welcome) => void): void =>
@@ -32,9 +35,10 @@ function keep(next: Identity): void {
 }
 
 export async function register(name: string): Promise<void> {
-  const { token } = await request<'registered'>({ type: 'register', name });
+  const { token, points } = await request<'registered'>({ type: 'register', name });
   keep({ name, token });
   me.value = name;
+  hasPoints.value = points === true;
   welcomeHandlers.forEach((handle) => handle({ name, games: [], offers: [] }));
 }
 
@@ -59,6 +63,7 @@ onConnect(async () => {
   try {
     const welcome = await request<'welcome'>({ type: 'hello', token: identity.value.token });
     me.value = welcome.name;
+    hasPoints.value = welcome.points === true;
     welcomeHandlers.forEach((handle) => handle(welcome));
   } catch (error) {
     me.value = null;

@@ -13,6 +13,8 @@ export const placeKinds = [
   'contests',
   'ratings',
   'letters',
+  'points',
+  'experiments',
 ] as const;
 export type PlaceKind = (typeof placeKinds)[number];
 

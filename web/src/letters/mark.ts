@@ -12,3 +12,13 @@ export function setHasKey(isThere: boolean): void {
   if (isThere !== hasKey()) save('letters', isThere);
   if (!isThere) unread.value = 0;
 }
+
+/**
+ * The arena that the page belongs to, where others find this player's key by their name. Nothing in
+ * letters.html, and while the player has no name.
+ */
+export const arenaName = signal<{
+  name: string;
+  /** Empty texts take the key away. */
+  say: (key: string, signature: string) => Promise<unknown>;
+} | null>(null);

@@ -1,12 +1,13 @@
 // The arena, where people and bots play each other: its places, connection and challenges.
+import { effect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { lazily } from '../../design/lazily';
-import { hasKey, unread } from '../../letters/mark';
+import { arenaName, hasKey, unread } from '../../letters/mark';
 import { showError } from '../../notices';
 import '../arena.css';
-import { hurry, status } from '../connection';
-import { me } from '../identity';
+import { hurry, request, status } from '../connection';
+import { hasPoints, me } from '../identity';
 import '../keep';
 import * as lobby from '../lobby';
 import { linkTo, place, type PlaceKind } from '../place';
@@ -28,6 +29,15 @@ const fetchLetters = () => import('../../letters/views/Letters');
 const Letters = lazily(async () => {
   const { Letters: Fetched } = await fetchLetters();
   return () => <Fetched to={place.value.name} />;
+});
+const Points = lazily(async () => (await import('../../points/views/Points')).Points);
+const Experiments = lazily(async () => (await import('../../experiments/Experiments')).Experiments);
+/** The server writes this where it has experiments, whatever the visitor gets. */
+const hasExperiments = () => document.body.hasAttribute('data-experiments');
+effect(() => {
+  const name = me.value;
+  const say = (key: string, signature: string) => request({ type: 'letterKey', key, signature });
+  arenaName.value = name === null ? null : { name, say };
 });
 /** Who has a key sees in the whole arena whether there are new letters. */
 function watchLetters(): void {
@@ -57,6 +67,8 @@ export function Arena() {
               </>
             )}
           </Place>
+          {hasPoints.value && <Place to="points">{w.purse}</Place>}
+          {hasExperiments() && <Place to="experiments">{w.experiments}</Place>}
           {me.value && (
             <Place to="player" name={me.value}>
               {me.value}
@@ -94,6 +106,10 @@ function Here() {
       return <Ratings />;
     case 'letters':
       return <Letters />;
+    case 'points':
+      return <Points />;
+    case 'experiments':
+      return <Experiments />;
     case 'lobby':
       return <Lobby />;
   }

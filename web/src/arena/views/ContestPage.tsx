@@ -11,6 +11,7 @@ import { type Contest, isChess, isTimed, type ShownContestKind, type Standing } 
 import { words } from '../words';
 import { MiniGame } from './MiniGame';
 import { NameForm } from './NameForm';
+import { PrizeLine } from './Prize';
 import { reasonText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useResource } from './useResource';
@@ -94,6 +95,7 @@ export function ContestPage({ name }: { name: string }) {
           )}
           {contest.winner !== null && <strong>{w.wonBy(contest.winner)}</strong>}
         </p>
+        {contest.prize && <PrizeLine prize={contest.prize} />}
         {contest.stage === 'open' && (
           <p class="about">
             {w.waitsForStart(contest.organiser || w.theOperator)}{' '}

@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { showError } from '../../notices';
 import { request } from '../connection';
-import { me } from '../identity';
+import { hasPoints, me } from '../identity';
 import * as lobby from '../lobby';
 import { goTo, linkTo } from '../place';
 import {
@@ -16,6 +16,7 @@ import {
 import { words } from '../words';
 import { NameForm } from './NameForm';
 import { TimeChoice } from './OfferForm';
+import { noPrize, PrizeFields, prizeOf } from './Prize';
 import { TermsText } from './TermsText';
 import { useResource } from './useResource';
 
@@ -76,8 +77,10 @@ function NewContest() {
   const rounds = useSignal(1);
   const length = useSignal(60);
   const rated = useSignal(false);
+  const prize = useSignal(noPrize);
 
   async function make() {
+    const offered = prizeOf(prize.value);
     const [base, increment] = time.value;
     await request({
       type: 'createContest',
@@ -89,6 +92,7 @@ function NewContest() {
       rated: rated.value,
       rounds: rounds.value,
       ...(isTimed(kind.value) && { length: length.value * minute }),
+      ...(offered && { prize: offered }),
     });
     goTo('contest', name.value.trim());
   }
@@ -181,6 +185,9 @@ function NewContest() {
         />
         <span>{w.countsForRating}</span>
       </label>
+      {hasPoints.value && (
+        <PrizeFields value={prize.value} onChange={(next) => (prize.value = next)} />
+      )}
       <button type="submit" class="primary">
         {w.makeContest}
       </button>

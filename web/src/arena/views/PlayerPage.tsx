@@ -1,4 +1,6 @@
 // The page of a player: ratings, games, and a challenge if they are here.
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { showError } from '../../notices';
 import { block, blocked, unblock } from '../blocks';
 import { readResource } from '../connection';
@@ -68,6 +70,9 @@ export function PlayerPage({ name }: { name: string }) {
             .filter(Boolean)
             .join(', ')}
         </p>
+        {profile.letters && isOther && !isBlocked && (
+          <Link name={profile.name} letters={profile.letters} />
+        )}
         {rated.length === 0 ? (
           <p class="about">{w.notRated}</p>
         ) : (
@@ -109,6 +114,20 @@ export function PlayerPage({ name }: { name: string }) {
       )}
     </div>
   );
+}
+
+type LinkType = typeof import('../../letters/views/LetterLink').LetterLink;
+const letterLink = signal<LinkType | null>(null);
+
+function Link(props: Parameters<LinkType>[0]) {
+  useEffect(() => {
+    import('../../letters/views/LetterLink').then(
+      ({ LetterLink }) => (letterLink.value = LetterLink),
+      showError,
+    );
+  }, []);
+  const Fetched = letterLink.value;
+  return Fetched && <Fetched {...props} />;
 }
 
 function BlockButton({ name }: { name: string }) {

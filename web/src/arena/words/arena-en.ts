@@ -43,6 +43,11 @@ export const en = {
   ratings: 'Ratings',
   letters: 'Letters',
   unreadLetters: 'unread',
+  writeLetter: 'Write a letter',
+  wrongLetterKey: (name: string) =>
+    `The key that the server gives for ${name} is not signed by its owner. Do not write to it.`,
+  purse: 'Points',
+  experiments: 'Experiments',
   games,
   sides: (game: GameKind) => sides[game],
   bot: 'bot',
@@ -273,6 +278,21 @@ export const en = {
   noPlayersYet: 'Nobody has joined yet.',
   waitsForStart: (name: string) => `${name} starts the contest when everybody is here.`,
   ladder: 'The ladder',
+
+  // The prize of a contest
+  prizeOf: (what: string) => `Prize: ${what}`,
+  prizeText: (amount: number, token: string) =>
+    token === 'points' ? (amount === 1 ? '1 point' : `${amount} points`) : `${amount} × ${token}`,
+  entryFee: (what: string) => `entry fee: ${what}`,
+  sharesOf: (shares: string) => `shares: ${shares} %`,
+  inFund: (what: string) => `in escrow now: ${what}`,
+  paidOut: 'Paid out:',
+  paidBack: 'Everything went back to where it came from.',
+  withPrize: 'With a prize in points',
+  prizeAmount: 'From your purse',
+  prizeEntry: 'Entry fee',
+  prizeShares: 'Shares of the places in percent',
+  wrongShares: 'The shares have to make 100 together.',
 };
 
 export type ArenaWords = typeof en;

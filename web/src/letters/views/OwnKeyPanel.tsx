@@ -4,6 +4,7 @@ import type { OwnKey } from '../keys';
 import { forget } from '../state';
 import { words } from '../words/key';
 import { Copied } from './Copied';
+import { OwnName } from './OwnName';
 
 export function OwnKeyPanel({ own }: { own: OwnKey }) {
   const w = words.value;
@@ -12,6 +13,7 @@ export function OwnKeyPanel({ own }: { own: OwnKey }) {
     <section class="panel">
       <Copied label={w.address} text={own.address} help={w.addressHelp} />
       <Copied label={w.publicKey} text={own.public} />
+      <OwnName own={own} />
       <p class="about">{w.whereKept}</p>
       {asks.value && <p role="alert">{w.forgetSure}</p>}
       <div class="buttons">

@@ -38,6 +38,12 @@ export const de: KeyWords = {
   publicKey: 'Ihr öffentlicher Schlüssel, für Briefe in Dateien',
   copy: 'Kopieren',
   copied: 'Kopiert.',
+  nameHelp: (name) =>
+    `In dieser Arena heißen Sie ${name}. Wer Ihre Seite ansieht, kann Ihnen von dort schreiben, wenn Sie sagen, dass dieser Schlüssel Ihrer ist. Er ist dann für alle zu sehen.`,
+  sayName: 'Den Schlüssel auf meiner Seite zeigen',
+  takeNameBack: 'Ihn von meiner Seite nehmen',
+  nameSaid: 'Ihre Seite hat den Schlüssel.',
+  nameTakenBack: 'Ihre Seite hat keinen Schlüssel.',
   forget: 'Den Schlüssel aus diesem Browser entfernen',
   forgetSure: 'Ohne Ihre 24 Wörter kann ihn niemand zurückbringen. Haben Sie die Wörter?',
   forgetNow: 'Ich habe die Wörter: entfernen',

@@ -35,6 +35,12 @@ export const en = {
   publicKey: 'Your public key, for letters as files',
   copy: 'Copy',
   copied: 'Copied.',
+  nameHelp: (name: string) =>
+    `In this arena you are ${name}. Players who look at your page can write to you there, if you say that this key is yours. Everybody can see it then.`,
+  sayName: 'Show my key on my page',
+  takeNameBack: 'Take it away from my page',
+  nameSaid: 'Your page has the key.',
+  nameTakenBack: 'Your page has no key.',
   forget: 'Remove the key from this browser',
   forgetSure: 'Without your 24 words nobody can bring it back. Do you have them?',
   forgetNow: 'I have the words: remove it',

@@ -37,6 +37,12 @@ export const es: KeyWords = {
   publicKey: 'Su clave pública, para cartas en archivos',
   copy: 'Copiar',
   copied: 'Copiado.',
+  nameHelp: (name) =>
+    `En esta arena usted es ${name}. Quien mire su página puede escribirle desde allí si usted dice que esta clave es suya. Entonces todos pueden verla.`,
+  sayName: 'Mostrar la clave en mi página',
+  takeNameBack: 'Quitarla de mi página',
+  nameSaid: 'Su página tiene la clave.',
+  nameTakenBack: 'Su página no tiene ninguna clave.',
   forget: 'Quitar la clave de este navegador',
   forgetSure: 'Sin sus 24 palabras nadie puede recuperarla. ¿Las tiene?',
   forgetNow: 'Tengo las palabras: quitarla',

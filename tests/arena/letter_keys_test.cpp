@@ -1,0 +1,84 @@
+// The key for letters to a player, as a fact of the log: only its owner can say that they go by the
+// name, and it stays with the name.
+#include <string>
+
+#include "arena/three_players.hpp"
+#include "support/test.hpp"
+
+using namespace kibitz::arena;
+using namespace kibitz::arena::test;
+
+namespace {
+
+class Server : public ThreePlayers {
+   public:
+    std::string say_key(ConnectionId id, const std::string& key, const std::string& signature) {
+        const Json answer =
+            ask(id, {{"type", "letterKey"}, {"key", key}, {"signature", signature}});
+        return answer.value("code", answer["type"].get<std::string>());
+    }
+    // As FakeSecrets has it.
+    static std::string signed_by(const std::string& key, const std::string& name) {
+        return key + " signs " + Accounts::letter_name_text(name);
+    }
+    std::string key_of(const std::string& name) {
+        const Json player = arena.request("GET", "/arena/players/" + name).body;
+        return player.contains("letters") ? player["letters"]["key"].get<std::string>() : "";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("a player says their key, and another one, and takes it away") {
+    Server server;
+    CHECK(server.key_of("Ann").empty());
+    CHECK(server.say_key(ann, "first", Server::signed_by("first", "Ann")) == "ok");
+    CHECK(server.key_of("Ann") == "first");
+    const std::size_t entries = server.arena.log.size();
+    CHECK(server.say_key(ann, "first", Server::signed_by("first", "Ann")) == "ok");
+    CHECK(server.arena.log.size() == entries);  // nothing new
+    CHECK(server.say_key(ann, "second", Server::signed_by("second", "Ann")) == "ok");
+    CHECK(server.arena.log.back().fact == Json{{"type", "letterKey"},
+                                               {"name", "Ann"},
+                                               {"key", "second"},
+                                               {"signature", Server::signed_by("second", "Ann")}});
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.key_of("Ann") == "second");
+    server.arena.restart_from(server.arena.saved(entries), entries);
+    CHECK(server.key_of("Ann") == "second");
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.say_key(11, "", "") == "ok");
+    CHECK(server.key_of("Ann").empty());
+    server.arena.restart();
+    CHECK(server.key_of("Ann").empty());
+}
+
+TEST_CASE("nobody claims a key that is not theirs") {
+    Server server;
+    const std::size_t entries = server.arena.log.size();
+    CHECK(server.say_key(ann, "key", "") == "badLetterKey");
+    CHECK(server.say_key(ann, "", "signature") == "badLetterKey");
+    CHECK(server.say_key(ann, "key", Server::signed_by("other", "Ann")) == "badLetterKey");
+    // Bob's owner has signed Bob's name, not Ann's.
+    CHECK(server.say_key(ann, "key", Server::signed_by("key", "Bob")) == "badLetterKey");
+    server.arena.open(12, Protocol::kibitz);
+    CHECK(server.say_key(12, "key", Server::signed_by("key", "Ann")) == "logInFirst");
+    CHECK(server.arena.log.size() == entries);
+}
+
+TEST_CASE("a key goes with the name that was signed, and with the person's data") {
+    Server server;
+    CHECK(server.say_key(ann, "key", Server::signed_by("key", "Ann")) == "ok");
+    server.arena.lose(ann);
+    CHECK(server.arena.host({{"command", "rename"}, {"name", "Ann"}, {"to", "Anna"}})["ok"] ==
+          "done");
+    CHECK(server.key_of("Anna").empty());
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.say_key(11, "key", Server::signed_by("key", "Anna")) == "ok");
+    server.arena.lose(11);
+    CHECK(server.arena.host({{"command", "forget"}, {"name", "Anna"}})["ok"] == "done");
+    CHECK(!server.arena.arena->save().contains("key signs"));
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+}

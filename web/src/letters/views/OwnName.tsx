@@ -1,0 +1,42 @@
+// Saying in the arena by which key letters to this player are sealed, and taking that back.
+import { useSignal } from '@preact/signals';
+import { messageOf } from '../../notices';
+import type { OwnKey } from '../keys';
+import { arenaName } from '../mark';
+import { signName } from '../name';
+import { words } from '../words/key';
+
+export function OwnName({ own }: { own: OwnKey }) {
+  const w = words.value;
+  const note = useSignal('');
+  const arena = arenaName.value;
+  if (!arena) return null;
+  const { name, say } = arena;
+  const tell = (work: Promise<unknown>, done: string) =>
+    void work.then(
+      () => (note.value = done),
+      (error: unknown) => (note.value = messageOf(error)),
+    );
+  return (
+    <>
+      <p class="about">{w.nameHelp(name)}</p>
+      <div class="buttons">
+        <button
+          type="button"
+          onClick={() =>
+            tell(
+              signName(own, name).then((signature) => say(own.public, signature)),
+              w.nameSaid,
+            )
+          }
+        >
+          {w.sayName}
+        </button>
+        <button type="button" onClick={() => tell(say('', ''), w.nameTakenBack)}>
+          {w.takeNameBack}
+        </button>
+      </div>
+      <p role="status">{note.value}</p>
+    </>
+  );
+}
