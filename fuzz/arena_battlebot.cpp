@@ -25,7 +25,7 @@ class Talk {
             id = 3 - id;
         });
         test::FakeSecrets secrets;
-        Arena rebuilt(secrets, [](const std::string&) { return std::vector<LogEntry>(); });
+        Arena rebuilt(secrets, [](const StreamPart&) { return std::vector<LogEntry>(); });
         for (const LogEntry& entry : log_) require(rebuilt.replay(entry).has_value());
         require(rebuilt.hall().live_games() == arena_.hall().live_games());
     }
@@ -81,7 +81,7 @@ class Talk {
 
     test::FakeSecrets secrets_;
     Time now_{};
-    Arena arena_{secrets_, [](const std::string&) { return std::vector<LogEntry>(); }};
+    Arena arena_{secrets_, [](const StreamPart&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::vector<LogEntry> log_;
     std::string ann_, bob_;

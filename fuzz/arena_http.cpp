@@ -23,7 +23,7 @@ void require(bool condition) {
     if (!condition) std::abort();
 }
 
-std::vector<LogEntry> nothing_stored(const std::string&) { return {}; }
+std::vector<LogEntry> nothing_stored(const StreamPart&) { return {}; }
 
 bool has_code(const Json& refusal) {
     return is_error_code(text_field(refusal, "code").value_or(""));

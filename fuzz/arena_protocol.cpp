@@ -67,7 +67,7 @@ class Talk {
 
     test::FakeSecrets secrets_;
     Time now_{};
-    Arena arena_{secrets_, [](const std::string&) { return std::vector<LogEntry>(); }};
+    Arena arena_{secrets_, [](const StreamPart&) { return std::vector<LogEntry>(); }};
     Effects effects_;
     std::string game_, offer_;
 };
