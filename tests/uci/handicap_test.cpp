@@ -15,6 +15,8 @@ using uci::Strength;
 
 namespace {
 
+constexpr auto middlegame =
+    "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 constexpr auto mate_in_two = "position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
 
 // The first moves of some games. Four of five weak players begin with the king's or the queen's
@@ -67,8 +69,9 @@ TEST_CASE("in one game the same position is played alike") {
 
 TEST_CASE("its answers keep to the protocol") {
     Conversation c;
+    // Not from the start: a move out of the opening table needs no thought.
     c.send_all({"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
-                "go ponder wtime 1000 btime 1000"});
+                middlegame, "go ponder wtime 1000 btime 1000"});
     CHECK(c.stays_away("bestmove"));
     c.send("ponderhit");
     CHECK(c.best_move().size() == 4);
@@ -85,9 +88,8 @@ TEST_CASE("its answers keep to the protocol") {
 
 TEST_CASE("stop interrupts it: the move is then one at first glance") {
     Conversation c;
-    c.send_all(
-        {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
-         "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"});
+    c.send_all({"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
+                middlegame});
     const auto nodes_of = [&] {
         const std::string line = c.wait_for("info depth");
         CHECK(c.best_move().size() == 4);
@@ -125,9 +127,8 @@ TEST_CASE("analysis, mates and chosen moves are the engine's own") {
 
 TEST_CASE("little time is enough") {
     Conversation c;
-    c.send_all(
-        {"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
-         "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"});
+    c.send_all({"setoption name UCI_LimitStrength value true", "setoption name UCI_Elo value 2600",
+                middlegame});
     const auto start = std::chrono::steady_clock::now();
     constexpr int moves = 5;
     for (int i = 0; i < moves; ++i) {

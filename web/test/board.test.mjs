@@ -264,7 +264,7 @@ describe('the board', { skip }, () => {
     await load(page, 'https://lichess.org/abcdefgh');
     await page
       .getByRole('alert')
-      .getByText(/reads no games from lichess.org/)
+      .getByText(/cannot read games from lichess.org/)
       .waitFor();
     await page.context().close();
   });

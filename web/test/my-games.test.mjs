@@ -174,8 +174,8 @@ describe('the games of the library', () => {
     const { LibraryError } = await modules.load('my-games/library');
     const { messageFor } = await modules.load('my-games/listing');
     assert.match(messageFor(new LibraryError('full', '')), /no more room for games/);
-    assert.match(messageFor(new LibraryError('unavailable', '')), /keeps no games here/);
-    assert.match(messageFor(new LibraryError('other', 'odd')), /cannot be read: odd/);
+    assert.match(messageFor(new LibraryError('unavailable', '')), /cannot keep games/);
+    assert.match(messageFor(new LibraryError('other', 'odd')), /could not be read: odd/);
   });
 
   test('have addresses on other sites', () => {

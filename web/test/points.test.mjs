@@ -62,7 +62,10 @@ describe('points', { skip }, () => {
     const form = page.locator('details', { has: page.locator('summary', { hasText: title }) });
     if (!(await form.evaluate((details) => details.open))) await form.locator('summary').click();
     for (const [label, value] of Object.entries(fields)) {
-      const field = form.getByLabel(label, { exact: true });
+      // By the label's own text: that of its element has the choices, too.
+      const field = form.locator(
+        `xpath=.//label[normalize-space(text())="${label}"]/*[self::input or self::select]`,
+      );
       if (await field.evaluate((one) => one.tagName === 'SELECT')) await field.selectOption(value);
       else await field.fill(value);
     }
