@@ -90,12 +90,15 @@ describe('points', () => {
       ['redeem', { by: 1, what: stake(1, 'book@Club') }],
       ['handOver', { about: 8, by: 2 }],
       ['payFund', { fund: 4, standings: [{ player: 1, rank: 1 }] }],
+      ['backed/offerClaim', { asset: stake(1, 'book@Club'), by: 2, kind: 'call' }],
+      ['acceptClaim', { about: 11, by: 1 }],
+      ['expire', { about: 11, by: 3 }],
     ];
     const text = facts
       .map(([action, details], i) =>
         JSON.stringify({ action, details, number: i + 1, previous: '', reference: '', time: i }),
       )
-      .concat(['{"check":"","facts":10,"head":""}', ''])
+      .concat(['{"check":"","facts":13,"head":""}', ''])
       .join('\n');
     const lines = ledger.linesOf(text);
     assert.equal(lines.length, facts.length);
@@ -103,6 +106,8 @@ describe('points', () => {
     assert.deepEqual(
       mine.map(({ number, action }) => [number, action]),
       [
+        [13, 'expire'], // closed by somebody else
+        [12, 'acceptClaim'],
         [10, 'payFund'],
         [9, 'handOver'],
         [8, 'redeem'],
@@ -110,9 +115,9 @@ describe('points', () => {
         [1, 'grant'],
       ],
     );
-    assert.deepEqual(mine[1].what, stake(1, 'book@Club')); // of what it is about
-    assert.equal(mine[0].contest, 'Cup');
-    assert.deepEqual(mine[4], {
+    assert.deepEqual(mine[0].what, stake(1, 'book@Club')); // of what it is about
+    assert.equal(mine[2].contest, 'Cup');
+    assert.deepEqual(mine[6], {
       number: 1,
       time: 0,
       action: 'grant',
@@ -123,7 +128,7 @@ describe('points', () => {
     });
     assert.deepEqual(
       ledger.historyOf(lines, 3).map(({ number }) => number),
-      [7, 6, 3],
+      [13, 7, 6, 3],
     );
     assert.deepEqual(ledger.historyOf(lines, NaN), []);
   });

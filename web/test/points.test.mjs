@@ -57,17 +57,21 @@ describe('points', { skip }, () => {
   const says = (page, text) => page.locator('.points .note', { hasText: text }).waitFor();
   const has = (page, text) =>
     page.locator('[aria-labelledby=points-have] li', { hasText: text }).waitFor();
+  /** By its label's own text: that of the label's element has the choices, too. */
+  const field = (within, label) =>
+    within.locator(
+      `xpath=.//label[normalize-space(text())="${label}"]/*[self::input or self::select]`,
+    );
+  const chooseVoucher = (page) =>
+    field(page.locator('.points'), 'Voucher').selectOption('hour@Club');
   /** Opens a form, fills it in, and sends it. */
   async function send(page, title, fields, command) {
     const form = page.locator('details', { has: page.locator('summary', { hasText: title }) });
     if (!(await form.evaluate((details) => details.open))) await form.locator('summary').click();
     for (const [label, value] of Object.entries(fields)) {
-      // By the label's own text: that of its element has the choices, too.
-      const field = form.locator(
-        `xpath=.//label[normalize-space(text())="${label}"]/*[self::input or self::select]`,
-      );
-      if (await field.evaluate((one) => one.tagName === 'SELECT')) await field.selectOption(value);
-      else await field.fill(value);
+      const one = field(form, label);
+      if (await one.evaluate(({ tagName }) => tagName === 'SELECT')) await one.selectOption(value);
+      else await one.fill(value);
     }
     await form.getByRole('button', { name: command, exact: true }).click();
   }
@@ -172,14 +176,14 @@ describe('points', { skip }, () => {
 
     // The exchange.
     await part(ann, 'Exchange');
-    await ann.getByLabel('Voucher', { exact: true }).selectOption('hour@Club');
+    await chooseVoucher(ann);
     const order = { 'Buy or sell': 'sell', Count: '2', 'Price each': '2' };
     await send(ann, 'Place an order', order, 'Place the order');
     await says(ann, 'The order is placed.');
     await ann.locator('.book-sides td').first().waitFor();
     await check(ann, 'points-exchange');
     await part(bob, 'Exchange');
-    await bob.getByLabel('Voucher', { exact: true }).selectOption('hour@Club');
+    await chooseVoucher(bob);
     await send(
       bob,
       'Place an order',

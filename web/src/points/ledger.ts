@@ -123,12 +123,12 @@ function playersIn(details: Line['details']): number[] {
  * does, as far as that is among the lines.
  */
 export function historyOf(lines: readonly Line[], me: number): HistoryEntry[] {
-  const mine = new Map<number, HistoryEntry>(); // what they have part in, by number
-  const funds = new Map<number, HistoryEntry>();
+  const all = new Map<number, HistoryEntry>();
+  const mine = new Set<number>(); // the numbers of what they have part in
   const entries: HistoryEntry[] = [];
   for (const { action, details, number, time } of lines) {
     const begun = [details.about, details.redemption, details.fund].find(isNumber);
-    const before = begun === undefined ? undefined : (mine.get(begun) ?? funds.get(begun));
+    const before = begun === undefined ? undefined : all.get(begun);
     const entry: HistoryEntry = {
       number,
       time,
@@ -138,11 +138,11 @@ export function historyOf(lines: readonly Line[], me: number): HistoryEntry[] {
       what: itemIn(details) ?? before?.what ?? null,
       contest: typeof details.contest === 'string' ? details.contest : (before?.contest ?? ''),
     };
-    if (action.endsWith('openFund')) funds.set(number, entry);
+    all.set(number, entry);
     const isMine = playersIn(details).includes(me) || (begun !== undefined && mine.has(begun));
     if (!isMine) continue;
-    mine.set(number, entry);
-    if (begun !== undefined && before) mine.set(begun, before);
+    mine.add(number);
+    if (begun !== undefined) mine.add(begun);
     entries.push(entry);
   }
   return entries.reverse();

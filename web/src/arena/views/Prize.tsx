@@ -81,7 +81,7 @@ export function PrizeFields({ value, onChange }: Props) {
         <>
           {field('amount', w.prizeAmount, '[0-9]{1,15}')}
           {field('entry', w.prizeEntry, '[0-9]{1,15}')}
-          {field('shares', w.prizeShares, '[0-9]+([ ,;/]+[0-9]+)*')}
+          {field('shares', w.prizeShares, '[0-9]+([ ,;\\/]+[0-9]+)*')}
         </>
       )}
     </>
