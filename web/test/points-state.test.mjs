@@ -117,6 +117,7 @@ describe('points', () => {
     );
     assert.deepEqual(mine[0].what, stake(1, 'book@Club')); // of what it is about
     assert.equal(mine[2].contest, 'Cup');
+    assert.deepEqual(mine[5].what, stake(5)); // the fee, not the prize
     assert.deepEqual(mine[6], {
       number: 1,
       time: 0,

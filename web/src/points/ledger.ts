@@ -112,6 +112,10 @@ function itemIn(details: Line['details']): SwapItem | null {
   return isNumber(amount) ? { token: pointsToken, amount } : null;
 }
 
+/** What joining the contest of a fund costs. */
+const entryFeeOf = (fund: Line['details']): SwapItem | null =>
+  isNumber(fund.entry) ? { token: pointsToken, amount: fund.entry } : null;
+
 function playersIn(details: Line['details']): number[] {
   const named = ['by', 'to', 'player', 'organiser', 'trustee'].map((name) => details[name]);
   const standings = details.standings as { player: number }[] | undefined;
@@ -123,22 +127,27 @@ function playersIn(details: Line['details']): number[] {
  * does, as far as that is among the lines.
  */
 export function historyOf(lines: readonly Line[], me: number): HistoryEntry[] {
-  const all = new Map<number, HistoryEntry>();
+  const all = new Map<number, { entry: HistoryEntry; details: Line['details'] }>();
   const mine = new Set<number>(); // the numbers of what they have part in
   const entries: HistoryEntry[] = [];
   for (const { action, details, number, time } of lines) {
     const begun = [details.about, details.redemption, details.fund].find(isNumber);
     const before = begun === undefined ? undefined : all.get(begun);
+    const isFee = action === 'enterFund' || action === 'leaveFund';
     const entry: HistoryEntry = {
       number,
       time,
       action,
       by: isNumber(details.by) ? details.by : null,
       to: isNumber(details.to) ? details.to : isNumber(details.player) ? details.player : null,
-      what: itemIn(details) ?? before?.what ?? null,
-      contest: typeof details.contest === 'string' ? details.contest : (before?.contest ?? ''),
+      what:
+        isFee && before
+          ? entryFeeOf(before.details)
+          : (itemIn(details) ?? before?.entry.what ?? null),
+      contest:
+        typeof details.contest === 'string' ? details.contest : (before?.entry.contest ?? ''),
     };
-    all.set(number, entry);
+    all.set(number, { entry, details });
     const isMine = playersIn(details).includes(me) || (begun !== undefined && mine.has(begun));
     if (!isMine) continue;
     mine.add(number);
