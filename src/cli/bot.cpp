@@ -214,7 +214,7 @@ void define_options(CLI::App& app, BotArguments& arguments) {
 }
 
 std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& app,
-                                                                BotArguments arguments) {
+                                                                const BotArguments& arguments) {
     bot::RunnerSettings settings;
     auto address = net::parse_address(arguments.server, arena_path);
     if (!address) return std::unexpected("--server: " + address.error());
