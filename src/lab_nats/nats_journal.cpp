@@ -188,7 +188,8 @@ std::expected<void, std::string> NatsJournal::take_message(natsMsg* message, Pla
     return {};
 }
 
-// The messages from `last_` to `end`, or as many as the broker delivers before it falls silent.
+// Reads the messages behind `last_` up to `end`, or as many as the broker delivers before it falls
+// silent.
 std::expected<natsStatus, std::string> NatsJournal::read_to(Place end, Unfinished& unfinished,
                                                             const Take& take) {
     jsSubOptions options;
