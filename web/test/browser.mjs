@@ -1,4 +1,5 @@
 // A browser with a server, for the tests of the page; Debian's Chromium.
+import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
@@ -40,14 +41,28 @@ export async function open() {
   };
 }
 
-/** A page that fails the test where it throws or logs an error. */
-export async function visit(browser, address, options = {}) {
+/** An empty page in a browser of its own, which keeps the errors that it throws or logs. */
+export async function openPage(browser, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 }, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000); // a first page on a machine that builds meanwhile
   page.errors = [];
   page.on('pageerror', (error) => page.errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+  return page;
+}
+
+/** Closes pages; fails the test where one has thrown or logged an error. */
+export async function leave(...pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.errors, []);
+    await page.context().close();
+  }
+}
+
+/** A page of the site, ready to play. */
+export async function visit(browser, address, options = {}) {
+  const page = await openPage(browser, options);
   // The same games every time: opponents play by what the page draws.
   await page.addInitScript(() => {
     let drawn = 0;

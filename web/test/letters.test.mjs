@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { dist, openBrowser, picture, skip, texts } from './browser.mjs';
+import { dist, leave, openBrowser, openPage, picture, skip, texts } from './browser.mjs';
 import { openModules } from './modules.mjs';
 import { startServer } from './program.mjs';
 
@@ -33,24 +33,9 @@ describe('letters', { skip }, () => {
 
   /** A browser of its own, which draws its keys itself. */
   async function come(address = lettersOf(), options = {}) {
-    const context = await browser.newContext({
-      viewport: { width: 1180, height: 820 },
-      serviceWorkers: 'block',
-      ...options,
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    page.errors = [];
-    page.on('pageerror', (error) => page.errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+    const page = await openPage(browser, { serviceWorkers: 'block', ...options });
     await page.goto(address);
     return page;
-  }
-  async function leave(...pages) {
-    for (const page of pages) {
-      assert.deepEqual(page.errors, []);
-      await page.context().close();
-    }
   }
   const button = (page, name) => page.getByRole('button', { name, exact: true });
   const part = (page, name) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { complaints } from './axe.mjs';
-import { openBrowser, picture, skip, texts } from './browser.mjs';
+import { leave, openBrowser, openPage, picture, skip, texts } from './browser.mjs';
 import { program, startServer } from './program.mjs';
 
 const phone = { width: 360, height: 740 };
@@ -23,27 +23,12 @@ describe('points', { skip }, () => {
 
   /** Somebody in a browser of their own, with a name. */
   async function come(name, options = {}) {
-    const context = await browser.newContext({
-      viewport: laptop,
-      serviceWorkers: 'block',
-      ...options,
-    });
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    page.errors = [];
-    page.on('pageerror', (error) => page.errors.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+    const page = await openPage(browser, { viewport: laptop, serviceWorkers: 'block', ...options });
     await page.goto(`${server.address}#arena`);
     await page.locator('.name-form input').fill(name);
     await page.locator('.name-form button[type=submit]').click();
     await page.locator('.place', { hasText: name }).waitFor();
     return page;
-  }
-  async function leave(...pages) {
-    for (const page of pages) {
-      assert.deepEqual(page.errors, []);
-      await page.context().close();
-    }
   }
   const button = (page, name) => page.getByRole('button', { name, exact: true });
   const part = async (page, name) => {
