@@ -105,7 +105,7 @@ void describe(CLI::App& app, Arguments& arguments) {
     app.add_option(
         "--from", options.start_from,
         "a network file, or the folder of another run, of the same shape: begin with its weights; "
-        "a network with fewer king buckets will do");
+        "a network with fewer king buckets or, with squares, fewer hidden units will do");
     app.add_flag("--only-store", arguments.only_store,
                  "make the store and stop; tools/train_torch.py trains from it on a GPU");
     app.add_option("--describe", options.description, "a text for the network file");

@@ -103,4 +103,29 @@ Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, in
     return widened;
 }
 
+Floats with_hidden_units(const NetworkShape& shape, const Floats& parameters, int hidden,
+                         std::uint64_t seed) {
+    NetworkShape wide = shape;
+    wide.hidden = hidden;
+    Floats widened = random_parameters(wide, seed);
+    const auto copy = [&](std::size_t from, int count, std::size_t to) {
+        std::copy_n(parameters.begin() + static_cast<std::ptrdiff_t>(from), count,
+                    widened.begin() + static_cast<std::ptrdiff_t>(to));
+    };
+    for (int input = 0; input < shape.inputs(); ++input)
+        copy(shape.input_row(input), shape.hidden, wide.input_row(input));
+    copy(shape.hidden_bias(), shape.hidden, wide.hidden_bias());
+    std::fill(widened.begin() + static_cast<std::ptrdiff_t>(wide.output_row(0)), widened.end(),
+              0.0f);
+    for (int bucket = 0; bucket < shape.buckets; ++bucket) {
+        for (const std::size_t view : {0, 1}) {
+            copy(shape.output_row(bucket) + view * static_cast<std::size_t>(shape.hidden),
+                 shape.hidden,
+                 wide.output_row(bucket) + view * static_cast<std::size_t>(wide.hidden));
+        }
+    }
+    copy(shape.output_bias(), shape.buckets, wide.output_bias());
+    return widened;
+}
+
 }  // namespace kibitz::train

@@ -89,4 +89,10 @@ Floats random_parameters(const NetworkShape& shape, std::uint64_t seed);
 // bucket that most of its places were in.
 Floats with_king_buckets(const NetworkShape& shape, const Floats& parameters, int king_buckets);
 
+// Parameters of a network with squares as those of one with more hidden units and the same
+// scores: the new units begin with random input weights and output weights of zero, so that
+// training has to find out what they are good for.
+Floats with_hidden_units(const NetworkShape& shape, const Floats& parameters, int hidden,
+                         std::uint64_t seed);
+
 }  // namespace kibitz::train

@@ -146,7 +146,7 @@ class Run {
         return {};
     }
 
-    // The weights of a network file or of another run, which may have fewer king buckets; a run's
+    // The weights of a network file or of another run, which may be smaller; a run's
     // optimiser remembers other positions.
     std::expected<void, std::string> take_weights() {
         const std::string& source = options_.start_from;
@@ -162,7 +162,7 @@ class Run {
         const std::string& path) const {
         const auto bytes = read_file(path);
         if (!bytes) return Failure(bytes.error());
-        auto parameters = with_fewer_king_buckets(
+        auto parameters = of_this_or_a_smaller_shape(
             [&](const NetworkShape& shape) { return parameters_of(shape, *bytes); });
         if (!parameters) return Failure(path + ": " + parameters.error());
         return parameters;
@@ -171,7 +171,7 @@ class Run {
     [[nodiscard]] std::expected<Floats, std::string> parameters_of_run(
         const std::string& folder) const {
         const std::string path = (fs::path(folder) / checkpoint_name).string();
-        return with_fewer_king_buckets(
+        return of_this_or_a_smaller_shape(
             [&](const NetworkShape& shape) -> std::expected<Floats, std::string> {
                 auto other = load_checkpoint(path, shape);
                 if (!other) return Failure(other.error());
@@ -179,17 +179,28 @@ class Run {
             });
     }
 
-    // What `load` gives for the shape of this run, or else for one with fewer king buckets.
+    // What `load` gives for the shape of this run, or else for one with fewer king buckets, or,
+    // with squares, fewer hidden units.
     template <class Load>
-    [[nodiscard]] std::expected<Floats, std::string> with_fewer_king_buckets(Load load) const {
+    [[nodiscard]] std::expected<Floats, std::string> of_this_or_a_smaller_shape(Load load) const {
         auto parameters = load(options_.shape);
-        NetworkShape narrow = options_.shape;
-        while (!parameters && narrow.king_buckets > 1) {
-            narrow.king_buckets /= 2;
-            if (const auto fewer = load(narrow))
-                return with_king_buckets(narrow, *fewer, options_.shape.king_buckets);
+        if (parameters) return parameters;
+        NetworkShape smaller = options_.shape;
+        for (; smaller.hidden > 0; smaller.hidden -= NetworkShape::hidden_multiple) {
+            for (smaller.king_buckets = options_.shape.king_buckets; smaller.king_buckets > 0;
+                 smaller.king_buckets /= 2) {
+                if (const auto fewer = load(smaller)) return grown(smaller, *fewer);
+            }
+            if (options_.shape.has_layers()) break;
         }
         return parameters;
+    }
+
+    [[nodiscard]] Floats grown(NetworkShape shape, Floats parameters) const {
+        parameters = with_king_buckets(shape, parameters, options_.shape.king_buckets);
+        shape.king_buckets = options_.shape.king_buckets;
+        if (shape.hidden == options_.shape.hidden) return parameters;
+        return with_hidden_units(shape, parameters, options_.shape.hidden, options_.seed);
     }
 
     // Entries later than the checkpoint will be written anew.

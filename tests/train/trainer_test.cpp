@@ -381,6 +381,52 @@ TEST_CASE("more king buckets begin with the weights of the bucket their places w
     }
 }
 
+TEST_CASE("a network with more hidden units begins with the scores of the smaller one") {
+    NetworkShape narrow{.hidden = 128, .king_buckets = 2};
+    const Floats parameters = random_parameters(narrow, 5);
+    NetworkShape wide = narrow;
+    wide.hidden = 320;
+    const Floats grown = with_hidden_units(narrow, parameters, wide.hidden, 6);
+    REQUIRE(grown.size() == wide.size());
+    const auto of_new_unit = grown[wide.input_row(1) - 1];
+    CHECK(of_new_unit != 0);
+    Learner before(narrow, {}), after(wide, {});
+    std::mt19937 random(9);
+    const Chain game = random_game(random, 200);
+    Position position = game.start;
+    for (const ScoredMove& played : game.moves) {
+        const Sample sample = make_sample(position, 0, GameResult::draw, SampleKind::game);
+        CHECK(before.evaluate(parameters, std::span(&sample, 1)).front() ==
+              doctest::Approx(after.evaluate(grown, std::span(&sample, 1)).front()).epsilon(1e-5));
+        position.play(played.move);
+    }
+}
+
+TEST_CASE("a run begins with a network of fewer hidden units and king buckets") {
+    const TemporaryFolder folder;
+    write(folder / "games.vf", random_games(6, 10, 120));
+    const NetworkShape narrow{.hidden = 64, .king_buckets = 2};
+    const Floats parameters = random_parameters(narrow, 5);
+    write(folder / "small.nnue", network_file(narrow, parameters, 171, "small"));
+    TrainingOptions options = small_run(folder / "large", folder / "games.vf");
+    options.shape = {.hidden = 192, .king_buckets = 4};
+    options.start_from = folder / "small.nnue";
+    options.passes = 0.001;  // one step
+    options.learning_rate = 1e-9;
+    options.warm_up_steps = 0;
+    const std::atomic<bool> never = false;
+    REQUIRE(train(options, [](const std::string&) {}, never));
+    const auto large = load_checkpoint(folder / "large/checkpoint.bin", options.shape);
+    REQUIRE(large);
+    const NetworkShape four{.hidden = 64, .king_buckets = 4};
+    const Floats expected = with_hidden_units(four, with_king_buckets(narrow, parameters, 4),
+                                              options.shape.hidden, options.seed);
+    REQUIRE(large->state.parameters.size() == expected.size());
+    // The file's integers round the weights of the small network.
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        REQUIRE(std::abs(large->state.parameters[i] - expected[i]) < 0.003f);
+}
+
 TEST_CASE("the engine evaluates the exported network as the trainer does") {
     using enum nnue::OutputKind;
     for (const NetworkShape& shape :
