@@ -62,6 +62,7 @@ std::string without_controls(std::string text) {
 std::string plain(const Json& value) {
     if (value.is_string()) return without_controls(value.get<std::string>());
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    if (value.is_null()) return "none";
     if (value.is_object()) return in_line(value);
     if (!value.is_array()) return value.dump();
     std::string list;

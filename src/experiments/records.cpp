@@ -215,16 +215,26 @@ std::expected<void, Refusal> Records::keep(std::string_view name, Json totals, T
 
 Combination Records::active(std::string_view unit) const {
     Combination names;
+    auto draw = draws_of(unit).begin();
     for (const auto& [name, lottery] : lotteries_)
-        if (runs_.find(name)->second.variant.contains(lottery.draw(unit))) names.push_back(name);
+        if (runs_.find(name)->second.variant.contains(*draw++)) names.push_back(name);
     return names;
+}
+
+const std::vector<Draw>& Records::draws_of(std::string_view unit) const {
+    if (draws_.size() == lotteries_.size() && unit == drawn_for_) return draws_;
+    draws_.clear();
+    for (const auto& [name, lottery] : lotteries_) draws_.push_back(lottery.draw(unit));
+    drawn_for_ = unit;
+    return draws_;
 }
 
 Records::Facts Records::seen(std::string_view unit, Time now) {
     Facts facts;
+    auto drawn = draws_of(unit).begin();
     for (const auto& [name, lottery] : lotteries_) {
         const Run& run = runs_.find(name)->second;
-        const Draw draw = lottery.draw(unit);
+        const Draw draw = *drawn++;
         const auto arm = arm_of(run, draw);
         if (!arm || run.by_id.contains(draw.id) || run.units.size() >= most_units) continue;
         facts.push_back(seen_fact(name, draw.id, *arm, now));
@@ -269,6 +279,7 @@ bool Records::apply(const Json& fact) {
                   .stopped = run.stopped.value_or(time),
                   .totals = fact["totals"]};
         lotteries_.erase(name);
+        draws_.clear();
         return true;
     }
     if (found == runs_.end()) return false;
@@ -277,6 +288,7 @@ bool Records::apply(const Json& fact) {
     if (kind != "stop" || !found->second.is_running()) return false;
     found->second.stopped = time;
     lotteries_.erase(name);
+    draws_.clear();
     return true;
 }
 
@@ -300,6 +312,7 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
         return false;
     run.experiment.within = std::chrono::hours(static_cast<int>(hours));
     lotteries_.emplace(name, Lottery(bytes_of_hex(run.key), run.draw));
+    draws_.clear();
     runs_.emplace(name, std::move(run));
     return true;
 }

@@ -102,7 +102,13 @@ class Records {
     static bool apply_goal(Run& run, const Json& fact);
 
     std::map<std::string, Run, std::less<>> runs_;
+    // Of one visitor, in the order of the lotteries. A page asks for them twice: to choose what is
+    // shown, and to count. So those of the last visitor are remembered.
+    [[nodiscard]] const std::vector<Draw>& draws_of(std::string_view unit) const;
+
     std::map<std::string, Lottery, std::less<>> lotteries_;  // of running experiments, by name
+    mutable std::string drawn_for_;
+    mutable std::vector<Draw> draws_;  // empty once the lotteries have changed
 };
 
 // "00c5..." for a number, and back.

@@ -193,19 +193,26 @@ Json to_json(const Report& report) {
 
 std::string sentence(const Report& report) {
     const GoalReport& goal = report.goal;
+    const bool is_rate = report.measure == Measure::rate;
     std::string text = "Of " + std::to_string(goal.variant.units()) +
                        " visitors with the variant and " + std::to_string(goal.control.units()) +
-                       " without it, the mean for " + goal.goal + " is " +
-                       value_text(report, goal.variant.mean()) + " and " +
+                       " without it, " + (is_rate ? "the share that reached " : "the mean for ") +
+                       goal.goal + " is " + value_text(report, goal.variant.mean()) + " and " +
                        value_text(report, goal.control.mean()) + ". ";
+    if (report.waiting > 0)
+        text += std::to_string(report.waiting) +
+                " more visitors count once their time for the goal has passed. ";
     if (report.is_split_wrong)
         return text +
                "But the visitors are not split as they should be, so the result means nothing: "
                "look for redirects, caches or crashes that lose visitors of one kind.";
     switch (report.verdict) {
         case Verdict::open: return text + "No difference has been found so far.";
-        case Verdict::variant: return text + "The variant has the higher mean.";
-        case Verdict::control: return text + "The page without the variant has the higher mean.";
+        case Verdict::variant:
+            return text + "The variant has the higher " + (is_rate ? "share." : "mean.");
+        case Verdict::control:
+            return text + "The page without the variant has the higher " +
+                   (is_rate ? "share." : "mean.");
     }
     return text;
 }

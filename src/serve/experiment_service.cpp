@@ -282,7 +282,9 @@ net::Response ExperimentService::answer_html(const PageFile& file, const net::Re
                         .content = version->content,
                         .gzip = version->gzip,
                         .brotli = version->brotli};
-    net::Response response = with_own_body(answer_with_file(page, request, policy));
+    net::Response response = answer_with_file(page, request, policy);
+    // The versions of the program's own page stay for as long as the server runs.
+    if (site_) response = with_own_body(std::move(response));
     // Another visitor behind the same cache may get another version.
     set_header(response, "Cache-Control", "private, no-cache");
     if (!visitor.new_visit.empty())
@@ -309,7 +311,7 @@ std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
     version->tag = std::string(file.tag) + "-" + attribute;
     std::ranges::replace(version->tag, ' ', '.');
     const std::lock_guard lock(mutex_);
-    return versions_[key] = std::move(version);
+    return versions_.try_emplace(key, std::move(version)).first->second;
 }
 
 // --- Addresses of its own ---

@@ -156,6 +156,9 @@ TEST_CASE("a site from its source to a report, and on to the next version") {
     const Ended report = admin({"report", "big-button", "--svg", picture});
     CHECK(report.code == 0);
     CHECK(report.says("No difference has been found so far"));
+    CHECK(report.says("the share that reached"));
+    CHECK(report.says("40 more visitors count once their time for the goal has passed"));
+    CHECK(report.says("interval none"));
     CHECK(text_of(picture).starts_with("<svg"));
     CHECK(admin({"list"}).says("running"));
 

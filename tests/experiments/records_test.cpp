@@ -83,6 +83,41 @@ TEST_CASE("an experiment's life") {
     CHECK(code_of(records.keep("a", {}, begin)) == "alreadyKept");
 }
 
+TEST_CASE("a visitor whose draws are remembered gets what the running experiments give") {
+    const Plan plan = plan_of(two);
+    Records records;
+    // As records see it that have never drawn for anybody.
+    const auto drawn_anew = [&](const std::string& unit) {
+        Records fresh;
+        for (const Json& fact : records.facts()) fresh.apply(fact);
+        return fresh.active(unit);
+    };
+    const auto check = [&] {
+        int differences = 0;
+        for (int i = 0; i < 50; ++i)
+            for (int again = 0; again < 2; ++again)
+                differences += records.active(visitor(i)) == drawn_anew(visitor(i)) ? 0 : 1;
+        return differences;
+    };
+    CHECK(records.start(plan, "a", key, begin));
+    CHECK(check() == 0);
+    // One experiment in place of another, of which the last visitor's draw is remembered.
+    int changed = 0;
+    for (int i = 0; i < 50; ++i) {
+        Records next = records;
+        const bool had = !next.active(visitor(i)).empty();
+        CHECK(next.stop("a", begin));
+        CHECK(next.start(plan, "b", other_key, begin));
+        Records fresh;
+        for (const Json& fact : next.facts()) fresh.apply(fact);
+        CHECK(next.active(visitor(i)) == fresh.active(visitor(i)));
+        changed += had != !next.active(visitor(i)).empty() ? 1 : 0;
+    }
+    CHECK(changed > 5);
+    CHECK(records.start(plan, "c", other_key, begin));
+    CHECK(check() == 0);
+}
+
 TEST_CASE("the journal gives the same records, and lines that do not fit are refused") {
     Records records;
     const Plan plan = plan_of(two);
@@ -187,7 +222,9 @@ TEST_CASE("a report finds a difference that is there, and says when the split is
     CHECK(picture.find("nan") == std::string::npos);
     CHECK(picture_of(report_of(run, begin)).find("There is a picture once") != std::string::npos);
     CHECK(to_json(late)["verdict"] == "variant");
-    CHECK(sentence(late).find("higher mean") != std::string::npos);
+    CHECK(sentence(late).find("higher share") != std::string::npos);
+    CHECK(sentence(late).find("more visitors count") == std::string::npos);
+    CHECK(sentence(early).find(" 2499 more visitors count once") != std::string::npos);
 
     Run lossy = run;
     int dropped = 0;
