@@ -257,7 +257,7 @@ class Arguments {
     }
     void add_points(CLI::App& points) {
         points.require_subcommand(1);
-        simple(points, "show", "how many there are, and all kinds of vouchers", "ledger");
+        simple(points, "show", "how many there are, kinds of vouchers, and disputes", "ledger");
         auto* const grant = simple(points, "grant", "give a player points", "grantPoints");
         with(grant, "name");
         number(grant, "amount", "how many");

@@ -396,6 +396,38 @@ TEST_CASE("an option's whole life, from deposits to its exercise") {
     server.check_lines();
 }
 
+TEST_CASE("the operator sees what is disputed, and decides it") {
+    Server server;
+    CHECK(server.arena.host({{"command", "createVoucher"},
+                             {"token", "hour@Club"},
+                             {"name", "Bob"},
+                             {"asset", "one"},
+                             {"terms", ""}})["ok"] == "done");
+    const auto act = [&](ConnectionId id, const std::string& action, const Json& details) {
+        return server.ask(id,
+                          {{"type", "ledger"}, {"action", action}, {"details", details}})["fact"];
+    };
+    const auto disputes = [&] {
+        return server.arena.host({{"command", "ledger"}})["ok"]["disputes"];
+    };
+    const Json hours{{"amount", 2}, {"token", "hour@Club"}};
+    act(bob, "confirmDeposit", {{"about", act(ann, "deposit", {{"what", hours}})}});
+    const Json redeemed = act(ann, "redeem", {{"what", hours}});
+    act(bob, "handOver", {{"about", redeemed}});
+    CHECK(disputes().empty());
+    act(ann, "dispute", {{"about", redeemed}});
+    CHECK(disputes() == Json{{{"redemption", redeemed},
+                              {"token", "hour@Club"},
+                              {"amount", 2},
+                              {"holder", "Ann"},
+                              {"trustee", "Bob"}}});
+    CHECK(!server.arena.request("GET", "/arena/ledger").body.contains("disputes"));
+    const Json decision{{"command", "decideDispute"}, {"redemption", redeemed}};
+    CHECK(server.arena.host(decision)["ok"] == "done");
+    CHECK(disputes().empty());
+    CHECK(server.ask(ann, {{"type", "purse"}})["balances"].dump().contains("hour@Club"));
+}
+
 TEST_CASE("names are not in the ledger, and change without it") {
     Server server;
     server.arena.lose(eve);

@@ -90,6 +90,24 @@ Answer renew_token(const Request& request) {
     return Json{{"token", *token}};
 }
 
+// With what waits for the operator to decide.
+Answer ledger_summary(const Request& request) {
+    const Purses& purses = request.arena.purses();
+    const auto& vouchers = purses.ledger().vouchers();
+    Json disputes = Json::array();
+    for (const auto& [id, redemption] : vouchers.redemptions())
+        if (redemption.stage == ledger::Redemption::Stage::disputed)
+            disputes.push_back(
+                {{"redemption", id.number},
+                 {"token", redemption.token.name()},
+                 {"amount", redemption.amount},
+                 {"holder", purses.name_of(redemption.holder)},
+                 {"trustee", purses.name_of(vouchers.promises().at(redemption.token).trustee)}});
+    Json summary = purses.summary();
+    summary["disputes"] = std::move(disputes);
+    return summary;
+}
+
 Answer contests(const Request& request) { return Json(request.arena.contests().listed()); }
 
 Answer create_contest(const Request& request) {
@@ -203,7 +221,7 @@ constexpr std::array commands{
                 return done(r.arena.close_contest(r.text("contest"), r.now, r.effects));
             },
             action},
-    Command{"ledger", [](const Request& r) { return Answer(r.arena.purses().summary()); }},
+    Command{"ledger", ledger_summary},
     Command{"grantPoints",
             [](const Request& r) {
                 return done(
