@@ -211,6 +211,9 @@ class Letter:
         self.before_signature = line[:line.index(b',"sig":')]
         self.metadata = line
 
+    def commitment_text(self):
+        return to_base64url(self.commitment).encode()
+
     def verify(self):
         if self.metadata is None:
             return
@@ -223,6 +226,10 @@ class Letter:
 
     def open(self, recipient):
         """The text, for the Key `recipient`."""
+        return self.disclose(recipient)[1].decode()
+
+    def disclose(self, recipient):
+        """The franking key and the text as bytes: what a report of the letter consists of."""
         self.verify()
         if self.metadata is not None and self.recipient != address(recipient.public):
             raise Refused("otherRecipient")
@@ -238,15 +245,31 @@ class Letter:
         if (self.metadata is None) != (franking_key == bytes(32)):
             raise Refused("badCommitment")
         if self.metadata is not None:
-            commitment = hmac_sha256(franking_key, self.before_commitment + b"\n" + text)
-            if not hmac.compare_digest(commitment, self.commitment):
-                raise Refused("badCommitment")
-        if len(text) > LONGEST_TEXT:
-            raise Refused("textTooLong")
-        try:
-            return text.decode()
-        except UnicodeDecodeError:
-            raise Refused("badText") from None
+            self.check_commitment(franking_key, text)
+        check_text(text)
+        return franking_key, text
+
+    def check_report(self, franking_key, text):
+        """Refuses a text that the sender of the letter did not write; needs no key of the recipient."""
+        if self.metadata is None:
+            raise Refused("badSignature")
+        self.verify()
+        self.check_commitment(franking_key, text)
+        check_text(text)
+
+    def check_commitment(self, franking_key, text):
+        commitment = hmac_sha256(franking_key, self.before_commitment + b"\n" + text)
+        if not hmac.compare_digest(commitment, self.commitment):
+            raise Refused("badCommitment")
+
+
+def check_text(text):
+    if len(text) > LONGEST_TEXT:
+        raise Refused("textTooLong")
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        raise Refused("badText") from None
 
 
 def letter_id(file):

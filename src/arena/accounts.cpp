@@ -8,6 +8,17 @@
 
 namespace kibitz::arena {
 
+namespace {
+
+// The two public keys in the text of one, without the proof after them, which may be another each
+// time it is made (docs/letters.md#keys). Less than the last byte is left out.
+std::string who_is_meant(std::string_view letter_key) {
+    constexpr std::size_t whole_digits = 85;  // of six bits, in 64 bytes
+    return std::string(letter_key.substr(0, whole_digits));
+}
+
+}  // namespace
+
 std::optional<Refusal> Accounts::why_not_name(std::string_view name) const {
     if (name.empty()) return Refusal{ErrorCode::bad_name, "a name is needed"};
     if (name.size() > longest_name)
@@ -121,8 +132,7 @@ bool Accounts::change(Account& account, std::string_view type, const Json& fact)
         account.token_hash = *token_hash;
         if (!token_hash->empty()) names_by_token_hash_.emplace(*token_hash, account.name);
     } else if (type == "letterKey" && letter_key && signature) {
-        account.letter_key = *letter_key;
-        account.letter_signature = *signature;
+        set_letter_key(account, *letter_key, *signature);
     } else {
         return false;
     }
@@ -133,6 +143,7 @@ bool Accounts::rename(const Account& account, const Json& fact) {
     const auto to = text_field(fact, "to");
     if (!to || to->empty() || all_.contains(*to) || renamed_.contains(*to)) return false;
     Account renamed = account;
+    names_by_letter_key_.erase({who_is_meant(account.letter_key), account.name});
     renamed.name = *to;
     // It was signed with the old name.
     renamed.letter_key.clear();
@@ -190,6 +201,13 @@ void Accounts::keep(const Account& account) {
     if (!account.token_hash.empty()) names_by_token_hash_.emplace(account.token_hash, account.name);
 }
 
+void Accounts::set_letter_key(Account& account, std::string_view key, std::string_view signature) {
+    names_by_letter_key_.erase({who_is_meant(account.letter_key), account.name});
+    account.letter_key = key;
+    account.letter_signature = signature;
+    if (!key.empty()) names_by_letter_key_.emplace(who_is_meant(key), account.name);
+}
+
 void Account::serialise(Serialiser& s) {
     auto& [its_name, its_owner, time, bot, game, pass_hash, token, banned, muted, is_gone, blocks,
            key, signature] = *this;
@@ -198,11 +216,15 @@ void Account::serialise(Serialiser& s) {
 }
 
 void Accounts::serialise(Serialiser& s) {
-    auto& [all, names_by_token_hash, renamed, forgotten, taken, skeletons, entries] = *this;
+    auto& [all, names_by_token_hash, names_by_letter_key, renamed, forgotten, taken, skeletons,
+           entries] = *this;
     s(all, names_by_token_hash, renamed, taken, skeletons, entries);
     if (!s.is_reading()) return;
     for (const auto& [old, next] : renamed)
         if (!all.contains(name_now(renamed, next))) return s.fail();
+    for (const auto& [name, account] : all)
+        if (!account.letter_key.empty())
+            names_by_letter_key.emplace(who_is_meant(account.letter_key), name);
     note_forgotten();
 }
 
@@ -221,6 +243,15 @@ const Account* Accounts::find_by_token_hash(std::string_view hash) const {
     // token.
     const auto found = names_by_token_hash_.find(hash);
     return found == names_by_token_hash_.end() ? nullptr : find(found->second);
+}
+
+std::vector<const Account*> Accounts::find_by_letter_key(std::string_view key) const {
+    std::vector<const Account*> found;
+    const std::string meant = who_is_meant(key);
+    for (auto at = names_by_letter_key_.lower_bound({meant, ""});
+         at != names_by_letter_key_.end() && at->first == meant; ++at)
+        found.push_back(find(at->second));
+    return found;
 }
 
 }  // namespace kibitz::arena

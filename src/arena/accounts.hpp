@@ -8,6 +8,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arena/effects.hpp"
 #include "arena/error_code.hpp"
@@ -89,6 +91,9 @@ class Accounts {
     [[nodiscard]] bool has_blocked(std::string_view name, std::string_view player) const;
     // By the hash of its token.
     [[nodiscard]] const Account* find_by_token_hash(std::string_view hash) const;
+    // Who has said that letters to them are sealed by this public key, in the order of their names:
+    // somebody may have a name of their own and one for a bot.
+    [[nodiscard]] std::vector<const Account*> find_by_letter_key(std::string_view key) const;
     // In the order of their names.
     [[nodiscard]] const std::map<std::string, Account, std::less<>>& all() const { return all_; }
 
@@ -102,9 +107,11 @@ class Accounts {
     void note_forgotten();
     bool add(const nlohmann::json& fact);
     void keep(const Account& account);
+    void set_letter_key(Account& account, std::string_view key, std::string_view signature);
 
     std::map<std::string, Account, std::less<>> all_;
     std::map<std::string, std::string, std::less<>> names_by_token_hash_;
+    std::set<std::pair<std::string, std::string>> names_by_letter_key_;  // with their names
     Renames renamed_;
     std::shared_ptr<const Renames> forgotten_ = std::make_shared<const Renames>();
     // Also by those who have another name now.

@@ -205,6 +205,25 @@ Arena::Done Arena::revoke_token(const std::string& name, Time now, Effects& effe
     return replace_token(name, "", "the server's operator has revoked your token", now, effects);
 }
 
+std::expected<std::string, Refusal> Arena::recover_name(const std::string& letter_key,
+                                                        const std::string& name, Time now,
+                                                        Effects& effects) {
+    const auto owned = accounts_.find_by_letter_key(letter_key);
+    const auto found = std::ranges::find(owned, name, &Account::name);
+    if (found == owned.end())
+        return refuse(ErrorCode::no_such_player,
+                      "nobody of this name has shown that key as theirs");
+    if ((*found)->token_hash.empty())
+        return refuse(ErrorCode::no_token,
+                      "the server's operator has taken this name's token away");
+    std::string token = new_token(secrets_);
+    const auto done =
+        replace_token(name, secrets_.sha256_hex(token),
+                      "your name was taken to another device with its key", now, effects);
+    if (!done) return std::unexpected(done.error());
+    return token;
+}
+
 Arena::Done Arena::replace_token(const std::string& name, const std::string& hash,
                                  const char* reason, Time now, Effects& effects) {
     const Account* account = accounts_.find(name);

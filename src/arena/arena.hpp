@@ -84,6 +84,11 @@ class Arena {
     std::expected<std::string, Refusal> renew_token(const std::string& name, Time now,
                                                     Effects& effects);
     Done revoke_token(const std::string& name, Time now, Effects& effects);
+    // The same for a player who has proved that the public key of letters is theirs, and had said
+    // before that they go by this name. Not if the operator has taken their token away.
+    std::expected<std::string, Refusal> recover_name(const std::string& letter_key,
+                                                     const std::string& name, Time now,
+                                                     Effects& effects);
     // Not while it plays. Games keep the names they were played under; lists of games and ratings
     // have the new one, and nobody else gets the old one.
     Done rename(const std::string& name, const std::string& to, Time now, Effects& effects);

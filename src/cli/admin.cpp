@@ -30,6 +30,8 @@ constexpr const char* examples = R"(Examples:
   kibitz admin report list
   kibitz admin ban "Somebody Rude"
   kibitz admin report close 3 --note "banned"
+  kibitz admin letter reports              letters that their recipients have shown you
+  kibitz admin letter bar kzkcjou2s6...    no more letters from this address; --off undoes it
   kibitz admin contest create Spring --kind swiss --rounds 5 --game chess --base 180 --increment 2
   kibitz admin experiment report big-board --svg big-board.svg
   kibitz admin backup /var/backups/arena.db
@@ -163,6 +165,7 @@ class Arguments {
         check->add_option("--store", store_address,
                           "the database of the log [a file in the data folder]");
         add_reports(*app.add_subcommand("report", "list and close what players have reported"));
+        add_letters(*app.add_subcommand("letter", "letters that were reported, and their senders"));
         auto* const log =
             simple(app, "log", "what the operator has changed, the newest last", "actions");
         log->add_option_function<int>(
@@ -295,6 +298,17 @@ class Arguments {
         close->add_option_function<std::string>(
             "--note", [this](const std::string& note) { command_["note"] = note; },
             "what was done about it, for the log");
+    }
+
+    void add_letters(CLI::App& letter) {
+        letter.require_subcommand(1);
+        simple(letter, "reports", "letters that their recipients have shown you", "letterReports");
+        number(simple(letter, "close", "delete a report that is dealt with", "closeLetterReport"),
+               "report", "its number");
+        auto* const bar =
+            simple(letter, "bar", "accept no more letters from an address", "barLetters");
+        with(bar, "address", "the sender's");
+        bar->add_flag("--off", off_, "accept them again");
     }
 
     void add_experiment(CLI::App& experiment) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -45,6 +46,12 @@ constexpr const char* examples = R"(Examples:
   echo "At eight?" | kibitz letter send --server https://chess.example.org --to kzkcjou2s6...
   kibitz letter read 3 --server https://chess.example.org --delete
   kibitz letter block kzkcjou2s6... --server https://chess.example.org
+  kibitz letter report 3 --server https://chess.example.org --note "He insults me."
+                                              lets the server's operator read letter 3
+  kibitz letter names --server https://chess.example.org
+                                              the names in the arena that your key stands for
+  kibitz letter recover Anna --server https://chess.example.org
+                                              a new token for such a name, on a new computer
 
 docs/letters.md says what letters protect, and has their format byte by byte.)";
 
@@ -60,6 +67,9 @@ struct Arguments {
         inbox,
         read,
         block,
+        report,
+        names,
+        recover,
     };
     Action action = Action::key;
     std::string key_file;
@@ -72,6 +82,7 @@ struct Arguments {
     std::string out;
     std::string server, ca_file;
     bool is_deleted = false, is_unblocked = false;
+    std::string note, name;
 };
 
 int refuse(const std::string& why) { return fail("letter", why, exit_failure); }
@@ -227,7 +238,9 @@ std::expected<void, std::string> note_as_seen(const std::string& file, const std
     return append_text_file(file, id + '\n');
 }
 
-int show_opened(const secrets::LetterKey& key, const ReadLetter& read, const Arguments& arguments) {
+// `names`: by which the sender goes, where that is known.
+int show_opened(const secrets::LetterKey& key, const ReadLetter& read, const Arguments& arguments,
+                const std::string& names = {}) {
     const auto opened = secrets::open_letter(key, read.letter);
     if (!opened) return refuse(arguments.letter + ": " + fault_text(opened.error()));
     if (!arguments.seen.empty())
@@ -239,6 +252,7 @@ int show_opened(const secrets::LetterKey& key, const ReadLetter& read, const Arg
             !written)
             return refuse(written.error());
     describe(read);
+    if (!names.empty()) print_text("name    {}, in the server's arena\n", names);
     if (arguments.out.empty()) {
         const std::string text = printable(opened->text);
         print_text("\n{}{}", text, text.ends_with('\n') ? "" : "\n");
@@ -294,12 +308,24 @@ int send(const Arguments& arguments) {
     if (!visited) return refuse(visited.error());
     const auto recipient = visited->mailbox->find(*to);
     if (!recipient) return refuse(recipient.error());
-    const auto letter = secrets::seal_letter(visited->key, *recipient, *text, seconds_now());
+    const auto letter = secrets::seal_letter(visited->key, recipient->key, *text, seconds_now());
     if (!letter) return refuse(fault_text(letter.error()));
     const std::string file = letter->file();
     if (const auto sent = visited->mailbox->send(file); !sent) return refuse(sent.error());
     print_text("{}\n", secrets::letter_id(file));
     return exit_ok;
+}
+
+// "Ann", or "Ann, Ann's bot"; empty for somebody without a name, or of whom the server knows
+// nothing.
+std::string names_of(Mailbox& mailbox, const std::string& address) {
+    const auto parsed = letters::Address::parse(address);
+    if (!parsed) return {};
+    const auto known = mailbox.find(*parsed);
+    if (!known) return {};
+    std::string all;
+    for (const std::string& name : known->names) all += (all.empty() ? "" : ", ") + printable(name);
+    return all;
 }
 
 int inbox(const Arguments& arguments) {
@@ -308,10 +334,14 @@ int inbox(const Arguments& arguments) {
     const auto letters = visited->mailbox->list();
     if (!letters) return refuse(letters.error());
     if (letters->empty()) print_text("There are no letters.\n");
-    for (const WaitingLetter& letter : *letters)
-        print_text("{:6}  {}  {}\n", letter.number,
+    std::map<std::string, std::string> names;
+    for (const WaitingLetter& letter : *letters) {
+        const auto [known, is_new] = names.try_emplace(letter.from);
+        if (is_new) known->second = names_of(*visited->mailbox, letter.from);
+        print_text("{:6}  {}  {}{}{}\n", letter.number,
                    arena::iso_time(arena::Time(std::chrono::seconds(letter.arrived))),
-                   printable(letter.from));
+                   printable(letter.from), known->second.empty() ? "" : "  ", known->second);
+    }
     return exit_ok;
 }
 
@@ -333,7 +363,9 @@ int read_from_server(const Arguments& arguments) {
     if (!file) return refuse(file.error());
     const auto letter = read_letter(*file);
     if (!letter) return refuse(fault_text(letter.error()));
-    if (const int code = show_opened(visited->key, *letter, arguments); code != exit_ok)
+    const auto& metadata = letter->letter.metadata;
+    const std::string names = metadata ? names_of(*visited->mailbox, metadata->from.text()) : "";
+    if (const int code = show_opened(visited->key, *letter, arguments, names); code != exit_ok)
         return code;
     if (arguments.is_deleted)
         if (const auto removed = visited->mailbox->remove(*id); !removed)
@@ -351,6 +383,47 @@ int block(const Arguments& arguments) {
     return exit_ok;
 }
 
+int report(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto id = letter_id_of(*visited->mailbox, arguments.letter);
+    if (!id) return refuse(id.error());
+    const auto file = visited->mailbox->fetch(*id);
+    if (!file) return refuse(file.error());
+    const auto letter = letters::parse_letter(*file);
+    if (!letter) return refuse(fault_text(letter.error()));
+    const auto opened = secrets::open_letter(visited->key, *letter);
+    if (!opened) return refuse(fault_text(opened.error()));
+    if (const auto done = visited->mailbox->report(*id, *opened, arguments.note); !done)
+        return refuse(done.error());
+    print_text("The operator can now read this letter, with the proof that its sender wrote it.\n");
+    return exit_ok;
+}
+
+int names(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto known = visited->mailbox->find(secrets::address_of(visited->key.public_key()));
+    if (!known) return refuse(known.error());
+    if (known->names.empty())
+        print_text(
+            "Nobody in this arena has shown your key as theirs. Its page does it for the name "
+            "that\n"
+            "you play under: Letters, Your key, Show my key on my page.\n");
+    for (const std::string& name : known->names) print_text("{}\n", printable(name));
+    return exit_ok;
+}
+
+int recover(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto token = visited->mailbox->recover_name(arguments.name);
+    if (!token) return refuse(token.error());
+    print_text("token  {}\n\nLog in as {} with it. The old token is void.\n", printable(*token),
+               arguments.name);
+    return exit_ok;
+}
+
 int run(const Arguments& arguments) {
     switch (arguments.action) {
         case Arguments::Action::key: return key(arguments);
@@ -361,6 +434,9 @@ int run(const Arguments& arguments) {
         case Arguments::Action::inbox: return inbox(arguments);
         case Arguments::Action::read: return read_from_server(arguments);
         case Arguments::Action::block: return block(arguments);
+        case Arguments::Action::report: return report(arguments);
+        case Arguments::Action::names: return names(arguments);
+        case Arguments::Action::recover: return recover(arguments);
     }
     return exit_bad_usage;
 }
@@ -440,6 +516,21 @@ void define_options(CLI::App& app, Arguments& arguments) {
     add_server(blocking);
     blocking->add_flag("--undo", arguments.is_unblocked, "accept them again");
     blocking->add_option("address", arguments.address, "the sender's address")->required();
+
+    auto* const reporting = action("report", Arguments::Action::report,
+                                   "let the server's operator read a waiting letter");
+    add_server(reporting);
+    reporting->add_option("--note", arguments.note, "what the operator should know");
+    reporting->add_option("letter", arguments.letter, "its number in the inbox, or its name")
+        ->required();
+
+    add_server(action("names", Arguments::Action::names,
+                      "list the names in the arena that your key stands for"));
+
+    auto* const recovering = action("recover", Arguments::Action::recover,
+                                    "get a new token for such a name, on a new computer");
+    add_server(recovering);
+    recovering->add_option("name", arguments.name, "the name")->required();
 }
 
 }  // namespace

@@ -235,7 +235,10 @@ int serve(const ServeArguments& arguments) {
     if (arguments.letter_days > 0) {
         auto opened =
             serve::LetterService::open(arguments.arena.folder + "/letters.db",
-                                       {.kept = std::chrono::days(arguments.letter_days)});
+                                       {.kept = std::chrono::days(arguments.letter_days)},
+                                       [&arena = **arena](const serve::OperatorCommands::Json& c) {
+                                           return arena.answer_to(c);
+                                       });
         if (!opened) return refuse(opened.error() + "\n--letters 0 does without letters.");
         letters = *std::move(opened);
     }

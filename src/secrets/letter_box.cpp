@@ -268,6 +268,15 @@ std::expected<void, Fault> verify_disclosure(const letters::Metadata& metadata,
     return {};
 }
 
+std::expected<void, Fault> verify_report(const Letter& letter, const OpenedLetter& opened) {
+    if (!letter.metadata) return std::unexpected(Fault::bad_signature);
+    if (const auto verified = verify_letter(letter); !verified)
+        return std::unexpected(verified.error());
+    if (const auto belongs = verify_disclosure(*letter.metadata, opened); !belongs)
+        return std::unexpected(belongs.error());
+    return check_text(opened.text);
+}
+
 std::string letter_id(std::string_view file) {
     // https://github.com/multiformats/cid: version 1, raw bytes, SHA-256 of 32 bytes, in base32.
     constexpr std::string_view prefix = "\x01\x55\x12\x20";

@@ -71,6 +71,11 @@ std::expected<OpenedLetter, letters::Fault> open_letter(const LetterKey& recipie
 std::expected<void, letters::Fault> verify_disclosure(const letters::Metadata& metadata,
                                                       const OpenedLetter& opened);
 
+// Whether the sender has signed a letter that has this text: what a server checks when a recipient
+// reports a letter to its operator (docs/letters.md#reports). Anonymous letters have no sender.
+std::expected<void, letters::Fault> verify_report(const letters::Letter& letter,
+                                                  const OpenedLetter& opened);
+
 // The name of a letter's file, which is its content identifier in IPFS (CIDv1, raw, SHA-256).
 std::string letter_id(std::string_view file);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <utility>
 
 #include "arena/fields.hpp"
@@ -162,6 +163,18 @@ void ArenaService::request(net::Request request, net::Reply reply) {
 
 void ArenaService::command(Json command, std::function<void(Json)> reply) {
     shared_.events.post({.content = CommandReceived{std::move(command), std::move(reply)}});
+}
+
+arena::Json ArenaService::answer_to(Json command) {
+    auto answer = std::make_shared<std::promise<Json>>();
+    auto future = answer->get_future();
+    this->command(std::move(command),
+                  [answer = std::move(answer)](Json json) { answer->set_value(std::move(json)); });
+    try {
+        return future.get();
+    } catch (const std::future_error&) {  // nobody is left to answer
+        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
+    }
 }
 
 std::expected<std::size_t, arena::Refusal> ArenaService::back_up(const std::string& path) {

@@ -64,6 +64,8 @@ class ArenaService {
     void request(net::Request request, net::Reply reply);
     // From the operator. Not answered any more once the service stops.
     void command(arena::Json command, std::function<void(arena::Json)> reply);
+    // The same, and waits for the answer; not on the arena's thread.
+    arena::Json answer_to(arena::Json command);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
     std::expected<std::size_t, arena::Refusal> back_up(const std::string& path);
     // Finished games as PGN (game_archive.hpp).

@@ -1,10 +1,15 @@
 #include "serve/letter_office.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
+#include "arena/fields.hpp"
+#include "arena/iso_time.hpp"
 #include "letters/base_text.hpp"
 #include "secrets/letter_box.hpp"
+#include "serve/histogram.hpp"
 #include "serve/server_log.hpp"
 
 namespace kibitz::serve {
@@ -33,6 +38,9 @@ constexpr std::size_t longest_message = 16 * 1024;
 constexpr int most_listed = 100;
 constexpr std::chrono::days one_day{1};
 constexpr std::chrono::hours between_forgetting{1};
+constexpr std::size_t longest_note = 500;  // bytes
+// In the list of blocks, whoever this one has blocked cannot write to anybody.
+constexpr const char* the_operator = "";
 
 template <class Refused>
 std::unexpected<Refused> because(std::string_view code, std::string_view text) {
@@ -63,7 +71,37 @@ Json described(const store::StoredLetter& letter) {
             {"arrived", letter.arrived.time_since_epoch().count()}};
 }
 
+std::string metric(const std::string& name, const std::string& help, const char* kind,
+                   std::uint64_t value) {
+    const std::string full = "kibitz_letters_" + name;
+    return metric_head(full, help, kind) + full + " " + std::to_string(value) + "\n";
+}
+
+constexpr std::array<std::string_view, 3> command_names{"letterReports", "closeLetterReport",
+                                                        "barLetters"};
+
+Json done() { return {{"ok", "done"}}; }
+Json store_failure() {
+    return {{"error", "the server cannot use its letters now; its log says why"},
+            {"code", "storeFailed"}};
+}
+
 }  // namespace
+
+std::string LetterMetrics::text() const {
+    return metric("open_reports", "Reported letters that the operator has not dealt with.", "gauge",
+                  open_reports) +
+           metric("sent_total", "Letters that were accepted.", "counter", sent) +
+           metric("reported_total", "Letters that were reported.", "counter", reported) +
+           metric("recovered_total", "Names that their key brought back.", "counter", recovered) +
+           metric("refusals_total", "Messages that were refused.", "counter", refused);
+}
+
+LetterOffice::LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
+                           AskArena ask_arena)
+    : store_(std::move(store)), limits_(limits), ask_arena_(std::move(ask_arena)) {
+    count_reports();
+}
 
 std::string LetterOffice::proof_text(std::string_view host, std::string_view nonce) {
     return "kibitz letter login 1\n" + std::string(host) + '\n' + std::string(nonce);
@@ -83,6 +121,7 @@ std::string LetterOffice::answer(Visitor& visitor, std::string_view message, Tim
                           : Json::parse(message, nullptr, /*allow_exceptions=*/false);
     Answer answer = because<Refused>("badMessage", "a message is a JSON object with a type");
     if (read.is_object()) answer = handle({.visitor = visitor, .message = read, .now = now});
+    if (!answer) ++metrics_.refused;
     Json said =
         answer
             ? *std::move(answer)
@@ -98,12 +137,14 @@ LetterOffice::Answer LetterOffice::handle(const Asked& asked) {
     if (type == "open") return open(asked);
     if (type == "find") return find(asked);
     using Handler = Answer (LetterOffice::*)(const Asked&);
-    constexpr std::array<std::pair<std::string_view, Handler>, 5> handlers{
+    constexpr std::array<std::pair<std::string_view, Handler>, 7> handlers{
         {{"send", &LetterOffice::send},
          {"list", &LetterOffice::list},
          {"get", &LetterOffice::get},
          {"delete", &LetterOffice::remove},
-         {"block", &LetterOffice::block}}};
+         {"block", &LetterOffice::block},
+         {"report", &LetterOffice::report},
+         {"recoverName", &LetterOffice::recover_name}}};
     for (const auto& [name, handler] : handlers) {
         if (type != name) continue;
         if (!asked.visitor.address)
@@ -125,6 +166,7 @@ LetterOffice::Answer LetterOffice::open(const Asked& asked) {
         return std::unexpected(opened.error());
     const Address address = secrets::address_of(*key);
     asked.visitor.address = address;
+    asked.visitor.key = key->text();
     const auto count = stored(store_->count_to(address.text()));
     if (!count) return std::unexpected(count.error());
     return Json{{"type", "opened"}, {"address", address.text()}, {"letters", *count}};
@@ -148,7 +190,16 @@ LetterOffice::Answer LetterOffice::find(const Asked& asked) {
     const auto key = stored(store_->key_of(asked.text("address")));
     if (!key) return std::unexpected(key.error());
     if (!*key) return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
-    return Json{{"type", "found"}, {"address", asked.text("address")}, {"key", **key}};
+    return Json{{"type", "found"},
+                {"address", asked.text("address")},
+                {"key", **key},
+                {"names", names_of(**key)}};
+}
+
+Json LetterOffice::names_of(const std::string& key) const {
+    const Json answer =
+        ask_arena_ ? ask_arena_({{"command", "letterNames"}, {"key", key}}) : Json();
+    return answer.contains("ok") ? answer["ok"] : Json::array();
 }
 
 // What everybody can check of a letter.
@@ -175,6 +226,11 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std:
     if (!has_key) return std::unexpected(has_key.error());
     if (!*has_key)
         return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
+    const auto barred = stored(store_->is_blocked(the_operator, from));
+    if (!barred) return std::unexpected(barred.error());
+    if (*barred)
+        return because<Refused>("senderBarred",
+                                "the operator of this server takes no letters from you");
     const auto blocked = stored(store_->is_blocked(to, from));
     if (!blocked) return std::unexpected(blocked.error());
     if (*blocked) return because<Refused>("blocked", "this person does not want letters from you");
@@ -193,7 +249,7 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std:
     if (!*knows && *unanswered >= limits_.from_stranger)
         return because<Refused>("waitForAnswer",
                                 "your letter waits for this person, who has never written to you: "
-                                "a second one can follow when they have fetched it");
+                                "a second one can follow when they have answered or deleted it");
     return {};
 }
 
@@ -210,6 +266,7 @@ LetterOffice::Answer LetterOffice::send(const Asked& asked) {
         store_->add({.id = id, .from = from, .to = to, .arrived = asked.now, .file = *file}));
     if (!added) return std::unexpected(added.error());
     if (!*added) return because<Refused>("repeated", "this letter has been sent before");
+    ++metrics_.sent;
     return Json{{"type", "sent"}, {"letter", id}};
 }
 
@@ -265,6 +322,134 @@ LetterOffice::Answer LetterOffice::block(const Asked& asked) {
     return Json{{"type", "blocked"}, {"address", other->text()}, {"on", *is_on}};
 }
 
+// The sender has signed a commitment to the text, so nobody can report what was not written.
+LetterOffice::Answer LetterOffice::report(const Asked& asked) {
+    auto shown_text = bytes_of(asked.text("text"));
+    secrets::OpenedLetter shown;
+    const std::string note = asked.text("note");
+    if (!shown_text || !letters::from_base64url(asked.text("frankingKey"), shown.franking_key) ||
+        note.size() > longest_note)
+        return because<Refused>("badMessage",
+                                "a report has text and frankingKey in base64url, and a note of at "
+                                "most 500 bytes");
+    shown.text = *std::move(shown_text);
+    const auto letter = own_letter(asked);
+    if (!letter) return std::unexpected(letter.error());
+    const auto parsed = letters::parse_letter(letter->file);
+    if (!parsed) return because<Refused>(parsed.error());
+    if (const auto verified = secrets::verify_report(*parsed, shown); !verified)
+        return because<Refused>(verified.error());
+    if (const auto allowed = check_report_limits(asked); !allowed)
+        return std::unexpected(allowed.error());
+    const auto added =
+        stored(store_->add_report({.letter = letter->id,
+                                   .from = letter->from,
+                                   .to = letter->to,
+                                   .written = Time(std::chrono::seconds(parsed->metadata->time)),
+                                   .reported = asked.now,
+                                   .text = shown.text,
+                                   .note = note}));
+    if (!added) return std::unexpected(added.error());
+    if (!*added) return because<Refused>("alreadyReported", "you have reported this letter before");
+    ++metrics_.reported;
+    count_reports();
+    log_event(LogLevel::info, "letterReported", {{"from", letter->from}, {"by", letter->to}});
+    return Json{{"type", "reported"}, {"letter", letter->id}};
+}
+
+std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(const Asked& asked) {
+    const auto own = stored(store_->count_reports_by(asked.own_address()));
+    if (!own) return std::unexpected(own.error());
+    const auto all = stored(store_->count_reports());
+    if (!all) return std::unexpected(all.error());
+    if (*own >= limits_.reports_of_one || *all >= limits_.reports)
+        return because<Refused>("tooManyReports",
+                                "too many reports are waiting for the operator: try again later");
+    return {};
+}
+
+// On a new device, or where the browser has forgotten the token.
+LetterOffice::Answer LetterOffice::recover_name(const Asked& asked) {
+    const std::string name = asked.text("name");
+    if (name.empty()) return because<Refused>("badMessage", "recoverName has a name");
+    if (!ask_arena_) return because<Refused>("notYourName", "there are no names on this server");
+    if (!recoveries_.take(asked.own_address(), asked.now))
+        return because<Refused>("tooManyRecoveries",
+                                "you have brought back names too often; try again in an hour");
+    const Json answer =
+        ask_arena_({{"command", "recoverName"}, {"key", asked.visitor.key}, {"name", name}});
+    if (const Json* const recovered = arena::field(answer, "ok")) {
+        ++metrics_.recovered;
+        return Json{{"type", "recovered"}, {"name", name}, {"token", (*recovered)["token"]}};
+    }
+    const std::string code = arena::text_field(answer, "code").value_or("");
+    if (code == "noToken")
+        return because<Refused>("noToken",
+                                "the operator of this server has taken this name's token away");
+    if (code == "noSuchPlayer")
+        return because<Refused>("notYourName", "nobody of this name has shown this key as theirs");
+    return because<Refused>("arenaFailed", "the arena does not answer now");
+}
+
+bool LetterOffice::has_command(std::string_view name) {
+    return std::ranges::find(command_names, name) != command_names.end();
+}
+
+Json LetterOffice::command(const Json& command, Time now) {
+    forget_old_letters(now);
+    const std::string name = arena::text_field(command, "command").value_or("");
+    if (name == "letterReports") return list_reports();
+    if (name == "closeLetterReport") return close_report(command);
+    return bar(command);
+}
+
+Json LetterOffice::list_reports() {
+    const auto reports = stored(store_->reports());
+    if (!reports) return store_failure();
+    Json list = Json::array();
+    for (const store::LetterReport& report : *reports) {
+        const auto key = stored(store_->key_of(report.from));
+        if (!key) return store_failure();
+        Json names = Json::array();
+        if (*key)
+            for (const Json& one : names_of(**key)) names.push_back(one["name"]);
+        list.push_back({{"report", report.number},
+                        {"reported", arena::iso_time(arena::Time(report.reported))},
+                        {"by", report.to},
+                        {"from", report.from},
+                        {"names", std::move(names)},
+                        {"written", arena::iso_time(arena::Time(report.written))},
+                        {"note", report.note},
+                        {"text", report.text}});
+    }
+    return {{"ok", std::move(list)}};
+}
+
+Json LetterOffice::close_report(const Json& command) {
+    const auto removed =
+        stored(store_->remove_report(arena::integer_field(command, "report").value_or(0)));
+    if (!removed) return store_failure();
+    if (!*removed)
+        return arena::error_json({arena::ErrorCode::no_such_report, "there is no such report"});
+    count_reports();
+    return done();
+}
+
+Json LetterOffice::bar(const Json& command) {
+    const auto address = Address::parse(arena::text_field(command, "address").value_or(""));
+    if (!address)
+        return arena::error_json(
+            {arena::ErrorCode::bad_field, "an address is kz and 52 more characters"});
+    const bool is_on = arena::truth_field(command, "on").value_or(true);
+    if (!stored(store_->block(the_operator, address->text(), is_on))) return store_failure();
+    return done();
+}
+
+void LetterOffice::count_reports() {
+    if (const auto count = stored(store_->count_reports()))
+        metrics_.open_reports = static_cast<std::uint64_t>(*count);
+}
+
 template <class T>
 std::expected<T, LetterOffice::Refused> LetterOffice::stored(std::expected<T, std::string> result) {
     if (!result) {
@@ -282,6 +467,7 @@ void LetterOffice::forget_old_letters(Time now) {
     if (now < next_forgetting_) return;
     next_forgetting_ = now + between_forgetting;
     (void)stored(store_->forget(now - limits_.kept, now - 2 * limits_.clock_error - one_day));
+    count_reports();
 }
 
 }  // namespace kibitz::serve

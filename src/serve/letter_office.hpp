@@ -3,7 +3,9 @@
 // against abuse. The time is handed in with every message.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,6 +26,16 @@ struct LetterLimits {
     int sent_a_day = 50;                 // by one person
     int in_mailbox = 500;                // of one person
     int from_stranger = 1;  // that wait at a time, until the recipient has written back
+    int reports_of_one = 10, reports = 500;  // that the operator has not closed
+};
+
+// For Prometheus. May be used by several threads.
+struct LetterMetrics {
+    using Count = std::atomic<std::uint64_t>;
+    Count open_reports = 0;                                    // as things stand
+    Count sent = 0, reported = 0, recovered = 0, refused = 0;  // since the start
+
+    [[nodiscard]] std::string text() const;
 };
 
 class LetterOffice {
@@ -36,19 +48,29 @@ class LetterOffice {
         std::string nonce, host;
         std::string network{};  // where the client is, for the limit of new mailboxes; may be empty
         std::optional<letters::Address> address{};  // once it has been proved
+        std::string key{};                          // the public key, from then on
     };
+    // Carries out a command of the arena (arena/operator/commands.hpp), which knows who goes by
+    // which key.
+    using AskArena = std::function<nlohmann::json(const nlohmann::json& command)>;
 
-    LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits)
-        : store_(std::move(store)), limits_(limits) {}
+    // Without `ask_arena`, nobody has a name.
+    LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
+                 AskArena ask_arena = {});
 
     [[nodiscard]] nlohmann::json greeting(const Visitor& visitor) const;
     // Never fails: what is wrong with a message is the answer.
     std::string answer(Visitor& visitor, std::string_view message, Time now);
 
-    // For the operator: all letters as they are, into a new file.
+    // From the operator: what letters were reported, closing a report, shutting a sender out.
+    [[nodiscard]] static bool has_command(std::string_view name);
+    nlohmann::json command(const nlohmann::json& command, Time now);
+    // The same: all letters as they are, into a new file.
     std::expected<int, arena::Refusal> back_up(const std::string& path) {
         return serve::back_up(*store_, path);
     }
+
+    [[nodiscard]] const LetterMetrics& metrics() const { return metrics_; }
 
     // What a client signs to prove its address.
     static std::string proof_text(std::string_view host, std::string_view nonce);
@@ -69,7 +91,16 @@ class LetterOffice {
     Answer get(const Asked& asked);
     Answer remove(const Asked& asked);
     Answer block(const Asked& asked);
+    Answer report(const Asked& asked);
+    Answer recover_name(const Asked& asked);
 
+    // The names in the arena that have shown this key as theirs.
+    [[nodiscard]] nlohmann::json names_of(const std::string& key) const;
+    std::expected<void, Refused> check_report_limits(const Asked& asked);
+    void count_reports();
+    nlohmann::json list_reports();
+    nlohmann::json close_report(const nlohmann::json& command);
+    nlohmann::json bar(const nlohmann::json& command);
     std::expected<letters::Metadata, Refused> accepted(const Asked& asked, std::string_view file);
     std::expected<void, Refused> check_limits(const std::string& from, const std::string& to,
                                               Time now);
@@ -81,7 +112,10 @@ class LetterOffice {
 
     const std::unique_ptr<store::LetterStore> store_;
     const LetterLimits limits_;
+    const AskArena ask_arena_;
     arena::RegistrationLimit new_mailboxes_;
+    arena::RegistrationLimit recoveries_;  // by address
+    LetterMetrics metrics_;
     Time next_forgetting_{};
 };
 

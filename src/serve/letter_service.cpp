@@ -4,6 +4,7 @@
 #include <future>
 #include <utility>
 
+#include "arena/fields.hpp"
 #include "letters/base_text.hpp"
 #include "secrets/sodium_secrets.hpp"
 
@@ -63,17 +64,31 @@ class LetterService::Client final : public net::SocketHandler {
 };
 
 std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
-    const std::string& file, const LetterLimits& limits) {
+    const std::string& file, const LetterLimits& limits, LetterOffice::AskArena ask_arena) {
     auto store = store::open_letter_store(file);
     if (!store) return std::unexpected(store.error());
-    return std::unique_ptr<LetterService>(new LetterService(*std::move(store), limits));
+    return std::unique_ptr<LetterService>(
+        new LetterService(*std::move(store), limits, std::move(ask_arena)));
 }
 
 std::expected<int, arena::Refusal> LetterService::back_up(const std::string& file) {
     using Done = std::expected<int, arena::Refusal>;
-    const auto answer = std::make_shared<std::promise<Done>>();
+    const auto done = in_turn<Done>([this, file] { return office_.back_up(file); });
+    if (!done) return std::unexpected(done.error());
+    return *done;
+}
+
+nlohmann::json LetterService::command(const nlohmann::json& command) {
+    const auto answer =
+        in_turn<nlohmann::json>([this, command] { return office_.command(command, now()); });
+    return answer ? *answer : arena::error_json(answer.error());
+}
+
+template <class Result>
+std::expected<Result, arena::Refusal> LetterService::in_turn(std::function<Result()> work) {
+    const auto answer = std::make_shared<std::promise<Result>>();
     const bool is_taken =
-        messages_.submit([this, answer, file] { answer->set_value(office_.back_up(file)); });
+        messages_.submit([answer, work = std::move(work)] { answer->set_value(work()); });
     if (!is_taken)
         return arena::refuse(arena::ErrorCode::copy_failed,
                              "the server has too many letters to look after at the moment");

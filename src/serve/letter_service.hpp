@@ -23,18 +23,25 @@ class LetterService {
 
     // The error says what is wrong with the file.
     static std::expected<std::unique_ptr<LetterService>, std::string> open(
-        const std::string& file, const LetterLimits& limits);
+        const std::string& file, const LetterLimits& limits, LetterOffice::AskArena ask_arena = {});
 
     // All letters into a new file, between two messages; the number of letters. Takes its time.
     std::expected<int, arena::Refusal> back_up(const std::string& file);
+
+    // From the operator (LetterOffice::has_command). Takes its time.
+    nlohmann::json command(const nlohmann::json& command);
+    [[nodiscard]] const LetterMetrics& metrics() const { return office_.metrics(); }
 
     std::unique_ptr<net::SocketHandler> open_socket(const net::Request& request);
 
    private:
     class Client;
 
-    explicit LetterService(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits)
-        : office_(std::move(store), limits) {}
+    LetterService(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
+                  LetterOffice::AskArena ask_arena)
+        : office_(std::move(store), limits, std::move(ask_arena)) {}
+    template <class Result>
+    std::expected<Result, arena::Refusal> in_turn(std::function<Result()> work);
 
     LetterOffice office_;                            // of the queue's thread
     platform::TaskQueue messages_{1, most_waiting};  // the last: it uses the office

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <future>
-#include <memory>
 #include <string_view>
-#include <utility>
 
 #include "arena/fields.hpp"
 #include "serve/live_figures.hpp"
@@ -18,8 +15,9 @@ namespace {
 using Json = OperatorCommands::Json;
 
 // They change nothing, and a page asks for them every few seconds.
-constexpr std::array<std::string_view, 8> looks{"figures",  "status", "players", "games",
-                                                "contests", "tokens", "reports", "actions"};
+constexpr std::array<std::string_view, 9> looks{"figures", "status",   "players",
+                                                "games",   "contests", "tokens",
+                                                "reports", "actions",  "letterReports"};
 
 template <class Count>
 Json counted(const char* name, const std::expected<Count, arena::Refusal>& done) {
@@ -46,9 +44,11 @@ Json OperatorCommands::run(const Json& command) {
     const std::string name = text("command");
     if (name == "figures") return {{"ok", live_figures(arena_.metrics())}};
     if (name == "backup") return counted("entries", arena_.back_up(text("file")));
-    if (name == "backupLetters") {
-        if (letters_ != nullptr) return counted("letters", letters_->back_up(text("file")));
-        return {{"error", "the server was started without letters"}, {"code", "noLetters"}};
+    if (name == "backupLetters" || LetterOffice::has_command(name)) {
+        if (letters_ == nullptr)
+            return {{"error", "the server was started without letters"}, {"code", "noLetters"}};
+        if (name == "backupLetters") return counted("letters", letters_->back_up(text("file")));
+        return letters_->command(command);
     }
     if (name == "archive")
         return counted("games", arena_.archive({.month = text("month"), .player = text("player")},
@@ -58,19 +58,7 @@ Json OperatorCommands::run(const Json& command) {
         return {{"error", "the server was started without --experiments"},
                 {"code", "noExperiments"}};
     }
-    return run_in_arena(command);
-}
-
-Json OperatorCommands::run_in_arena(const Json& command) {
-    auto answer = std::make_shared<std::promise<Json>>();
-    auto future = answer->get_future();
-    arena_.command(command,
-                   [answer = std::move(answer)](Json json) { answer->set_value(std::move(json)); });
-    try {
-        return future.get();
-    } catch (const std::future_error&) {  // nobody is left to answer
-        return arena::error_json({arena::ErrorCode::server_closing, "the server is going down"});
-    }
+    return arena_.answer_to(command);
 }
 
 }  // namespace kibitz::serve

@@ -28,7 +28,6 @@ class OperatorCommands {
 
    private:
     Json run(const Json& command);
-    Json run_in_arena(const Json& command);
 
     ArenaService& arena_;
     ExperimentService* const experiments_;

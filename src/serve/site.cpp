@@ -143,7 +143,8 @@ class Site {
     }
     [[nodiscard]] net::Response metrics() const {
         return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}},
-                .body = arena_.metrics().text()};
+                .body = arena_.metrics().text() +
+                        (letters_ != nullptr ? letters_->metrics().text() : "")};
     }
 
     EngineService& engine_;

@@ -26,7 +26,11 @@ constexpr const char* make_tables =
     "CREATE TABLE IF NOT EXISTS written ("
     "sender TEXT NOT NULL, recipient TEXT NOT NULL, PRIMARY KEY (sender, recipient));"
     "CREATE TABLE IF NOT EXISTS blocks ("
-    "owner TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (owner, other))";
+    "owner TEXT NOT NULL, other TEXT NOT NULL, PRIMARY KEY (owner, other));"
+    "CREATE TABLE IF NOT EXISTS reports ("
+    "number INTEGER PRIMARY KEY AUTOINCREMENT, letter TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,"
+    "recipient TEXT NOT NULL, written INTEGER NOT NULL, reported INTEGER NOT NULL,"
+    "text TEXT NOT NULL, note TEXT NOT NULL)";
 
 std::int64_t to_number(std::chrono::sys_seconds time) { return time.time_since_epoch().count(); }
 std::chrono::sys_seconds to_time(std::int64_t number) {
@@ -114,8 +118,9 @@ class SqliteLetterStore final : public LetterStore {
         return change("DELETE FROM letters WHERE id = ?", id);
     }
     Result<void> forget(std::chrono::sys_seconds letters, std::chrono::sys_seconds names) override {
-        if (auto done = change("DELETE FROM letters WHERE arrived < ?", letters); !done)
-            return done;
+        for (const char* const old :
+             {"DELETE FROM letters WHERE arrived < ?", "DELETE FROM reports WHERE reported < ?"})
+            if (auto done = change(old, letters); !done) return done;
         return change("DELETE FROM sent WHERE arrived < ?", names);
     }
 
@@ -138,6 +143,48 @@ class SqliteLetterStore final : public LetterStore {
     }
     Result<bool> is_blocked(const std::string& owner, const std::string& other) override {
         return exists("SELECT count(*) FROM blocks WHERE owner = ? AND other = ?", owner, other);
+    }
+
+    Result<bool> add_report(const LetterReport& report) override {
+        return guarded([&] {
+            return prepared(
+                       "INSERT OR IGNORE INTO reports "
+                       "(letter, sender, recipient, written, reported, text, note) "
+                       "VALUES (?, ?, ?, ?, ?, ?, ?)",
+                       report.letter, report.from, report.to, report.written, report.reported,
+                       report.text, report.note)
+                       .exec() > 0;
+        });
+    }
+    Result<std::vector<LetterReport>> reports() override {
+        return guarded([&] {
+            SQLite::Statement found = prepared(
+                "SELECT number, letter, sender, recipient, written, reported, text, note "
+                "FROM reports ORDER BY number");
+            std::vector<LetterReport> reports;
+            while (found.executeStep()) {
+                int at = 0;
+                LetterReport report;
+                report.number = found.getColumn(at++).getInt64();
+                report.letter = found.getColumn(at++).getString();
+                report.from = found.getColumn(at++).getString();
+                report.to = found.getColumn(at++).getString();
+                report.written = to_time(found.getColumn(at++).getInt64());
+                report.reported = to_time(found.getColumn(at++).getInt64());
+                report.text = found.getColumn(at++).getString();
+                report.note = found.getColumn(at++).getString();
+                reports.push_back(std::move(report));
+            }
+            return reports;
+        });
+    }
+    Result<bool> remove_report(std::int64_t number) override {
+        return guarded(
+            [&] { return prepared("DELETE FROM reports WHERE number = ?", number).exec() > 0; });
+    }
+    Result<int> count_reports() override { return number("SELECT count(*) FROM reports"); }
+    Result<int> count_reports_by(const std::string& address) override {
+        return number("SELECT count(*) FROM reports WHERE recipient = ?", address);
     }
 
     Result<int> copy_to(const std::string& path) override {

@@ -20,6 +20,14 @@ struct StoredLetter {
     std::string file{};
 };
 
+// A letter that its recipient has shown to the operator.
+struct LetterReport {
+    std::int64_t number = 0;  // never used twice
+    std::string letter, from, to;
+    std::chrono::sys_seconds written{}, reported{};
+    std::string text{}, note{};  // of the letter, and what the recipient says about it
+};
+
 // Errors say in words what went wrong. What is deleted is overwritten. Used by one thread at a
 // time.
 class LetterStore {
@@ -40,7 +48,8 @@ class LetterStore {
                                                          std::int64_t after, int most) = 0;
     virtual Result<std::optional<StoredLetter>> find(const std::string& id) = 0;
     virtual Result<void> remove(const std::string& id) = 0;
-    // Deletes letters that came before `letters`, and the names of those that came before `names`.
+    // Deletes letters that came before `letters` and reports of that time, and the names of letters
+    // that came before `names`.
     virtual Result<void> forget(std::chrono::sys_seconds letters,
                                 std::chrono::sys_seconds names) = 0;
 
@@ -53,6 +62,14 @@ class LetterStore {
 
     virtual Result<void> block(const std::string& owner, const std::string& other, bool is_on) = 0;
     virtual Result<bool> is_blocked(const std::string& owner, const std::string& other) = 0;
+
+    // False if there is a report of this letter. The number is given here.
+    virtual Result<bool> add_report(const LetterReport& report) = 0;
+    virtual Result<std::vector<LetterReport>> reports() = 0;  // oldest first
+    // False if there is none of this number.
+    virtual Result<bool> remove_report(std::int64_t number) = 0;
+    virtual Result<int> count_reports() = 0;
+    virtual Result<int> count_reports_by(const std::string& address) = 0;
 
     // Writes all that is there now, and nothing that was deleted, into a new file; the number of
     // letters. open_letter_store() opens it.

@@ -21,6 +21,16 @@ class Server : public ThreePlayers {
     static std::string signed_by(const std::string& key, const std::string& name) {
         return key + " signs " + Accounts::letter_name_text(name);
     }
+    // "Ann Bob": by the host's command that the mailboxes use.
+    std::string names_of(const std::string& key) {
+        std::string names;
+        for (const Json& one : arena.host({{"command", "letterNames"}, {"key", key}})["ok"])
+            names += (names.empty() ? "" : " ") + one["name"].get<std::string>();
+        return names;
+    }
+    Json recover(const std::string& key, const std::string& name) {
+        return arena.host({{"command", "recoverName"}, {"key", key}, {"name", name}});
+    }
     std::string key_of(const std::string& name) {
         const Json player = arena.request("GET", "/arena/players/" + name).body;
         return player.contains("letters") ? player["letters"]["key"].get<std::string>() : "";
@@ -81,4 +91,53 @@ TEST_CASE("a key goes with the name that was signed, and with the person's data"
     CHECK(!server.arena.arena->save().contains("key signs"));
     server.arena.restart();
     CHECK(server.arena.misfits.empty());
+}
+
+TEST_CASE("the names of a key are found, also after a restart, whatever its proof is") {
+    Server server;
+    const std::string halves(85, 'k');
+    const std::string key = halves + "one proof", again = halves + "another proof";
+    CHECK(server.names_of(key).empty());
+    CHECK(server.say_key(bob, key, Server::signed_by(key, "Bob")) == "ok");
+    CHECK(server.say_key(ann, again, Server::signed_by(again, "Ann")) == "ok");
+    CHECK(server.names_of(key) == "Ann Bob");
+    CHECK(server.names_of(again) == "Ann Bob");
+    CHECK(server.names_of(std::string(84, 'k')).empty());
+    const std::size_t entries = server.arena.log.size();
+    server.arena.restart();
+    CHECK(server.names_of(key) == "Ann Bob");
+    server.arena.restart_from(server.arena.saved(entries), entries);
+    CHECK(server.names_of(key) == "Ann Bob");
+    CHECK(server.greet(11, ann)["type"] == "welcome");
+    CHECK(server.say_key(11, "", "") == "ok");
+    CHECK(server.names_of(key) == "Bob");
+    CHECK(server.arena.host({{"command", "rename"}, {"name", "Bob"}, {"to", "Rob"}})["ok"] ==
+          "done");
+    CHECK(server.names_of(key).empty());
+    CHECK(server.names_of("").empty());
+}
+
+TEST_CASE("a key brings its name back with a new token, and no other name") {
+    Server server;
+    CHECK(server.recover("key", "Ann")["code"] == "noSuchPlayer");
+    CHECK(server.say_key(ann, "key", Server::signed_by("key", "Ann")) == "ok");
+    CHECK(server.recover("other", "Ann")["code"] == "noSuchPlayer");
+    CHECK(server.recover("key", "Bob")["code"] == "noSuchPlayer");
+    CHECK(server.recover("", "Bob")["code"] == "noSuchPlayer");
+    const Json recovered = server.recover("key", "Ann");
+    REQUIRE(recovered.contains("ok"));
+    // Whoever has the old token is put out, and cannot come back.
+    CHECK(server.arena.mail[ann].closed == close_policy);
+    CHECK(server.greet(11, ann)["type"] == "error");
+    server.arena.open(12, Protocol::kibitz);
+    const Json welcome = server.ask(12, {{"type", "hello"}, {"token", recovered["ok"]["token"]}});
+    CHECK(welcome["name"] == "Ann");
+    server.arena.restart();
+    CHECK(server.arena.misfits.empty());
+    CHECK(server.names_of("key") == "Ann");
+    // What the operator has taken away, no key brings back.
+    CHECK(server.arena.host({{"command", "revokeToken"}, {"name", "Ann"}})["ok"] == "done");
+    CHECK(server.recover("key", "Ann")["code"] == "noToken");
+    // Nobody finds in the operator's log what the operator has not done.
+    CHECK(!server.arena.host({{"command", "actions"}})["ok"].dump().contains("recoverName"));
 }

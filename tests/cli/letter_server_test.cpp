@@ -91,6 +91,47 @@ TEST_CASE("a block works at once") {
     CHECK(post.by_server(post.ben, {"block", "nobody"}).code == 2);
 }
 
+TEST_CASE("Ben reports a letter, and the operator reads it, bars Anna and closes the report") {
+    const TemporaryFolder data;
+    const Post post({"--data", data.path()});
+    const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);
+    const auto admin = [&](std::vector<std::string> words) {
+        words.insert(words.begin(), {"admin", "--data", data.path(), "letter"});
+        return run_command(post.anna, words);
+    };
+    (void)post.by_server(post.ben, {"inbox"});
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+    CHECK(admin({"reports"}).says("none"));
+    const Ended reported = post.by_server(post.ben, {"report", "1", "--note", "She insults me."});
+    CHECK_MESSAGE(reported.code == 0, reported.output);
+    CHECK(reported.says("The operator can now read this letter"));
+    CHECK(post.by_server(post.ben, {"report", "1"}).says("(alreadyReported)"));
+    CHECK(post.by_server(post.ben, {"report", "7"}).code == 1);
+    const Ended list = admin({"reports"});
+    CHECK_MESSAGE(list.says(secret), list.output);
+    CHECK(list.says("She insults me."));
+    CHECK(list.says(anna));
+    CHECK(admin({"bar", anna}).code == 0);
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).says("(senderBarred)"));
+    CHECK(admin({"bar", "anna"}).code == 1);
+    CHECK(admin({"close", "1"}).code == 0);
+    CHECK(admin({"close", "1"}).code == 1);
+    CHECK(admin({"reports"}).says("none"));
+    // Nothing is left of the text once the report is closed.
+    std::ostringstream kept;
+    kept << std::ifstream(data / "letters.db", std::ios::binary).rdbuf();
+    CHECK(kept.str().contains(anna));
+    CHECK(!kept.str().contains("old oak"));
+}
+
+TEST_CASE("the names of a key are listed, and none is brought back that it does not stand for") {
+    const Post post;
+    CHECK(post.by_server(post.anna, {"names"}).says("Nobody in this arena"));
+    const Ended refused = post.by_server(post.anna, {"recover", "Anna"});
+    CHECK(refused.code == 1);
+    CHECK(refused.says("(notYourName)"));
+}
+
 TEST_CASE("letters outlive a server that is killed") {
     Post post;
     const std::string ben = Post::address_of(post.ben);

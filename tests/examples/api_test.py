@@ -387,11 +387,31 @@ async def correspond(api, server):
         file = letters.from_base64url((await bob.ask("get", letter=name))["file"])
         assert letters.Letter(file).open(bob.key) == "hello"
         assert await ann.refused("get", letter=name) == "noSuchLetter"
+        assert (await bob.report(name, b"goodbye"))["code"] == "badCommitment"
+        assert (await bob.report(name, note="no letter for me"))["type"] == "reported"
+        assert (await bob.report(name))["code"] == "alreadyReported"
+        server.admin("letter", "bar", ann.address)
+        assert (await ann.send(bob.key.public, "hello"))["code"] == "senderBarred"
+        server.admin("letter", "bar", ann.address, "--off")
         assert (await bob.ask("delete", letter=name))["type"] == "deleted"
         assert (await bob.ask("block", address=ann.address, on=True))["on"]
         assert (await ann.send(key, "hello"))["code"] == "blocked"
         await one.send("hello")
         assert (await ann.hear())["code"] == "badMessage"
+    # Ann has shown this key in play(): it brings her name back.
+    async with websockets.connect(server.arena.replace("/arena", "/letters")) as socket, \
+            websockets.connect(server.arena) as arena:
+        ann = LetterClient(socket, api.check_letter_message, letters.Key(bytes(32)))
+        await ann.enter()
+        found = await ann.ask("find", address=ann.address)
+        assert [owner["name"] for owner in found["names"]] == ["Ann"]
+        signature = letters.from_base64url(found["names"][0]["signature"])
+        assert letters.is_signed(letters.halves(found["key"])[0], b"kibitz letter name 1\nAnn",
+                                 signature)
+        assert await ann.refused("recoverName", name="Bob") == "notYourName"
+        token = (await ann.ask("recoverName", name="Ann"))["token"]
+        await arena.send(json.dumps({"type": "hello", "token": token}))
+        assert json.loads(await arena.recv())["name"] == "Ann"
     async with websockets.connect(server.arena.replace("/arena", "/letters")) as socket:
         stranger = LetterClient(socket, api.check_letter_message)
         assert (await stranger.hear())["host"] == server.http.removeprefix("http://")

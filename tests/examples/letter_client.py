@@ -47,6 +47,14 @@ class LetterClient:
         file = letters.seal(self.key, public_key, text)
         return await self.ask("send", file=letters.to_base64url(file))
 
+    async def report(self, name, text=None, note=""):
+        """Shows the letter to the operator, with its own text or another one."""
+        file = letters.from_base64url((await self.ask("get", letter=name))["file"])
+        franking_key, written = letters.Letter(file).disclose(self.key)
+        return await self.ask("report", letter=name, note=note,
+                              frankingKey=letters.to_base64url(franking_key),
+                              text=letters.to_base64url(written if text is None else text))
+
     async def read_all(self):
         """The texts of all letters by their names."""
         texts, listed = {}, {"letters": [{"number": 0}], "more": True}

@@ -46,6 +46,11 @@ def check_vectors():
         code = refusal(lambda: letters.Letter(base64.b64decode(vector["file"]))
                        .open(keys[vector["recipient"]]))
         assert code == vector["code"], (vector["name"], code)
+    for vector in recorded["reports"]:
+        letter = letters.Letter(base64.b64decode(vector["file"]))
+        code = refusal(letter.check_report, bytes.fromhex(vector["frankingKey"]),
+                       base64.b64decode(vector["text"]))
+        assert code == vector.get("code"), (vector["name"], code)
     for vector in recorded["badWords"]:
         code = refusal(letters.from_words, vector["words"], words)
         assert code == vector["code"], (vector["name"], code)

@@ -52,8 +52,8 @@ json vectors() {
         std::ifstream(kibitz::test::source_dir() / "tests/data/letters/vectors.json"));
 }
 
-std::string file_in(const json& vector) {
-    const std::string text = text_in(vector, "file");
+std::string bytes_in(const json& vector, const char* field) {
+    const std::string text = text_in(vector, field);
     std::string bytes(text.size(), '\0');
     std::size_t size = 0;
     REQUIRE(sodium_base642bin(reinterpret_cast<unsigned char*>(bytes.data()), bytes.size(),
@@ -70,6 +70,8 @@ std::map<std::string, LetterKey> keys_in(const json& all) {
                      LetterKey(seed_from_words(text_in(key, "words")).value()));
     return keys;
 }
+
+std::string file_in(const json& vector) { return bytes_in(vector, "file"); }
 
 // As a reader gets it: bytes.
 std::string_view fault_of(std::string_view file, const LetterKey& recipient) {
@@ -126,6 +128,25 @@ TEST_CASE("vectors: bad letters and bad words are refused, each with its code") 
         REQUIRE(!seed.has_value());
         CHECK(code(seed.error()) == text_in(vector, "code"));
     }
+}
+
+TEST_CASE("vectors: a report is right, or it is refused with its code") {
+    int right = 0;
+    const json all = vectors();
+    for (const json& vector : all["reports"]) {
+        CAPTURE(text_in(vector, "name"));
+        const auto letter = parse_letter(file_in(vector));
+        REQUIRE(letter.has_value());
+        OpenedLetter shown{.text = bytes_in(vector, "text")};
+        const std::string key = text_in(vector, "frankingKey");
+        REQUIRE(sodium_hex2bin(shown.franking_key.data(), shown.franking_key.size(), key.data(),
+                               key.size(), nullptr, nullptr, nullptr) == 0);
+        const auto verified = verify_report(*letter, shown);
+        CHECK((verified ? "" : code(verified.error())) == vector.value("code", ""));
+        right += verified ? 1 : 0;
+    }
+    CHECK(right == 1);
+    CHECK(all["reports"].size() > 10);
 }
 
 TEST_CASE("a letter is sealed and opened") {

@@ -33,8 +33,15 @@ struct Office {
     LetterOffice::Time now{std::chrono::seconds(1'800'000'000)};
     LetterOffice office;
 
-    explicit Office(const LetterLimits& limits = {})
-        : office(store::open_letter_store(":memory:").value(), limits) {}
+    explicit Office(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {})
+        : office(store::open_letter_store(":memory:").value(), limits, std::move(ask_arena)) {}
+
+    // Of the operator: what it leads to, or the code of the error.
+    json command(const json& command) {
+        const json answer = office.command(command, now);
+        return answer.contains("ok") ? answer["ok"] : answer["code"];
+    }
+    json reports() { return command({{"command", "letterReports"}}); }
 };
 
 // A client and its connection.
@@ -63,6 +70,20 @@ class Person {
         return ask({{"type", "send"}, {"file", base64url_of(file)}});
     }
     json write_to(const Person& other) { return send(letter_to(other)); }
+    // Says that this was in a letter.
+    json report(const std::string& id, const std::string& text, const letters::Digest& franking_key,
+                const std::string& note = "") {
+        return ask({{"type", "report"},
+                    {"letter", id},
+                    {"text", base64url_of(text)},
+                    {"frankingKey", letters::to_base64url(franking_key)},
+                    {"note", note}});
+    }
+    // What was in it.
+    json report_truly(const std::string& file, const std::string& note = "") {
+        const auto opened = secrets::open_letter(key_, letters::parse_letter(file).value()).value();
+        return report(secrets::letter_id(file), opened.text, opened.franking_key, note);
+    }
     json list() { return ask({{"type", "list"}})["letters"]; }
     json get(const std::string& id) { return ask({{"type", "get"}, {"letter", id}}); }
     [[nodiscard]] const LetterKey& key() const { return key_; }
@@ -80,7 +101,8 @@ struct ThreePeople {
     Office office;
     Person anna{office, 1}, ben{office, 2}, eve{office, 3};
 
-    explicit ThreePeople(const LetterLimits& limits = {}) : office(limits) {
+    explicit ThreePeople(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {})
+        : office(limits, std::move(ask_arena)) {
         for (Person* person : {&anna, &ben, &eve})
             REQUIRE(person->open()["type"].get<std::string>() == "opened");
     }
@@ -109,7 +131,7 @@ TEST_CASE("a letter is sent, listed, fetched, read and deleted") {
 TEST_CASE("an address has to be proved for this server and this connection") {
     Office office;
     Person anna(office, 1), ben(office, 2);
-    for (const char* type : {"send", "list", "get", "delete", "block"})
+    for (const char* type : {"send", "list", "get", "delete", "block", "report", "recoverName"})
         CHECK(code(anna.ask({{"type", type}})) == "notOpened");
     const auto open_with = [&](std::string_view host, std::string_view nonce, const LetterKey& by) {
         return code(anna.ask({{"type", "open"},
@@ -268,6 +290,136 @@ TEST_CASE("nonsense is answered, and answers carry the id of their message") {
     const json deep = json::parse(office.office.answer(
         visitor, R"({"type":"open","key":{"a":[]},"signature":3})", office.now));
     CHECK(code(deep) == "badKey");
+}
+
+TEST_CASE("a recipient reports a letter, and the operator reads it") {
+    ThreePeople p;
+    const std::string file = p.anna.letter_to(p.ben, "You play like a goat");
+    CHECK(code(p.anna.send(file)).empty());
+    CHECK(p.office.reports().empty());
+    p.office.now += 1h;
+    const json reported = p.ben.report_truly(file, "She insults me.");
+    CHECK(reported == json{{"type", "reported"}, {"letter", secrets::letter_id(file)}});
+    const json list = p.office.reports();
+    REQUIRE(list.size() == 1);
+    CHECK(list[0]["from"] == p.anna.address());
+    CHECK(list[0]["by"] == p.ben.address());
+    CHECK(list[0]["text"] == "You play like a goat");
+    CHECK(list[0]["note"] == "She insults me.");
+    CHECK(list[0]["written"] == "2027-01-15T08:00:00.000Z");
+    CHECK(list[0]["reported"] == "2027-01-15T09:00:00.000Z");
+    CHECK(p.office.office.metrics().open_reports == 1);
+    CHECK(p.office.office.metrics().text().contains("kibitz_letters_reported_total 1\n"));
+    CHECK(code(p.ben.report_truly(file)) == "alreadyReported");
+    // It is still there for its recipient.
+    CHECK(p.ben.list().size() == 1);
+
+    const json number = list[0]["report"];
+    CHECK(p.office.command({{"command", "closeLetterReport"}, {"report", 99}}) == "noSuchReport");
+    CHECK(p.office.command({{"command", "closeLetterReport"}, {"report", number}}) == "done");
+    CHECK(p.office.reports().empty());
+    CHECK(p.office.office.metrics().open_reports == 0);
+}
+
+TEST_CASE("a forged report is refused") {
+    ThreePeople p;
+    const std::string file = p.anna.letter_to(p.ben, "You play well");
+    CHECK(code(p.anna.send(file)).empty());
+    const std::string id = secrets::letter_id(file);
+    const auto opened =
+        secrets::open_letter(p.ben.key(), letters::parse_letter(file).value()).value();
+    CHECK(code(p.ben.report(id, "You play like a goat", opened.franking_key)) == "badCommitment");
+    CHECK(code(p.ben.report(id, "", opened.franking_key)) == "badCommitment");
+    for (std::size_t bit = 0; bit < 256; ++bit) {
+        letters::Digest key = opened.franking_key;
+        key[bit / 8] = static_cast<std::uint8_t>(key[bit / 8] ^ (1U << bit % 8));
+        CHECK(code(p.ben.report(id, opened.text, key)) == "badCommitment");
+    }
+    // The proof of another letter, by the same sender, does not fit this one.
+    const std::string other = p.anna.letter_to(p.eve, "You play like a goat");
+    CHECK(code(p.anna.send(other)).empty());
+    const auto shown =
+        secrets::open_letter(p.eve.key(), letters::parse_letter(other).value()).value();
+    CHECK(code(p.ben.report(id, shown.text, shown.franking_key)) == "badCommitment");
+    // Only its recipient reports a letter, and only one that is here.
+    for (Person* person : {&p.anna, &p.eve})
+        CHECK(code(person->report(id, opened.text, opened.franking_key)) == "noSuchLetter");
+    CHECK(code(p.ben.report("bafkrei", opened.text, opened.franking_key)) == "noSuchLetter");
+    CHECK(code(p.ben.ask({{"type", "report"}, {"letter", id}})) == "badMessage");
+    CHECK(code(p.ben.report(id, opened.text, opened.franking_key, std::string(501, 'x'))) ==
+          "badMessage");
+    CHECK(p.office.reports().empty());
+    CHECK(code(p.ben.report(id, opened.text, opened.franking_key)).empty());
+}
+
+TEST_CASE("reports wait in limited numbers, and not for ever") {
+    ThreePeople p(
+        {.kept = std::chrono::days(30), .from_stranger = 100, .reports_of_one = 2, .reports = 3});
+    const auto reported = [](Person& sender, Person& recipient) {
+        const std::string file = sender.letter_to(recipient, "Goat!");
+        CHECK(code(sender.send(file)).empty());
+        return code(recipient.report_truly(file));
+    };
+    CHECK(reported(p.anna, p.ben).empty());
+    CHECK(reported(p.anna, p.ben).empty());
+    CHECK(reported(p.anna, p.ben) == "tooManyReports");
+    CHECK(reported(p.anna, p.eve).empty());
+    CHECK(reported(p.anna, p.eve) == "tooManyReports");
+    p.office.now += 31 * 24h;
+    CHECK(p.office.reports().empty());
+    CHECK(reported(p.anna, p.ben).empty());
+}
+
+TEST_CASE("the operator bars a sender, from everybody and at once, until it is undone") {
+    ThreePeople p;
+    const json bar{{"command", "barLetters"}, {"address", p.anna.address()}};
+    CHECK(p.office.command(bar) == "done");
+    CHECK(code(p.anna.write_to(p.ben)) == "senderBarred");
+    CHECK(code(p.anna.write_to(p.eve)) == "senderBarred");
+    CHECK(code(p.ben.write_to(p.anna)).empty());
+    json undo = bar;
+    undo["on"] = false;
+    CHECK(p.office.command(undo) == "done");
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(p.office.command({{"command", "barLetters"}, {"address", "Anna"}}) == "badField");
+    CHECK(LetterOffice::has_command("barLetters"));
+    CHECK(!LetterOffice::has_command("ban"));
+}
+
+TEST_CASE("a key is found with its names, and brings them back for its owner alone") {
+    // An arena in which Anna's key stands for one name, and another one has no token any more.
+    const std::string annas = key_of(1).public_key().text();
+    const auto arena = [&](const json& command) -> json {
+        const bool is_annas = command["key"] == annas;
+        if (command["command"] == "letterNames")
+            return {{"ok", is_annas ? json{{{"name", "Ann"}, {"signature", "s"}}} : json::array()}};
+        if (is_annas && command["name"] == "Ann") return {{"ok", {{"token", "new"}}}};
+        if (is_annas && command["name"] == "Gone") return {{"error", ""}, {"code", "noToken"}};
+        if (command["name"] == "Late") return {{"error", ""}, {"code", "serverClosing"}};
+        return {{"error", ""}, {"code", "noSuchPlayer"}};
+    };
+    ThreePeople p({}, arena);
+    const json found = p.ben.ask({{"type", "find"}, {"address", p.anna.address()}});
+    CHECK(found["names"] == json{{{"name", "Ann"}, {"signature", "s"}}});
+    CHECK(p.ben.ask({{"type", "find"}, {"address", p.eve.address()}})["names"].empty());
+    const auto recover = [](Person& person, const std::string& name) {
+        return person.ask({{"type", "recoverName"}, {"name", name}});
+    };
+    CHECK(recover(p.anna, "Ann") == json{{"type", "recovered"}, {"name", "Ann"}, {"token", "new"}});
+    CHECK(code(recover(p.ben, "Ann")) == "notYourName");
+    CHECK(code(recover(p.anna, "Bob")) == "notYourName");
+    CHECK(code(recover(p.anna, "Gone")) == "noToken");
+    CHECK(code(recover(p.anna, "Late")) == "arenaFailed");
+    CHECK(code(recover(p.anna, "")) == "badMessage");
+    for (int i = 0; i < 96; ++i) CHECK(code(recover(p.anna, "Ann")).empty());
+    CHECK(code(recover(p.anna, "Ann")) == "tooManyRecoveries");
+    p.office.now += 1h;
+    CHECK(code(recover(p.anna, "Ann")).empty());
+
+    // Where the server has no arena, nobody has a name.
+    ThreePeople q;
+    CHECK(q.ben.ask({{"type", "find"}, {"address", q.anna.address()}})["names"].empty());
+    CHECK(code(recover(q.anna, "Ann")) == "notYourName");
 }
 
 TEST_CASE("the documentation has every code of the server") {

@@ -22,6 +22,39 @@ StoredLetter letter(const std::string& id, Time arrived = noon, const std::strin
 
 }  // namespace
 
+TEST_CASE("reports are kept once for each letter, until they are removed or too old") {
+    const auto store = open_letter_store(":memory:").value();
+    const auto report = [](const std::string& id, Time reported = noon) {
+        return LetterReport{.letter = id,
+                            .from = "anna",
+                            .to = "ben",
+                            .written = noon - seconds(5),
+                            .reported = reported,
+                            .text = "text",
+                            .note = "note"};
+    };
+    CHECK(store->add_report(report("one")).value());
+    CHECK(!store->add_report(report("one")).value());
+    CHECK(store->add_report(report("two", noon + seconds(10))).value());
+    CHECK(store->count_reports().value() == 2);
+    CHECK(store->count_reports_by("ben").value() == 2);
+    CHECK(store->count_reports_by("anna").value() == 0);
+    const auto list = store->reports().value();
+    REQUIRE(list.size() == 2);
+    CHECK(list[0].letter == "one");
+    CHECK(list[0].from == "anna");
+    CHECK(list[0].to == "ben");
+    CHECK(list[0].written == noon - seconds(5));
+    CHECK(list[0].reported == noon);
+    CHECK(list[0].text == "text");
+    CHECK(list[0].note == "note");
+    CHECK(store->forget(noon + seconds(1), noon).has_value());
+    REQUIRE(store->reports().value().size() == 1);
+    CHECK(!store->remove_report(list[0].number).value());
+    CHECK(store->remove_report(list[1].number).value());
+    CHECK(store->count_reports().value() == 0);
+}
+
 TEST_CASE("letters are kept in order, found, and deleted") {
     const TemporaryFolder folder;
     const std::string path = folder / "letters.db";

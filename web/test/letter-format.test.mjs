@@ -58,6 +58,13 @@ describe('letters', () => {
     }
   });
 
+  test('an opened letter has the franking key that proves its text', async () => {
+    for (const one of vectors.letters) {
+      const { franking } = await letter.open(file(one.file), owners.get(one.recipient));
+      assert.equal(Buffer.from(franking).toString('hex'), one.frankingKey, one.name);
+    }
+  });
+
   test('letters that must be refused are refused, each with its code', async () => {
     assert.ok(vectors.badLetters.length > 50);
     for (const one of vectors.badLetters)

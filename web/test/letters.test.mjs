@@ -163,6 +163,54 @@ describe('letters', { skip }, () => {
     await leave(ann, bob, again);
   });
 
+  test('the sender is known by name, a letter is reported, and words bring the name back', async () => {
+    const [ann, bob] = await Promise.all([come(`${server.address}#arena`), come()]);
+    await ann.getByLabel('Name').fill('Ann Oakley');
+    await button(ann, 'Enter').click();
+    await ann.locator('.place', { hasText: 'Ann Oakley' }).waitFor();
+    await ann.locator('.place', { hasText: /^Letters$/ }).click();
+    const words = await makeKey(ann);
+    await addressOf(ann);
+    await button(ann, 'Show my key on my page').click();
+    await ann.getByText('Your page has the key.').waitFor();
+    await makeKey(bob);
+    await write(ann, await addressOf(bob), secret);
+    await sent(ann);
+
+    await look(bob);
+    await line(bob).getByText('Ann Oakley in the arena').waitFor();
+    await line(bob).click();
+    await bob.getByText('Report this letter').click();
+    await bob.getByLabel('What the operator should know').fill('She insults oaks.');
+    await picture(bob, 'letters-report');
+    assert.deepEqual(await complaints(bob), []);
+    assert.deepEqual(server.admin('letter', 'reports'), []);
+    await button(bob, 'Show it to the operator').click();
+    await bob.getByText('The operator can read this letter now.').waitFor();
+    const [report] = server.admin('letter', 'reports');
+    assert.equal(report.text, secret);
+    assert.equal(report.note, 'She insults oaks.');
+    assert.deepEqual(report.names, ['Ann Oakley']);
+    await button(bob, 'Show it to the operator').click();
+    await bob.getByText('you have reported this letter before').waitFor();
+
+    // Another device has nothing of Ann but her words.
+    const again = await come();
+    await button(again, 'I have 24 words').click();
+    await again.getByLabel('Your 24 words, in order').fill(words.join(' '));
+    await button(again, 'Bring the key back').click();
+    await again.locator('.segments').waitFor();
+    await addressOf(again);
+    await button(again, 'Play as Ann Oakley on this device').waitFor();
+    await picture(again, 'letters-recover');
+    assert.deepEqual(await complaints(again), []);
+    await button(again, 'Play as Ann Oakley on this device').click();
+    await again.getByText('Play as Ann Oakley in this browser').waitFor();
+    await button(again, 'Play as Ann Oakley').click();
+    await again.locator('.place', { hasText: 'Ann Oakley' }).waitFor();
+    await leave(ann, bob, again);
+  });
+
   /** A page whose server gives, for every letter, the one that `change` makes of its file. */
   async function cheated(change) {
     const page = await come('about:blank');

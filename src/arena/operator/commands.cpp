@@ -90,6 +90,21 @@ Answer renew_token(const Request& request) {
     return Json{{"token", *token}};
 }
 
+// For the mailboxes, whose visitors have proved that the key is theirs.
+Answer recover_name(const Request& request) {
+    const auto token = request.arena.recover_name(request.text("key"), request.text("name"),
+                                                  request.now, request.effects);
+    if (!token) return std::unexpected(token.error());
+    return Json{{"token", *token}};
+}
+
+Answer letter_names(const Request& request) {
+    Json list = Json::array();
+    for (const Account* account : request.arena.accounts().find_by_letter_key(request.text("key")))
+        list.push_back({{"name", account->name}, {"signature", account->letter_signature}});
+    return list;
+}
+
 // With what waits for the operator to decide.
 Answer ledger_summary(const Request& request) {
     const Purses& purses = request.arena.purses();
@@ -261,6 +276,8 @@ constexpr std::array commands{
             },
             action},
     Command{"actions", actions},
+    Command{"letterNames", letter_names},
+    Command{"recoverName", recover_name},
 };
 
 }  // namespace

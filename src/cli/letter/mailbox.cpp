@@ -3,6 +3,7 @@
 #include <chrono>
 #include <utility>
 
+#include "arena/accounts.hpp"
 #include "letters/base_text.hpp"
 #include "serve/letter_office.hpp"
 
@@ -113,13 +114,23 @@ Mailbox::Result<Json> Mailbox::ask(const Json& message) {
     return next();
 }
 
-Mailbox::Result<letters::PublicKey> Mailbox::find(const letters::Address& address) {
+Mailbox::Result<KnownKey> Mailbox::find(const letters::Address& address) {
     const auto found = ask({{"type", "find"}, {"address", address.text()}});
     if (!found) return std::unexpected(found.error());
     const auto key = letters::PublicKey::parse(text_in(*found, "key"));
     if (!key || !secrets::is_genuine(*key) || secrets::address_of(*key) != address)
         return std::unexpected("the server gives a key that does not belong to " + address.text());
-    return *key;
+    KnownKey known{.key = *key};
+    const auto names = found->find("names");
+    if (names == found->end() || !names->is_array()) return known;
+    for (const Json& one : *names) {
+        const std::string name = text_in(one, "name");
+        letters::Signature signature{};
+        if (letters::from_base64url(text_in(one, "signature"), signature) &&
+            secrets::is_signed_by(*key, arena::Accounts::letter_name_text(name), signature))
+            known.names.push_back(name);
+    }
+    return known;
 }
 
 Mailbox::Result<void> Mailbox::send(const std::string& file) {
@@ -165,6 +176,21 @@ Mailbox::Result<void> Mailbox::remove(const std::string& id) {
 
 Mailbox::Result<void> Mailbox::block(const letters::Address& address, bool is_on) {
     return done(ask({{"type", "block"}, {"address", address.text()}, {"on", is_on}}));
+}
+
+Mailbox::Result<void> Mailbox::report(const std::string& id, const secrets::OpenedLetter& opened,
+                                      const std::string& note) {
+    return done(ask({{"type", "report"},
+                     {"letter", id},
+                     {"frankingKey", letters::to_base64url(opened.franking_key)},
+                     {"text", base64url_of(opened.text)},
+                     {"note", note}}));
+}
+
+Mailbox::Result<std::string> Mailbox::recover_name(const std::string& name) {
+    const auto answer = ask({{"type", "recoverName"}, {"name", name}});
+    if (!answer) return std::unexpected(answer.error());
+    return text_in(*answer, "token");
 }
 
 }  // namespace kibitz::cli

@@ -24,6 +24,11 @@ struct WaitingLetter {
     std::int64_t arrived = 0;  // seconds since 1970
 };
 
+struct KnownKey {
+    letters::PublicKey key{};
+    std::vector<std::string> names{};  // in the server's arena, each signed by the key's owner
+};
+
 class Mailbox {
    public:
     template <class T>
@@ -35,7 +40,7 @@ class Mailbox {
                                                  const secrets::LetterKey& key);
 
     // The key that belongs to the address, whatever the server may say.
-    Result<letters::PublicKey> find(const letters::Address& address);
+    Result<KnownKey> find(const letters::Address& address);
     Result<void> send(const std::string& file);
     // All of them, oldest first.
     Result<std::vector<WaitingLetter>> list();
@@ -43,6 +48,11 @@ class Mailbox {
     Result<std::string> fetch(const std::string& id);
     Result<void> remove(const std::string& id);
     Result<void> block(const letters::Address& address, bool is_on);
+    // Shows the operator what was in a letter.
+    Result<void> report(const std::string& id, const secrets::OpenedLetter& opened,
+                        const std::string& note);
+    // A new token for a name in the server's arena.
+    Result<std::string> recover_name(const std::string& name);
 
    private:
     // What the client's thread receives, for the one that waits.

@@ -180,6 +180,42 @@ def bad_letters():
             for name, file, code in cases]
 
 
+def reports():
+    """What recipients say was in a letter, with the code if it was not; no code: it was."""
+    letter, key = sealed("Hello", name="a letter"), secret("a letter: franking key")
+    by_hand = secret("by hand: franking key")
+    flipped = bytes([key[0] ^ 1]) + key[1:]
+    cases = [
+        ("the text of the letter", letter, key, b"Hello", None),
+        ("another text", letter, key, b"Hallo", "badCommitment"),
+        ("a text with one byte more", letter, key, b"Hello\0", "badCommitment"),
+        ("no text", letter, key, b"", "badCommitment"),
+        ("a franking key with a changed bit", letter, flipped, b"Hello", "badCommitment"),
+        ("a franking key of zeros", letter, bytes(32), b"Hello", "badCommitment"),
+        ("the text of another letter of the same sender", letter,
+         secret("another letter: franking key"), b"Bye", "badCommitment"),
+        ("a letter that Eve put her name on", re_signed(letter, EVE), key, b"Hello",
+         "badCommitment"),
+        ("a letter with another sender's name",
+         replaced(letter, letters.address(ANNA.public).encode(),
+                  letters.address(EVE.public).encode()), key, b"Hello", "wrongSender"),
+        ("a commitment that the recipient has made",
+         replaced(letter, letters.Letter(letter).commitment_text(),
+                  letters.Letter(sealed("Bye", name="another letter")).commitment_text()),
+         secret("another letter: franking key"), b"Bye", "badSignature"),
+        ("a letter whose sealed body was changed", letter[:-1] + bytes([letter[-1] ^ 1]), key,
+         b"Hello", "badSignature"),
+        ("a letter without a sender", b"{}\n" + letter.partition(b"\n")[2], key, b"Hello",
+         "badSignature"),
+        ("a text that is not UTF-8", with_parts(text=b"\xff"), by_hand, b"\xff", "badText"),
+        ("a text that is too long", with_parts(text=b"x" * 7001), by_hand, b"x" * 7001,
+         "textTooLong"),
+    ]
+    return [{"name": name, "file": base64.b64encode(file).decode(), "frankingKey": key.hex(),
+             "text": base64.b64encode(text).decode(), **({"code": code} if code else {})}
+            for name, file, key, text, code in cases]
+
+
 def bad_words():
     words = letters.to_words(secret("anna"), WORDS).split()
     exchanged = [words[1], words[0], *words[2:]]
@@ -215,6 +251,7 @@ def vectors():
             good_anonymous("an anonymous letter", "Nobody knows who wrote this."),
         ],
         "badLetters": bad_letters(),
+        "reports": reports(),
         "badWords": bad_words(),
     }
 

@@ -96,6 +96,8 @@ export interface OpenedLetter {
   /** Nobody knows who wrote an anonymous letter, nor when. */
   from: string | null;
   time: number | null;
+  /** Proves the text to somebody who cannot open the letter. */
+  franking: Bytes;
 }
 
 /** Opens a letter to `own`, or says in a Refusal why not. */
@@ -120,6 +122,7 @@ export async function open(bytes: Bytes, own: OwnKey): Promise<OpenedLetter> {
     text: decoded(text),
     from: metadata?.from ?? null,
     time: metadata?.time ?? null,
+    franking,
   };
 }
 

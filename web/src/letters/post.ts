@@ -16,6 +16,8 @@ interface AnswerTo {
   get: 'letter';
   delete: 'deleted';
   block: 'blocked';
+  report: 'reported';
+  recoverName: 'recovered';
 }
 type RequestType = keyof AnswerTo & keyof LetterRequests;
 type Answer<Type extends RequestType> = LetterAnswers[AnswerTo[Type]];

@@ -21,6 +21,8 @@ export const shown = signal<ListedLetter | null>(null);
 /** Why the mailbox could not be read. */
 export const trouble = signal<Refusal | null>(null);
 export const people = signal<ReadonlyMap<string, Person>>(new Map());
+/** The names that senders have in the server's arena, by address; empty for those without one. */
+export const arenaNames = signal<ReadonlyMap<string, string>>(new Map());
 export const read = signal<ReadonlySet<string>>(new Set());
 effect(() => {
   unread.value = letters.value?.filter(({ letter }) => !read.value.has(letter)).length ?? 0;
@@ -82,22 +84,32 @@ export async function look(): Promise<void> {
   try {
     const found: ListedLetter[] = [];
     for (let more = true; more; ) {
-      const answer = await asked('list', { after: found.at(-1)?.number ?? 0 });
+      const answer = await ask('list', { after: found.at(-1)?.number ?? 0 });
       found.push(...answer.letters);
       more = answer.more;
     }
     letters.value = found.reverse();
     trouble.value = null;
+    void learnNames(found.map(({ from }) => from)).catch(() => {}); // they stay unknown
   } catch (error) {
     trouble.value = refusalOf(error);
   }
 }
 
-const asked: Post['ask'] = (type, message) => post!.ask(type, message);
+async function learnNames(addresses: string[]): Promise<void> {
+  const names = new Map(arenaNames.value);
+  const unknown = new Set(addresses.filter((address) => !names.has(address)));
+  if (!unknown.size) return;
+  const { namesOf } = await import('./owners');
+  for (const address of unknown) names.set(address, (await namesOf(ask, address)).join(', '));
+  arenaNames.value = names;
+}
+
+export const ask: Post['ask'] = (type, message) => post!.ask(type, message);
 
 /** Fetches and opens a letter. It then counts as read, also one that is refused. */
 export async function openLetter({ letter, from }: ListedLetter): Promise<OpenedLetter> {
-  const file = fromBase64url((await asked('get', { letter })).file);
+  const file = fromBase64url((await ask('get', { letter })).file);
   refuseUnless(file && (await nameOf(file)) === letter, 'otherLetter');
   await markRead(letter);
   const opened = await open(file, own.value!);
@@ -111,15 +123,22 @@ async function markRead(letter: string): Promise<void> {
 }
 
 export async function remove({ letter }: ListedLetter): Promise<void> {
-  await asked('delete', { letter });
+  await ask('delete', { letter });
   letters.value = letters.value?.filter((one) => one.letter !== letter) ?? null;
   await markRead(letter);
 }
 
 export async function send(text: string, address: string): Promise<void> {
-  const { key } = await asked('find', { address });
+  const { key } = await ask('find', { address });
   const file = await write(text, own.value!, await knownKey(key, address));
-  await asked('send', { file: toBase64url(file) });
+  await ask('send', { file: toBase64url(file) });
+}
+
+/** The page of the server's arena. */
+export function arenaPage(): string {
+  const page = new URL('./', server);
+  page.protocol = server.protocol.replace('ws', 'http');
+  return page.href;
 }
 
 /** The address of somebody, given by it or by their name. */
@@ -132,7 +151,7 @@ export const personAt = (address: string): Person =>
   people.value.get(address) ?? { name: '', isVerified: false, isBlocked: false };
 
 export async function changePerson(address: string, change: Partial<Person>): Promise<void> {
-  if (change.isBlocked !== undefined) await asked('block', { address, on: change.isBlocked });
+  if (change.isBlocked !== undefined) await ask('block', { address, on: change.isBlocked });
   const changed = new Map(people.value);
   changed.set(address, { ...personAt(address), ...change });
   await keep('people', changed);

@@ -7,6 +7,7 @@ import { unread } from '../mark';
 import type { ListedLetter } from '../post';
 import { refusalOf, type Refusal } from '../refusal';
 import {
+  arenaNames,
   changePerson,
   letters,
   look,
@@ -93,9 +94,11 @@ function List() {
 function Name({ address }: { address: string }) {
   const w = words.value;
   const { name, isVerified } = personAt(address);
+  const inArena = !name && arenaNames.value.get(address);
   return (
     <span class="name">
-      {name || w.nobody} {isVerified && <span class="verified">✓ {w.verified}</span>}
+      {name || (inArena ? w.inArena(inArena) : w.nobody)}{' '}
+      {isVerified && <span class="verified">✓ {w.verified}</span>}
       <small>{address}</small>
     </span>
   );

@@ -5,12 +5,13 @@ import type { OwnKey } from '../keys';
 import { arenaName } from '../mark';
 import { signName } from '../name';
 import { words } from '../words/key';
+import { RecoverName } from './RecoverName';
 
 export function OwnName({ own }: { own: OwnKey }) {
   const w = words.value;
   const note = useSignal('');
   const arena = arenaName.value;
-  if (!arena) return null;
+  if (!arena) return <RecoverName own={own} />;
   const { name, say } = arena;
   const tell = (work: Promise<unknown>, done: string) =>
     void work.then(

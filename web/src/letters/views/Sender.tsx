@@ -4,6 +4,7 @@ import '../key.css';
 import { useSignal } from '@preact/signals';
 import { changePerson, personAt, shown } from '../state';
 import { words } from '../words/key';
+import { Report } from './Report';
 
 export function Sender() {
   const w = words.value;
@@ -21,29 +22,32 @@ export function Sender() {
     });
   }
   return (
-    <details open={person.name === ''}>
-      <summary>{w.who}</summary>
-      <form
-        class="sender"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save(new FormData(event.currentTarget));
-        }}
-      >
-        <label>
-          {w.name}
-          <input name="name" value={person.name} autocomplete="off" maxLength={64} />
-        </label>
-        <p class="about">{w.whoHelp}</p>
-        <label>
-          {w.theirAddress}
-          <input name="address" autocomplete="off" autocapitalize="none" spellcheck={false} />
-        </label>
-        <p class={outcome.value === 'differs' ? 'wrong' : 'about'} role="status">
-          {outcome.value && w[outcome.value]}
-        </p>
-        <button type="submit">{w.saveName}</button>
-      </form>
-    </details>
+    <>
+      <details open={person.name === ''}>
+        <summary>{w.who}</summary>
+        <form
+          class="sender"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save(new FormData(event.currentTarget));
+          }}
+        >
+          <label>
+            {w.name}
+            <input name="name" value={person.name} autocomplete="off" maxLength={64} />
+          </label>
+          <p class="about">{w.whoHelp}</p>
+          <label>
+            {w.theirAddress}
+            <input name="address" autocomplete="off" autocapitalize="none" spellcheck={false} />
+          </label>
+          <p class={outcome.value === 'differs' ? 'wrong' : 'about'} role="status">
+            {outcome.value && w[outcome.value]}
+          </p>
+          <button type="submit">{w.saveName}</button>
+        </form>
+      </details>
+      <Report />
+    </>
   );
 }

@@ -57,6 +57,16 @@ export const de: KeyWords = {
   differs: 'Das ist eine andere Adresse. Der Brief ist nicht von dem, der sie Ihnen gegeben hat.',
   isVerified: 'Die Adresse stimmt: geprüft.',
 
+  report: 'Diesen Brief melden',
+  reportHelp:
+    'Der Betreiber dieses Servers kann keine Briefe lesen. Wenn dieser Sie beleidigt oder bedroht, können Sie ihn zeigen: Der Betreiber liest ihn dann mit Ihrer Bemerkung und hat den Beweis, dass der Absender ihn geschrieben hat. Alle anderen Briefe bleiben geheim.',
+  reportNote: 'Was der Betreiber wissen sollte',
+  reportNow: 'Dem Betreiber zeigen',
+  reported: 'Der Betreiber kann diesen Brief jetzt lesen.',
+  recoverHelp:
+    'Dieser Schlüssel gehört zu einem Namen in der Arena, den dieser Browser nicht hat. Wenn Sie den Namen hierher holen, gilt er auf dem Gerät nicht mehr, das ihn bisher hatte.',
+  recover: (name) => `Auf diesem Gerät als ${name} spielen`,
+
   limits: 'Wovor Briefe schützen, und wovor nicht',
   limitList: [
     'Wer den Server betreibt, sieht, wer wem wann schreibt und etwa wie lang der Text ist. Er kann Briefe verlieren oder verzögern, aber nicht lesen, ändern oder fälschen.',
@@ -76,5 +86,11 @@ export const de: KeyWords = {
     wordCount: 'Es sind nicht 24 Wörter.',
     unknownWord: 'Eines dieser Wörter steht nicht in der Liste.',
     wordChecksum: 'Die Wörter gehören nicht zusammen: Eines ist falsch, oder zwei sind vertauscht.',
+    alreadyReported: 'Sie haben diesen Brief schon gemeldet.',
+    tooManyReports: 'Zu viele Meldungen warten auf den Betreiber. Versuchen Sie es später.',
+    notYourName: 'Niemand mit diesem Namen hat diesen Schlüssel als seinen gezeigt.',
+    noToken: 'Der Betreiber dieses Servers hat diesen Namen gesperrt.',
+    tooManyRecoveries: 'Sie haben zu oft Namen geholt. Versuchen Sie es in einer Stunde wieder.',
+    arenaFailed: 'Die Arena antwortet gerade nicht.',
   },
 };

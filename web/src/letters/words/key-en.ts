@@ -55,6 +55,16 @@ export const en = {
   differs: 'This is another address. The letter is not by the person who gave it to you.',
   isVerified: 'The address is right: verified.',
 
+  report: 'Report this letter',
+  reportHelp:
+    'The operator of this server cannot read letters. If this one insults or threatens you, you can show it: the operator then reads it with your note, and has the proof that its sender wrote it. All other letters stay secret.',
+  reportNote: 'What the operator should know',
+  reportNow: 'Show it to the operator',
+  reported: 'The operator can read this letter now.',
+  recoverHelp:
+    'This key belongs to a name in the arena that this browser does not have. If you take the name here, the device that had it before can no longer use it.',
+  recover: (name: string) => `Play as ${name} on this device`,
+
   limits: 'What letters protect, and what they do not',
   limitList: [
     'Whoever runs the server sees who writes to whom, when, and roughly how long the text is. They can lose or delay letters, but not read, change or forge them.',

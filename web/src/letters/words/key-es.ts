@@ -56,6 +56,16 @@ export const es: KeyWords = {
   differs: 'Es otra dirección. La carta no es de quien se la dio.',
   isVerified: 'La dirección es correcta: comprobado.',
 
+  report: 'Denunciar esta carta',
+  reportHelp:
+    'Quien lleva este servidor no puede leer las cartas. Si esta le insulta o le amenaza, puede mostrársela: la leerá con su nota y tendrá la prueba de que la escribió su remitente. Todas las demás cartas siguen siendo secretas.',
+  reportNote: 'Lo que debería saber quien lleva el servidor',
+  reportNow: 'Mostrar la carta',
+  reported: 'Quien lleva el servidor ya puede leer esta carta.',
+  recoverHelp:
+    'Esta clave pertenece a un nombre de la arena que este navegador no tiene. Si trae el nombre aquí, dejará de valer en el aparato que lo tenía.',
+  recover: (name) => `Jugar como ${name} en este aparato`,
+
   limits: 'De qué protegen las cartas y de qué no',
   limitList: [
     'Quien lleva el servidor ve quién escribe a quién, cuándo y más o menos cuánto. Puede perder o retrasar cartas, pero no leerlas, cambiarlas ni falsificarlas.',
@@ -76,5 +86,11 @@ export const es: KeyWords = {
     wordCount: 'No hay 24 palabras.',
     unknownWord: 'Una de estas palabras no está en la lista.',
     wordChecksum: 'Las palabras no van juntas: una es incorrecta, o dos están cambiadas.',
+    alreadyReported: 'Ya ha denunciado esta carta.',
+    tooManyReports: 'Hay demasiadas denuncias pendientes. Inténtelo más tarde.',
+    notYourName: 'Nadie con ese nombre ha mostrado esta clave como suya.',
+    noToken: 'Quien lleva este servidor ha bloqueado ese nombre.',
+    tooManyRecoveries: 'Ha recuperado nombres demasiadas veces. Inténtelo dentro de una hora.',
+    arenaFailed: 'La arena no responde ahora.',
   },
 };

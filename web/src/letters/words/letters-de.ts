@@ -12,6 +12,7 @@ export const de: LettersWords = {
   waiting: (count) => `Ungelesen: ${count}`,
   from: 'Von',
   nobody: 'Unbekannter Absender',
+  inArena: (name) => `${name} in der Arena`,
   verified: 'geprüft',
   reply: 'Antworten',
   remove: 'Löschen',
@@ -38,9 +39,10 @@ export const de: LettersWords = {
       'Der Server hat einen Schlüssel gegeben, der nicht zu dieser Adresse gehört. Nichts wurde gesendet.',
     notAddress: 'Eine Adresse beginnt mit kz und hat 54 Zeichen.',
     noMailbox: 'Niemand mit dieser Adresse hat auf diesem Server schon einen Briefkasten geöffnet.',
+    senderBarred: 'Der Betreiber dieses Servers nimmt keine Briefe von Ihnen an.',
     blocked: 'Dieser Mensch möchte keine Briefe von Ihnen.',
     waitForAnswer:
-      'Ihr erster Brief wartet auf diesen Menschen, der Ihnen noch nie geschrieben hat. Ein zweiter kann folgen, wenn der erste geholt wurde.',
+      'Ihr erster Brief wartet auf diesen Menschen, der Ihnen noch nie geschrieben hat. Ein zweiter kann folgen, wenn er den ersten beantwortet oder gelöscht hat.',
     tooManyLetters: 'Sie haben so viele Briefe gesendet, wie an einem Tag erlaubt sind.',
     tooManyMailboxes:
       'Aus Ihrem Netz wurden zu viele Briefkästen geöffnet. Versuchen Sie es in einer Stunde wieder.',

@@ -11,6 +11,7 @@ export const en = {
   waiting: (count: number) => `Unread: ${count}`,
   from: 'From',
   nobody: 'an unknown sender',
+  inArena: (name: string) => `${name} in the arena`,
   verified: 'verified',
   reply: 'Answer',
   remove: 'Delete',

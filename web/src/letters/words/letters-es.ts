@@ -12,6 +12,7 @@ export const es: LettersWords = {
   waiting: (count) => `Sin leer: ${count}`,
   from: 'De',
   nobody: 'Remitente desconocido',
+  inArena: (name) => `${name} en la arena`,
   verified: 'comprobado',
   reply: 'Responder',
   remove: 'Borrar',
@@ -37,9 +38,10 @@ export const es: LettersWords = {
       'El servidor ha dado una clave que no corresponde a esta dirección. No se ha enviado nada.',
     notAddress: 'Una dirección empieza por kz y tiene 54 caracteres.',
     noMailbox: 'Nadie con esta dirección ha abierto todavía un buzón en este servidor.',
+    senderBarred: 'Quien lleva este servidor no acepta cartas de usted.',
     blocked: 'Esta persona no quiere cartas de usted.',
     waitForAnswer:
-      'Su primera carta espera a esta persona, que nunca le ha escrito. La segunda podrá seguir cuando la haya recogido.',
+      'Su primera carta espera a esta persona, que nunca le ha escrito. La segunda podrá seguir cuando la haya contestado o borrado.',
     tooManyLetters: 'Ha enviado todas las cartas que se permiten en un día.',
     tooManyMailboxes:
       'Se han abierto demasiados buzones desde su red. Inténtelo de nuevo dentro de una hora.',
