@@ -1,13 +1,14 @@
-# What other projects link: kibitz::chess and kibitz::engine, with headers included as <kibitz/chess/...>.
+# What other projects link: kibitz::chess, kibitz::engine and kibitz::classic, with headers included as
+# <kibitz/chess/...>.
 #
-# They are the targets kibitz_chess and kibitz_engine without the folder src on the include path; the
-# headers come from public-headers.cmake. A project that has Kibitz as a subfolder links the targets made
+# They are the targets kibitz_chess and so on, without the folder src on the include path; the headers
+# come from public-headers.cmake. A project that has Kibitz as a subfolder links the targets made
 # here, all others the installed ones: by find_package(kibitz) or by pkg-config.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
-set(public_modules chess engine)
+set(public_modules chess engine classic)
 list(JOIN public_modules "," module_list)
 set(public_include "${PROJECT_BINARY_DIR}/public")
 set(write_public_headers "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}/src"

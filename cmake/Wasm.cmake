@@ -27,7 +27,7 @@ function(kibitz_wasm_program name)
         list(APPEND sources ${found})
     endforeach()
     add_executable(${name} ${sources})
-    target_link_libraries(${name} PRIVATE kibitz_explain)
+    target_link_libraries(${name} PRIVATE kibitz_explain kibitz_classic)
     # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
     # on the module, which inlines what src/wasm/thinking/sleep.hpp needs to be a function. (The option
     # --no-wasm-opt makes clang 19 print nothing and link nothing.)

@@ -39,6 +39,7 @@ set(wasm_build "${PROJECT_SOURCE_DIR}/build/wasm")
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
     "${PROJECT_SOURCE_DIR}/src/text/*" "${PROJECT_SOURCE_DIR}/src/chess/*"
     "${PROJECT_SOURCE_DIR}/src/engine/*" "${PROJECT_SOURCE_DIR}/src/explain/*"
+    "${PROJECT_SOURCE_DIR}/src/classic/*"
     "${PROJECT_SOURCE_DIR}/src/page_protocol/*" "${PROJECT_SOURCE_DIR}/src/players/people/*"
     "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")

@@ -1,8 +1,8 @@
 // Players' files: no text crashes the reader, and every error says something.
 #include <string_view>
 
+#include "classic/settings.hpp"
 #include "fuzz.hpp"
-#include "players/classic/settings.hpp"
 #include "players/player_file.hpp"
 
 using namespace kibitz::players;

@@ -5,6 +5,7 @@
 
 #include "chess/outcome.hpp"
 #include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/classic_text.hpp"
 #include "page_protocol/thinking/human_text.hpp"
 #include "page_protocol/thinking/search_text.hpp"
 #include "serve/engine_message.hpp"
@@ -24,6 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         (void)page_protocol::parse_question(go->limits);
         if (go->player) {
             (void)page_protocol::parse_human_settings(go->player->settings);
+            (void)page_protocol::parse_classic_settings(go->player->settings, 1, 1);
             (void)page_protocol::parse_human_clock(go->player->clock);
         }
     }

@@ -11,7 +11,7 @@ from setuptools.command.build_ext import build_ext
 
 here = pathlib.Path(__file__).resolve().parent
 root = here.parent
-MODULES = "text;chess;engine;explain;platform;players"
+MODULES = "text;chess;engine;explain;classic;platform;players"
 
 
 def version():

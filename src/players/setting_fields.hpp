@@ -49,6 +49,8 @@ void visit_fields(ClassicSettings& classic, Visitor& visit) {
                  "threads, at most what the machine has");
     visit.number("final_rate", classic.final_rate, 0, 1,
                  "a move is drawn from those within this share of the best one's rating");
+    visit.number("margin", classic.margin, 0, most,
+                 "and from those at most so many pawns below it");
     visit.choice("search", classic.search, searches,
                  "all moves with ratings added up, or the rating at the leaves of an alpha-beta");
     visit.seed("seed", classic.seed, "of the draw; unset: another one at every move");

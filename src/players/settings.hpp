@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "players/classic/settings.hpp"
+#include "classic/settings.hpp"
 #include "players/human/settings.hpp"
 
 namespace kibitz::players {

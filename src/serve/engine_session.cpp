@@ -1,6 +1,7 @@
 #include "serve/engine_session.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <map>
 #include <thread>
@@ -9,6 +10,7 @@
 #include "chess/movegen.hpp"
 #include "page_protocol/json_writer.hpp"
 #include "page_protocol/line_text.hpp"
+#include "page_protocol/thinking/classic_text.hpp"
 #include "page_protocol/thinking/human_text.hpp"
 #include "page_protocol/thinking/search_text.hpp"
 #include "platform/clock.hpp"
@@ -229,6 +231,36 @@ bool EngineSession::prepare_engine(const Task& task) {
 }
 
 void EngineSession::choose(const Task& task, const Line& line) {
+    if (page_protocol::is_classic_player(task.player->settings))
+        choose_classic(task, line);
+    else
+        choose_human(task, line);
+}
+
+void EngineSession::choose_classic(const Task& task, const Line& line) {
+    const auto settings = page_protocol::parse_classic_settings(
+        task.player->settings, static_cast<std::uint64_t>(task.player->seed), allowance_.hash_mb);
+    if (!settings) return send_error(task.run, {EngineErrorCode::invalid_player, settings.error()});
+    std::atomic<bool> is_stopped = false;
+    players::SearchWatch watch;
+    watch.stop = [&is_stopped] { return is_stopped.load(); };
+    const auto halt = [&is_stopped] { is_stopped = true; };
+    if (!begin([] {}, halt)) return send_move(task.run, "null");
+    std::optional<players::ClassicMove> found;
+    {
+        const Deadline deadline(allowance_.time, halt);
+        found = players::classic_move(line.position(), *settings, watch);
+    }
+    {
+        // The flag goes.
+        const std::lock_guard lock(mutex_);
+        halt_ = nullptr;
+    }
+    send_move(task.run,
+              found ? page_protocol::classic_text(*found, line, settings->band()) : "null");
+}
+
+void EngineSession::choose_human(const Task& task, const Line& line) {
     const auto settings = page_protocol::parse_human_settings(task.player->settings);
     if (!settings) return send_error(task.run, {EngineErrorCode::invalid_player, settings.error()});
     players::Analyst analyst(default_core_path(), now_ms);

@@ -68,6 +68,8 @@ class EngineSession : public std::enable_shared_from_this<EngineSession> {
     void think(const Task& task);
     void search(const Task& task, const Line& line);
     void choose(const Task& task, const Line& line);
+    void choose_classic(const Task& task, const Line& line);
+    void choose_human(const Task& task, const Line& line);
     bool prepare_engine(const Task& task);
     bool begin(const std::function<void()>& begin_it, std::function<void()> halt);
     void finish_thinking();

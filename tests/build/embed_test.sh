@@ -86,4 +86,9 @@ expect '1 of 1 solved' run_suite "$work/suite.epd"
 # shellcheck disable=SC2016
 expect '1\. f3 e5 2\. g4 \$4 Qh4# 0-1' mark_mistakes "$work/mate.pgn"
 expect '1\. .*%eval .*' play_itself
+expect '\* Ra8# .*' clockwork
+expect 'plays Ra8#, .*' clockwork
+expect '\* Nxe5 .*' clockwork '4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1'
+expect '  Kf2 .*' clockwork '4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1'
+expect 'there is no legal move' clockwork 'R6k/6pp/8/8/8/8/8/6K1 b - - 0 1'
 expect 'after [0-9]* positions: .*' analyse_in_background < /dev/null

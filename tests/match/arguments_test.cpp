@@ -29,6 +29,17 @@ constexpr const char* two = "-engine cmd=a -engine cmd=b -each tc=1+0.01 ";
 
 }  // namespace
 
+TEST_CASE("seconds a move, however few") {
+    for (const auto& [st, time] : {std::pair{"0.01", 10ms}, {"0.001", 1ms}, {"2", 2000ms}}) {
+        const MatchSettings settings =
+            settings_of(std::string("-engine cmd=a tc=1 -engine cmd=b -each st=") + st);
+        for (const Participant& player : settings.players)
+            CHECK(player.limits.move_time == std::chrono::milliseconds(time));
+        CHECK(settings.players[0].limits.clock.has_value());  // both may limit it
+    }
+    CHECK(error_of("-engine cmd=a -engine cmd=b -each st=0.0001").find("st") != std::string::npos);
+}
+
 TEST_CASE("a whole command line") {
     const MatchSettings settings = settings_of(
         "-engine cmd=./dir/new name=New tc=10+0.1 option.Hash=64 'args=--a \"b c\"' timemargin=20 "

@@ -13,6 +13,8 @@
 #include "chess/movegen.hpp"
 #include "chess/outcome.hpp"
 #include "chess/uci_move.hpp"
+#include "classic/alphabeta.hpp"
+#include "players/classic/parallel.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -347,4 +349,20 @@ TEST_CASE("two with different settings play a whole game") {
     }
     CHECK((game.outcome() || game.moves().size() == longest_game));
     MESSAGE("moves played: ", game.moves().size());
+}
+
+TEST_CASE("alpha-beta chooses the same on any number of threads") {
+    for (const char* fen :
+         {kiwipete, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 5 4"}) {
+        const Position root = position(fen);
+        std::vector<std::uint16_t> moves;
+        for (const int workers : {1, 2, 3, 4}) {
+            SearchWatch watch;
+            share_among_threads(watch, workers);
+            const auto found = search_alphabeta(root, {.level = 3, .workers = workers}, watch);
+            REQUIRE(found.has_value());
+            moves.push_back(choose(*found, root.side_to_move(), 0.1, 12345).move.bits());
+        }
+        CHECK(std::ranges::count(moves, moves.front()) == 4);
+    }
 }

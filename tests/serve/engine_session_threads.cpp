@@ -112,6 +112,28 @@ TEST_CASE("a player chooses as it does in a page") {
     CHECK(move["answer"]["milliseconds"].is_number());
 }
 
+TEST_CASE("the classic player chooses, and can be stopped") {
+    platform::TaskQueue pool(1, some_waiting);
+    Client client(pool);
+    const auto go = [&](int run, const char* settings) {
+        client.say({{"verb", "go"},
+                    {"run", run},
+                    {"player", {{"settings", settings}, {"clock", ""}, {"seed", 5}}}});
+    };
+    client.say({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
+    go(1, "classic.level 3");
+    const json move = client.next();
+    CHECK(move["answer"]["move"] == "d8h4");
+    CHECK(move["answer"]["candidates"][0]["move"] == "d8h4");
+    // Far too deep: it goes on until it is stopped, or until its memory is full.
+    go(2, "classic.level 32 classic.search 1");
+    CHECK(client.next(200ms).is_null());
+    client.say({{"verb", "stop"}, {"run", 2}});
+    CHECK(client.next()["answer"].is_null());
+    go(3, "classic.levels 3");
+    CHECK(client.next()["code"] == "invalid_player");
+}
+
 TEST_CASE("a stop comes at once, and only for its own run") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);

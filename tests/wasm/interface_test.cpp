@@ -38,6 +38,8 @@ const char* kibitz_engine_go(int run, const char* limits);
 const char* kibitz_human_model(const std::byte* file, int size);
 const char* kibitz_engine_explain(int run, const char* start, const char* moves, const char* played,
                                   const char* known, const char* limits, const char* language);
+const char* kibitz_classic_choose(const char* settings, const char* start, const char* moves,
+                                  int seed);
 const char* kibitz_human_choose(const char* settings, const char* start, const char* moves,
                                 int seed, const char* clock);
 
@@ -281,6 +283,29 @@ TEST_CASE("the engine explains a move with proofs") {
     CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "0 e2e4", "nodes 9", "en")),
                    "missing"));
     CHECK(mentions(error_of(kibitz_engine_explain(4, "", "", "e4", "x\n0", "nodes 9", "en")), "x"));
+}
+
+TEST_CASE("the classic player shows the sums of its candidates") {
+    const auto choose = [](const char* settings, const char* moves, int seed) {
+        return kibitz_classic_choose(settings, "", moves, seed);
+    };
+    const json mate = parsed(choose("classic.level 2", "f3 e5 g4", 1));
+    CHECK(mate["move"] == "d8h4");
+    CHECK(mate["depth"] == 2);
+    CHECK(mate["candidates"].size() == 30);
+    CHECK(mate["candidates"][0]["move"] == "d8h4");
+    CHECK(mate["candidates"][0]["drawn"] == true);
+    CHECK(mate["candidates"][1]["drawn"] == false);
+    CHECK(mate["candidates"][0]["adjusted"].get<double>() < -9000);
+    // "final_rate" 1 draws from all moves.
+    const json any = parsed(choose("classic.level 1 classic.final_rate 1", "", 3));
+    for (const json& move : any["candidates"]) CHECK(move["drawn"] == true);
+    CHECK(parsed(choose("classic.level 2", "", 5)) == parsed(choose("classic.level 2", "", 5)));
+    CHECK(parsed(choose("classic.search 1 classic.attack.pawn 0.5", "e4", 5)).contains("move"));
+    CHECK(mentions(error_of(choose("classic.leve 2", "", 1)), "classic.leve"));
+    CHECK(mentions(error_of(choose("classic.level 2 vision.depth 2", "", 1)), "vision.depth"));
+    CHECK(mentions(error_of(choose("classic.level 99", "", 1)), "99"));
+    CHECK(mentions(error_of(choose("classic.level 2", "f3 e5 g4 Qh4", 1)), "no legal move"));
 }
 
 TEST_CASE("a human-like player moves as its settings say") {

@@ -202,6 +202,32 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  test('Clockwork shows how it added up its moves', async () => {
+    const page = await visit(site.browser, site.address);
+    await begin(page, { opponent: 'classic' });
+    await square(page, 'e2').click();
+    await square(page, 'e4').click();
+    const reply = (await moved(page, 2))[1];
+    await page.getByText('How Clockwork added it up').click();
+    const rows = page.locator('.sums li');
+    assert.equal(await rows.count(), 20);
+    const { legal } = rules.position('', ['e2e4']);
+    const { san } = legal.find(({ uci }) => uci === reply);
+    // The move it made is one of those in the draw, which come first.
+    const drawn = await page.locator('.sums li.drawn span:first-child').allTextContents();
+    assert.ok(drawn.includes(san), `${san} is not among ${drawn}`);
+    const sums = (await page.locator('.sums data').allTextContents()).map(Number);
+    assert.deepEqual(
+      sums,
+      sums.toSorted((a, b) => a - b), // Black's best are the smallest
+    );
+    assert.ok(sums.every(Number.isFinite));
+    // They belong to the move: gone once it is taken back.
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.locator('.sums').waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
   test('a reload in the middle of a game loses nothing', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'attacker', clock: '3+2' });

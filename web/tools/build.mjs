@@ -50,22 +50,23 @@ function players() {
     .filter((file) => file.endsWith('.toml'))
     .sort()
     .map((file) => ({ id: file.slice(0, -5), ...parse(readFileSync(join(folder, file), 'utf8')) }))
-    .filter(({ kind }) => kind === 'human')
-    .map(({ id, name, description, rating, lichess_rating, human }) => ({
+    .filter(({ kind }) => kind === 'human' || kind === 'classic')
+    .map(({ id, name, description, rating, lichess_rating, human, classic }) => ({
       id,
       name,
       description,
       ...(rating !== undefined && { rating }),
       ...(lichess_rating !== undefined && { lichessRating: lichess_rating }),
-      settings: flat(human),
+      settings: human ? flat(human) : flat({ classic }),
     }));
   return `import type { Opponent } from '../game/opponents';\nexport const players: Opponent[] = ${JSON.stringify(all, null, 1)};\n`;
 }
 
-function flat(sections) {
+function flat(sections, before = '') {
   const settings = {};
-  for (const [section, values] of Object.entries(sections))
-    for (const [key, value] of Object.entries(values)) settings[`${section}.${key}`] = value;
+  for (const [key, value] of Object.entries(sections))
+    if (typeof value === 'object') Object.assign(settings, flat(value, `${before}${key}.`));
+    else settings[before + key] = value;
   return settings;
 }
 

@@ -1,13 +1,11 @@
 #include "players/classic/classic_adapter.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include "chess/san.hpp"
 #include "players/classic/classic_player.hpp"
-#include "players/classic/rating.hpp"
+#include "players/classic/rating_text.hpp"
 #include "players/player_errors.hpp"
 
 namespace kibitz::players {
@@ -15,21 +13,12 @@ namespace kibitz::players {
 namespace {
 
 // The moves with their sums, the mover's best first; those that the lot is drawn from are marked.
-std::string candidates_text(const Position& position, const ClassicMove& found, double share) {
-    const double sign = position.side_to_move() == Color::white ? 1 : -1;
-    std::vector<RatedMove> moves = found.candidates;
-    std::ranges::sort(moves, [sign](const RatedMove& a, const RatedMove& b) {
-        const double first = sign * a.adjusted, second = sign * b.adjusted;
-        return first != second ? first > second : a.move.bits() < b.move.bits();
-    });
-    if (moves.empty()) return {};
-    const bool has_mate = std::ranges::any_of(moves, &RatedMove::checkmates);
-    const double enough = least_choosable(sign * moves.front().adjusted, share);
+std::string candidates_text(const Position& position, const ClassicMove& found, Band band) {
     std::string text = "Adjusted ratings, + is good for White; one of those marked * is drawn:\n";
-    for (const RatedMove& move : moves) {
-        const bool is_drawn_from = has_mate ? move.checkmates : sign * move.adjusted >= enough;
+    for (const auto& [move, can_be_chosen] :
+         best_first(found.candidates, position.side_to_move(), band)) {
         char line[64];
-        std::snprintf(line, sizeof line, " %c %-8s %+9.2f\n", is_drawn_from ? '*' : ' ',
+        std::snprintf(line, sizeof line, " %c %-8s %+9.2f\n", can_be_chosen ? '*' : ' ',
                       to_san(position, move.move).c_str(), move.adjusted);
         text += line;
     }
@@ -87,7 +76,7 @@ class ClassicAdapter final : public Player {
                       .time_ms = found.time_ms,
                       .thoughts = after +
                                   explain(position.after(found.move), player_.settings().rating) +
-                                  candidates_text(position, found, player_.settings().final_rate)};
+                                  candidates_text(position, found, player_.settings().band())};
         if (found.memory_full)
             choice.thoughts += "the tree is full: " + std::to_string(found.levels) + " of " +
                                std::to_string(player_.settings().level) + " levels\n";

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "players/classic/settings.hpp"
+#include "classic/settings.hpp"
 #include "players/player.hpp"
 
 namespace kibitz::players {

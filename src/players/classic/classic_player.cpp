@@ -6,10 +6,8 @@
 #include <system_error>
 
 #include "chess/movegen.hpp"
-#include "players/classic/alphabeta.hpp"
-#include "players/classic/rating.hpp"
-#include "players/classic/tree_search.hpp"
-#include "players/random.hpp"
+#include "classic/rating.hpp"
+#include "players/classic/parallel.hpp"
 
 namespace kibitz::players {
 
@@ -33,17 +31,6 @@ ClassicSettings possible(ClassicSettings settings) {
 std::uint64_t new_seed() {
     std::random_device device;
     return std::uint64_t{device()} << 32 | device();
-}
-
-bool is_mate(const Position& root, const Node& child) {
-    return is_checkmate(root.after(child.move));
-}
-
-std::vector<RatedMove> rated_moves(const Tree& tree) {
-    std::vector<RatedMove> moves;
-    for (const Node& child : tree.children(0, tree.level(0)[0]))
-        moves.push_back({child.move, child.rating, child.adjusted, is_mate(tree.root(), child)});
-    return moves;
 }
 
 }  // namespace
@@ -170,7 +157,7 @@ std::expected<void, ClassicError> ClassicPlayer::start(const Position& position)
     const std::lock_guard lock(mutex_);
     running_ = true;
     stop_ = std::stop_source();
-    watch_->stop = stop_.get_token();
+    watch_->stop = [token = stop_.get_token()] { return token.stop_requested(); };
     return {};
 }
 
@@ -195,11 +182,12 @@ std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
     const TimePoint started = Clock::now();
     TimePoint last_told = started;
     watch_->tick = [&, this] { tell_progress(started, last_told); };
-    auto found = settings_.search == ClassicSearch::tree ? think_with_tree(position)
-                                                         : think_with_alphabeta(position);
+    share_among_threads(*watch_, possible(settings_).workers);
+    auto found = search_candidates(position);
     watch_->tick = nullptr;
     if (!found) return std::nullopt;
-    found->move = draw(found->candidates, position);
+    found->move =
+        draw(*found, position, settings_.band(), settings_.seed ? *settings_.seed : new_seed());
     found->nodes = watch_->nodes;
     found->time_ms = ms_since(started);
     if (tree_) move_root(position.after(found->move));
@@ -208,21 +196,13 @@ std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
     return found;
 }
 
-std::optional<ClassicMove> ClassicPlayer::think_with_tree(const Position& position) {
+std::optional<ClassicMove> ClassicPlayer::search_candidates(const Position& position) {
+    if (settings_.search == ClassicSearch::alphabeta) {
+        tree_.reset();
+        return candidates_of_alphabeta(position, settings_, *watch_);
+    }
     move_root(position);
-    const TreeEnd end = search_tree(*tree_, possible(settings_), *watch_);
-    if (end == TreeEnd::stopped) return std::nullopt;
-    return ClassicMove{.candidates = rated_moves(*tree_),
-                       .levels = tree_->levels(),
-                       .memory_full = end == TreeEnd::memory_full,
-                       .tree_nodes = tree_->node_count()};
-}
-
-std::optional<ClassicMove> ClassicPlayer::think_with_alphabeta(const Position& position) {
-    tree_.reset();
-    auto candidates = search_alphabeta(position, possible(settings_), *watch_);
-    if (!candidates) return std::nullopt;
-    return ClassicMove{.candidates = *std::move(candidates), .levels = settings_.level};
+    return candidates_of_tree(*tree_, settings_, *watch_);
 }
 
 void ClassicPlayer::move_root(const Position& position) {
@@ -230,13 +210,6 @@ void ClassicPlayer::move_root(const Position& position) {
     if (tree_ && tree_->move_root(position)) return;
     tree_ = std::make_unique<Tree>(
         position, [rating = settings_.rating](const Position& p) { return rate(p, rating); });
-}
-
-Move ClassicPlayer::draw(const std::vector<RatedMove>& moves, const Position& position) const {
-    const std::uint64_t seed = settings_.seed ? *settings_.seed : new_seed();
-    return choose(moves, position.side_to_move(), settings_.final_rate,
-                  hash_of({seed, position.key()}))
-        .move;
 }
 
 void ClassicPlayer::tell_progress(TimePoint started, TimePoint& last_told) {

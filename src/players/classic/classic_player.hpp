@@ -28,10 +28,10 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "players/classic/choice.hpp"
-#include "players/classic/settings.hpp"
-#include "players/classic/tree.hpp"
-#include "players/classic/watch.hpp"
+#include "classic/classic_move.hpp"
+#include "classic/settings.hpp"
+#include "classic/tree.hpp"
+#include "classic/watch.hpp"
 
 namespace kibitz::players {
 
@@ -40,16 +40,6 @@ struct ClassicProgress {
     std::uint64_t nodes = 0;  // made in this run
     int levels = 0;           // finished
     std::uint64_t nodes_per_second = 0;
-};
-
-struct ClassicMove {
-    Move move{};
-    std::vector<RatedMove> candidates{};  // all legal moves, in the order of generation
-    int levels = 0;                       // looked ahead; fewer than asked for if memory_full
-    bool memory_full = false;             // the next level did not fit into tree_mb
-    std::uint64_t nodes = 0;              // made in this run
-    std::uint64_t tree_nodes = 0;         // with those kept from earlier runs
-    std::int64_t time_ms = 0;
 };
 
 using ClassicEvent = std::variant<ClassicProgress, ClassicMove>;
@@ -118,10 +108,8 @@ class ClassicPlayer {
     void finish();
     void join();
     std::optional<ClassicMove> think(const Position& position);
-    std::optional<ClassicMove> think_with_tree(const Position& position);
-    std::optional<ClassicMove> think_with_alphabeta(const Position& position);
+    std::optional<ClassicMove> search_candidates(const Position& position);
     void move_root(const Position& position);
-    [[nodiscard]] Move draw(const std::vector<RatedMove>& moves, const Position& position) const;
     void tell_progress(TimePoint started, TimePoint& last_told);
     void notify(const ClassicEvent& event);
 

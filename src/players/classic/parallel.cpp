@@ -23,30 +23,33 @@ std::vector<std::jthread> start_helpers(std::size_t n, const Job& job) {
     return helpers;
 }
 
-}  // namespace
-
-bool for_batches(int workers, std::size_t count, std::size_t batch, const SearchWatch& watch,
-                 const std::function<void(std::size_t begin, std::size_t end)>& work) {
+void share_out(const SearchWatch& watch, int workers, std::size_t count, std::size_t batch,
+               const Batch& work) {
     std::atomic<std::size_t> next = 0;
-    const auto do_next_batch = [&] {
+    const auto do_next_batch = [&](bool is_caller) {
         const std::size_t begin = next.fetch_add(batch, std::memory_order_relaxed);
         if (begin >= count || watch.stopped()) return false;
-        work(begin, std::min(begin + batch, count));
+        work(begin, std::min(begin + batch, count), is_caller);
         return true;
     };
     const auto help = [&] {
-        while (do_next_batch()) {
+        while (do_next_batch(false)) {
         }
     };
 
     const std::size_t batches = (count + batch - 1) / batch;
     const std::size_t useful = std::min(static_cast<std::size_t>(workers), batches);
-    {
-        const auto helpers = start_helpers(useful > 0 ? useful - 1 : 0, help);
-        while (do_next_batch())
-            if (watch.tick) watch.tick();
-    }
-    return !watch.stopped();
+    const auto helpers = start_helpers(useful > 0 ? useful - 1 : 0, help);
+    while (do_next_batch(true))
+        if (watch.tick) watch.tick();
+}
+
+}  // namespace
+
+void share_among_threads(SearchWatch& watch, int workers) {
+    watch.share_out = [&watch, workers](std::size_t count, std::size_t batch, const Batch& work) {
+        share_out(watch, workers, count, batch, work);
+    };
 }
 
 }  // namespace kibitz::players

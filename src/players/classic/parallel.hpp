@@ -1,17 +1,12 @@
-// Work on a range in batches, on several threads that are gone when it is done.
+// The classic player's work on several threads, which are gone when it is done.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-
-#include "players/classic/watch.hpp"
+#include "classic/watch.hpp"
 
 namespace kibitz::players {
 
-// Calls work(begin, end) for every batch of [0, count) on up to `workers` threads, the calling one
-// among them; each takes the next batch when it has done one. Ranges of a single batch start no
-// thread. Returns false if the watch said stop; then some batches were not done.
-bool for_batches(int workers, std::size_t count, std::size_t batch, const SearchWatch& watch,
-                 const std::function<void(std::size_t begin, std::size_t end)>& work);
+// From now on `workers` threads at most do the work of searches with that watch, the calling one
+// among them; each takes the next batch when it has done one. A single batch starts no thread.
+void share_among_threads(SearchWatch& watch, int workers);
 
 }  // namespace kibitz::players

@@ -62,6 +62,10 @@ export function limitsText(limits: Limits): string {
   return words.join(' ');
 }
 
+/** Whether it is the classic player, which has no model of people, nor a clock. */
+export const isClassic = ({ settings }: Player) =>
+  Object.keys(settings).some((name) => name.startsWith('classic.'));
+
 /** Whether the player moves by the model of how people move. */
 export const needsMoveModel = ({ settings }: Player) => Number(settings['people.weight'] ?? 0) > 0;
 

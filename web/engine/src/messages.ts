@@ -19,7 +19,13 @@ export interface Go {
   moves: readonly string[];
   /** The limits of the engine, as in UCI's go. */
   limits: string;
-  player?: { settings: string; clock: string; seed: number; needsMoveModel: boolean };
+  player?: {
+    settings: string;
+    clock: string;
+    seed: number;
+    needsMoveModel: boolean;
+    isClassic: boolean;
+  };
   /** A move to be explained. */
   why?: { move: string; known: string; language: string };
   newGame: boolean;

@@ -26,9 +26,12 @@ export interface Limits {
   clock?: { white: number; black: number; increment?: number };
 }
 
-/** A human-like player to choose the move instead of the engine. */
+/** A human-like player, or the classic one, to choose the move instead of the engine. */
 export interface Player {
-  /** The settings that differ from an average player's, such as { 'vision.depth': 3.3 }. */
+  /**
+   * The settings that differ from an average player's, such as { 'vision.depth': 3.3 }. Those of the classic
+   * player all begin with 'classic.', such as { 'classic.level': 3 }.
+   */
   settings: Readonly<Record<string, number | boolean>>;
   /** With the same seed, the player makes the same moves. */
   seed: number;
@@ -105,6 +108,18 @@ export interface Info {
   pv: string[];
 }
 
+/** What the classic player thinks of one of its moves. */
+export interface Candidate {
+  /** In UCI notation. */
+  move: string;
+  /** Of the position after the move, in pawns; positive is good for White. */
+  rating: number;
+  /** The same with the ratings along the best line of play that follows. */
+  adjusted: number;
+  /** Whether the move was among those that one is drawn from. */
+  drawn: boolean;
+}
+
 export interface Answer {
   /** In UCI notation. */
   move: string;
@@ -121,6 +136,8 @@ export interface Answer {
   milliseconds?: number;
   /** For a human-like player: whether it resigns instead of making the move. */
   resigns?: boolean;
+  /** For the classic player: all its moves, its best first. */
+  candidates?: Candidate[];
 }
 
 export interface Progress {

@@ -3,7 +3,15 @@
 // With shared memory, a search is stopped by setting a number in it. Without, no message reaches a busy
 // worker: it is terminated, the last line it reported becomes the answer, and a new worker replaces it.
 import { closed, EnginePort, type Current } from './engine-port.js';
-import { isPlayer, isWhy, limitsText, needsMoveModel, playerText, whyText } from './limits.js';
+import {
+  isClassic,
+  isPlayer,
+  isWhy,
+  limitsText,
+  needsMoveModel,
+  playerText,
+  whyText,
+} from './limits.js';
 import type { BenchResult, FromWorker, Go, Help, Ready } from './messages.js';
 import { compile, KibitzError, load } from './module.js';
 import type { Config } from './port.js';
@@ -73,7 +81,11 @@ export class WasmEngine extends EnginePort {
       limits: isPlayer(what) ? '' : limitsText(isWhy(what) ? { nodes: what.nodes } : what),
       newGame: this.isNewGame,
       ...(isPlayer(what) && {
-        player: { ...playerText(what), needsMoveModel: needsMoveModel(what) },
+        player: {
+          ...playerText(what),
+          needsMoveModel: needsMoveModel(what),
+          isClassic: isClassic(what),
+        },
       }),
       ...(isWhy(what) && { why: whyText(what) }),
     };

@@ -93,9 +93,11 @@ async function go(message: Go) {
   held.clear();
   let answer: Answer;
   if (message.player) {
-    const { settings, clock, seed, needsMoveModel } = message.player;
+    const { settings, clock, seed, needsMoveModel, isClassic } = message.player;
     if (needsMoveModel && !hasMoveModel) await loadMoveModel();
-    answer = engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
+    answer = isClassic
+      ? engine().call('kibitz_classic_choose', settings, message.start, moves, seed)
+      : engine().call('kibitz_human_choose', settings, message.start, moves, seed, clock);
   } else {
     if (message.newGame) engine().call('kibitz_engine_new_game');
     answer = message.why ? explain(message, message.why, moves) : think(message, moves);

@@ -42,6 +42,35 @@ for (const backend of ['single', 'threads'])
     });
   });
 
+test('the classic player shows the sums of all its moves', async () => {
+  const engine = await createEngine({ backend: 'single', hashMb: 1 });
+  const player = { settings: { 'classic.level': 3, 'classic.final_rate': 0.1 }, seed: 5 };
+  engine.position('4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1');
+  const { move, depth, candidates } = await engine.think(player);
+  assert.deepEqual([move, depth], ['f3e5', 3]);
+  assert.deepEqual([candidates[0].move, candidates[0].drawn], ['f3e5', true]);
+  assert.ok(candidates.every(({ adjusted }) => adjusted <= candidates[0].adjusted));
+  assert.deepEqual(
+    candidates.filter(({ drawn }) => drawn).map((candidate) => candidate.move),
+    ['f3e5'],
+  );
+  // Everything is in the draw with a final rate of 1, and another seed draws another move.
+  engine.position('');
+  const any = { 'classic.level': 1, 'classic.final_rate': 1 };
+  const moves = new Set();
+  for (let seed = 1; seed <= 12; ++seed) {
+    const answer = await engine.think({ settings: any, seed });
+    assert.equal(answer.candidates.filter(({ drawn }) => drawn).length, 20);
+    moves.add(answer.move);
+  }
+  assert.ok(moves.size >= 5, [...moves].join());
+  await assert.rejects(
+    engine.think({ settings: { 'classic.levels': 3 }, seed: 1 }),
+    /classic\.levels/,
+  );
+  engine.close();
+});
+
 test('a player that moves as people do gets the model of how they move', async () => {
   const engine = await createEngine({ backend: 'single', hashMb: 1 });
   const player = { settings: { 'people.rating': 1200, 'people.weight': 100 }, seed: 5 };

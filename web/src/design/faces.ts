@@ -196,6 +196,20 @@ export const faces: Record<string, { tile: string; drawing: string }> = {
       stroke('M12 46H2M13 52H5', '#b98a5d', 2.4) +
       stroke('M32 48v4', ink, 1.8),
   },
+  classic: {
+    tile: '#e6ddd0',
+    drawing:
+      stroke('M32 14V7', '#8a6a3c', 2.4) +
+      dot(32, 6, 3, '#d9a441') +
+      shape('M3 28h8v14H3zM53 28h8v14h-8z', '#8a6a3c') +
+      shape('M10 20c0-4 3-7 7-7h30c4 0 7 3 7 7v26c0 4-3 7-7 7H17c-4 0-7-3-7-7z', '#c79a52') +
+      shape('M15 22c0-2 2-4 4-4h26c2 0 4 2 4 4v14c0 2-2 4-4 4H19c-2 0-4-2-4-4z', '#fbf3e0') +
+      dot(24, 29, 5, '#8a6a3c') +
+      dot(40, 29, 5, '#8a6a3c') +
+      eyes(24, 40, 29, 3) +
+      stroke('M21 46h22M26 44v4M32 44v4M38 44v4', '#6b4d25', 1.8) +
+      shape('M22 53h20l3 8H19z', '#8a6a3c'),
+  },
   student: {
     tile: '#e6dcec',
     drawing:

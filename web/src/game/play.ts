@@ -1,6 +1,6 @@
 // The game being played: whose turn it is, the clocks, the opponent's moves and the result. All of it
 // survives a reload.
-import type { Color, Move, Position } from 'kibitz';
+import type { Answer, Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { canPlay, millisecondsToRetry, rules, rulesLoaded, theEngine } from './core';
 import { showError } from '../notices';
@@ -140,6 +140,35 @@ export const shown = computed<Position | null>(() => {
 export function showPly(ply: number): void {
   shownPly.value = ply === game.value.moves.length ? null : ply;
   if (shown.value) announce(lastMoveWords(shown.value));
+}
+
+interface Sum {
+  san: string;
+  /** In pawns; positive is good for White. */
+  adjusted: number;
+  drawn: boolean;
+}
+/** How the classic player rated its moves at its last turn, the best first. */
+const lastSums = signal<{ before: string[]; of: Sum[] } | null>(null);
+/** The same while that move is the last or the one before it; null for other opponents. */
+export const sums = computed<Sum[] | null>(() => {
+  const { before, of } = lastSums.value ?? { before: [], of: null };
+  const { moves } = game.value;
+  const isRecent = moves.length > before.length && moves.length <= before.length + 2;
+  return isRecent && before.every((move, index) => move === moves[index]) ? of : null;
+});
+
+function keepSums({ candidates }: Answer, before: string[], legal: readonly Move[]): void {
+  lastSums.value = candidates
+    ? {
+        before,
+        of: candidates.map(({ move, adjusted, drawn }) => ({
+          san: legal.find(({ uci }) => uci === move)?.san ?? move,
+          adjusted,
+          drawn,
+        })),
+      }
+    : null;
 }
 
 export const premove = signal<{ from: string; to: string } | null>(null);
@@ -397,7 +426,9 @@ async function askOpponent(): Promise<void> {
     if (!wanted()) return;
     thinking.value = null;
     if (answer?.resigns) return end(wins(other(turn)), `${turn} resigns`);
-    const move = position.value!.legal.find(({ uci }) => uci === answer?.move);
+    const { legal } = position.value!;
+    const move = legal.find(({ uci }) => uci === answer?.move);
+    if (answer) keepSums(answer, moves, legal);
     if (move) play(move);
     playPremove();
   } catch (error) {

@@ -11,6 +11,7 @@ import { openMoves } from '../game/analysis';
 import { clockText } from '../game/clock-text';
 import { startReview } from '../game/review';
 import { showError } from '../notices';
+import { inOwnLetters } from '../game/notation';
 import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { playedTags } from '../game/played-game';
@@ -220,6 +221,7 @@ function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }
           onShow={play.showPly}
         />
       </div>
+      <Sums />
       <p class="answer" role="status">
         {play.note.value()}
       </p>
@@ -249,6 +251,30 @@ function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }
     </>
   );
 }
+
+/** How the classic player came to its last move. */
+function Sums() {
+  const w = words.value;
+  const sums = play.sums.value;
+  if (!sums) return null;
+  return (
+    <details class="sums">
+      <summary>{w.sums(nameOf(play.opponent.value))}</summary>
+      <p class="about">{w.sumsHelp}</p>
+      <ol>
+        {sums.map(({ san, adjusted, drawn }) => (
+          <li key={san} class={drawn ? 'drawn' : ''}>
+            <span>{inOwnLetters(san)}</span>
+            <data value={adjusted}>{pawns(adjusted)}</data>
+            {drawn && <span class="mark">{w.inTheDraw}</span>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+const pawns = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(2)}`;
 
 /** The opponent, before the first move. */
 function Facing({ onNew }: { onNew: () => void }) {

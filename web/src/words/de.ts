@@ -176,6 +176,7 @@ export const de: Words = {
     gambiteer: 'Opfert gern',
     grabber: 'Sammelt Bauern',
     positional: 'Plant auf lange Sicht',
+    classic: 'Klassischer Computer',
     'queen-lover': 'Liebt die Dame',
     trader: 'Tauscht gern',
     trickster: 'Stellt Fallen',
@@ -186,6 +187,10 @@ export const de: Words = {
     rusher: 'Spielt schnell',
     student: 'Lernt eine Eröffnung',
   },
+  sums: (name) => `Wie ${name} gerechnet hat`,
+  sumsHelp:
+    'Die Bewertungen entlang der besten Fortsetzung nach jedem Zug, zusammengezählt in Bauern; + ist gut für Weiß. Einer der markierten Züge wurde ausgelost.',
+  inTheDraw: 'im Lostopf',
   strongest: 'spielt am stärksten',
   onThisDevice: 'an diesem Gerät',
   youPlay: (color) => `Sie spielen ${white(color)}`,
@@ -298,6 +303,8 @@ export const de: Words = {
       'Nimmt, was glänzt. Kein Bauer ist zu vergiftet, und die Figuren landen weit weg von zu Hause.',
     positional:
       'Sorgt für Felder, Bauern und den besseren Läufer, tauscht, wenn es hilft, und drückt. Kombinationen sind nicht die Stärke.',
+    classic:
+      'Der klassische Computer: zählt Figuren, Angriffe und Deckungen in jeder Variante zusammen, drei Halbzüge tief, und zeigt seine Summen.',
     'queen-lover': 'Alles mit der Dame: früh, überall und möglichst mit Schach.',
     trader:
       'Tauscht, was sich tauschen lässt, und ist im Endspiel zu Hause. Lassen Sie die Figuren auf dem Brett, wenn Sie ihn schwitzen sehen wollen.',

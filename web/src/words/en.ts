@@ -178,7 +178,12 @@ export const en = {
     clerk: 'Careful player',
     rusher: 'Fast player',
     student: 'Student of one opening',
+    classic: 'Classic computer',
   } as Record<string, string>,
+  sums: (name: string) => `How ${name} added it up`,
+  sumsHelp:
+    'The ratings along the best line after each move, added up in pawns; + is good for White. One of the marked moves was drawn by lot.',
+  inTheDraw: 'in the draw',
   strongest: 'the strongest',
   onThisDevice: 'on this device',
   youPlay: (color: 'white' | 'black') => `You play ${color === 'white' ? 'White' : 'Black'}`,

@@ -179,6 +179,7 @@ export const es: Words = {
     gambiteer: 'Sacrifica con gusto',
     grabber: 'Colecciona peones',
     positional: 'Planea a largo plazo',
+    classic: 'Ordenador clásico',
     'queen-lover': 'Adora la dama',
     trader: 'Cambia piezas',
     trickster: 'Tiende trampas',
@@ -189,6 +190,10 @@ export const es: Words = {
     rusher: 'Juega deprisa',
     student: 'Estudia una apertura',
   },
+  sums: (name) => `Cómo sumó ${name}`,
+  sumsHelp:
+    'Las valoraciones a lo largo de la mejor continuación de cada jugada, sumadas en peones; + es bueno para las blancas. Una de las jugadas marcadas salió por sorteo.',
+  inTheDraw: 'en el sorteo',
   strongest: 'juega con toda su fuerza',
   onThisDevice: 'en este dispositivo',
   youPlay: (color) => `Usted lleva ${side(color)}`,
@@ -302,6 +307,8 @@ export const es: Words = {
       'Toma todo lo que brilla. Ningún peón está demasiado envenenado, y sus piezas acaban lejos de casa.',
     positional:
       'Cuida las casillas, los peones y el mejor alfil, cambia cuando conviene y aprieta. Las combinaciones no son su fuerte.',
+    classic:
+      'El ordenador clásico: suma las piezas, los ataques y las defensas en cada variante, tres medias jugadas adelante, y enseña sus sumas.',
     'queen-lover': 'Todo con la dama: pronto, por todas partes y, a ser posible, con jaque.',
     trader:
       'Cambia todo lo que se deja cambiar y en el final se siente en casa. Mantenga las piezas en el tablero si quiere verle sudar.',

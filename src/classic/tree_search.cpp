@@ -1,8 +1,6 @@
-#include "players/classic/tree_search.hpp"
+#include "classic/tree_search.hpp"
 
 #include <algorithm>
-
-#include "players/classic/parallel.hpp"
 
 namespace kibitz::players {
 
@@ -17,37 +15,33 @@ constexpr std::uint64_t bytes_per_megabyte = 1 << 20;
 Tree::Room add_level(Tree& tree, const ClassicSettings& settings, SearchWatch& watch) {
     const Tree::Stop stop = [&watch] { return watch.stopped(); };
     const std::size_t parents = tree.level(tree.levels()).size();
-    const auto count = [&](std::size_t begin, std::size_t end) {
+    const auto count = [&](std::size_t begin, std::size_t end, bool) {
         tree.count_children(begin, end, stop);
     };
-    if (!for_batches(settings.workers, parents, growing_batch, watch, count))
-        return Tree::Room::stopped;
+    if (!for_batches(watch, parents, growing_batch, count)) return Tree::Room::stopped;
 
     const std::uint64_t most_nodes = settings.tree_mb * bytes_per_megabyte / sizeof(Node);
     const Tree::Room room = tree.prepare_level(most_nodes, stop);
     if (room != Tree::Room::enough) return room;
 
     const std::size_t nodes_per_parent = tree.growing_size() / parents + 1;
-    const auto make = [&](std::size_t begin, std::size_t end) {
+    const auto make = [&](std::size_t begin, std::size_t end, bool) {
         tree.make_children(begin, end, stop);
         watch.nodes.fetch_add((end - begin) * nodes_per_parent, std::memory_order_relaxed);
     };
     const std::uint64_t nodes_before = watch.nodes;
-    if (!for_batches(settings.workers, parents, growing_batch, watch, make))
-        return Tree::Room::stopped;
+    if (!for_batches(watch, parents, growing_batch, make)) return Tree::Room::stopped;
     watch.nodes = nodes_before + tree.growing_size();  // what was estimated is known now
     tree.finish_level();
     return Tree::Room::enough;
 }
 
-bool adjust_levels(Tree& tree, const ClassicSettings& settings, SearchWatch& watch) {
+bool adjust_levels(Tree& tree, SearchWatch& watch) {
     for (int level = tree.levels(); level >= 0; --level) {
-        const auto adjust = [&](std::size_t begin, std::size_t end) {
+        const auto adjust = [&](std::size_t begin, std::size_t end, bool) {
             tree.adjust(level, begin, end);
         };
-        if (!for_batches(settings.workers, tree.level(level).size(), adjusting_batch, watch,
-                         adjust))
-            return false;
+        if (!for_batches(watch, tree.level(level).size(), adjusting_batch, adjust)) return false;
     }
     return true;
 }
@@ -64,10 +58,10 @@ TreeEnd search_tree(Tree& tree, const ClassicSettings& settings, SearchWatch& wa
             case Tree::Room::too_little: end = TreeEnd::memory_full; break;
             case Tree::Room::stopped: return TreeEnd::stopped;
             case Tree::Room::nothing_to_add:
-                return adjust_levels(tree, settings, watch) ? end : TreeEnd::stopped;
+                return adjust_levels(tree, watch) ? end : TreeEnd::stopped;
         }
     }
-    return adjust_levels(tree, settings, watch) ? end : TreeEnd::stopped;
+    return adjust_levels(tree, watch) ? end : TreeEnd::stopped;
 }
 
 }  // namespace kibitz::players

@@ -1,16 +1,14 @@
-#include "players/classic/alphabeta.hpp"
+#include "classic/alphabeta.hpp"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <limits>
-#include <mutex>
-#include <thread>
 
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
-#include "players/classic/parallel.hpp"
-#include "players/classic/rating.hpp"
+#include "classic/rating.hpp"
 
 namespace kibitz::players {
 
@@ -135,17 +133,15 @@ class RootSearch {
     // False if stopped.
     bool iterate(int plies) {
         best_ = -infinite;
-        const auto calling_thread = std::this_thread::get_id();
-        const auto search_move = [&](std::size_t begin, std::size_t /*end*/) {
-            AlphaBeta search(settings_.rating, watch_,
-                             std::this_thread::get_id() == calling_thread);
+        const auto search_move = [&](std::size_t begin, std::size_t /*end*/, bool is_caller) {
+            AlphaBeta search(settings_.rating, watch_, is_caller);
             RatedMove& move = moves_[begin];
             // A move below this cannot be chosen any more, however the others turn out.
             const double alpha = below(lowest_choosable());
             move.adjusted = -search.search(root_.after(move.move), -infinite, -alpha, plies - 1, 1);
             if (!watch_.stopped()) note(move.adjusted);
         };
-        if (!for_batches(settings_.workers, moves_.size(), 1, watch_, search_move)) return false;
+        if (!for_batches(watch_, moves_.size(), 1, search_move)) return false;
         std::ranges::sort(moves_, std::ranges::greater{}, &RatedMove::adjusted);
         return true;
     }
@@ -165,21 +161,21 @@ class RootSearch {
 
    private:
     double lowest_choosable() {
-        const std::lock_guard lock(mutex_);
-        return best_ == -infinite ? best_ : least_choosable(best_, settings_.final_rate);
+        const double best = best_;
+        return best == -infinite ? best : least_choosable(best, settings_.band());
     }
     void note(double value) {
-        const std::lock_guard lock(mutex_);
-        best_ = std::max(best_, value);
+        double best = best_;
+        while (best < value && !best_.compare_exchange_weak(best, value)) {
+        }
     }
     static double below(double value) { return std::nextafter(value, -infinite); }
 
     const Position& root_;
     const ClassicSettings& settings_;
     SearchWatch& watch_;
-    std::vector<RatedMove> moves_;  // the mover's view
-    std::mutex mutex_;
-    double best_ = -infinite;  // of this iteration
+    std::vector<RatedMove> moves_;          // the mover's view
+    std::atomic<double> best_ = -infinite;  // of this iteration
 };
 
 }  // namespace

@@ -1,8 +1,7 @@
 // The parts of the classic player's rating, each by itself.
-#include "players/classic/rating.hpp"
+#include "classic/rating.hpp"
 
 #include <cmath>
-#include <string>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
@@ -170,11 +169,4 @@ TEST_CASE("the counts agree with asking every square who attacks it") {
         }
         CHECK(count_links(p).seen == slow.seen);
     }
-}
-
-TEST_CASE("explain shows every part") {
-    const std::string text = explain(position("4k3/8/8/3r4/2P5/8/6B1/4K3 w - - 0 1"), defaults);
-    for (const char* part : {"intrinsic", "attack", "defence", "check", "checkmate", "total"})
-        CHECK(text.find(part) != std::string::npos);
-    CHECK(text.find("10.00") != std::string::npos);  // the attacked rook, twice
 }

@@ -1,9 +1,9 @@
 // Growing and rating a tree: the classic player's own way to search.
 #pragma once
 
-#include "players/classic/settings.hpp"
-#include "players/classic/tree.hpp"
-#include "players/classic/watch.hpp"
+#include "classic/settings.hpp"
+#include "classic/tree.hpp"
+#include "classic/watch.hpp"
 
 namespace kibitz::players {
 

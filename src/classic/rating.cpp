@@ -1,7 +1,6 @@
-#include "players/classic/rating.hpp"
+#include "classic/rating.hpp"
 
 #include <array>
-#include <cstdio>
 
 #include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
@@ -51,13 +50,6 @@ double total_of(const Rating& rating, const RatingSettings& settings) {
            rating.attack.difference() * settings.attack.coefficient +
            rating.defence.difference() * settings.defence.coefficient + rating.check.difference() +
            rating.checkmate.difference();
-}
-
-std::string table_line(const char* name, const SideSums& sums, double coefficient) {
-    char line[128];
-    std::snprintf(line, sizeof line, "%-10s %10.2f %10.2f %11.2f %10.2f\n", name, sums.white,
-                  sums.black, coefficient, sums.difference() * coefficient);
-    return line;
 }
 
 }  // namespace
@@ -127,20 +119,6 @@ Rating rating_parts(const Position& position, const RatingSettings& settings) {
 
 double rate(const Position& position, const RatingSettings& settings) {
     return rating_parts(position, settings).total;
-}
-
-std::string explain(const Position& position, const RatingSettings& settings) {
-    const Rating rating = rating_parts(position, settings);
-    std::string text = "part            White      Black coefficient     rating\n";
-    text += table_line("intrinsic", rating.intrinsic, settings.intrinsic.coefficient);
-    text += table_line("attack", rating.attack, settings.attack.coefficient);
-    text += table_line("defence", rating.defence, settings.defence.coefficient);
-    text += table_line("check", rating.check, 1);
-    text += table_line("checkmate", rating.checkmate, 1);
-    char total[128];
-    std::snprintf(total, sizeof total, "%-10s %44.2f  (positive: good for White)\n", "total",
-                  rating.total);
-    return text + total;
 }
 
 }  // namespace kibitz::players

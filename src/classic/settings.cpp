@@ -1,4 +1,4 @@
-#include "players/classic/settings.hpp"
+#include "classic/settings.hpp"
 
 #include <cmath>
 #include <string_view>
@@ -45,6 +45,8 @@ std::expected<void, std::string> check(const ClassicSettings& settings) {
     checker.require(settings.workers >= 1 && settings.workers <= ClassicSettings::max_workers,
                     "workers", "1 to 1024");
     checker.require(settings.final_rate >= 0 && settings.final_rate <= 1, "final_rate", "0 to 1");
+    checker.require(settings.margin >= 0 && settings.margin <= largest_value, "margin",
+                    "0 to 1000000");
     checker.require(settings.tree_mb >= 1 && settings.tree_mb <= ClassicSettings::max_tree_mb,
                     "tree_mb", "1 to 1048576");
     if (!checker.error.empty()) return std::unexpected(checker.error);

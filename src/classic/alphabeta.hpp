@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "players/classic/choice.hpp"
-#include "players/classic/settings.hpp"
-#include "players/classic/watch.hpp"
+#include "classic/choice.hpp"
+#include "classic/settings.hpp"
+#include "classic/watch.hpp"
 
 namespace kibitz::players {
 
-// All legal moves, white-positive. Those within settings.final_rate of the best have their exact
+// All legal moves, white-positive. Those within settings.band() of the best have their exact
 // value, the others one that is not better than theirs and that is outside of it. Nothing if
 // stopped.
 std::optional<std::vector<RatedMove>> search_alphabeta(const Position& root,

@@ -1,4 +1,4 @@
-#include "players/classic/tree.hpp"
+#include "classic/tree.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 #include <ranges>
 
 #include "chess/movegen.hpp"
-#include "players/classic/settings.hpp"
+#include "classic/settings.hpp"
 
 namespace kibitz::players {
 

@@ -1,5 +1,5 @@
 // The rating of a position by the classic computer player: white-positive, in pawns, made of parts
-// that can each be asked for and shown.
+// that can each be asked for.
 //
 //   rating = intrinsic + attack + defence (each times its coefficient) + check + checkmate
 //
@@ -8,10 +8,9 @@
 #pragma once
 
 #include <array>
-#include <string>
 
 #include "chess/position.hpp"
-#include "players/classic/settings.hpp"
+#include "classic/settings.hpp"
 
 namespace kibitz::players {
 
@@ -54,8 +53,5 @@ Rating rating_parts(const Position& position, const RatingSettings& settings);
 
 // The total alone.
 double rate(const Position& position, const RatingSettings& settings);
-
-// A table of the parts for people, ending with a line end.
-std::string explain(const Position& position, const RatingSettings& settings);
 
 }  // namespace kibitz::players

@@ -1,16 +1,19 @@
 // The classic player's tree and choice, without threads of their own.
-#include "players/classic/tree.hpp"
+#include "classic/tree.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <vector>
 
 #include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
-#include "players/classic/alphabeta.hpp"
-#include "players/classic/choice.hpp"
-#include "players/classic/rating.hpp"
-#include "players/classic/tree_search.hpp"
+#include "classic/alphabeta.hpp"
+#include "classic/choice.hpp"
+#include "classic/classic_move.hpp"
+#include "classic/rating.hpp"
+#include "classic/tree_search.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -182,6 +185,14 @@ TEST_CASE("the choice is safe for negative ratings and both sides") {
     CHECK(drawn(mate, Color::white, 1) == std::vector{4});
 }
 
+TEST_CASE("a margin in pawns lets more moves be chosen where the best is near to 0") {
+    const Band narrow = 0.1, wide{0.1, 1.25};
+    CHECK(least_choosable(1.15, narrow) == doctest::Approx(1.035));
+    CHECK(least_choosable(1.15, wide) == doctest::Approx(-0.1));
+    CHECK(least_choosable(-20, wide) == doctest::Approx(-22));
+    CHECK(least_choosable(3, Band{1, 0}) < -1e300);
+}
+
 TEST_CASE("alpha-beta gives the values of the whole tree") {
     // Without captures to play out, alpha-beta at level 2 is a plain minimum of ratings.
     const Position root = position("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
@@ -208,17 +219,52 @@ TEST_CASE("alpha-beta finds mates, the quicker one first") {
     CHECK(to_uci(best.move) == "f6f7");
 }
 
-TEST_CASE("alpha-beta chooses the same on any number of threads") {
-    for (const char* fen :
-         {kiwipete, "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 5 4"}) {
-        const Position root = position(fen);
-        std::vector<std::uint16_t> moves;
-        for (const int workers : {1, 2, 3, 4}) {
-            SearchWatch watch;
-            const auto found = search_alphabeta(root, {.level = 3, .workers = workers}, watch);
-            REQUIRE(found.has_value());
-            moves.push_back(choose(*found, root.side_to_move(), 0.1, 12345).move.bits());
-        }
-        CHECK(std::ranges::count(moves, moves.front()) == 4);
+TEST_CASE("the candidates are shown best first, with those that can be chosen") {
+    const Position root = position("4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1");
+    SearchWatch watch;
+    const auto found = classic_move(root, {.level = 3, .seed = 7}, watch);
+    REQUIRE(found.has_value());
+    CHECK(found->levels == 3);
+    CHECK(found->nodes > 0);
+    const auto shown = best_first(found->candidates, Color::white, 0.1);
+    REQUIRE(shown.size() == static_cast<std::size_t>(count_legal_moves(root)));
+    CHECK(to_uci(shown.front().move.move) == "f3e5");
+    CHECK(shown.front().can_be_chosen);
+    CHECK_FALSE(shown.back().can_be_chosen);
+    CHECK(to_uci(found->move) == "f3e5");
+    for (std::size_t i = 1; i < shown.size(); ++i)
+        CHECK(shown[i - 1].move.adjusted >= shown[i].move.adjusted);
+    // Black's best are the smallest sums.
+    const Position mirrored = position("4k3/8/5n2/8/4Q3/8/8/4K3 b - - 0 1");
+    const auto of_black = classic_move(mirrored, {.level = 3}, watch);
+    REQUIRE(of_black.has_value());
+    const auto black = best_first(of_black->candidates, Color::black, 0.1);
+    CHECK(to_uci(black.front().move.move) == "f6e4");
+    CHECK(black.front().move.adjusted < black.back().move.adjusted);
+}
+
+TEST_CASE("a seed repeats a move, and others vary the opening") {
+    std::set<std::uint16_t> moves;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        SearchWatch watch;
+        const ClassicSettings settings{.margin = 1.25, .seed = seed};
+        const auto first = classic_move(Position::initial(), settings, watch);
+        const auto second = classic_move(Position::initial(), settings, watch);
+        REQUIRE(first.has_value());
+        REQUIRE(second.has_value());
+        CHECK(first->move == second->move);
+        moves.insert(first->move.bits());
+    }
+    CHECK(moves.size() >= 2);
+}
+
+TEST_CASE("a stopped search and a finished game have no move") {
+    SearchWatch watch;
+    watch.stop = [&watch] { return watch.nodes > 500; };
+    CHECK_FALSE(classic_move(position(kiwipete), {.level = 4}, watch).has_value());
+    for (const auto search : {ClassicSearch::tree, ClassicSearch::alphabeta}) {
+        SearchWatch other;
+        const Position mated = position("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1");
+        CHECK_FALSE(classic_move(mated, {.search = search}, other).has_value());
     }
 }

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "chess/position.hpp"
-#include "players/classic/node_array.hpp"
+#include "classic/node_array.hpp"
 
 namespace kibitz::players {
 

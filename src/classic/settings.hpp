@@ -40,6 +40,13 @@ struct RatingSettings {
     bool operator==(const RatingSettings&) const = default;
 };
 
+// How far below the best a move's rating may be if the move is to be chosen beside it: `share` of
+// the best rating, or of a pawn where the best is nearer to 0, and at least `margin` pawns.
+struct Band {
+    double share, margin;
+    constexpr Band(double of_best, double in_pawns = 0) : share(of_best), margin(in_pawns) {}
+};
+
 enum class ClassicSearch : std::uint8_t {
     tree,      // every move up to the level, ratings added up along the way
     alphabeta  // the rating at the leaves only, after captures are played out
@@ -53,8 +60,10 @@ struct ClassicSettings {
     RatingSettings rating{};
     int level = 3;    // plies to look ahead: 1 is the move about to be made
     int workers = 4;  // threads; no more than the machine has are started
-    // A move is drawn from those within this share of the best one's rating.
-    double final_rate = 0.1;
+    // A move is drawn from those within this share of the best one's rating, and from those at most
+    // so many pawns below it.
+    double final_rate = 0.1, margin = 0;
+    [[nodiscard]] Band band() const { return {final_rate, margin}; }
     ClassicSearch search = ClassicSearch::tree;
     std::optional<std::uint64_t> seed{};  // of that draw; another one at every run if unset
     int tree_mb = 512;                    // the most memory the tree may take

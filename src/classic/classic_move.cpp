@@ -1,0 +1,67 @@
+#include "classic/classic_move.hpp"
+
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "chess/random.hpp"
+#include "classic/alphabeta.hpp"
+#include "classic/rating.hpp"
+#include "classic/tree_search.hpp"
+
+namespace kibitz::players {
+
+namespace {
+
+std::vector<RatedMove> rated_moves(const Tree& tree) {
+    std::vector<RatedMove> moves;
+    for (const Node& child : tree.children(0, tree.level(0)[0]))
+        moves.push_back({child.move, child.rating, child.adjusted,
+                         is_checkmate(tree.root().after(child.move))});
+    return moves;
+}
+
+}  // namespace
+
+std::optional<ClassicMove> candidates_of_tree(Tree& tree, const ClassicSettings& settings,
+                                              SearchWatch& watch) {
+    const TreeEnd end = search_tree(tree, settings, watch);
+    if (end == TreeEnd::stopped) return std::nullopt;
+    return ClassicMove{.candidates = rated_moves(tree),
+                       .levels = tree.levels(),
+                       .memory_full = end == TreeEnd::memory_full,
+                       .tree_nodes = tree.node_count()};
+}
+
+std::optional<ClassicMove> candidates_of_alphabeta(const Position& position,
+                                                   const ClassicSettings& settings,
+                                                   SearchWatch& watch) {
+    auto candidates = search_alphabeta(position, settings, watch);
+    if (!candidates) return std::nullopt;
+    return ClassicMove{.candidates = *std::move(candidates), .levels = settings.level};
+}
+
+Move draw(const ClassicMove& found, const Position& position, Band band, std::uint64_t seed) {
+    std::uint64_t random = golden_gamma;
+    for (const std::uint64_t part : {seed, std::uint64_t{position.key()}})
+        random = scramble((random ^ part) + golden_gamma);
+    return choose(found.candidates, position.side_to_move(), band, random).move;
+}
+
+std::optional<ClassicMove> classic_move(const Position& position, const ClassicSettings& settings,
+                                        SearchWatch& watch) {
+    if (!has_legal_move(position)) return std::nullopt;
+    std::optional<ClassicMove> found;
+    if (settings.search == ClassicSearch::tree) {
+        Tree tree(position,
+                  [&settings](const Position& seen) { return rate(seen, settings.rating); });
+        found = candidates_of_tree(tree, settings, watch);
+    } else {
+        found = candidates_of_alphabeta(position, settings, watch);
+    }
+    if (!found || watch.stopped() || found->candidates.empty()) return std::nullopt;
+    found->move = draw(*found, position, settings.band(), settings.seed.value_or(0));
+    found->nodes = watch.nodes;
+    return found;
+}
+
+}  // namespace kibitz::players
