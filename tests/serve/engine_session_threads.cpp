@@ -131,7 +131,7 @@ TEST_CASE("the classic player chooses, and can be stopped") {
     client.say({{"verb", "stop"}, {"run", 2}});
     CHECK(client.next()["answer"].is_null());
     go(3, "classic.levels 3");
-    CHECK(client.next()["code"] == "invalid_player");
+    CHECK(client.next()["code"] == "invalidPlayer");
 }
 
 TEST_CASE("a stop comes at once, and only for its own run") {
