@@ -1,14 +1,16 @@
 // What can happen in a ledger. Each fact is something that somebody has done, with nothing in it
 // that follows from earlier facts: what it moves is worked out when it is applied (ledger.hpp).
 //
-// A fact lists its fields once, in the order of their names, for writing and reading (line.hpp).
-// `by` is the player who does it; what only the operator or the arena does has none.
+// A fact has a table of its fields, in the order of their names, for writing and reading
+// (line.hpp). `by` is the player who does it; what only the operator or the arena does has none.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -19,6 +21,19 @@ namespace kibitz::ledger {
 using Milliseconds = std::chrono::milliseconds;
 using Time = std::chrono::sys_time<Milliseconds>;  // UTC
 
+// A member of a fact and its name in the ledger's lines.
+template <class What, class Value>
+struct Field {
+    const char* name;
+    Value What::* member;
+};
+// Visits the name and the value of each field in turn.
+template <class What, class Visit>
+void visit_fields(What& what, Visit& visit) {
+    std::apply([&](const auto&... field) { (visit(field.name, what.*field.member), ...); },
+               std::remove_const_t<What>::fields);
+}
+
 // --- Purses ---
 
 // The operator gives points.
@@ -27,11 +42,8 @@ struct Grant {
     Amount amount = 0;
     Player to{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("amount", self.amount);
-        visit("to", self.to);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"amount", &Grant::amount}, Field{"to", &Grant::to}};
     bool operator==(const Grant&) const = default;
 };
 
@@ -41,11 +53,8 @@ struct Freeze {
     bool is_frozen = true;
     Player player{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("frozen", self.is_frozen);
-        visit("player", self.player);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"frozen", &Freeze::is_frozen}, Field{"player", &Freeze::player}};
     bool operator==(const Freeze&) const = default;
 };
 
@@ -55,12 +64,8 @@ struct Transfer {
     Player by{}, to{};
     Item<world> what{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("to", self.to);
-        visit("what", self.what);
-    }
+    static constexpr auto fields = std::tuple{
+        Field{"by", &Transfer::by}, Field{"to", &Transfer::to}, Field{"what", &Transfer::what}};
     bool operator==(const Transfer&) const = default;
 };
 
@@ -79,14 +84,10 @@ struct OpenPointsFund {
     std::optional<Player> organiser{};
     Split split{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("amount", self.amount);
-        visit("contest", self.contest);
-        visit("entry", self.entry);
-        visit("organiser", self.organiser);
-        visit("split", self.split);
-    }
+    static constexpr auto fields = std::tuple{
+        Field{"amount", &OpenPointsFund::amount}, Field{"contest", &OpenPointsFund::contest},
+        Field{"entry", &OpenPointsFund::entry}, Field{"organiser", &OpenPointsFund::organiser},
+        Field{"split", &OpenPointsFund::split}};
     bool operator==(const OpenPointsFund&) const = default;
 };
 
@@ -98,13 +99,10 @@ struct OpenVoucherFund {
     Stake<World::backed> prize{};
     Split split{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("contest", self.contest);
-        visit("organiser", self.organiser);
-        visit("prize", self.prize);
-        visit("split", self.split);
-    }
+    static constexpr auto fields = std::tuple{Field{"contest", &OpenVoucherFund::contest},
+                                              Field{"organiser", &OpenVoucherFund::organiser},
+                                              Field{"prize", &OpenVoucherFund::prize},
+                                              Field{"split", &OpenVoucherFund::split}};
     bool operator==(const OpenVoucherFund&) const = default;
 };
 
@@ -113,11 +111,8 @@ struct EnterFund {
     Player by{};
     Id fund{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("fund", self.fund);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &EnterFund::by}, Field{"fund", &EnterFund::fund}};
     bool operator==(const EnterFund&) const = default;
 };
 
@@ -127,11 +122,8 @@ struct LeaveFund {
     Player by{};
     Id fund{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("fund", self.fund);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &LeaveFund::by}, Field{"fund", &LeaveFund::fund}};
     bool operator==(const LeaveFund&) const = default;
 };
 
@@ -140,10 +132,7 @@ struct LockFund {
     static constexpr const char* name = "lockFund";
     Id fund{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("fund", self.fund);
-    }
+    static constexpr auto fields = std::tuple{Field{"fund", &LockFund::fund}};
     bool operator==(const LockFund&) const = default;
 };
 
@@ -152,11 +141,8 @@ struct Placed {
     Player player{};
     std::int64_t rank = 0;
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("player", self.player);
-        visit("rank", self.rank);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"player", &Placed::player}, Field{"rank", &Placed::rank}};
     bool operator==(const Placed&) const = default;
 };
 
@@ -166,11 +152,8 @@ struct PayFund {
     Id fund{};
     std::vector<Placed> standings{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("fund", self.fund);
-        visit("standings", self.standings);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"fund", &PayFund::fund}, Field{"standings", &PayFund::standings}};
     bool operator==(const PayFund&) const = default;
 };
 
@@ -179,10 +162,7 @@ struct RefundFund {
     static constexpr const char* name = "refundFund";
     Id fund{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("fund", self.fund);
-    }
+    static constexpr auto fields = std::tuple{Field{"fund", &RefundFund::fund}};
     bool operator==(const RefundFund&) const = default;
 };
 
@@ -195,13 +175,9 @@ struct CreateVoucher {
     Voucher token{};
     Player trustee{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("asset", self.asset);
-        visit("terms", self.terms);
-        visit("token", self.token);
-        visit("trustee", self.trustee);
-    }
+    static constexpr auto fields = std::tuple{
+        Field{"asset", &CreateVoucher::asset}, Field{"terms", &CreateVoucher::terms},
+        Field{"token", &CreateVoucher::token}, Field{"trustee", &CreateVoucher::trustee}};
     bool operator==(const CreateVoucher&) const = default;
 };
 
@@ -211,11 +187,8 @@ struct Deposit {
     Player by{};
     Stake<World::backed> what{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("what", self.what);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &Deposit::by}, Field{"what", &Deposit::what}};
     bool operator==(const Deposit&) const = default;
 };
 
@@ -225,11 +198,8 @@ struct Redeem {
     Player by{};
     Stake<World::backed> what{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("what", self.what);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &Redeem::by}, Field{"what", &Redeem::what}};
     bool operator==(const Redeem&) const = default;
 };
 
@@ -279,11 +249,7 @@ struct Act {
     Id about{};
     Player by{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("about", self.about);
-        visit("by", self.by);
-    }
+    static constexpr auto fields = std::tuple{Field{"about", &Act::about}, Field{"by", &Act::by}};
     bool operator==(const Act&) const = default;
 };
 
@@ -293,11 +259,8 @@ struct DecideDispute {
     bool is_burned = false;  // it was handed over; else the vouchers go back
     Id redemption{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("burned", self.is_burned);
-        visit("redemption", self.redemption);
-    }
+    static constexpr auto fields = std::tuple{Field{"burned", &DecideDispute::is_burned},
+                                              Field{"redemption", &DecideDispute::redemption}};
     bool operator==(const DecideDispute&) const = default;
 };
 
@@ -320,16 +283,13 @@ struct OfferOption {
     Stake<World::backed> price{};
     std::optional<Player> to{};  // for this player alone
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("asset", self.asset);
-        visit("by", self.by);
-        visit("expires", self.expires);
-        visit("kind", self.kind);
-        visit("premium", self.premium);
-        visit("price", self.price);
-        visit("to", self.to);
-    }
+    static constexpr auto fields = std::tuple{Field{"asset", &OfferOption::asset},
+                                              Field{"by", &OfferOption::by},
+                                              Field{"expires", &OfferOption::expires},
+                                              Field{"kind", &OfferOption::kind},
+                                              Field{"premium", &OfferOption::premium},
+                                              Field{"price", &OfferOption::price},
+                                              Field{"to", &OfferOption::to}};
     bool operator==(const OfferOption&) const = default;
 };
 
@@ -340,11 +300,8 @@ struct OpenSubject {
     std::vector<Player> involved{};
     std::string subject{};  // "contest:NAME" or "game:ID"
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("involved", self.involved);
-        visit("subject", self.subject);
-    }
+    static constexpr auto fields = std::tuple{Field{"involved", &OpenSubject::involved},
+                                              Field{"subject", &OpenSubject::subject}};
     bool operator==(const OpenSubject&) const = default;
 };
 
@@ -354,11 +311,8 @@ struct RecordResult {
     Id subject{};
     std::optional<Player> winner{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("subject", self.subject);
-        visit("winner", self.winner);
-    }
+    static constexpr auto fields = std::tuple{Field{"subject", &RecordResult::subject},
+                                              Field{"winner", &RecordResult::winner}};
     bool operator==(const RecordResult&) const = default;
 };
 
@@ -371,15 +325,13 @@ struct OfferResultClaim {
     std::optional<Player> to{};
     Player winner{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("holderStake", self.holder_stake);
-        visit("subject", self.subject);
-        visit("to", self.to);
-        visit("winner", self.winner);
-        visit("writerStake", self.writer_stake);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &OfferResultClaim::by},
+                   Field{"holderStake", &OfferResultClaim::holder_stake},
+                   Field{"subject", &OfferResultClaim::subject},
+                   Field{"to", &OfferResultClaim::to},
+                   Field{"winner", &OfferResultClaim::winner},
+                   Field{"writerStake", &OfferResultClaim::writer_stake}};
     bool operator==(const OfferResultClaim&) const = default;
 };
 
@@ -393,13 +345,9 @@ struct PlaceOrder {
     Stake<World::backed> lots{};
     Stake<World::backed> price{};  // of one lot
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("buy", self.is_buy);
-        visit("by", self.by);
-        visit("lots", self.lots);
-        visit("price", self.price);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"buy", &PlaceOrder::is_buy}, Field{"by", &PlaceOrder::by},
+                   Field{"lots", &PlaceOrder::lots}, Field{"price", &PlaceOrder::price}};
     bool operator==(const PlaceOrder&) const = default;
 };
 
@@ -412,13 +360,9 @@ struct ProposeSwap {
     Item<world> gives{}, takes{};
     Player to{};
 
-    template <class Self, class Visit>
-    static void fields(Self& self, Visit& visit) {
-        visit("by", self.by);
-        visit("gives", self.gives);
-        visit("takes", self.takes);
-        visit("to", self.to);
-    }
+    static constexpr auto fields =
+        std::tuple{Field{"by", &ProposeSwap::by}, Field{"gives", &ProposeSwap::gives},
+                   Field{"takes", &ProposeSwap::takes}, Field{"to", &ProposeSwap::to}};
     bool operator==(const ProposeSwap&) const = default;
 };
 

@@ -90,11 +90,11 @@ class Writer {
             put(std::get<Stake<world>>(item));
     }
     void put(const Placed& placed) {
-        object([&] { Placed::fields(placed, *this); });
+        object([&] { visit_fields(placed, *this); });
     }
     template <class What>
     void put(const Details<What>& details) {
-        object([&] { std::remove_const_t<What>::fields(details.fact, *this); });
+        object([&] { visit_fields(details.fact, *this); });
     }
     template <class Value>
     void put(const std::optional<Value>& value) {
@@ -240,11 +240,11 @@ class Reader {
         }
     }
     void take(Placed& placed) {
-        object([&] { Placed::fields(placed, *this); });
+        object([&] { visit_fields(placed, *this); });
     }
     template <class What>
     void take(Details<What>& details) {
-        object([&] { What::fields(details.fact, *this); });
+        object([&] { visit_fields(details.fact, *this); });
     }
     template <class Value>
     void take(std::optional<Value>& value) {

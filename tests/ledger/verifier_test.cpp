@@ -77,7 +77,7 @@ TEST_CASE("every kind of fact is read back as it was written") {
             REQUIRE(read->entry == entry);
             // As every writer of JSON has them that sorts its names.
             FieldNames names;
-            std::visit([&](const auto& what) { what.fields(what, names); }, entry.fact);
+            std::visit([&](const auto& what) { visit_fields(what, names); }, entry.fact);
             REQUIRE(std::ranges::is_sorted(names.all));
             kinds.insert(entry.fact.index());
         }
