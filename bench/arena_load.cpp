@@ -1,15 +1,15 @@
 // Load for an arena: so many games of chess at once, each with a move now and then, and how long it
-// takes from a move sent to the opponent's hearing of it. One thread; loopback only.
+// takes from sending a move until the opponent receives it. One thread; loopback only.
 //
 //     build/release/kibitz serve --port 8080 --data /tmp/load &
-//     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]
-//     build/release/bench_arena_load 8080 HEARD
+//     build/release/bench_arena_load 8080 GAMES MOVES_A_SECOND SECONDS [SPECTATORS [EVENTS]]
+//     build/release/bench_arena_load 8080 EVENTS
 //     build/release/bench_arena_load 8080 idle CONNECTIONS
 //
-// Spectators all watch the first game. At the end, and if the server ends in the middle, the newest
-// event that was heard of each game is written into the file HEARD, and the second form looks
-// whether a server that came back has them all. The third opens connections and keeps them until
-// the server ends. bench/arena-load and bench/arena-kills use all three.
+// Spectators all watch the first game. At the end, and if the server ends in the middle, the number
+// of the newest event received of each game is written into the file EVENTS, and the second form
+// checks whether a server that came back has them all. The third opens connections and keeps them
+// until the server ends. bench/arena-load and bench/arena-kills use all three.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <sys/epoll.h>
@@ -52,8 +52,8 @@ struct Game {
     Player players[2];
     std::string id;
     int ply = 0;
-    int round = 0;  // games between these two so far
-    int heard = 0;  // the newest event's number
+    int round = 0;         // games between these two so far
+    int newest_event = 0;  // the newest event's number
     bool is_on = false;
     Clock::time_point due;   // the next move, by plan
     Clock::time_point sent;  // the last one, in truth
@@ -102,7 +102,7 @@ std::string pong_to(std::string_view payload) {
 }
 
 // A text frame with a mask that changes nothing.
-void say(const Player& player, const std::string& text) {
+void send_text(const Player& player, const std::string& text) {
     constexpr char final_text = '\x81';
     constexpr unsigned char masked = 0x80;
     std::string frame{final_text};
@@ -149,8 +149,8 @@ class Load {
             upgrade(player);
             epoll_event event{.events = EPOLLIN, .data = {.u64 = n}};
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, player.socket, &event);
-            say(player, R"({"type":"register","name":"load)" + std::to_string(::getpid()) + "-" +
-                            std::to_string(n) + "\"}");
+            send_text(player, R"({"type":"register","name":"load)" + std::to_string(::getpid()) +
+                                  "-" + std::to_string(n) + "\"}");
         }
     }
 
@@ -177,13 +177,13 @@ class Load {
             upgrade(spectators_[n]);
             epoll_event event{.events = EPOLLIN, .data = {.u64 = number}};
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, spectators_[n].socket, &event);
-            say(spectators_[n], R"({"type":"watch","game":")" + games_[0].id + "\"}");
+            send_text(spectators_[n], R"({"type":"watch","game":")" + games_[0].id + "\"}");
         }
     }
-    void write_heard(const char* path) const {
+    void write_newest_events(const char* path) const {
         std::ofstream file(path);
         for (const Game& game : games_)
-            if (game.heard > 0) file << game.id << ' ' << game.heard << '\n';
+            if (game.newest_event > 0) file << game.id << ' ' << game.newest_event << '\n';
     }
     std::vector<double> take_spectator_latencies() {
         std::ranges::sort(spectator_latencies_);
@@ -192,7 +192,7 @@ class Load {
     [[nodiscard]] std::size_t games_on() const {
         return static_cast<std::size_t>(std::ranges::count(games_, true, &Game::is_on));
     }
-    // Of moves heard since the last call, in milliseconds, sorted.
+    // Of moves received since the last call, in milliseconds, sorted.
     std::vector<double> take_latencies() {
         std::ranges::sort(latencies_);
         return std::exchange(latencies_, {});
@@ -222,7 +222,7 @@ class Load {
             else if (is_spectator)
                 watch(rest.substr(header, length));
             else
-                hear(number, rest.substr(header, length));
+                receive(number, rest.substr(header, length));
             rest.remove_prefix(header + length);
         }
         player.received.erase(0, player.received.size() - rest.size());
@@ -234,23 +234,23 @@ class Load {
         spectator_latencies_.push_back(took.count());
     }
 
-    void hear(std::size_t number, std::string_view message) {
+    void receive(std::size_t number, std::string_view message) {
         Game& game = games_[number / 2];
         if (const auto at = message.find("\"number\":"); at != std::string_view::npos)
-            game.heard = std::atoi(message.data() + at + 9);
+            game.newest_event = std::atoi(message.data() + at + 9);
         const std::size_t side = number % 2;
         const auto contains = [&](std::string_view part) { return message.contains(part); };
         if (contains("\"type\":\"registered\"")) {
             if (side == 0) offer(game);
         } else if (side == 0 && contains("\"offer\":\"") && contains("\"type\":\"ok\"")) {
-            say(game.players[1],
-                R"({"type":"accept","offer":")" + value_of(message, "offer") + "\"}");
+            send_text(game.players[1],
+                      R"({"type":"accept","offer":")" + value_of(message, "offer") + "\"}");
         } else if (contains("\"type\":\"start\"")) {
             if (side == 0) return;
             game.id = value_of(message.substr(message.rfind("\"game\"")), "game");
             game.ply = 0;
             ++game.round;
-            game.heard = 1;
+            game.newest_event = 1;
             game.is_on = true;
             // The games' moves are spread over the time between two.
             game.due = Clock::now() + std::rand() % 1000 * between_moves_ / 1000;
@@ -261,7 +261,7 @@ class Load {
         } else if (contains("\"type\":\"move\"") &&
                    contains(side == 0 ? "\"side\":1" : "\"side\":0") &&
                    side == static_cast<std::size_t>(game.ply % 2)) {
-            // The opponent's; of its own it may hear after the answer to it.
+            // The opponent's; an event about its own move may come after the reply to it.
             const auto took = Clock::now() - game.sent;
             latencies_.push_back(std::chrono::duration<double, std::milli>(took).count());
             // By plan and not by when it was sent: what was late once is not lost for ever.
@@ -274,8 +274,8 @@ class Load {
     }
 
     static void offer(const Game& game) {
-        say(game.players[0],
-            R"({"type":"link","game":"chess","base":600000,"increment":1000,"side":0})");
+        send_text(game.players[0],
+                  R"({"type":"link","game":"chess","base":600000,"increment":1000,"side":0})");
     }
     void plan(const Game& game) {
         due_.push({game.due, static_cast<std::size_t>(&game - games_.data()), game.round});
@@ -288,8 +288,8 @@ class Load {
                                            : black_moves[turn % black_moves.size()];
         ++game.ply;
         game.sent = Clock::now();
-        say(game.players[side],
-            R"({"type":"move","game":")" + game.id + R"(","move":{"uci":")" + move + "\"}}");
+        send_text(game.players[side],
+                  R"({"type":"move","game":")" + game.id + R"(","move":{"uci":")" + move + "\"}}");
     }
 
     std::vector<Game> games_;
@@ -322,19 +322,20 @@ long moves_committed(std::uint16_t port) {
     return at == std::string::npos ? 0 : std::atol(answer.c_str() + at + name.size());
 }
 
-// How many of the games have not all that was heard of them; one, if nothing was heard of any.
+// How many of the games lack an event that was received before; one, if none was received at all.
 int count_lost(std::uint16_t port, const char* path) {
     std::ifstream file(path);
     std::string id;
-    int heard = 0, games = 0, lost = 0;
-    while (file >> id >> heard) {
+    int newest_event = 0, games = 0, lost = 0;
+    while (file >> id >> newest_event) {
         const std::string answer =
             get(static_cast<std::size_t>(games++), port, "/arena/games/" + id);
         const auto at = answer.rfind("\"number\":");
         const int number = at == std::string::npos ? 0 : std::atoi(answer.c_str() + at + 9);
-        if (number >= heard) continue;
+        if (number >= newest_event) continue;
         ++lost;
-        std::printf("game %s: event %d was heard, %d is the last\n", id.c_str(), heard, number);
+        std::printf("game %s: event %d was received, %d is the last\n", id.c_str(), newest_event,
+                    number);
     }
     std::printf("%d games looked at, %d have lost something\n", games, lost);
     return games == 0 ? 1 : lost;
@@ -372,8 +373,8 @@ int main(int argc, char** argv) {
     }
     if (argc < 5 || argc > 7) {
         std::fputs(
-            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [HEARD]]\n"
-            "       bench_arena_load PORT HEARD\n"
+            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [EVENTS]]\n"
+            "       bench_arena_load PORT EVENTS\n"
             "       bench_arena_load PORT idle CONNECTIONS\n",
             stderr);
         return 2;
@@ -401,19 +402,19 @@ int main(int argc, char** argv) {
         load.run_until(began + seconds);
     } catch (const ServerEnded&) {
         std::puts("the server ended");
-        if (argc > 6) load.write_heard(argv[6]);
+        if (argc > 6) load.write_newest_events(argv[6]);
         return 3;
     }
     const std::chrono::duration<double> took = Clock::now() - began;
     const long committed = moves_committed(port) - committed_before;
-    if (argc > 6) load.write_heard(argv[6]);
+    if (argc > 6) load.write_newest_events(argv[6]);
     const std::vector<double> latencies = load.take_latencies();
     if (latencies.empty()) {
-        std::puts("no move was heard");
+        std::puts("no move was received");
         return 1;
     }
     std::printf(
-        "%zu moves heard, %.0f a second; %ld in the server's log, %.0f a second\n"
+        "%zu moves received, %.0f a second; %ld in the server's log, %.0f a second\n"
         "move to opponent: median %.1f ms, 99%% %.1f ms, most %.1f ms\n",
         latencies.size(), static_cast<double>(latencies.size()) / took.count(), committed,
         static_cast<double>(committed) / took.count(), quantile(latencies, 0.5),

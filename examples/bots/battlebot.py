@@ -44,10 +44,10 @@ class WebSocket:
         masked = bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
         self.socket.sendall(head + mask + masked)
 
-    def say(self, message):
+    def send_message(self, message):
         self.send(TEXT, json.dumps(message).encode())
 
-    def hear(self):
+    def receive_message(self):
         """The next message; None when the server closes."""
         while True:
             opcode, size = (byte & 127 for byte in self.stream.read(2))
@@ -81,20 +81,20 @@ def register(place, tls, name):
 
 def play(server, name, pass_hash, contest):
     """One game; its last state."""
-    salt = server.hear()["salt"]
+    salt = server.receive_message()["salt"]
     login_hash = hashlib.sha256((pass_hash + salt).encode()).hexdigest()
-    server.say({"bot_id": name, "login_hash": login_hash, "game": GAME, "contest": contest})
-    if server.hear()["authentication"] != "OK":
+    server.send_message({"bot_id": name, "login_hash": login_hash, "game": GAME, "contest": contest})
+    if server.receive_message()["authentication"] != "OK":
         sys.exit("the server does not know us")
     state = {}
-    while message := server.hear():
+    while message := server.receive_message():
         state = message["state"]
         if state["complete"] or state["nextPlayer"] != name:
             continue
         mark = next(mark for mark, player in state["marks"].items() if player == name)
         free = [[row, column] for row in range(3) for column in range(3)
                 if not state["board"][row][column]]
-        server.say({"mark": mark, "space": random.choice(free)})
+        server.send_message({"mark": mark, "space": random.choice(free)})
     return state
 
 

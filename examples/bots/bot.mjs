@@ -34,7 +34,7 @@ function connect() {
   socket = new WebSocket(address);
   socket.onopen = () => existsSync(file)
     ? say('hello', { token: readFileSync(file, 'utf8') }) : say('register', { name, bot: true });
-  socket.onmessage = ({ data }) => hear(JSON.parse(data));
+  socket.onmessage = ({ data }) => onMessage(JSON.parse(data));
   socket.onclose = () => {
     if (played >= games) return;
     console.error(`no connection to ${address}, trying again`);
@@ -42,7 +42,7 @@ function connect() {
   };
 }
 
-function hear(message) {
+function onMessage(message) {
   const event = message.event ?? message;
   if (!event.type) throw new Error('this address has another protocol; that of the arena ends with /arena');
   happens[event.type]?.(event);

@@ -58,7 +58,7 @@ void Bot::lost() {
     requests_.clear();
     own_offer_.reset();
     offers_under_way_ = 0;
-    for (auto& [id, game] : games_) game.asked_for_rest = game.is_choice_sent = false;
+    for (auto& [id, game] : games_) game.requested_missing_events = game.is_choice_sent = false;
 }
 
 void Bot::ask(Json message, Purpose purpose) {
@@ -82,9 +82,9 @@ void Bot::receive(std::string_view text) {
     }
     const std::string type = text_of(*message, "type");
     if (type == "event") {
-        happened(text_of(*message, "game"), part_of(*message, "event"));
+        receive_event(text_of(*message, "game"), part_of(*message, "event"));
     } else if (type == "state") {
-        shown(text_of(*message, "game"), part_of(*message, "state"));
+        receive_state(text_of(*message, "game"), part_of(*message, "state"));
     } else if (type == "offer") {
         offered(part_of(*message, "offer"));
     } else if (type == "offerGone") {
@@ -92,7 +92,7 @@ void Bot::receive(std::string_view text) {
     } else if (type == "warning") {
         environment_.report("the server warns: " + text_of(*message, "warning"));
     } else if (type == "declined" && own_offer_ == text_of(*message, "offer")) {
-        environment_.report(wishes_.opponent + " declines");
+        environment_.report(preferences_.opponent + " declines");
         own_offer_.reset();
         finish();
     }
@@ -104,12 +104,13 @@ void Bot::answered(const Purpose& purpose, const Json& answer) {
     if (std::holds_alternative<Offer>(purpose)) own_offer_ = arena::text_field(answer, "offer");
     if (std::holds_alternative<Offer>(purpose) || std::holds_alternative<Accept>(purpose))
         --offers_under_way_;
-    if (std::holds_alternative<Look>(purpose) &&
+    if (std::holds_alternative<ContestCheck>(purpose) &&
         text_of(part_of(answer, "contest"), "stage") == "over") {
         environment_.report("the contest is over");
         finish();
     }
-    if (const auto* rest = std::get_if<Rest>(&purpose)) told_rest(rest->game);
+    if (const auto* missing = std::get_if<MissingEvents>(&purpose))
+        receive_missing_events(missing->game);
 }
 
 void Bot::refused(const Purpose& purpose, const Json& error) {
@@ -133,8 +134,8 @@ void Bot::refused(const Purpose& purpose, const Json& error) {
         if (game == games_.end() || game->second.is_paused || !game->second.choice) return;
         environment_.report("the server refuses a move: " + why);
         give_up(move->game, game->second);
-    } else if (const auto* rest = std::get_if<Rest>(&purpose)) {
-        drop(rest->game);
+    } else if (const auto* missing = std::get_if<MissingEvents>(&purpose)) {
+        drop(missing->game);
     } else if (const auto* abort = std::get_if<Abort>(&purpose)) {
         ask({{"type", "resign"}, {"game", abort->game}}, Other{});
     }
@@ -147,10 +148,10 @@ void Bot::logged_in(const Json& answer) {
         environment_.keep(identity_);
     }
     is_ready_ = is_looking_ = true;
-    if (wishes_.seeks) ask({{"type", "watchLobby"}}, Other{});
-    if (!wishes_.contest.empty() && !is_finishing_) {
-        ask({{"type", "joinContest"}, {"contest", wishes_.contest}}, Join{});
-        look_around();
+    if (preferences_.seeks) ask({{"type", "watchLobby"}}, Other{});
+    if (!preferences_.contest.empty() && !is_finishing_) {
+        ask({{"type", "joinContest"}, {"contest", preferences_.contest}}, Join{});
+        retry();
     }
     resume(part_of(answer, "games"));
     const Json& offers = part_of(answer, "offers");
@@ -165,13 +166,14 @@ void Bot::logged_in(const Json& answer) {
 void Bot::resume(const Json& going_on) {
     for (auto& [id, game] : games_)
         if (!going_on.is_array() || std::ranges::find(going_on, Json(id)) == going_on.end())
-            ask_for_rest(id, game);
+            request_missing_events(id, game);
 }
 
-void Bot::look_around() {
+void Bot::retry() {
     if (!is_ready_) return;
     is_looking_ = true;
-    if (!wishes_.contest.empty()) ask({{"type", "contest"}, {"contest", wishes_.contest}}, Look{});
+    if (!preferences_.contest.empty())
+        ask({{"type", "contest"}, {"contest", preferences_.contest}}, ContestCheck{});
     look_for_games();
 }
 
@@ -179,49 +181,49 @@ void Bot::look_around() {
 
 bool Bot::has_room() const {
     const int count = static_cast<int>(games_.size()) + offers_under_way_ + (own_offer_ ? 1 : 0);
-    const bool is_enough =
-        wishes_.games > 0 && begun_ + count - static_cast<int>(games_.size()) >= wishes_.games;
-    return is_ready_ && !is_finishing_ && !is_enough && count < wishes_.at_once;
+    const bool is_enough = preferences_.games > 0 &&
+                           begun_ + count - static_cast<int>(games_.size()) >= preferences_.games;
+    return is_ready_ && !is_finishing_ && !is_enough && count < preferences_.at_once;
 }
 
 void Bot::look_for_games() {
-    if (wishes_.games > 0 && results_.games() >= wishes_.games) finish();
+    if (preferences_.games > 0 && results_.games() >= preferences_.games) finish();
     if (!is_looking_ || own_offer_ || offers_under_way_ > 0 || !has_room()) return;
-    if (!wishes_.opponent.empty()) {
+    if (!preferences_.opponent.empty()) {
         ++offers_under_way_;
         Json message = offer_message("challenge");
-        message["to"] = wishes_.opponent;
+        message["to"] = preferences_.opponent;
         ask(std::move(message), Offer{});
-    } else if (wishes_.seeks) {
+    } else if (preferences_.seeks) {
         ++offers_under_way_;
         Json message = offer_message("seek");
-        if (wishes_.ratings.lowest) message["lowestRating"] = *wishes_.ratings.lowest;
-        if (wishes_.ratings.highest) message["highestRating"] = *wishes_.ratings.highest;
+        if (preferences_.ratings.lowest) message["lowestRating"] = *preferences_.ratings.lowest;
+        if (preferences_.ratings.highest) message["highestRating"] = *preferences_.ratings.highest;
         ask(std::move(message), Offer{});
     }
 }
 
 Json Bot::offer_message(const char* type) const {
     return {{"type", type},
-            {"game", wishes_.terms.game},
-            {"base", wishes_.terms.base.count()},
-            {"increment", wishes_.terms.increment.count()},
-            {"rated", wishes_.terms.rated}};
+            {"game", preferences_.terms.game},
+            {"base", preferences_.terms.base.count()},
+            {"increment", preferences_.terms.increment.count()},
+            {"rated", preferences_.terms.rated}};
 }
 
 void Bot::offered(const Json& offer) {
     if (text_of(offer, "kind") != "challenge") return;
     const std::string id = text_of(offer, "id"), game = text_of(offer, "game");
-    const bool is_same = game == wishes_.terms.game &&
-                         number_of(offer, "base") == wishes_.terms.base.count() &&
-                         number_of(offer, "increment") == wishes_.terms.increment.count() &&
-                         arena::truth_field(offer, "rated") == wishes_.terms.rated;
-    const bool fits = (wishes_.accepting == Accepting::all && games::is_chess(game)) ||
-                      (wishes_.accepting == Accepting::same_terms && is_same);
-    const bool is_wanted = fits && wishes_.ratings.holds(number_of(offer, "rating"));
+    const bool is_same = game == preferences_.terms.game &&
+                         number_of(offer, "base") == preferences_.terms.base.count() &&
+                         number_of(offer, "increment") == preferences_.terms.increment.count() &&
+                         arena::truth_field(offer, "rated") == preferences_.terms.rated;
+    const bool fits = (preferences_.accepting == Accepting::all && games::is_chess(game)) ||
+                      (preferences_.accepting == Accepting::same_terms && is_same);
+    const bool is_wanted = fits && preferences_.ratings.holds(number_of(offer, "rating"));
     if (is_wanted && has_room()) return take(id);
     // A seek of its own makes way for somebody who asks.
-    if (is_wanted && own_offer_ && wishes_.opponent.empty() && !is_finishing_) {
+    if (is_wanted && own_offer_ && preferences_.opponent.empty() && !is_finishing_) {
         ask({{"type", "cancel"}, {"offer", *own_offer_}}, Other{});
         own_offer_.reset();
         return take(id);
@@ -241,7 +243,7 @@ void Bot::offer_gone(const std::string& offer) {
 
 // --- Games ---
 
-void Bot::happened(const GameId& id, const Json& event) {
+void Bot::receive_event(const GameId& id, const Json& event) {
     const int number = number_of(event, "number");
     if (text_of(event, "type") == "start" && !games_.contains(id)) begin(id, event);
     const auto found = games_.find(id);
@@ -249,7 +251,7 @@ void Bot::happened(const GameId& id, const Json& event) {
     Played& game = found->second;
     if (number > game.number + 1) {
         game.newest = std::max(game.newest, number);
-        return ask_for_rest(id, game);
+        return request_missing_events(id, game);
     }
     apply(id, game, event);
 }
@@ -272,7 +274,8 @@ void Bot::begin(const GameId& id, const Json& settings) {
     game.is_chess960 = is_chess960;
     game.is_contest = !text_of(settings, "contest").empty();
     // A challenge that was accepted is reported as the game that begins.
-    if (!wishes_.opponent.empty() && game.opponent == wishes_.opponent) own_offer_.reset();
+    if (!preferences_.opponent.empty() && game.opponent == preferences_.opponent)
+        own_offer_.reset();
     ++begun_;
     environment_.report("game " + id + " against " + game.opponent + " begins, it has " +
                         (*side == 0 ? "White" : "Black"));
@@ -287,7 +290,7 @@ void Bot::apply(const GameId& id, Played& game, const Json& event) {
         game.increment = Milliseconds(number_of(event, "increment"));
     } else if (type == "move") {
         const auto move = parse_uci(game.line.position(), text_of(part_of(event, "move"), "uci"));
-        if (!move) return ask_for_rest(id, game);
+        if (!move) return request_missing_events(id, game);
         game.line.play(*move);
         game.choice.reset();
     } else if (type == "paused") {
@@ -298,37 +301,37 @@ void Bot::apply(const GameId& id, Played& game, const Json& event) {
     } else if (type == "drawOffered" && number_of(event, "side") != game.side) {
         ask({{"type", "declineDraw"}, {"game", id}}, Other{});
     } else if (type == "end") {
-        return over(id, event);
+        return game_over(id, event);
     }
     act(id, game);
 }
 
 // The state without the moves that led to it: those are asked for, and if there are too many to be
 // told again, the position has to do.
-void Bot::shown(const GameId& id, const Json& state) {
+void Bot::receive_state(const GameId& id, const Json& state) {
     if (!games_.contains(id)) begin(id, state);
     const auto found = games_.find(id);
     if (found == games_.end()) return;
-    if (state.contains("end")) return over(id, part_of(state, "end"));
+    if (state.contains("end")) return game_over(id, part_of(state, "end"));
     Played& game = found->second;
     game.newest = number_of(state, "number");
     game.is_paused = arena::truth_field(state, "paused").value_or(false);
     read_clocks(part_of(state, "clocks"), game.clocks);
     if (game.number < game.newest) {
-        ask_for_rest(id, game);
+        request_missing_events(id, game);
         if (const auto position = parse_fen(text_of(part_of(state, "view"), "fen")))
             game.shown = *position;
     }
     act(id, game);
 }
 
-void Bot::told_rest(const GameId& id) {
+void Bot::receive_missing_events(const GameId& id) {
     const auto found = games_.find(id);
     if (found == games_.end()) return;
     Played& game = found->second;
-    game.asked_for_rest = false;
+    game.requested_missing_events = false;
     if (game.number < game.newest) {
-        if (!game.shown) return ask_for_rest(id, game);
+        if (!game.shown) return request_missing_events(id, game);
         game.line = Line(*game.shown);
         game.number = game.newest;
         game.choice.reset();
@@ -337,7 +340,7 @@ void Bot::told_rest(const GameId& id) {
     act(id, game);
 }
 
-void Bot::over(const GameId& id, const Json& end) {
+void Bot::game_over(const GameId& id, const Json& end) {
     const Played& game = games_.at(id);
     const std::string ending = text_of(end, "ending");
     const auto winner = arena::integer_field(end, "winner");
@@ -352,7 +355,7 @@ void Bot::over(const GameId& id, const Json& end) {
     environment_.report("game " + id + " against " + game.opponent + ": " + result + " (" +
                         text_of(end, "reason") + ")");
     drop(id);
-    if (!wishes_.contest.empty()) look_around();
+    if (!preferences_.contest.empty()) retry();
 }
 
 void Bot::act(const GameId& id, Played& game) {
@@ -369,9 +372,9 @@ Limits Bot::limits_for(const Played& game) const {
     Limits limits;
     limits.has_clock = true;
     for (std::size_t side = 0; side < limits.clock.size(); ++side)
-        limits.clock[side] = {
-            .remaining = std::max<std::int64_t>((game.clocks[side] - wishes_.overhead).count(), 1),
-            .increment = game.increment.count()};
+        limits.clock[side] = {.remaining = std::max<std::int64_t>(
+                                  (game.clocks[side] - preferences_.overhead).count(), 1),
+                              .increment = game.increment.count()};
     return limits;
 }
 
@@ -411,9 +414,9 @@ void Bot::failed(const GameId& id, const std::string& why) {
     give_up(id, found->second);
 }
 
-void Bot::ask_for_rest(const GameId& id, Played& game) {
-    if (!is_ready_ || std::exchange(game.asked_for_rest, true)) return;
-    ask({{"type", "watch"}, {"game", id}, {"after", game.number}}, Rest{id});
+void Bot::request_missing_events(const GameId& id, Played& game) {
+    if (!is_ready_ || std::exchange(game.requested_missing_events, true)) return;
+    ask({{"type", "watch"}, {"game", id}, {"after", game.number}}, MissingEvents{id});
 }
 
 void Bot::give_up(const GameId& id, const Played& game) {
@@ -430,8 +433,8 @@ void Bot::finish() {
     if (std::exchange(is_finishing_, true) || !is_ready_) return;
     if (own_offer_) ask({{"type", "cancel"}, {"offer", *own_offer_}}, Other{});
     own_offer_.reset();
-    if (!wishes_.contest.empty())
-        ask({{"type", "leaveContest"}, {"contest", wishes_.contest}}, Other{});
+    if (!preferences_.contest.empty())
+        ask({{"type", "leaveContest"}, {"contest", preferences_.contest}}, Other{});
 }
 
 void Bot::leave() {

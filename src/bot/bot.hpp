@@ -42,7 +42,7 @@ struct RatingRange {
     bool operator==(const RatingRange&) const = default;
 };
 
-struct Wishes {
+struct Preferences {
     arena::Terms terms{.game = "chess"};
     RatingRange ratings{};   // of those it seeks, and whose challenges it accepts
     bool seeks = true;       // opponents on these terms, one after the other
@@ -87,15 +87,17 @@ class Environment {
 
 class Bot {
    public:
-    Bot(Wishes wishes, Identity identity, Environment& environment)
-        : wishes_(std::move(wishes)), identity_(std::move(identity)), environment_(environment) {}
+    Bot(Preferences preferences, Identity identity, Environment& environment)
+        : preferences_(std::move(preferences)),
+          identity_(std::move(identity)),
+          environment_(environment) {}
 
     // A connection is there, for the first time or again.
     void connected();
     void lost();
     void receive(std::string_view text);
     // Once in a while: asks again for what could not be had before.
-    void look_around();
+    void retry();
 
     void chosen(const GameId& game, Move move, std::optional<Score> score);
     // Instead of a move.
@@ -126,7 +128,7 @@ class Bot {
         std::array<Milliseconds, 2> clocks{};
         int number = 0;  // of the last event that is known
         int newest = 0;  // that there is
-        bool asked_for_rest = false;
+        bool requested_missing_events = false;
         std::optional<Position> shown{};  // at `newest`, where the moves are too many to be told
         bool is_paused = false;
         bool is_thinking = false;
@@ -139,18 +141,19 @@ class Bot {
     struct Offer {};  // a seek or a challenge of its own
     struct Accept {};
     struct Join {};
-    struct Look {};
+    struct ContestCheck {};
     struct PlayMove {
         GameId game;
     };
-    struct Rest {  // of a game's events
+    struct MissingEvents {  // of a game's events
         GameId game;
     };
     struct Abort {
         GameId game;
     };
     struct Other {};
-    using Purpose = std::variant<LogIn, Offer, Accept, Join, Look, PlayMove, Rest, Abort, Other>;
+    using Purpose = std::variant<LogIn, Offer, Accept, Join, ContestCheck, PlayMove, MissingEvents,
+                                 Abort, Other>;
 
     void ask(Json message, Purpose purpose);
     void answered(const Purpose& purpose, const Json& answer);
@@ -160,17 +163,17 @@ class Bot {
     void offered(const Json& offer);
     void offer_gone(const std::string& offer);
 
-    void happened(const GameId& id, const Json& event);
+    void receive_event(const GameId& id, const Json& event);
     void begin(const GameId& id, const Json& settings);
     void apply(const GameId& id, Played& game, const Json& event);
-    void shown(const GameId& id, const Json& state);
-    void told_rest(const GameId& id);
-    void over(const GameId& id, const Json& end);
+    void receive_state(const GameId& id, const Json& state);
+    void receive_missing_events(const GameId& id);
+    void game_over(const GameId& id, const Json& end);
     // Moves or thinks, if it is its turn.
     void act(const GameId& id, Played& game);
     void play(const GameId& id, Played& game);
     [[nodiscard]] Limits limits_for(const Played& game) const;
-    void ask_for_rest(const GameId& id, Played& game);
+    void request_missing_events(const GameId& id, Played& game);
     void give_up(const GameId& id, const Played& game);
     void drop(const GameId& id);
 
@@ -178,7 +181,7 @@ class Bot {
     void look_for_games();
     [[nodiscard]] Json offer_message(const char* type) const;
 
-    const Wishes wishes_;
+    const Preferences preferences_;
     Identity identity_;
     Environment& environment_;
     std::int64_t last_request_ = 0;

@@ -39,7 +39,7 @@ using Events = platform::EventQueue<Event>;
 class Runner::Impl final : public Environment {
    public:
     explicit Impl(RunnerSettings settings)
-        : settings_(std::move(settings)), bot_(settings_.wishes, settings_.identity, *this) {}
+        : settings_(std::move(settings)), bot_(settings_.preferences, settings_.identity, *this) {}
 
     std::expected<Results, std::string> run();
     [[nodiscard]] bool is_thinking() const;
@@ -86,7 +86,7 @@ std::expected<Results, std::string> Runner::Impl::run() {
         if (!client_ && now >= next_attempt_) connect_again();
         if (now >= next_look_) {
             next_look_ = now + between_looks;
-            bot_.look_around();
+            bot_.retry();
         }
     }
     client_.reset();

@@ -1,7 +1,7 @@
 // Runner: a bot with a connection and players that think, each game's on a thread of its own.
 //
-// A lost connection is made again, with longer and longer pauses, for as long as there are wishes
-// left; thoughts go on meanwhile.
+// A lost connection is made again, with longer and longer pauses, for as long as there is
+// something left to play; the players keep thinking meanwhile.
 #pragma once
 
 #include <expected>
@@ -18,7 +18,7 @@ namespace kibitz::bot {
 struct RunnerSettings {
     net::Address address;
     net::ClientSettings client{};
-    Wishes wishes{};
+    Preferences preferences{};
     Identity identity;
     MakePlayer make_player;
     std::function<void(const Identity&)> keep;       // the token, where it was registered

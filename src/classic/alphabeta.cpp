@@ -48,8 +48,8 @@ void sort_captures_first(const Position& position, MoveList& moves) {
 // Values here are from the side to move's view.
 class AlphaBeta {
    public:
-    AlphaBeta(const RatingSettings& settings, SearchWatch& watch, bool tells_progress)
-        : settings_(settings), watch_(watch), tells_progress_(tells_progress) {}
+    AlphaBeta(const RatingSettings& settings, SearchWatch& watch, bool reports_progress)
+        : settings_(settings), watch_(watch), reports_progress_(reports_progress) {}
     ~AlphaBeta() { watch_.nodes.fetch_add(uncounted_nodes_, std::memory_order_relaxed); }
     AlphaBeta(const AlphaBeta&) = delete;
     AlphaBeta& operator=(const AlphaBeta&) = delete;
@@ -102,7 +102,7 @@ class AlphaBeta {
         if (++uncounted_nodes_ == nodes_between_ticks) {
             watch_.nodes.fetch_add(nodes_between_ticks, std::memory_order_relaxed);
             uncounted_nodes_ = 0;
-            if (tells_progress_ && watch_.tick) watch_.tick();
+            if (reports_progress_ && watch_.tick) watch_.tick();
         }
         return watch_.stopped();
     }
@@ -111,7 +111,7 @@ class AlphaBeta {
 
     const RatingSettings& settings_;
     SearchWatch& watch_;
-    const bool tells_progress_;  // only the thread that called the search may
+    const bool reports_progress_;  // only the thread that called the search may
     std::uint64_t uncounted_nodes_ = 0;
 };
 

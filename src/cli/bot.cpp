@@ -65,7 +65,7 @@ struct BotArguments {
     bool pools = false;
     bool only_waits = false;
     bot::Accepting accepting = bot::Accepting::all;
-    bot::Wishes wishes{};
+    bot::Preferences preferences{};
     int overhead_ms = usual_overhead_ms;
 };
 
@@ -174,20 +174,21 @@ void define_options(CLI::App& app, BotArguments& arguments) {
                    "in place of an engine, a player of Kibitz: a name (kibitz player lists them) "
                    "or a file")
         ->excludes(engine);
-    app.add_option("--game", arguments.wishes.terms.game, "chess or chess960")
+    app.add_option("--game", arguments.preferences.terms.game, "chess or chess960")
         ->check(CLI::IsMember({"chess", "chess960"}))
         ->capture_default_str();
     app.add_option("--tc", arguments.clock, "the clock of games it asks for: minutes+seconds")
         ->capture_default_str();
-    app.add_flag("--rated", arguments.wishes.terms.rated, "seek rated games");
-    app.add_option("--games", arguments.wishes.games, "how many games to play [until Ctrl-C]")
+    app.add_flag("--rated", arguments.preferences.terms.rated, "seek rated games");
+    app.add_option("--games", arguments.preferences.games, "how many games to play [until Ctrl-C]")
         ->check(one_or_more());
-    app.add_option("--concurrency", arguments.wishes.at_once, "games at a time, an engine each")
+    app.add_option("--concurrency", arguments.preferences.at_once,
+                   "games at a time, an engine each")
         ->check(CLI::Range(1, most_at_once))
         ->capture_default_str();
     auto* const opponent =
-        app.add_option("--challenge", arguments.wishes.opponent, "challenges that player");
-    app.add_option("--contest", arguments.wishes.contest, "takes part in that contest")
+        app.add_option("--challenge", arguments.preferences.opponent, "challenges that player");
+    app.add_option("--contest", arguments.preferences.contest, "takes part in that contest")
         ->excludes(opponent);
     auto* const pool =
         app.add_flag("--pool", arguments.pools,
@@ -223,22 +224,22 @@ std::expected<bot::RunnerSettings, std::string> choose_settings(const CLI::App& 
 
     const auto clock = parse_clock(arguments.clock);
     if (!clock) return std::unexpected("--tc: " + clock.error());
-    settings.wishes = arguments.wishes;
-    bot::Wishes& wishes = settings.wishes;
-    wishes.terms.base = bot::Milliseconds(clock->base_ms);
-    wishes.terms.increment = bot::Milliseconds(clock->increment_ms);
-    if (const auto refusal = arena::why_not_terms(wishes.terms))
+    settings.preferences = arguments.preferences;
+    bot::Preferences& preferences = settings.preferences;
+    preferences.terms.base = bot::Milliseconds(clock->base_ms);
+    preferences.terms.increment = bot::Milliseconds(clock->increment_ms);
+    if (const auto refusal = arena::why_not_terms(preferences.terms))
         return std::unexpected("--tc: " + refusal->text);
     if (!arguments.ratings.empty()) {
         const auto ratings = parse_rating_range(arguments.ratings);
         if (!ratings) return std::unexpected("--rating-range: " + ratings.error());
-        wishes.ratings = *ratings;
+        preferences.ratings = *ratings;
     }
-    wishes.overhead = bot::Milliseconds(arguments.overhead_ms);
-    const bool is_contest = !wishes.contest.empty();
-    wishes.seeks =
-        arguments.pools || (!is_contest && wishes.opponent.empty() && !arguments.only_waits);
-    wishes.accepting =
+    preferences.overhead = bot::Milliseconds(arguments.overhead_ms);
+    const bool is_contest = !preferences.contest.empty();
+    preferences.seeks =
+        arguments.pools || (!is_contest && preferences.opponent.empty() && !arguments.only_waits);
+    preferences.accepting =
         is_contest && app.count("--accept") == 0 ? bot::Accepting::none : arguments.accepting;
 
     if (arguments.engine.empty() && arguments.player.empty())

@@ -13,19 +13,19 @@ namespace {
 
 constexpr std::chrono::milliseconds watch_interval{100};
 
-void set_line(ThoughtLine& line, Score score, std::span<const Move> moves) {
+void set_line(ReportedLine& line, Score score, std::span<const Move> moves) {
     line.score = score;
     explain::keep_longer(line.moves, moves);
 }
 
 }  // namespace
 
-Thought EngineRunner::think(const Position& start, std::span<const Move> moves,
-                            const Limits& limits, const ThoughtWatcher& watcher) {
+SearchReport EngineRunner::think(const Position& start, std::span<const Move> moves,
+                                 const Limits& limits, const ReportWatcher& watcher) {
     engine_.set_position(start, moves);
     {
         const std::lock_guard lock(mutex_);
-        thought_ = {};
+        report_ = {};
         finished_ = false;
     }
     engine_.set_listener(this);
@@ -37,26 +37,26 @@ Thought EngineRunner::think(const Position& start, std::span<const Move> moves,
 
     // The search's own last word: with several threads another one's lines may have won.
     const SearchResult& result = engine_.result();
-    thought_.move = engine_.best_move().move;
+    report_.move = engine_.best_move().move;
     if (!result.lines.empty()) {
-        thought_.lines.resize(result.lines.size());
+        report_.lines.resize(result.lines.size());
         for (std::size_t i = 0; i < result.lines.size(); ++i)
-            set_line(thought_.lines[i], displayed(result.lines[i].score), result.lines[i].pv);
+            set_line(report_.lines[i], displayed(result.lines[i].score), result.lines[i].pv);
         // A search that was stopped has looked deeper at the first lines than at the others.
-        std::sort(thought_.lines.begin() + 1, thought_.lines.end(),
+        std::sort(report_.lines.begin() + 1, report_.lines.end(),
                   [](const auto& a, const auto& b) { return a.score > b.score; });
-        thought_.depth = result.depth;
+        report_.depth = result.depth;
     }
-    thought_.nodes = engine_.nodes();
-    thought_.time_ms = now_ms() - began;
-    return thought_;
+    report_.nodes = engine_.nodes();
+    report_.time_ms = now_ms() - began;
+    return report_;
 }
 
-void EngineRunner::watch(const ThoughtWatcher& watcher) {
+void EngineRunner::watch(const ReportWatcher& watcher) {
     std::unique_lock lock(mutex_);
     while (!changed_.wait_for(lock, watch_interval, [this] { return finished_; })) {
         if (!watcher) continue;
-        const Thought now = thought_;
+        const SearchReport now = report_;
         lock.unlock();
         if (!watcher(now)) engine_.stop();
         lock.lock();
@@ -73,17 +73,17 @@ void EngineRunner::on_info(const SearchInfo& info) {
     if (info.line < 1) return;
     const std::lock_guard lock(mutex_);
     const auto line = static_cast<std::size_t>(info.line - 1);
-    if (thought_.lines.size() <= line) thought_.lines.resize(line + 1);
-    set_line(thought_.lines[line], displayed(info.score), info.pv);
-    thought_.depth = info.depth;
-    thought_.selective_depth = info.selective_depth;
-    thought_.nodes = info.nodes;
-    thought_.time_ms = info.time_ms;
+    if (report_.lines.size() <= line) report_.lines.resize(line + 1);
+    set_line(report_.lines[line], displayed(info.score), info.pv);
+    report_.depth = info.depth;
+    report_.selective_depth = info.selective_depth;
+    report_.nodes = info.nodes;
+    report_.time_ms = info.time_ms;
 }
 
 void EngineRunner::on_current_move(Depth /*depth*/, Move move, int /*number*/) {
     const std::lock_guard lock(mutex_);
-    thought_.move_in_hand = move;
+    report_.move_in_hand = move;
 }
 
 void EngineRunner::on_best_move(const BestMove& /*best*/) {

@@ -14,17 +14,17 @@
 
 namespace kibitz::cli {
 
-// A line of thought. Its score is for the side to move, in the centipawns that people are shown
-// (score_model.hpp) unless it is a mate or tablebase result.
-struct ThoughtLine {
+// A line that a search found. Its score is for the side to move, in the centipawns that people are
+// shown (score_model.hpp) unless it is a mate or tablebase result.
+struct ReportedLine {
     Score score = score_none;
     std::vector<Move> moves;
 };
 
 // What the engine thinks of a position, at the end of a search or in the middle of it.
-struct Thought {
-    Move move;                       // to play; none in the middle of a search
-    std::vector<ThoughtLine> lines;  // best first
+struct SearchReport {
+    Move move;                        // to play; none in the middle of a search
+    std::vector<ReportedLine> lines;  // best first
     Depth depth = 0;
     Depth selective_depth = 0;
     std::uint64_t nodes = 0;
@@ -38,7 +38,7 @@ struct Thought {
 };
 
 // Called about ten times a second on the caller's thread. False asks the search to end.
-using ThoughtWatcher = std::function<bool(const Thought&)>;
+using ReportWatcher = std::function<bool(const SearchReport&)>;
 
 class EngineRunner : private EngineListener {
    public:
@@ -46,19 +46,19 @@ class EngineRunner : private EngineListener {
 
     // Thinks about the position after the moves; returns when a limit is reached or the watcher
     // asks for the end. A limit has to be given, or a watcher.
-    Thought think(const Position& start, std::span<const Move> moves, const Limits& limits,
-                  const ThoughtWatcher& watcher = {});
+    SearchReport think(const Position& start, std::span<const Move> moves, const Limits& limits,
+                       const ReportWatcher& watcher = {});
 
    private:
     void on_info(const SearchInfo& info) override;
     void on_current_move(Depth depth, Move move, int number) override;
     void on_best_move(const BestMove& best) override;
-    void watch(const ThoughtWatcher& watcher);
+    void watch(const ReportWatcher& watcher);
     [[nodiscard]] Score displayed(Score score) const;
 
     Engine& engine_;
     std::mutex mutex_;  // guards the two below
-    Thought thought_;
+    SearchReport report_;
     bool finished_ = false;
     std::condition_variable changed_;
 };

@@ -188,9 +188,10 @@ std::string with_ports(const std::string& hosts, std::uint16_t port) {
 
 // The laboratory's own page stands at / and /lab; the board that it shows is a part of the other.
 net::Response answer_with_page(const net::Request& request) {
-    net::Request asked = request;
-    if (asked.path == "/" || asked.path == lab_net::gate_path) asked.path = "/lab.html";
-    return serve::answer_with_page(serve::embedded_page(), asked);
+    net::Request page_request = request;
+    if (page_request.path == "/" || page_request.path == lab_net::gate_path)
+        page_request.path = "/lab.html";
+    return serve::answer_with_page(serve::embedded_page(), page_request);
 }
 
 int run_up(const LabArguments& arguments) {

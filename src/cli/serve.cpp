@@ -176,13 +176,13 @@ std::expected<players::PlayerSettings, std::string> find_by_shown_name(const std
 
 // "all", "none", or names of built-in players and paths of files with commas between.
 std::expected<std::vector<players::PlayerSettings>, std::string> house_players(
-    const std::string& wish) {
+    const std::string& value) {
     std::vector<std::string> names;
-    if (wish == everybody)
+    if (value == everybody)
         for (const players::BuiltInPlayer& player : players::built_in_players())
             names.emplace_back(player.name);
-    else if (wish != nobody)
-        for (const std::string_view name : text::split(wish, ',')) names.emplace_back(name);
+    else if (value != nobody)
+        for (const std::string_view name : text::split(value, ',')) names.emplace_back(name);
     std::vector<players::PlayerSettings> house;
     for (const std::string& name : names) {
         auto player = find_by_shown_name(name);

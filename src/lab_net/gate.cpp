@@ -7,6 +7,7 @@
 #include "lab/views.hpp"
 #include "lab_net/join_token.hpp"
 #include "lab_net/protocol.hpp"
+#include "net/refusal.hpp"
 #include "secrets/sodium_secrets.hpp"
 
 namespace kibitz::lab_net {
@@ -119,7 +120,8 @@ net::Handlers Gate::handlers(Page page) {
         .socket = [this](const net::Request& request)
             -> std::expected<std::unique_ptr<net::SocketHandler>, net::Response> {
             if (request.path != gate_path)
-                return std::unexpected(net::text_response(net::status_not_found, "not here\n"));
+                return std::unexpected(
+                    net::refuse(net::RefusalCode::not_found, "There is nothing at this address."));
             return std::make_unique<Session>(*this);
         }};
 }

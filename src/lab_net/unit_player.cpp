@@ -19,7 +19,7 @@ std::expected<void, std::string> EngineFolder::find(match::MatchSettings& settin
     for (match::Participant& player : settings.players) {
         players::ExternalSettings* const program = player.program();
         if (program == nullptr) continue;
-        program->options_are_foreign = true;
+        program->options_are_untrusted = true;
         const std::filesystem::path file = std::filesystem::path(path) / program->command;
         std::error_code ignored;
         if (!path.empty() && std::filesystem::is_regular_file(file, ignored))

@@ -54,7 +54,8 @@ class Game {
     void start_pondering(Player& player, Move expected);
     void stop_pondering();
     // The end by an announcement of the mover, not by a move: a resignation, an agreement, a claim.
-    std::optional<GameEnd> end_by_gesture(Color mover, const uci_client::Gesture& gesture);
+    std::optional<GameEnd> end_by_declaration(Color mover,
+                                              const uci_client::Declaration& declaration);
     std::optional<GameEnd> blame(Color by, const Fault& fault);
 
     Player& player(Color color) { return players_[static_cast<std::size_t>(index(color))]; }
@@ -94,7 +95,7 @@ std::optional<GameEnd> Game::make_move() {
     const auto reply = think(player);
     if (!reply) return blame(mover, reply.error());
     if (const auto late = stop_clock(player, reply->elapsed)) return blame(mover, *late);
-    if (auto end = end_by_gesture(mover, reply->gesture)) return end;
+    if (auto end = end_by_declaration(mover, reply->declaration)) return end;
     const Move move = reply->best_move;
     if (move.is_none()) {
         const Fault fault{FaultKind::illegal_move,
@@ -109,23 +110,24 @@ std::optional<GameEnd> Game::make_move() {
                            info.selective_depth.value_or(0), info.nodes.value_or(0),
                            reply->elapsed});
     if (auto end = referee_.play(game_.moves.back())) return end;
-    draw_offered_ = reply->gesture.offers_draw;
+    draw_offered_ = reply->declaration.offers_draw;
     if (draw_offered_) this->player(~mover).seat.engine.draw_offered();
     start_pondering(player, reply->ponder_move);
     return std::nullopt;
 }
 
-std::optional<GameEnd> Game::end_by_gesture(Color mover, const uci_client::Gesture& gesture) {
-    if (gesture.resigns) return GameEnd{Ending::resigned, ~mover, "by itself"};
-    if (gesture.offers_draw && draw_offered_)
+std::optional<GameEnd> Game::end_by_declaration(Color mover,
+                                                const uci_client::Declaration& declaration) {
+    if (declaration.resigns) return GameEnd{Ending::resigned, ~mover, "by itself"};
+    if (declaration.offers_draw && draw_offered_)
         return GameEnd{Ending::draw_agreed, std::nullopt, "by both"};
-    if (gesture.claims_result.empty()) return std::nullopt;
+    if (declaration.claims_result.empty()) return std::nullopt;
     // A player whose next move will repeat the position may claim the draw without making the move.
-    if (gesture.claims_result.starts_with("1/2"))
+    if (declaration.claims_result.starts_with("1/2"))
         if (auto end = referee_.claim_with_a_move()) return end;
-    const Fault fault{
-        FaultKind::illegal_move,
-        "announces \"" + gesture.claims_result.substr(0, 60) + "\" in " + to_fen(line_.position())};
+    const Fault fault{FaultKind::illegal_move, "announces \"" +
+                                                   declaration.claims_result.substr(0, 60) +
+                                                   "\" in " + to_fen(line_.position())};
     return blame(mover, fault);
 }
 

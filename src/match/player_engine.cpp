@@ -87,8 +87,8 @@ class PlayerEngine final : public uci_client::PlayingEngine {
         reply.info.depth = choice->depth;
         reply.info.nodes = choice->nodes;
         reply.elapsed = elapsed;
-        reply.gesture.resigns = choice->resigns;
-        reply.gesture.offers_draw = choice->offers_draw;
+        reply.declaration.resigns = choice->resigns;
+        reply.declaration.offers_draw = choice->offers_draw;
         return reply;
     }
 

@@ -14,6 +14,7 @@
 #include "net/detail/stream.hpp"
 #include "net/detail/target.hpp"
 #include "net/detail/websocket_session.hpp"
+#include "net/refusal.hpp"
 
 namespace kibitz::net::detail {
 
@@ -27,10 +28,13 @@ constexpr std::chrono::seconds discard_timeout{2};
 constexpr std::size_t first_bytes = 1024, discarded_part = 4096;
 constexpr unsigned http_1_1 = 11;  // as the library counts versions
 
+// Sent without reading the request.
 constexpr std::string_view too_many =
-    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
-    "Retry-After: 10\r\nConnection: close\r\nContent-Length: 54\r\n\r\n"
-    "There are too many connections. Please try again soon\n";
+    "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json; charset=utf-8\r\n"
+    "Retry-After: 10\r\nConnection: close\r\nContent-Length: 95\r\n\r\n"
+    R"({"code":"tooManyConnections",)"
+    R"("error":"There are too many connections. Please try again soon."})"
+    "\n";
 constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
@@ -203,9 +207,9 @@ void HttpSession::on_request(ErrorCode error, std::size_t /*size*/) {
     exchange_->is_head = message.method() == http::verb::head;
     exchange_->keeps_alive = message.keep_alive();
     if (!names_one_host())
-        return reply(text_response(status_bad_request, "A request names one Host."));
+        return reply(net::refuse(RefusalCode::bad_host, "A request names one Host."));
     auto target = parse_target(view(message.target()));
-    if (!target) return reply(text_response(status_bad_request, target.error()));
+    if (!target) return reply(net::refuse(RefusalCode::bad_target, target.error()));
     const bool is_upgrade = beast::websocket::is_upgrade(message);
     Request request = take_request(*std::move(target));
     try {
@@ -213,8 +217,7 @@ void HttpSession::on_request(ErrorCode error, std::size_t /*size*/) {
         shared_.handlers.http(std::move(request), make_reply());
     } catch (const std::exception& failure) {
         shared_.log({LogRecord::Level::error, "requestFailed", {{"why", failure.what()}}});
-        reply(text_response(status_internal_server_error,
-                            "Something went wrong here, not with you."));
+        reply(net::refuse(RefusalCode::internal_error, "Something went wrong here, not with you."));
     }
 }
 
@@ -223,15 +226,15 @@ void HttpSession::answer_bad_request(ErrorCode error) {
     const Settings& settings = shared_.settings;
     exchange_->keeps_alive = false;
     if (error == http::error::body_limit)
-        return reply(text_response(status_content_too_large,
-                                   "The body of a request has at most " +
-                                       std::to_string(settings.most_body_bytes) + " bytes."));
+        return reply(net::refuse(RefusalCode::body_too_large,
+                                 "The body of a request has at most " +
+                                     std::to_string(settings.most_body_bytes) + " bytes."));
     if (error == http::error::header_limit || error == http::error::buffer_overflow)
-        return reply(text_response(status_header_fields_too_large,
-                                   "The header of a request has at most " +
-                                       std::to_string(settings.most_header_bytes) + " bytes."));
+        return reply(net::refuse(RefusalCode::header_too_large,
+                                 "The header of a request has at most " +
+                                     std::to_string(settings.most_header_bytes) + " bytes."));
     if (error == http::error::partial_message) return;  // the client left
-    reply(text_response(status_bad_request, "This is no HTTP request: " + error.message() + "."));
+    reply(net::refuse(RefusalCode::not_http, "This is no HTTP request: " + error.message() + "."));
 }
 
 // A proxy and this server might take different ones of two for the site that is meant.
@@ -263,11 +266,11 @@ Request HttpSession::take_request(Target target) {
 void HttpSession::upgrade(const Request& request) {
     // What comes before the answer can be no frame.
     if (buffer_.size() > 0)
-        return reply(text_response(status_bad_request,
-                                   "A WebSocket begins when its request has been answered."));
+        return reply(net::refuse(RefusalCode::data_before_upgrade,
+                                 "A WebSocket begins when its request has been answered."));
     if (shared_.settings.behind_proxy && !admission_->count_for(request.address))
-        return reply(text_response(status_service_unavailable,
-                                   "There are too many connections from your address."));
+        return reply(net::refuse(RefusalCode::too_many_connections,
+                                 "There are too many connections from your address."));
     auto handler = shared_.handlers.socket(request);
     if (!handler) return reply(std::move(handler.error()));
     is_upgraded_ = true;

@@ -2,26 +2,9 @@
 
 #include <cmath>
 
+#include "text/json_text.hpp"
+
 namespace kibitz::page_protocol {
-
-namespace {
-
-// Bytes of a well-formed UTF-8 sequence at the start of the text; 0 if there is none.
-std::size_t sequence_length(std::string_view text) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned char first = byte(0);
-    const std::size_t length = first < 0x80                    ? 1
-                               : first >= 0xC2 && first < 0xE0 ? 2
-                               : first >= 0xE0 && first < 0xF0 ? 3
-                               : first >= 0xF0 && first < 0xF5 ? 4
-                                                               : 0;
-    if (length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(i) & 0xC0) != 0x80) return 0;
-    return length;
-}
-
-}  // namespace
 
 JsonWriter& JsonWriter::key(std::string_view name) {
     separate();
@@ -72,31 +55,6 @@ void JsonWriter::separate() {
     needs_comma_ = false;
 }
 
-// PGN files come in any 8-bit encoding: a byte that is not UTF-8 is read as Latin-1.
-void JsonWriter::quote(std::string_view text) {
-    constexpr std::string_view hex = "0123456789abcdef";
-    out_ += '"';
-    while (!text.empty()) {
-        const char c = text.front();
-        const auto byte = static_cast<unsigned char>(c);
-        std::size_t length = sequence_length(text);
-        if (length == 0) {
-            out_ += static_cast<char>(0xC0 | byte >> 6);
-            out_ += static_cast<char>(0x80 | (byte & 0x3F));
-            length = 1;
-        } else if (c == '"' || c == '\\') {
-            out_ += '\\';
-            out_ += c;
-        } else if (byte < 0x20) {
-            out_ += "\\u00";
-            out_ += hex[byte >> 4];
-            out_ += hex[byte & 15];
-        } else {
-            out_ += text.substr(0, length);
-        }
-        text.remove_prefix(length);
-    }
-    out_ += '"';
-}
+void JsonWriter::quote(std::string_view text) { text::append_json(out_, text); }
 
 }  // namespace kibitz::page_protocol

@@ -50,10 +50,10 @@ class Bytes {
 
 // Files write a piece as 1 (pawn) to 6 (king), 8 more for the side named second.
 constexpr unsigned pawn = 1, king = 6, second_side = 8;
-constexpr std::size_t man_codes = 16;
+constexpr std::size_t piece_codes = 16;
 
 struct Material {
-    std::array<int, man_codes> count{};
+    std::array<int, piece_codes> count{};
     int total = 0;
     bool has_pawns = false;
     int leading_pawns = 0;  // of the side with fewer, if it has any
@@ -117,15 +117,15 @@ std::uint64_t leading_placements(const Material& material, int table) {
     return material.leading_pieces() == 2 ? two_kings : three_pieces;
 }
 
-struct MenOrder {
+struct PieceOrder {
     std::array<unsigned, most_pieces> pieces{};
     unsigned leading_at = 0;      // place of the leading group among the factors of the index
     unsigned other_pawns_at = 0;  // and of the other side's pawns, if there are any
 };
 
 // All pieces of the file's name, like ones together, the leading ones in front.
-bool fits(const MenOrder& order, const Material& material) {
-    std::array<int, man_codes> count{};
+bool fits(const PieceOrder& order, const Material& material) {
+    std::array<int, piece_codes> count{};
     for (int i = 0; i < material.total; ++i) {
         const unsigned piece = order.pieces[static_cast<std::size_t>(i)];
         const bool begins_group = i == 0 || piece != order.pieces[static_cast<std::size_t>(i - 1)];
@@ -148,7 +148,7 @@ bool fits(const MenOrder& order, const Material& material) {
 
 // The number of positions a table has values for. A fault if the places of the groups are not
 // those of all groups.
-OrFault<std::uint64_t> table_size(const MenOrder& order, const Material& material, int table) {
+OrFault<std::uint64_t> table_size(const PieceOrder& order, const Material& material, int table) {
     const bool two_pawn_groups = material.other_pawns > 0;
     int placed = material.leading_pieces() + material.other_pawns;
     int free_squares = 64 - placed;
@@ -209,7 +209,7 @@ class TableFile {
 
    private:
     OrFault<void> read_orders();
-    OrFault<MenOrder> read_order(std::uint64_t at, unsigned shift) const;
+    OrFault<PieceOrder> read_order(std::uint64_t at, unsigned shift) const;
     OrFault<Code> read_code(std::uint64_t positions);
     OrFault<void> read_symbols(Code& code, std::uint64_t symbols_at, std::uint32_t symbols) const;
     OrFault<void> read_lengths(Code& code, std::uint32_t symbols) const;
@@ -276,9 +276,9 @@ OrFault<void> TableFile::read_orders() {
     return {};
 }
 
-OrFault<MenOrder> TableFile::read_order(std::uint64_t at, unsigned shift) const {
+OrFault<PieceOrder> TableFile::read_order(std::uint64_t at, unsigned shift) const {
     const auto half = [&](std::uint64_t where) { return bytes_.u8(where) >> shift & 0xF; };
-    MenOrder order;
+    PieceOrder order;
     order.leading_at = half(at++);
     if (material_.other_pawns > 0) order.other_pawns_at = half(at++);
     for (int i = 0; i < material_.total; ++i)

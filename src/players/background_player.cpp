@@ -5,12 +5,12 @@
 
 namespace kibitz::players {
 
-void BackgroundPlayer::think(Line game, const Limits& limits, bool at_human_pace, OnNews news,
-                             const OnChoice& done) {
+void BackgroundPlayer::think(Line game, const Limits& limits, bool at_human_pace,
+                             OnProgress on_progress, const OnChoice& done) {
     cancel();
-    auto work = [this, game = std::move(game), limits, at_human_pace, news = std::move(news),
-                 done](std::stop_token stop) {
-        done(player_->choose({game, limits, at_human_pace}, news, std::move(stop)));
+    auto work = [this, game = std::move(game), limits, at_human_pace,
+                 on_progress = std::move(on_progress), done](std::stop_token stop) {
+        done(player_->choose({game, limits, at_human_pace}, on_progress, std::move(stop)));
     };
     try {
         thread_ = std::jthread(std::move(work));

@@ -20,7 +20,7 @@ class BackgroundPlayer {
 
     // Begins to think and returns at once; a search still under way is cancelled. The functions are
     // called on another thread and must not call this object.
-    void think(Line game, const Limits& limits, bool at_human_pace, OnNews news,
+    void think(Line game, const Limits& limits, bool at_human_pace, OnProgress on_progress,
                const OnChoice& done);
     // Ends the thinking; `done` has been called, with Kind::cancelled, when this returns.
     void cancel();

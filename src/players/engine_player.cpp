@@ -19,19 +19,19 @@ Number tighter(Number a, Number b) {
 }
 
 // Passes on what the engine reports; one search at a time.
-class NewsForwarder : public EngineListener {
+class ProgressForwarder : public EngineListener {
    public:
-    explicit NewsForwarder(const OnNews& news) : news_(news) {}
+    explicit ProgressForwarder(const OnProgress& on_progress) : on_progress_(on_progress) {}
     void on_info(const SearchInfo& info) override {
-        if (info.line != 1 || !news_) return;
-        news_({.score = info.score,
-               .depth = info.depth,
-               .nodes = info.nodes,
-               .nodes_per_second = per_second(info.nodes, info.time_ms)});
+        if (info.line != 1 || !on_progress_) return;
+        on_progress_({.score = info.score,
+                      .depth = info.depth,
+                      .nodes = info.nodes,
+                      .nodes_per_second = per_second(info.nodes, info.time_ms)});
     }
 
    private:
-    const OnNews& news_;
+    const OnProgress& on_progress_;
 };
 
 class EnginePlayer final : public Player {
@@ -51,11 +51,11 @@ class EnginePlayer final : public Player {
         return {};
     }
 
-    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnProgress& on_progress,
                                               std::stop_token stop) override {
         if (!has_legal_move(turn.game.position())) return game_over();
         const std::int64_t start = now_ms();
-        NewsForwarder forwarder(news);
+        ProgressForwarder forwarder(on_progress);
         engine_.set_listener(&forwarder);
         engine_.set_position(turn.game.start(), turn.game.moves());
         engine_.go(limits_for(turn.limits));

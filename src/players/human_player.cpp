@@ -34,7 +34,7 @@ class HumanPlayer final : public Player {
         return {};
     }
 
-    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnProgress& on_progress,
                                               std::stop_token stop) override {
         if (!has_legal_move(turn.game.position())) return game_over();
         const auto start = Clock::now();
@@ -48,7 +48,8 @@ class HumanPlayer final : public Player {
         if (stop.stop_requested()) return cancelled();
         if (!decision) return failed("its search gave no move");
         Choice choice = choice_of(scene, *decision);
-        if (news) news({.score = choice.score, .depth = choice.depth, .nodes = choice.nodes});
+        if (on_progress)
+            on_progress({.score = choice.score, .depth = choice.depth, .nodes = choice.nodes});
         const auto takes = std::chrono::milliseconds(decision->time_ms);
         if (turn.at_human_pace && !wait_until(start + takes, stop)) return cancelled();
         return choice;

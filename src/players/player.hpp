@@ -26,14 +26,14 @@ struct Turn {
     bool at_human_pace = false;
 };
 
-// News while it thinks; what a player does not know is empty or 0.
-struct ThinkingNews {
+// How far a player has come while it thinks; what a player does not know is empty or 0.
+struct SearchProgress {
     std::optional<Score> score{};  // the player's view
     int depth = 0;                 // plies, or levels
     std::uint64_t nodes = 0;
     std::uint64_t nodes_per_second = 0;
 };
-using OnNews = std::function<void(const ThinkingNews&)>;
+using OnProgress = std::function<void(const SearchProgress&)>;
 
 struct Choice {
     Move move{};
@@ -65,9 +65,10 @@ class Player {
 
     // Games with the same number, moves and limits are played alike by players that have a seed.
     virtual std::expected<void, PlayerError> new_game(std::uint64_t game_number) = 0;
-    // Thinks and returns a legal move. `news` may be empty; it is called on this or another thread
-    // until the function returns. Asked to stop, it returns soon, with Kind::cancelled.
-    virtual std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+    // Thinks and returns a legal move. `on_progress` may be empty; it is called on this or another
+    // thread until the function returns. Asked to stop, it returns soon, with Kind::cancelled.
+    virtual std::expected<Choice, PlayerError> choose(const Turn& turn,
+                                                      const OnProgress& on_progress,
                                                       std::stop_token stop) = 0;
 };
 

@@ -18,7 +18,7 @@ class RandomPlayer final : public Player {
         game_number_ = game_number;
         return {};
     }
-    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& /*news*/,
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnProgress& /*on_progress*/,
                                               std::stop_token /*stop*/) override {
         const MoveList moves = legal_moves(turn.game.position());
         if (moves.empty()) return game_over();

@@ -46,7 +46,7 @@ struct ExternalSettings {
     std::int64_t move_time = 0;  // ms
     // They come from somebody who may not touch this machine's files: an engine does not start if
     // one of them is more than a switch, a number or a choice.
-    bool options_are_foreign = false;
+    bool options_are_untrusted = false;
 
     bool operator==(const ExternalSettings&) const = default;
 };

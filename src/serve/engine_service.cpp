@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "page_protocol/json_writer.hpp"
+#include "serve/refusal.hpp"
 
 namespace kibitz::serve {
 
@@ -42,9 +43,9 @@ std::expected<std::unique_ptr<net::SocketHandler>, net::Response> EngineService:
     const auto found = clients_.find(request.address);
     const int of_this = found == clients_.end() ? 0 : found->second;
     if (client_count_ >= settings_.most_clients || of_this >= settings_.most_clients_per_address)
-        return std::unexpected(net::text_response(
-            net::status_service_unavailable,
-            "The engine has as many clients as it can bear. Please try again soon."));
+        return std::unexpected(
+            refuse(RefusalCode::engine_busy,
+                   "The engine has as many clients as it can bear. Please try again soon."));
     ++clients_[request.address];
     ++client_count_;
     return std::make_unique<Client>(*this, request.address);

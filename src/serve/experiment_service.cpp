@@ -10,6 +10,7 @@
 #include "experiments/body_attribute.hpp"
 #include "experiments/report.hpp"
 #include "net/http_status.hpp"
+#include "net/refusal.hpp"
 #include "platform/files.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/compression.hpp"
@@ -325,7 +326,7 @@ net::Response ExperimentService::answer(const net::Request& request) {
     if (request.method == "POST") {
         if (rest == "/goal") return take_goal(request);
         if (rest != "/leave" && rest != "/join")
-            return net::text_response(net::status_not_found, "There is nothing at this address.");
+            return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
         const std::string_view choice = rest == "/leave" ? left : "on";
         return {
             .status = net::status_see_other,
@@ -341,7 +342,7 @@ net::Response ExperimentService::answer(const net::Request& request) {
                             {"Cache-Control", "public, max-age=86400"},
                             {"X-Content-Type-Options", "nosniff"}},
                 .fixed_body = show_script};
-    return net::text_response(net::status_not_found, "There is nothing at this address.");
+    return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
 }
 
 net::Response ExperimentService::list(const net::Request& request) {

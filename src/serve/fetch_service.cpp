@@ -39,11 +39,10 @@ net::Response answer_of(std::expected<std::string, net::DownloadError> fetched) 
                             {"Cache-Control", "no-store"}},
                 .body = *std::move(fetched)};
     if (fetched.error().status == net::status_not_found)
-        return refusal(net::status_not_found, "notThere", "the site has no such player or game");
+        return refuse(RefusalCode::not_there, "the site has no such player or game");
     if (fetched.error().status == net::status_too_many_requests)
-        return refusal(net::status_too_many_requests, "siteIsBusy",
-                       "the site asks to try again later");
-    return refusal(net::status_bad_gateway, "noAnswer", fetched.error().why);
+        return refuse(RefusalCode::site_is_busy, "the site asks to try again later");
+    return refuse(RefusalCode::no_answer, fetched.error().why);
 }
 
 }  // namespace
@@ -51,13 +50,14 @@ net::Response answer_of(std::expected<std::string, net::DownloadError> fetched) 
 FetchService::FetchService(FetchSettings settings)
     : settings_(std::move(settings)), downloads_(1, settings_.most_waiting) {}
 
-bool FetchService::has_path(std::string_view asked) {
-    return asked.starts_with(path) && (asked.size() == path.size() || asked[path.size()] == '/');
+bool FetchService::has_path(std::string_view requested) {
+    return requested.starts_with(path) &&
+           (requested.size() == path.size() || requested[path.size()] == '/');
 }
 
-std::optional<std::string> FetchService::address_of(std::string_view asked) const {
+std::optional<std::string> FetchService::address_of(std::string_view requested) const {
     std::vector<std::string_view> parts;
-    for (const auto part : asked | std::views::split('/')) parts.emplace_back(part);
+    for (const auto part : requested | std::views::split('/')) parts.emplace_back(part);
     const auto is = [&](std::size_t count, std::string_view site, std::string_view what) {
         return parts.size() == count && parts[0] == site && parts[1] == what;
     };
@@ -82,27 +82,25 @@ bool FetchService::may_begin(const std::string& client) {
 }
 
 void FetchService::answer(const net::Request& request, const net::Reply& reply) {
-    std::string_view asked = request.path;
-    asked.remove_prefix(path.size());
-    if (asked.empty() || asked == "/") {
+    std::string_view requested = request.path;
+    requested.remove_prefix(path.size());
+    if (requested.empty() || requested == "/") {
         page_protocol::JsonWriter json;
         json.begin_object().member("allowed", settings_.is_allowed);
         return reply(net::json_response(json.end_object().take() + "\n"));
     }
     if (!settings_.is_allowed)
-        return reply(refusal(net::status_forbidden, "notAllowed",
-                             "the operator of this server has not allowed it to fetch games"));
-    const auto address = address_of(asked.substr(1));
-    if (!address)
-        return reply(refusal(net::status_bad_request, "badAddress", "there is no such address"));
+        return reply(refuse(RefusalCode::not_allowed,
+                            "the operator of this server has not allowed it to fetch games"));
+    const auto address = address_of(requested.substr(1));
+    if (!address) return reply(refuse(RefusalCode::bad_address, "there is no such address"));
     constexpr const char* too_many = "please wait a moment before the next download";
-    if (!may_begin(request.address))
-        return reply(refusal(net::status_too_many_requests, "tooManyRequests", too_many));
+    if (!may_begin(request.address)) return reply(refuse(RefusalCode::too_many_requests, too_many));
     const bool is_queued = downloads_.submit([this, reply, place = net::parse_address(*address)] {
         reply(place ? answer_of(net::download(*place, settings_.limits))
-                    : refusal(net::status_bad_gateway, "noAnswer", place.error()));
+                    : refuse(RefusalCode::no_answer, place.error()));
     });
-    if (!is_queued) reply(refusal(net::status_too_many_requests, "tooManyRequests", too_many));
+    if (!is_queued) reply(refuse(RefusalCode::too_many_requests, too_many));
 }
 
 }  // namespace kibitz::serve

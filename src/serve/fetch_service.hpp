@@ -37,7 +37,7 @@ struct FetchSettings {
 class FetchService {
    public:
     static constexpr std::string_view path = "/api/fetch";
-    [[nodiscard]] static bool has_path(std::string_view asked);
+    [[nodiscard]] static bool has_path(std::string_view requested);
 
     explicit FetchService(FetchSettings settings);
 
@@ -47,7 +47,7 @@ class FetchService {
     void answer(const net::Request& request, const net::Reply& reply);
 
    private:
-    [[nodiscard]] std::optional<std::string> address_of(std::string_view asked) const;
+    [[nodiscard]] std::optional<std::string> address_of(std::string_view requested) const;
     bool may_begin(const std::string& client);
 
     const FetchSettings settings_;

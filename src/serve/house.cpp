@@ -11,8 +11,8 @@
 #include "games/chess.hpp"
 #include "platform/event_queue.hpp"
 #include "platform/files.hpp"
+#include "serve/player_pool.hpp"
 #include "serve/server_log.hpp"
-#include "serve/thought_pool.hpp"
 
 namespace kibitz::serve {
 
@@ -141,7 +141,7 @@ class House::Impl {
     const std::string token_file_;
     Tokens tokens_;
     std::shared_ptr<Events> events_ = std::make_shared<Events>();
-    ThoughtPool pool_;
+    PlayerPool pool_;
     std::vector<std::unique_ptr<HousePlayer>> house_players_;
     std::unique_ptr<DirectConnection> lobby_;
     std::vector<Seek> seeks_;
@@ -161,12 +161,12 @@ class House::Impl::HousePlayer final : public bot::Environment {
     // A new connection, under that name.
     void open(const std::string& name) {
         const auto token = house_.tokens_.find(name);
-        bot::Wishes wishes;
-        wishes.seeks = false;
-        wishes.at_once = house_.settings_.games_of_one;
+        bot::Preferences preferences;
+        preferences.seeks = false;
+        preferences.at_once = house_.settings_.games_of_one;
         bot_ = std::make_unique<bot::Bot>(
-            wishes, bot::Identity{name, owner, token == house_.tokens_.end() ? "" : token->second},
-            *this);
+            preferences,
+            bot::Identity{name, owner, token == house_.tokens_.end() ? "" : token->second}, *this);
         connect();
     }
     void connect() {
@@ -180,18 +180,19 @@ class House::Impl::HousePlayer final : public bot::Environment {
     void think(const GameId& game, const Line& line, const Limits& limits) override {
         const auto side = static_cast<std::size_t>(index(line.position().side_to_move()));
         const std::chrono::milliseconds left(limits.clock[side].remaining);
-        thoughts_[game] = house_.pool_.ask({.player = number_,
-                                            .game_number = std::hash<GameId>()(game),
-                                            .line = line,
-                                            .limits = limits,
-                                            .due = Clock::now() + left,
-                                            .done = [events = house_.events_, number = number_,
-                                                     game](Move move, std::optional<Score> score) {
-                                                events->post(MoveChosen{number, game, move, score});
-                                            }});
+        tickets_[game] =
+            house_.pool_.submit({.player = number_,
+                                 .game_number = std::hash<GameId>()(game),
+                                 .line = line,
+                                 .limits = limits,
+                                 .due = Clock::now() + left,
+                                 .done = [events = house_.events_, number = number_, game](
+                                             Move move, std::optional<Score> score) {
+                                     events->post(MoveChosen{number, game, move, score});
+                                 }});
     }
     void forget(const GameId& game) override {
-        if (auto thought = thoughts_.extract(game)) thought.mapped().request_stop();
+        if (auto ticket = tickets_.extract(game)) ticket.mapped().request_stop();
     }
     void keep(const bot::Identity& identity) override { house_.keep(identity); }
     void refused(const std::string& why) override { refusal_ = why; }
@@ -211,7 +212,7 @@ class House::Impl::HousePlayer final : public bot::Environment {
     const std::size_t number_;
     const std::string name_;
     std::optional<std::string> refusal_;
-    std::map<GameId, ThoughtPool::Ticket> thoughts_;
+    std::map<GameId, PlayerPool::Ticket> tickets_;
     std::unique_ptr<bot::Bot> bot_;
     std::unique_ptr<DirectConnection> connection_;
 };
@@ -222,7 +223,7 @@ House::Impl::Impl(HouseSettings settings, ArenaService& arena, std::string token
       arena_(arena),
       token_file_(std::move(token_file)),
       tokens_(std::move(tokens)),
-      pool_(settings_.players, settings_.threads, settings_.longest_thought) {
+      pool_(settings_.players, settings_.threads, settings_.longest_move_time) {
     for (std::size_t n = 0; n < settings_.players.size(); ++n)
         house_players_.push_back(
             std::make_unique<HousePlayer>(*this, n, settings_.players[n].name));
@@ -239,7 +240,7 @@ House::Impl::~Impl() {
 void House::Impl::run(const std::stop_token& end) {
     while (!end.stop_requested()) {
         for (const auto& [time, event] : events_->wait_for(turn).events) handle(event);
-        pool_.ring_alarms();
+        pool_.stop_overdue();
         take_seeks();
     }
 }

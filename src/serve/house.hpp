@@ -18,7 +18,7 @@ namespace kibitz::serve {
 struct HouseSettings {
     std::vector<players::PlayerSettings> players;
     int threads = 1;  // that think
-    std::chrono::milliseconds longest_thought{1'000};
+    std::chrono::milliseconds longest_move_time{1'000};
     int games_of_one = 20;  // at once
     // A seek that nobody took for so long is taken by the player nearest in rating.
     std::chrono::milliseconds seek_patience{10'000};

@@ -18,7 +18,7 @@ using Json = nlohmann::json;
 using letters::Address;
 using letters::PublicKey;
 
-struct LetterOffice::Asked {
+struct LetterOffice::Request {
     Visitor& visitor;
     const Json& message;
     Time now;
@@ -132,11 +132,11 @@ std::string LetterOffice::answer(Visitor& visitor, std::string_view message, Tim
     return said.dump();
 }
 
-LetterOffice::Answer LetterOffice::handle(const Asked& asked) {
-    const std::string type = asked.text("type");
-    if (type == "open") return open(asked);
-    if (type == "find") return find(asked);
-    using Handler = Answer (LetterOffice::*)(const Asked&);
+LetterOffice::Answer LetterOffice::handle(const Request& request) {
+    const std::string type = request.text("type");
+    if (type == "open") return open(request);
+    if (type == "find") return find(request);
+    using Handler = Answer (LetterOffice::*)(const Request&);
     constexpr std::array<std::pair<std::string_view, Handler>, 7> handlers{
         {{"send", &LetterOffice::send},
          {"list", &LetterOffice::list},
@@ -147,51 +147,51 @@ LetterOffice::Answer LetterOffice::handle(const Asked& asked) {
          {"recoverName", &LetterOffice::recover_name}}};
     for (const auto& [name, handler] : handlers) {
         if (type != name) continue;
-        if (!asked.visitor.address)
+        if (!request.visitor.address)
             return because<Refused>("notOpened", "prove your address with open first");
-        return (this->*handler)(asked);
+        return (this->*handler)(request);
     }
     return because<Refused>("badMessage", "there is no message of this type");
 }
 
-LetterOffice::Answer LetterOffice::open(const Asked& asked) {
-    const auto key = PublicKey::parse(asked.text("key"));
+LetterOffice::Answer LetterOffice::open(const Request& request) {
+    const auto key = PublicKey::parse(request.text("key"));
     if (!key || !secrets::is_genuine(*key)) return because<Refused>(letters::Fault::bad_key);
     letters::Signature signature{};
-    if (!letters::from_base64url(asked.text("signature"), signature) ||
-        !secrets::is_signed_by(*key, proof_text(asked.visitor.host, asked.visitor.nonce),
+    if (!letters::from_base64url(request.text("signature"), signature) ||
+        !secrets::is_signed_by(*key, proof_text(request.visitor.host, request.visitor.nonce),
                                signature))
         return because<Refused>("wrongProof", "the signature does not prove this address");
-    if (const auto opened = open_mailbox(asked, *key); !opened)
+    if (const auto opened = open_mailbox(request, *key); !opened)
         return std::unexpected(opened.error());
     const Address address = secrets::address_of(*key);
-    asked.visitor.address = address;
-    asked.visitor.key = key->text();
+    request.visitor.address = address;
+    request.visitor.key = key->text();
     const auto count = stored(store_->count_to(address.text()));
     if (!count) return std::unexpected(count.error());
     return Json{{"type", "opened"}, {"address", address.text()}, {"letters", *count}};
 }
 
 // Where there is none yet.
-std::expected<void, LetterOffice::Refused> LetterOffice::open_mailbox(const Asked& asked,
+std::expected<void, LetterOffice::Refused> LetterOffice::open_mailbox(const Request& request,
                                                                       const PublicKey& key) {
     const std::string address = secrets::address_of(key).text();
     const auto kept = stored(store_->key_of(address));
     if (!kept) return std::unexpected(kept.error());
     if (*kept) return {};
-    if (!new_mailboxes_.take(asked.visitor.network, asked.now))
+    if (!new_mailboxes_.take(request.visitor.network, request.now))
         return because<Refused>("tooManyMailboxes",
                                 "too many mailboxes were opened from your network; try again in an "
                                 "hour");
     return stored(store_->keep_key(address, key.text()));
 }
 
-LetterOffice::Answer LetterOffice::find(const Asked& asked) {
-    const auto key = stored(store_->key_of(asked.text("address")));
+LetterOffice::Answer LetterOffice::find(const Request& request) {
+    const auto key = stored(store_->key_of(request.text("address")));
     if (!key) return std::unexpected(key.error());
     if (!*key) return because<Refused>("noMailbox", "nobody with this address has a mailbox here");
     return Json{{"type", "found"},
-                {"address", asked.text("address")},
+                {"address", request.text("address")},
                 {"key", **key},
                 {"names", names_of(**key)}};
 }
@@ -204,17 +204,17 @@ Json LetterOffice::names_of(const std::string& key) const {
 
 // What everybody can check of a letter.
 std::expected<letters::Metadata, LetterOffice::Refused> LetterOffice::accepted(
-    const Asked& asked, std::string_view file) {
+    const Request& request, std::string_view file) {
     const auto letter = letters::parse_letter(file);
     if (!letter) return because<Refused>(letter.error());
     if (!letter->metadata)
         return because<Refused>("noSender", "anonymous letters are not kept here");
-    if (letter->metadata->from != *asked.visitor.address)
+    if (letter->metadata->from != *request.visitor.address)
         return because<Refused>("wrongSender", "you can send letters in your own name only");
     if (const auto verified = secrets::verify_letter(*letter); !verified)
         return because<Refused>(verified.error());
     const Time written{std::chrono::seconds(letter->metadata->time)};
-    if (written > asked.now + limits_.clock_error || written < asked.now - limits_.clock_error)
+    if (written > request.now + limits_.clock_error || written < request.now - limits_.clock_error)
         return because<Refused>("wrongTime", "the time of the letter is more than a day from now");
     return *letter->metadata;
 }
@@ -253,28 +253,29 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std:
     return {};
 }
 
-LetterOffice::Answer LetterOffice::send(const Asked& asked) {
-    const auto file = bytes_of(asked.text("file"));
+LetterOffice::Answer LetterOffice::send(const Request& request) {
+    const auto file = bytes_of(request.text("file"));
     if (!file) return because<Refused>("badMessage", "file is a letter in base64url");
-    const auto metadata = accepted(asked, *file);
+    const auto metadata = accepted(request, *file);
     if (!metadata) return std::unexpected(metadata.error());
     const std::string from = metadata->from.text(), to = metadata->to.text();
-    if (const auto allowed = check_limits(from, to, asked.now); !allowed)
+    if (const auto allowed = check_limits(from, to, request.now); !allowed)
         return std::unexpected(allowed.error());
     const std::string id = secrets::letter_id(*file);
     const auto added = stored(
-        store_->add({.id = id, .from = from, .to = to, .arrived = asked.now, .file = *file}));
+        store_->add({.id = id, .from = from, .to = to, .arrived = request.now, .file = *file}));
     if (!added) return std::unexpected(added.error());
     if (!*added) return because<Refused>("repeated", "this letter has been sent before");
     ++metrics_.sent;
     return Json{{"type", "sent"}, {"letter", id}};
 }
 
-LetterOffice::Answer LetterOffice::list(const Asked& asked) {
-    const auto after = asked.message.find("after");
-    const std::int64_t number =
-        after != asked.message.end() && after->is_number_integer() ? after->get<std::int64_t>() : 0;
-    const auto letters = stored(store_->letters_to(asked.own_address(), number, most_listed));
+LetterOffice::Answer LetterOffice::list(const Request& request) {
+    const auto after = request.message.find("after");
+    const std::int64_t number = after != request.message.end() && after->is_number_integer()
+                                    ? after->get<std::int64_t>()
+                                    : 0;
+    const auto letters = stored(store_->letters_to(request.own_address(), number, most_listed));
     if (!letters) return std::unexpected(letters.error());
     Json list = Json::array();
     for (const store::StoredLetter& letter : *letters) list.push_back(described(letter));
@@ -285,16 +286,16 @@ LetterOffice::Answer LetterOffice::list(const Asked& asked) {
 
 // One that is addressed to the visitor. Of others not even whether they are there can be found out.
 std::expected<store::StoredLetter, LetterOffice::Refused> LetterOffice::own_letter(
-    const Asked& asked) {
-    auto found = stored(store_->find(asked.text("letter")));
+    const Request& request) {
+    auto found = stored(store_->find(request.text("letter")));
     if (!found) return std::unexpected(found.error());
-    if (!*found || (*found)->to != asked.own_address())
+    if (!*found || (*found)->to != request.own_address())
         return because<Refused>("noSuchLetter", "there is no such letter to you");
     return **std::move(found);
 }
 
-LetterOffice::Answer LetterOffice::get(const Asked& asked) {
-    const auto letter = own_letter(asked);
+LetterOffice::Answer LetterOffice::get(const Request& request) {
+    const auto letter = own_letter(request);
     if (!letter) return std::unexpected(letter.error());
     Json answer = described(*letter);
     answer["type"] = "letter";
@@ -302,51 +303,51 @@ LetterOffice::Answer LetterOffice::get(const Asked& asked) {
     return answer;
 }
 
-LetterOffice::Answer LetterOffice::remove(const Asked& asked) {
-    const auto letter = own_letter(asked);
+LetterOffice::Answer LetterOffice::remove(const Request& request) {
+    const auto letter = own_letter(request);
     if (!letter) return std::unexpected(letter.error());
     if (const auto removed = stored(store_->remove(letter->id)); !removed)
         return std::unexpected(removed.error());
     return Json{{"type", "deleted"}, {"letter", letter->id}};
 }
 
-LetterOffice::Answer LetterOffice::block(const Asked& asked) {
-    const auto other = Address::parse(asked.text("address"));
-    const auto is_on = asked.message.find("on");
-    if (!other || is_on == asked.message.end() || !is_on->is_boolean())
+LetterOffice::Answer LetterOffice::block(const Request& request) {
+    const auto other = Address::parse(request.text("address"));
+    const auto is_on = request.message.find("on");
+    if (!other || is_on == request.message.end() || !is_on->is_boolean())
         return because<Refused>("badMessage", "block has an address, and on is true or false");
     if (const auto done =
-            stored(store_->block(asked.own_address(), other->text(), is_on->get<bool>()));
+            stored(store_->block(request.own_address(), other->text(), is_on->get<bool>()));
         !done)
         return std::unexpected(done.error());
     return Json{{"type", "blocked"}, {"address", other->text()}, {"on", *is_on}};
 }
 
 // The sender has signed a commitment to the text, so nobody can report what was not written.
-LetterOffice::Answer LetterOffice::report(const Asked& asked) {
-    auto shown_text = bytes_of(asked.text("text"));
+LetterOffice::Answer LetterOffice::report(const Request& request) {
+    auto shown_text = bytes_of(request.text("text"));
     secrets::OpenedLetter shown;
-    const std::string note = asked.text("note");
-    if (!shown_text || !letters::from_base64url(asked.text("frankingKey"), shown.franking_key) ||
+    const std::string note = request.text("note");
+    if (!shown_text || !letters::from_base64url(request.text("frankingKey"), shown.franking_key) ||
         note.size() > longest_note)
         return because<Refused>("badMessage",
                                 "a report has text and frankingKey in base64url, and a note of at "
                                 "most 500 bytes");
     shown.text = *std::move(shown_text);
-    const auto letter = own_letter(asked);
+    const auto letter = own_letter(request);
     if (!letter) return std::unexpected(letter.error());
     const auto parsed = letters::parse_letter(letter->file);
     if (!parsed) return because<Refused>(parsed.error());
     if (const auto verified = secrets::verify_report(*parsed, shown); !verified)
         return because<Refused>(verified.error());
-    if (const auto allowed = check_report_limits(asked); !allowed)
+    if (const auto allowed = check_report_limits(request); !allowed)
         return std::unexpected(allowed.error());
     const auto added =
         stored(store_->add_report({.letter = letter->id,
                                    .from = letter->from,
                                    .to = letter->to,
                                    .written = Time(std::chrono::seconds(parsed->metadata->time)),
-                                   .reported = asked.now,
+                                   .reported = request.now,
                                    .text = shown.text,
                                    .note = note}));
     if (!added) return std::unexpected(added.error());
@@ -357,8 +358,9 @@ LetterOffice::Answer LetterOffice::report(const Asked& asked) {
     return Json{{"type", "reported"}, {"letter", letter->id}};
 }
 
-std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(const Asked& asked) {
-    const auto own = stored(store_->count_reports_by(asked.own_address()));
+std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(
+    const Request& request) {
+    const auto own = stored(store_->count_reports_by(request.own_address()));
     if (!own) return std::unexpected(own.error());
     const auto all = stored(store_->count_reports());
     if (!all) return std::unexpected(all.error());
@@ -369,15 +371,15 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_report_limits(con
 }
 
 // On a new device, or where the browser has forgotten the token.
-LetterOffice::Answer LetterOffice::recover_name(const Asked& asked) {
-    const std::string name = asked.text("name");
+LetterOffice::Answer LetterOffice::recover_name(const Request& request) {
+    const std::string name = request.text("name");
     if (name.empty()) return because<Refused>("badMessage", "recoverName has a name");
     if (!ask_arena_) return because<Refused>("notYourName", "there are no names on this server");
-    if (!recoveries_.take(asked.own_address(), asked.now))
+    if (!recoveries_.take(request.own_address(), request.now))
         return because<Refused>("tooManyRecoveries",
                                 "you have brought back names too often; try again in an hour");
     const Json answer =
-        ask_arena_({{"command", "recoverName"}, {"key", asked.visitor.key}, {"name", name}});
+        ask_arena_({{"command", "recoverName"}, {"key", request.visitor.key}, {"name", name}});
     if (const Json* const recovered = arena::field(answer, "ok")) {
         ++metrics_.recovered;
         return Json{{"type", "recovered"}, {"name", name}, {"token", (*recovered)["token"]}};

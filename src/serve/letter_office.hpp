@@ -79,32 +79,34 @@ class LetterOffice {
     struct Refused {
         std::string_view code, text;
     };
-    struct Asked;  // a message, with who sent it and when
+    struct Request;  // a message, with who sent it and when
     using Answer = std::expected<nlohmann::json, Refused>;
 
-    Answer handle(const Asked& asked);
-    Answer open(const Asked& asked);
-    std::expected<void, Refused> open_mailbox(const Asked& asked, const letters::PublicKey& key);
-    Answer find(const Asked& asked);
-    Answer send(const Asked& asked);
-    Answer list(const Asked& asked);
-    Answer get(const Asked& asked);
-    Answer remove(const Asked& asked);
-    Answer block(const Asked& asked);
-    Answer report(const Asked& asked);
-    Answer recover_name(const Asked& asked);
+    Answer handle(const Request& request);
+    Answer open(const Request& request);
+    std::expected<void, Refused> open_mailbox(const Request& request,
+                                              const letters::PublicKey& key);
+    Answer find(const Request& request);
+    Answer send(const Request& request);
+    Answer list(const Request& request);
+    Answer get(const Request& request);
+    Answer remove(const Request& request);
+    Answer block(const Request& request);
+    Answer report(const Request& request);
+    Answer recover_name(const Request& request);
 
     // The names in the arena that have shown this key as theirs.
     [[nodiscard]] nlohmann::json names_of(const std::string& key) const;
-    std::expected<void, Refused> check_report_limits(const Asked& asked);
+    std::expected<void, Refused> check_report_limits(const Request& request);
     void count_reports();
     nlohmann::json list_reports();
     nlohmann::json close_report(const nlohmann::json& command);
     nlohmann::json bar(const nlohmann::json& command);
-    std::expected<letters::Metadata, Refused> accepted(const Asked& asked, std::string_view file);
+    std::expected<letters::Metadata, Refused> accepted(const Request& request,
+                                                       std::string_view file);
     std::expected<void, Refused> check_limits(const std::string& from, const std::string& to,
                                               Time now);
-    std::expected<store::StoredLetter, Refused> own_letter(const Asked& asked);
+    std::expected<store::StoredLetter, Refused> own_letter(const Request& request);
     // An error of the store: for the server's log, not for the client.
     template <class T>
     std::expected<T, Refused> stored(std::expected<T, std::string> result);

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "arena/fields.hpp"
-#include "net/http_status.hpp"
 #include "serve/bearer_token.hpp"
 #include "serve/page.hpp"
 #include "serve/refusal.hpp"
@@ -21,9 +20,9 @@ using std::chrono::steady_clock;
 constexpr std::string_view page_path = "/admin";
 
 net::Response page_file(std::string path, const net::Request& request) {
-    net::Request asked = request;
-    asked.path = std::move(path);
-    return answer_with_page(embedded_page(), asked);
+    net::Request page_request = request;
+    page_request.path = std::move(path);
+    return answer_with_page(embedded_page(), page_request);
 }
 
 }  // namespace
@@ -55,8 +54,8 @@ void OperatorPage::answer(const net::Request& request, const net::Reply& reply) 
     } else if (path.starts_with("/assets/") || path == "/icon.svg") {
         return reply(page_file(path, request));
     }
-    reply(net::text_response(net::status_not_found,
-                             "The operator's page is at /admin, and nothing else is here."));
+    reply(net::refuse(net::RefusalCode::not_found,
+                      "The operator's page is at /admin, and nothing else is here."));
 }
 
 void OperatorPage::begin_session(const net::Request& request, const net::Reply& reply) {
@@ -69,25 +68,23 @@ void OperatorPage::begin_session(const net::Request& request, const net::Reply& 
     }
     log_event(LogLevel::warning, "pageRefused", {{"address", request.address}});
     if (token.error() == OperatorAccess::Refusal::too_many_failures)
-        return reply(refusal(net::status_too_many_requests, "tooManyFailures",
-                             "there were too many wrong codes; try again in a minute"));
-    reply(
-        refusal(net::status_unauthorised, "unknownCode",
-                "this address was used before or is too old; kibitz admin page prints a new one"));
+        return reply(refuse(RefusalCode::too_many_failures,
+                            "there were too many wrong codes; try again in a minute"));
+    reply(refuse(RefusalCode::unknown_code,
+                 "this address was used before or is too old; kibitz admin page prints a new one"));
 }
 
 void OperatorPage::run_command(const net::Request& request, const net::Reply& reply) {
     if (!access_.is_good(bearer_token(request), steady_clock::now())) {
         log_event(LogLevel::warning, "pageRefused", {{"address", request.address}});
-        return reply(refusal(net::status_unauthorised, "unknownToken",
-                             "this page may not give commands any more; kibitz admin page prints "
-                             "the address of another one"));
+        return reply(refuse(RefusalCode::unknown_token,
+                            "this page may not give commands any more; kibitz admin page prints "
+                            "the address of another one"));
     }
     const bool is_taken = tasks_.submit([this, line = request.body, reply] {
         reply(net::json_response(commands_.answer(line, "page").dump()));
     });
-    if (!is_taken)
-        reply(refusal(net::status_service_unavailable, "busy", "too many commands wait already"));
+    if (!is_taken) reply(refuse(RefusalCode::busy, "too many commands wait already"));
 }
 
 }  // namespace kibitz::serve

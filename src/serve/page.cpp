@@ -4,6 +4,7 @@
 #include <charconv>
 #include <string>
 
+#include "net/refusal.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::serve {
@@ -134,8 +135,8 @@ net::Response answer_in_words(int status, std::string_view title, std::string_vi
 std::optional<net::Response> refuse_method(const net::Request& request) {
     if (request.method == "GET" || request.method == "HEAD") return std::nullopt;
     net::Response refusal =
-        net::text_response(net::status_method_not_allowed,
-                           "Pages are asked for with GET or HEAD, not " + request.method + ".");
+        net::refuse(net::RefusalCode::method_not_allowed,
+                    "Pages are asked for with GET or HEAD, not " + request.method + ".");
     refusal.headers.push_back({"Allow", "GET, HEAD"});
     return refusal;
 }

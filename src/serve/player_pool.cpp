@@ -1,4 +1,4 @@
-#include "serve/thought_pool.hpp"
+#include "serve/player_pool.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +12,7 @@ namespace kibitz::serve {
 namespace {
 
 using namespace std::chrono_literals;
-using Milliseconds = ThoughtPool::Milliseconds;
+using Milliseconds = PlayerPool::Milliseconds;
 
 constexpr int share_of_clock = 20;  // one part of so many for a move
 constexpr Milliseconds shortest{10};
@@ -35,8 +35,8 @@ std::vector<players::PlayerSettings> all_modest(std::vector<players::PlayerSetti
     return players;
 }
 
-Milliseconds left_of(ThoughtPool::Clock::time_point due) {
-    return std::chrono::duration_cast<Milliseconds>(due - ThoughtPool::Clock::now());
+Milliseconds left_of(PlayerPool::Clock::time_point due) {
+    return std::chrono::duration_cast<Milliseconds>(due - PlayerPool::Clock::now());
 }
 
 Move any_move(const Line& line, std::uint64_t number) {
@@ -46,8 +46,8 @@ Move any_move(const Line& line, std::uint64_t number) {
 
 }  // namespace
 
-ThoughtPool::ThoughtPool(std::vector<players::PlayerSettings> players, int threads,
-                         Milliseconds longest)
+PlayerPool::PlayerPool(std::vector<players::PlayerSettings> players, int threads,
+                       Milliseconds longest)
     : settings_(all_modest(std::move(players))),
       longest_(longest),
       free_players_(settings_.size()) {
@@ -55,43 +55,43 @@ ThoughtPool::ThoughtPool(std::vector<players::PlayerSettings> players, int threa
         threads_.emplace_back([this](const std::stop_token& end) { work(end); });
 }
 
-ThoughtPool::~ThoughtPool() {
+PlayerPool::~PlayerPool() {
     for (std::jthread& thread : threads_) thread.request_stop();
     const std::lock_guard lock(mutex_);
     waiting_.clear();
     for (Job& job : running_) job.alarm.request_stop();
 }
 
-ThoughtPool::Ticket ThoughtPool::ask(Question question) {
-    Job job{.question = std::move(question)};
+PlayerPool::Ticket PlayerPool::submit(Request request) {
+    Job job{.request = std::move(request)};
     Ticket ticket = job.ticket;
     {
         const std::lock_guard lock(mutex_);
         job.number = ++last_number_;
         waiting_.insert(std::move(job));
     }
-    job_came_.notify_one();
+    job_added_.notify_one();
     return ticket;
 }
 
-void ThoughtPool::ring_alarms() {
+void PlayerPool::stop_overdue() {
     const std::lock_guard lock(mutex_);
     for (Job& job : running_)
         if (Clock::now() >= job.latest || job.ticket.stop_requested()) job.alarm.request_stop();
 }
 
-Milliseconds ThoughtPool::time_for(const Job& job) const {
+Milliseconds PlayerPool::time_for(const Job& job) const {
     const auto queue = static_cast<int>(1 + waiting_.size() / threads_.size());
-    return std::clamp(left_of(job.question.due) / share_of_clock, shortest, longest_) / queue;
+    return std::clamp(left_of(job.request.due) / share_of_clock, shortest, longest_) / queue;
 }
 
-void ThoughtPool::work(const std::stop_token& end) {
+void PlayerPool::work(const std::stop_token& end) {
     for (;;) {
         std::list<Job>::iterator job;
         Milliseconds time{};
         {
             std::unique_lock lock(mutex_);
-            if (!job_came_.wait(lock, end, [this] { return !waiting_.empty(); })) return;
+            if (!job_added_.wait(lock, end, [this] { return !waiting_.empty(); })) return;
             if (end.stop_requested()) return;
             running_.push_front(std::move(waiting_.extract(waiting_.begin()).value()));
             job = running_.begin();
@@ -104,30 +104,29 @@ void ThoughtPool::work(const std::stop_token& end) {
     }
 }
 
-void ThoughtPool::answer(Job& job, Milliseconds time) {
+void PlayerPool::answer(Job& job, Milliseconds time) {
     const auto choice = choose(job, time);
     if (job.ticket.stop_requested()) return;
-    const Question& question = job.question;
-    question.done(choice ? choice->move : any_move(question.line, job.number),
-                  choice ? choice->score : std::nullopt);
+    const Request& request = job.request;
+    request.done(choice ? choice->move : any_move(request.line, job.number),
+                 choice ? choice->score : std::nullopt);
 }
 
-std::optional<players::Choice> ThoughtPool::choose(Job& job, Milliseconds time) {
-    Question& question = job.question;
-    auto player = take_player(question.player);
-    if (!player || !player->new_game(question.game_number)) return std::nullopt;
-    const auto side = static_cast<std::size_t>(index(question.line.position().side_to_move()));
-    question.limits.clock[side].remaining =
-        std::max<std::int64_t>(left_of(question.due).count(), 1);
-    question.limits.move_time = std::max<std::int64_t>(time.count(), 1);
-    auto choice = player->choose({question.line, question.limits}, {}, job.alarm.get_token());
+std::optional<players::Choice> PlayerPool::choose(Job& job, Milliseconds time) {
+    Request& request = job.request;
+    auto player = take_player(request.player);
+    if (!player || !player->new_game(request.game_number)) return std::nullopt;
+    const auto side = static_cast<std::size_t>(index(request.line.position().side_to_move()));
+    request.limits.clock[side].remaining = std::max<std::int64_t>(left_of(request.due).count(), 1);
+    request.limits.move_time = std::max<std::int64_t>(time.count(), 1);
+    auto choice = player->choose({request.line, request.limits}, {}, job.alarm.get_token());
     const std::lock_guard lock(mutex_);
-    free_players_[question.player].push_back(std::move(player));
+    free_players_[request.player].push_back(std::move(player));
     if (!choice) return std::nullopt;
     return *std::move(choice);
 }
 
-std::unique_ptr<players::Player> ThoughtPool::take_player(std::size_t player) {
+std::unique_ptr<players::Player> PlayerPool::take_player(std::size_t player) {
     {
         const std::lock_guard lock(mutex_);
         auto& free = free_players_[player];

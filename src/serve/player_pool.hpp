@@ -1,5 +1,5 @@
-// ThoughtPool: so many players think at once and no more, however many games they play. Whose clock
-// is out first comes first; the more wait, the less time each has.
+// PlayerPool: a fixed number of players think at a time, however many games they play. The request
+// whose clock runs out first comes first; the more requests wait, the less time each gets.
 #pragma once
 
 #include <chrono>
@@ -21,43 +21,43 @@
 
 namespace kibitz::serve {
 
-class ThoughtPool {
+class PlayerPool {
    public:
     using Clock = std::chrono::steady_clock;
     using Milliseconds = std::chrono::milliseconds;
     using OnMove = std::function<void(Move, std::optional<Score>)>;
 
-    struct Question {
+    struct Request {
         std::size_t player = 0;         // of those the pool was made with
-        std::uint64_t game_number = 0;  // its moods and draws
+        std::uint64_t game_number = 0;  // seeds its random choices
         Line line;
         Limits limits;          // with a clock
         Clock::time_point due;  // when that is out
         OnMove done;            // called on a thread of the pool
     };
-    // The way to say that the answer is of no use any more: done() may be called all the same.
+    // Cancels the request when it is told to stop; done() may be called all the same.
     using Ticket = std::stop_source;
 
-    ThoughtPool(std::vector<players::PlayerSettings> players, int threads, Milliseconds longest);
-    // Stops all thoughts.
-    ~ThoughtPool();
-    ThoughtPool(const ThoughtPool&) = delete;
-    ThoughtPool& operator=(const ThoughtPool&) = delete;
+    PlayerPool(std::vector<players::PlayerSettings> players, int threads, Milliseconds longest);
+    // Stops all players.
+    ~PlayerPool();
+    PlayerPool(const PlayerPool&) = delete;
+    PlayerPool& operator=(const PlayerPool&) = delete;
 
     // From any thread.
-    Ticket ask(Question question);
-    // Ends thoughts that take too long: any move is better than none. To be called now and then.
-    void ring_alarms();
+    Ticket submit(Request request);
+    // Stops players that take too long: any move is better than none. To be called now and then.
+    void stop_overdue();
 
    private:
     struct Job {
-        Question question;
+        Request request;
         Ticket ticket{};
         Ticket alarm{};
         std::uint64_t number = 0;
         Clock::time_point latest{};  // once it runs
         bool operator<(const Job& other) const {
-            return std::tie(question.due, number) < std::tie(other.question.due, other.number);
+            return std::tie(request.due, number) < std::tie(other.request.due, other.number);
         }
     };
 
@@ -71,7 +71,7 @@ class ThoughtPool {
     const std::vector<players::PlayerSettings> settings_;
     const Milliseconds longest_;
     std::mutex mutex_;  // guards the next five
-    std::condition_variable_any job_came_;
+    std::condition_variable_any job_added_;
     std::set<Job> waiting_;
     std::list<Job> running_;
     std::vector<std::vector<std::unique_ptr<players::Player>>> free_players_;

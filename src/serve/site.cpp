@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "net/http_status.hpp"
 #include "serve/page.hpp"
+#include "serve/refusal.hpp"
 #include "serve/server_log.hpp"
 
 namespace kibitz::serve {
@@ -19,29 +19,25 @@ constexpr std::string_view house_path = "/arena/house";
 constexpr const char* methods = "GET, HEAD, POST";
 
 net::Response method_not_allowed(const std::string& method) {
-    net::Response refusal = net::text_response(net::status_method_not_allowed,
-                                               "The method " + method + " is not used here.");
+    net::Response refusal = net::refuse(net::RefusalCode::method_not_allowed,
+                                        "The method " + method + " is not used here.");
     refusal.headers.push_back({"Allow", methods});
     return refusal;
 }
 
-net::Response no_foreign_pages() {
-    return net::text_response(net::status_forbidden,
-                              "This server serves its own pages, not those of other sites.");
+net::Response refuse_cross_origin() {
+    return refuse(RefusalCode::other_origin,
+                  "This server serves its own pages, not those of other sites.");
 }
 
 net::Response no_metrics() {
-    return net::text_response(net::status_forbidden,
-                              "Metrics are for the server's operator; --metrics-port gives them an "
-                              "address of their own.");
+    return refuse(RefusalCode::metrics_not_public,
+                  "Metrics are for the server's operator; --metrics-port gives them an "
+                  "address of their own.");
 }
 
 net::Response no_letters() {
-    return net::text_response(net::status_not_found, "This server keeps no letters.");
-}
-
-net::Response unavailable(const std::string& why) {
-    return net::text_response(net::status_service_unavailable, why);
+    return refuse(RefusalCode::no_letters, "This server keeps no letters.");
 }
 
 class Site {
@@ -61,8 +57,8 @@ class Site {
     void answer(net::Request request, const net::Reply& reply) const {
         if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
             return reply(method_not_allowed(request.method));
-        if (request.method == "POST" && is_from_foreign_page(request))
-            return reply(no_foreign_pages());
+        if (request.method == "POST" && is_cross_origin(request))
+            return reply(refuse_cross_origin());
         const std::string_view path = request.path;
         if (is_for_operator_page(request))
             operator_page_->answer(request, reply);
@@ -73,7 +69,7 @@ class Site {
         else if (path == "/metrics")
             reply(may_see_metrics(request) ? metrics() : no_metrics());
         else if (request.listener == settings_.operator_listener || path == OperatorPage::file)
-            reply(net::text_response(net::status_not_found, "There is nothing at this address."));
+            reply(net::refuse(net::RefusalCode::not_found, "There is nothing at this address."));
         else if (path == engine_path)
             reply(engine_.describe());
         else if (tables_ != nullptr && TablebaseService::has_path(path))
@@ -96,8 +92,8 @@ class Site {
         const net::Request& request) const {
         if (request.listener == settings_.operator_listener || is_for_operator_page(request))
             return std::unexpected(
-                net::text_response(net::status_not_found, "There are no WebSockets here."));
-        if (is_from_foreign_page(request)) return std::unexpected(no_foreign_pages());
+                net::refuse(net::RefusalCode::not_found, "There are no WebSockets here."));
+        if (is_cross_origin(request)) return std::unexpected(refuse_cross_origin());
         if (request.path == engine_path) return engine_.open(request);
         if (request.path == LetterService::path) {
             if (letters_ == nullptr) return std::unexpected(no_letters());
@@ -114,7 +110,7 @@ class Site {
     }
 
     // Browsers say whose page a script is from; programs send no Origin.
-    [[nodiscard]] bool is_from_foreign_page(const net::Request& request) const {
+    [[nodiscard]] bool is_cross_origin(const net::Request& request) const {
         const std::string_view origin = request.header("Origin");
         if (origin.empty()) return false;
         constexpr std::string_view mark = "://";
@@ -134,11 +130,12 @@ class Site {
     }
 
     [[nodiscard]] net::Response health() const {
-        if (arena_.has_failed()) return unavailable("the log cannot be written");
+        if (arena_.has_failed())
+            return refuse(RefusalCode::log_failed, "the log cannot be written");
         return net::text_response(net::status_ok, "ok");
     }
     [[nodiscard]] net::Response readiness() const {
-        if (const auto why = arena_.why_not_ready()) return unavailable(*why);
+        if (const auto why = arena_.why_not_ready()) return refuse(RefusalCode::not_ready, *why);
         return net::text_response(net::status_ok, "ok");
     }
     [[nodiscard]] net::Response metrics() const {

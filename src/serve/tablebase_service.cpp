@@ -27,32 +27,30 @@ std::string_view name_of(Wdl result) {
 
 }  // namespace
 
-bool TablebaseService::has_path(std::string_view asked) {
-    return asked.starts_with(path) && (asked.size() == path.size() || asked[path.size()] == '/');
+bool TablebaseService::has_path(std::string_view requested) {
+    return requested.starts_with(path) &&
+           (requested.size() == path.size() || requested[path.size()] == '/');
 }
 
-net::Response TablebaseService::answer(std::string_view asked) {
-    if (!tables_)
-        return refusal(net::status_not_found, "noTables", "this server has no endgame tables");
+net::Response TablebaseService::answer(std::string_view requested) {
+    if (!tables_) return refuse(RefusalCode::no_tables, "this server has no endgame tables");
     page_protocol::JsonWriter json;
     json.begin_object();
-    asked.remove_prefix(std::min(asked.size(), path.size() + 1));
-    if (asked.empty())
+    requested.remove_prefix(std::min(requested.size(), path.size() + 1));
+    if (requested.empty())
         return net::json_response(json.member("pieces", tables_->max_pieces()).end_object().take() +
                                   "\n");
 
-    std::string fen(asked);
+    std::string fen(requested);
     std::ranges::replace(fen, '_', ' ');
     const auto position = parse_fen(fen, SetupRules::strict);
-    if (!position)
-        return refusal(net::status_bad_request, "invalidPosition", to_string(position.error()));
+    if (!position) return refuse(RefusalCode::invalid_position, to_string(position.error()));
     const std::lock_guard lock(mutex_);
     auto moves = tables_->probe_root(*position, FiftyMoveRule::holds);
     const auto result = tables_->probe_wdl(*position);
     const auto plies = tables_->probe_dtz(*position);
     if (!result)
-        return refusal(net::status_not_found, "notInTables",
-                       "the endgame tables do not have this position");
+        return refuse(RefusalCode::not_in_tables, "the endgame tables do not have this position");
     std::ranges::sort(moves, std::ranges::greater{}, &Tablebase::RootMove::rank);
     json.member("result", name_of(*result)).key("dtz");
     if (plies)

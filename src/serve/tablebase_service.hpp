@@ -17,7 +17,7 @@ namespace kibitz::serve {
 class TablebaseService {
    public:
     static constexpr std::string_view path = "/api/tablebase";
-    [[nodiscard]] static bool has_path(std::string_view asked);
+    [[nodiscard]] static bool has_path(std::string_view requested);
 
     // There may be no tables; then everything is answered with 404.
     explicit TablebaseService(std::unique_ptr<SyzygyTables> tables) : tables_(std::move(tables)) {}
@@ -25,7 +25,7 @@ class TablebaseService {
     // From any thread. The result is that of the side to move, under the fifty-move rule; the moves
     // come with the best one first. In plies, "dtz" is the way to the next capture, pawn move or
     // mate. 400 for what is no FEN, 404 for a position that the tables do not have.
-    [[nodiscard]] net::Response answer(std::string_view asked);
+    [[nodiscard]] net::Response answer(std::string_view requested);
 
    private:
     std::mutex mutex_;  // the tables are asked by one thread at a time

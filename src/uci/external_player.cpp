@@ -14,7 +14,7 @@ namespace {
 
 using players::Choice;
 using players::ExternalSettings;
-using players::OnNews;
+using players::OnProgress;
 using players::PlayerError;
 using players::Turn;
 using uci_client::Milliseconds;
@@ -55,7 +55,7 @@ class ExternalPlayer final : public players::Player {
         return {};
     }
 
-    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnProgress& on_progress,
                                               std::stop_token stop) override {
         const Position& position = turn.game.position();
         if (!has_legal_move(position)) return players::game_over();
@@ -67,15 +67,15 @@ class ExternalPlayer final : public players::Player {
         const auto reply = engine_->search(turn.game, limits, time_for(limits, position));
         if (!reply) return players::failed(to_string(reply.error()));
         if (stop.stop_requested()) return players::cancelled();
-        if (reply->gesture.resigns) return players::failed("the engine resigns");
+        if (reply->declaration.resigns) return players::failed("the engine resigns");
         if (reply->best_move.is_none())
             return players::failed("illegal move: \"" + reply->move_text + "\"");
         Choice choice = choice_of(*reply);
-        if (news)
-            news({.score = choice.score,
-                  .depth = choice.depth,
-                  .nodes = choice.nodes,
-                  .nodes_per_second = reply->info.nodes_per_second.value_or(0)});
+        if (on_progress)
+            on_progress({.score = choice.score,
+                         .depth = choice.depth,
+                         .nodes = choice.nodes,
+                         .nodes_per_second = reply->info.nodes_per_second.value_or(0)});
         return choice;
     }
 

@@ -17,15 +17,19 @@ namespace {
 // A bot that moves at random, without anything between it and the arena.
 class Client final : public bot::Environment {
    public:
-    Client(VirtualArena& arena, arena::ConnectionId id, bot::Wishes wishes, bot::Identity identity)
-        : arena_(arena), id_(id), wishes_(std::move(wishes)), identity_(std::move(identity)) {
+    Client(VirtualArena& arena, arena::ConnectionId id, bot::Preferences preferences,
+           bot::Identity identity)
+        : arena_(arena),
+          id_(id),
+          preferences_(std::move(preferences)),
+          identity_(std::move(identity)) {
         forget_all();
     }
 
     // As if the program was started anew.
     void forget_all() {
         questions_.clear();
-        bot_ = std::make_unique<bot::Bot>(wishes_, identity_, *this);
+        bot_ = std::make_unique<bot::Bot>(preferences_, identity_, *this);
     }
     void connect() {
         arena_.open(id_, arena::Protocol::kibitz);
@@ -79,7 +83,7 @@ class Client final : public bot::Environment {
    private:
     VirtualArena& arena_;
     arena::ConnectionId id_;
-    bot::Wishes wishes_;
+    bot::Preferences preferences_;
     bot::Identity identity_;
     std::unique_ptr<bot::Bot> bot_;
     std::map<bot::GameId, Line> questions_;
@@ -87,16 +91,16 @@ class Client final : public bot::Environment {
     bool is_connected_ = false;
 };
 
-bot::Wishes wishes(int games, int at_once = 1) {
-    bot::Wishes wishes;
-    wishes.terms.base = bot::Milliseconds(600'000);
-    wishes.games = games;
-    wishes.at_once = at_once;
-    return wishes;
+bot::Preferences preferences(int games, int at_once = 1) {
+    bot::Preferences preferences;
+    preferences.terms.base = bot::Milliseconds(600'000);
+    preferences.games = games;
+    preferences.at_once = at_once;
+    return preferences;
 }
 
 struct Two {
-    explicit Two(const bot::Wishes& wish)
+    explicit Two(const bot::Preferences& wish)
         : ann(arena, 1, wish, {"Ann", "", ""}), bob(arena, 2, wish, {"Bob", "", ""}) {}
     // So many steps, or until both are done or nothing happens; how many there were.
     int run(int most = 1'000'000) {
@@ -116,7 +120,7 @@ struct Two {
 }  // namespace
 
 TEST_CASE("bots play so many games, several at a time, and are done") {
-    Two two(wishes(6, 3));
+    Two two(preferences(6, 3));
     two.ann.connect();
     two.bob.connect();
     two.run();
@@ -128,7 +132,7 @@ TEST_CASE("bots play so many games, several at a time, and are done") {
 }
 
 TEST_CASE("a bot continues after lost connections, a killed server, and without its memory") {
-    Two two(wishes(2));
+    Two two(preferences(2));
     two.ann.connect();
     two.bob.connect();
     for (int round = 0; round < 12; ++round) {
@@ -161,12 +165,12 @@ TEST_CASE("a bot continues after lost connections, a killed server, and without 
 }
 
 TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge") {
-    bot::Wishes choosy = wishes(1);
+    bot::Preferences choosy = preferences(1);
     choosy.ratings = {.lowest = 1600, .highest = 2000};
     Two two(choosy);
     two.ann.connect();
     // Bob has 1500, as everybody who has not played.
-    bot::Wishes any = wishes(1);
+    bot::Preferences any = preferences(1);
     Client bob(two.arena, 5, any, {"Bo", "", ""});
     bob.connect();
     const auto run = [&] {
@@ -184,7 +188,7 @@ TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge
     CHECK(two.arena.arena->hall().games_under_way() == 0);
     CHECK(two.ann.bot().results().games() == 0);
     // Somebody in the range.
-    bot::Wishes low = wishes(1);
+    bot::Preferences low = preferences(1);
     low.ratings = {.lowest = std::nullopt, .highest = 1500};
     two.ann.lose();
     Client eve(two.arena, 6, low, {"Eve", "", ""});
@@ -196,7 +200,7 @@ TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge
 }
 
 TEST_CASE("where the moves are too many to be sent again, the position has to do") {
-    Two two(wishes(1));
+    Two two(preferences(1));
     two.ann.connect();
     two.bob.connect();
     const auto& hall = two.arena.arena->hall();
@@ -218,7 +222,7 @@ TEST_CASE("where the moves are too many to be sent again, the position has to do
 }
 
 TEST_CASE("a player that resigns resigns the bot's game") {
-    Two two(wishes(1));
+    Two two(preferences(1));
     two.ann.resigns_after = 6;
     two.ann.connect();
     two.bob.connect();
@@ -229,7 +233,7 @@ TEST_CASE("a player that resigns resigns the bot's game") {
 }
 
 TEST_CASE("a bot that is asked to stop ends: first after its games, then at once") {
-    Two two(wishes(0));
+    Two two(preferences(0));
     two.ann.connect();
     two.bob.connect();
     two.run(20);
@@ -243,14 +247,14 @@ TEST_CASE("a bot that is asked to stop ends: first after its games, then at once
 }
 
 TEST_CASE("a name that is taken, and a token that is nobody's, are refusals") {
-    Two two(wishes(1));
+    Two two(preferences(1));
     two.ann.connect();
     two.run(5);
-    Client other(two.arena, 3, wishes(1), {"Ann", "", ""});
+    Client other(two.arena, 3, preferences(1), {"Ann", "", ""});
     other.connect();
     other.step();
     CHECK(other.refusal == "that name is taken");
-    Client stranger(two.arena, 4, wishes(1), {"Eve", "", "token"});
+    Client stranger(two.arena, 4, preferences(1), {"Eve", "", "token"});
     stranger.connect();
     stranger.step();
     CHECK(stranger.refusal == "that token is nobody's");

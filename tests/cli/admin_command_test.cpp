@@ -41,10 +41,10 @@ TEST_CASE("a whole session is in the log, and nothing secret is") {
     const std::string one_hash = register_bot(port, "one"),
                       other_hash = register_bot(port, "other");
     ArenaSocket ann(port, "/arena"), bob(port, "/arena");
-    ann.say({{"type", "register"}, {"name", "Ann \"x\""}, {"owner", "A. Person"}});
-    const std::string token = ann.hear("registered")["token"];
-    bob.say({{"type", "hello"}, {"token", token}});
-    CHECK(bob.hear("welcome")["name"] == "Ann \"x\"");
+    ann.send({{"type", "register"}, {"name", "Ann \"x\""}, {"owner", "A. Person"}});
+    const std::string token = ann.receive("registered")["token"];
+    bob.send({{"type", "hello"}, {"token", token}});
+    CHECK(bob.receive("welcome")["name"] == "Ann \"x\"");
     CHECK(admin({"players"}) == "0 bot no   connections 2   name Ann \"x\"\n");
     CHECK(admin({"rename", "Ann \"x\"", "Anna"}) == "0 done\n");
     ann.client.leave();
@@ -59,8 +59,8 @@ TEST_CASE("a whole session is in the log, and nothing secret is") {
               .starts_with("0 games        0"));
 
     // The game that is under way when the server is told to end is played to its end.
-    ClassicBot one(port, "one", one_hash), other(port, "other", other_hash);
-    const Json begin_one = one.hear(), begin_other = other.hear();
+    BattleBot one(port, "one", one_hash), other(port, "other", other_hash);
+    const Json begin_one = one.receive(), begin_other = other.receive();
     server.signal(SIGTERM);
     NetClient asking(port);
     for (int i = 0; i < 100 && asking.ask("GET", "/readyz").status == 200; ++i)

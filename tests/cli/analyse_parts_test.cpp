@@ -49,10 +49,10 @@ TEST_CASE("what a suite asks for") {
     const auto verdict = [](std::string_view line, std::string_view san, Score score) {
         const auto epd = parse_epd(line);
         REQUIRE(epd.has_value());
-        Thought thought;
-        thought.move = *parse_san(epd->position, san);
-        thought.lines.push_back({score, {thought.move}});
-        return solves(*epd, thought).value();
+        SearchReport search;
+        search.move = *parse_san(epd->position, san);
+        search.lines.push_back({score, {search.move}});
+        return solves(*epd, search).value();
     };
     const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ";
     CHECK(verdict(start + "bm e4 d4;", "d4", Score{0}) == true);
@@ -64,7 +64,7 @@ TEST_CASE("what a suite asks for") {
     CHECK(verdict(start + "dm 2;", "e4", mated_in(2)) == false);
     CHECK_FALSE(verdict(start + "id \"nothing\";", "e4", Score{0}).has_value());
     const auto impossible = parse_epd(start + "bm Qh5;");
-    CHECK_FALSE(solves(*impossible, Thought{}).has_value());
+    CHECK_FALSE(solves(*impossible, SearchReport{}).has_value());
 }
 
 TEST_CASE("what there is to analyse") {

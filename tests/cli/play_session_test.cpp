@@ -14,7 +14,7 @@ namespace {
 
 using test::MemoryGameStore;
 
-constexpr ThinkPurpose nothing_asked = static_cast<ThinkPurpose>(0xFF);
+constexpr SearchPurpose nothing_asked = static_cast<SearchPurpose>(0xFF);
 
 // A session, a store and a clock.
 struct Table {
@@ -39,7 +39,7 @@ struct Table {
         return options;
     }
 
-    std::string type(std::string_view line) { return hear(session.enter(line, now)); }
+    std::string type(std::string_view line) { return read(session.enter(line, now)); }
     std::string type_all(std::initializer_list<std::string_view> lines) {
         std::string text;
         for (const std::string_view line : lines) text = type(line);
@@ -47,17 +47,17 @@ struct Table {
     }
     // The engine answers with that move and score.
     std::string think(std::string_view san, Score score = score_draw) {
-        return think(san, score, Thought{});
+        return think(san, score, SearchReport{});
     }
-    std::string think(std::string_view san, Score score, Thought thought) {
+    std::string think(std::string_view san, Score score, SearchReport search) {
         const auto move = parse_san(session.record().position(), san);
         REQUIRE(move.has_value());
-        thought.move = *move;
-        thought.lines.push_back({score, {*move}});
-        thought.depth = 7;
-        return hear(session.thought(thought, now));
+        search.move = *move;
+        search.lines.push_back({score, {*move}});
+        search.depth = 7;
+        return read(session.finish_search(search, now));
     }
-    std::string hear(const Reply& reply) {
+    std::string read(const Reply& reply) {
         asked = reply.think ? reply.think->purpose : nothing_asked;
         limits = reply.think ? reply.think->limits : Limits{};
         left = reply.leave;
@@ -72,12 +72,12 @@ struct Table {
     Milliseconds now = 1'000;
     PlaySession session;
     std::string greeting;
-    ThinkPurpose asked = nothing_asked;
+    SearchPurpose asked = nothing_asked;
     Limits limits;
     bool left = false;
 
    private:
-    void session_begin() { greeting = hear(session.begin(now)); }
+    void session_begin() { greeting = read(session.begin(now)); }
 };
 
 bool has(const std::string& text, std::string_view part) {
@@ -150,7 +150,7 @@ TEST_CASE("the engine is asked for its move and plays it") {
     Table table(Table::against_engine());
     CHECK(table.asked == nothing_asked);
     table.type("e4");
-    REQUIRE(table.asked == ThinkPurpose::move);
+    REQUIRE(table.asked == SearchPurpose::move);
     CHECK_FALSE(table.limits.has_clock);
     const std::string text = table.think("Nf6", Score{-35});
     CHECK(has(text, "Level 3 plays 1... Nf6 (knight from g8 to f6)."));
@@ -176,7 +176,7 @@ TEST_CASE("the engine begins where the person has Black, who sits at the bottom"
     PlayOptions options = Table::against_engine();
     options.game.seats = {Seat::engine, Seat::person};
     Table table(std::move(options));
-    REQUIRE(table.asked == ThinkPurpose::move);
+    REQUIRE(table.asked == SearchPurpose::move);
     const std::string text = table.think("d4");
     CHECK(text.find("1 R N B K Q B N R") < text.find("8 r n b k q b n r"));
 }
@@ -184,7 +184,7 @@ TEST_CASE("the engine begins where the person has Black, who sits at the bottom"
 TEST_CASE("swap hands the move to the engine") {
     Table table(Table::against_engine());
     table.type("swap");
-    CHECK(table.asked == ThinkPurpose::move);
+    CHECK(table.asked == SearchPurpose::move);
     table.think("e4");
     CHECK(table.session.record().seat_to_move() == Seat::person);
     CHECK(has(*table.store.game, "[BlackType \"human\"]"));
@@ -203,11 +203,11 @@ TEST_CASE("the level can be asked for and changed") {
 TEST_CASE("hint and eval ask the engine and change nothing") {
     Table table;
     table.type("hint");
-    REQUIRE(table.asked == ThinkPurpose::hint);
+    REQUIRE(table.asked == SearchPurpose::hint);
     CHECK(has(table.think("Nf3"), "I would play Nf3: knight from g1 to f3."));
     table.type("e4");
     table.type("eval");
-    REQUIRE(table.asked == ThinkPurpose::evaluation);
+    REQUIRE(table.asked == SearchPurpose::evaluation);
     const std::string text = table.think("c5", Score{-150});
     CHECK(has(text, "White is clearly better (+1.50 for White"));
     CHECK(has(text, "1... c5"));
@@ -217,7 +217,7 @@ TEST_CASE("hint and eval ask the engine and change nothing") {
 TEST_CASE("an opponent that resigns ends the game without its move") {
     Table table(Table::against_engine());
     table.type("e4");
-    Thought lost;
+    SearchReport lost;
     lost.resigns = true;
     CHECK(has(table.think("e5", Score{-900}, lost), "White wins: Black resigned."));
     CHECK(table.plies() == 1);
@@ -225,7 +225,7 @@ TEST_CASE("an opponent that resigns ends the game without its move") {
 
 TEST_CASE("an opponent's offer of a draw stands until the next move") {
     Table table(Table::against_engine());
-    Thought level;
+    SearchReport level;
     level.offers_draw = true;
     table.type("e4");
     CHECK(has(table.think("e5", score_draw, level), "offers a draw: `draw` accepts it."));
@@ -264,7 +264,7 @@ TEST_CASE("there is nothing to take back where a game ended without a move") {
         options.game.clock = ClockSetting{1'000, 0};
         Table table(std::move(options));
         table.now += 1'000;
-        table.hear(table.session.tick(table.now));
+        table.read(table.session.tick(table.now));
         CHECK(has(table.type("undo"), "There is no move to take back."));
     }
     SUBCASE("but a resignation is taken back") {
@@ -302,7 +302,7 @@ TEST_CASE("the engine accepts a draw unless it stands better") {
     options.game.seats = {Seat::person, Seat::engine};
     Table table(options);
     table.type("draw");
-    REQUIRE(table.asked == ThinkPurpose::draw_offer);
+    REQUIRE(table.asked == SearchPurpose::draw_offer);
     CHECK(has(table.think("e4", Score{-1}), "No, thank you"));
     table.type("draw");
     CHECK(has(table.think("e4", Score{0}), "The game is a draw: agreed."));
@@ -324,7 +324,7 @@ TEST_CASE("the engine agrees to no draw in the opening") {
         table.think(answer);
     }
     table.type("draw");
-    CHECK(table.asked == ThinkPurpose::draw_offer);
+    CHECK(table.asked == SearchPurpose::draw_offer);
 }
 
 TEST_CASE("a promotion without its piece is asked for") {
@@ -355,10 +355,10 @@ TEST_CASE("a flag falls") {
     CHECK(table.session.record().clock(Color::white) == 52'000);
     CHECK(table.session.time_to_flag(table.now) == 60'000);
     table.now += 59'999;
-    CHECK(table.hear(table.session.tick(table.now)).empty());
+    CHECK(table.read(table.session.tick(table.now)).empty());
     table.now += 1;
     SUBCASE("while nobody types") {
-        CHECK(has(table.hear(table.session.tick(table.now)), "White wins: Black's time is up."));
+        CHECK(has(table.read(table.session.tick(table.now)), "White wins: Black's time is up."));
     }
     SUBCASE("before the move that is typed") {
         CHECK(has(table.type("e5"), "White wins: Black's time is up."));
@@ -373,7 +373,7 @@ TEST_CASE("nobody wins on time with a bare king") {
     options.game.clock = ClockSetting{1'000, 0};
     Table table(std::move(options));
     table.now += 1'000;
-    CHECK(has(table.hear(table.session.tick(table.now)), "The game is a draw"));
+    CHECK(has(table.read(table.session.tick(table.now)), "The game is a draw"));
 }
 
 TEST_CASE("undo gives the clock of then back") {
@@ -394,7 +394,7 @@ TEST_CASE("a game that was left continues") {
     before.now += 5'000;
     before.type("e4");
     before.think("e5");
-    CHECK(has(before.hear(before.session.end_of_input()), "The game is kept"));
+    CHECK(has(before.read(before.session.end_of_input()), "The game is kept"));
     CHECK(before.left);
 
     SUBCASE("when the person says so") {
@@ -426,7 +426,7 @@ TEST_CASE("a game kept while the engine was to move makes it think") {
     PlayOptions resuming = Table::two_people();
     resuming.kept_game = KeptGame::resume;
     Table table(std::move(resuming), before.store);
-    CHECK(table.asked == ThinkPurpose::move);
+    CHECK(table.asked == SearchPurpose::move);
 }
 
 TEST_CASE("the first questions choose players, level and side") {
@@ -444,7 +444,7 @@ TEST_CASE("the first questions choose players, level and side") {
         CHECK(has(table.type("eleven"), "(weakest)"));
         CHECK(has(table.type("4"), "Your side?"));
         table.type("black");
-        CHECK(table.asked == ThinkPurpose::move);
+        CHECK(table.asked == SearchPurpose::move);
         CHECK(table.session.record().settings().opponent == "level-04");
         CHECK(table.session.record().settings().seat(Color::white) == Seat::engine);
     }

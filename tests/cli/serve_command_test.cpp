@@ -113,7 +113,7 @@ TEST_CASE("a server whose log cannot be written any more fails within a second, 
     }
     CommandChild again(arguments, home.path());
     REQUIRE(again.wait_for("Ctrl-C ends it."));
-    CHECK(ClassicBot(served_port(again), "ann", ann).authentication == "OK");
+    CHECK(BattleBot(served_port(again), "ann", ann).authentication == "OK");
 }
 
 TEST_CASE("a server whose log cannot be written at the start does not start") {

@@ -18,9 +18,9 @@ namespace {
 constexpr int kills = 10;
 
 // A game from beginning to end; its last state, or null if the server went away before.
-Json play_both(ClassicBot& one, ClassicBot& other) {
+Json play_both(BattleBot& one, BattleBot& other) {
     for (;;) {
-        const Json seen = one.hear(), seen_too = other.hear();
+        const Json seen = one.receive(), seen_too = other.receive();
         if (seen.is_null() || seen_too.is_null()) return nullptr;
         if (seen["state"]["complete"]) return seen["state"];
         one.move(seen["state"]);
@@ -64,7 +64,7 @@ TEST_CASE("no result is lost or doubled by kill -9") {
         });
         for (;;) {
             const std::string contest = "c" + std::to_string(++contests);
-            ClassicBot one(port, "ann", ann, contest), other(port, "bob", bob, contest);
+            BattleBot one(port, "ann", ann, contest), other(port, "bob", bob, contest);
             const Json end = play_both(one, other);
             if (end.is_null()) break;
             ended[contest] = end;

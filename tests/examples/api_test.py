@@ -120,6 +120,10 @@ def check_kinds(api, web):
     codes = found(r'\{\w+, "(\w+)"\}', "src/arena/error_code.hpp")
     for description in (api, web):
         same("error codes", codes, set(description.file["components"]["schemas"]["ErrorCode"]["enum"]))
+    same("codes of refused HTTP requests",
+         found(r'\{\w+, "(\w+)", status_', "src/net/refusal.cpp")
+         | found(r'\{RefusalCode::\w+, "(\w+)"', "src/serve/refusal.hpp"),
+         set(web.file["components"]["schemas"]["HttpErrorCode"]["enum"]))
     same("engine's verbs", found(r'verb == "(\w+)"', "src/serve/engine_message.cpp"),
          api.names("engine_request"))
     same("engine's events", found(r'(?:event\(|"event", |event\\":\\)"(\w+)\\?"',
@@ -171,12 +175,12 @@ class Client:
     def __init__(self, api, socket):
         self.api, self.socket = api, socket
 
-    async def say(self, type, **fields):
+    async def send(self, type, **fields):
         message = {"type": type, **fields}
         self.api.check_message("client", message)
         await self.socket.send(json.dumps(message))
 
-    async def hear(self, *types, event=None):
+    async def receive(self, *types, event=None):
         while True:
             message = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
             self.api.check_message("server", message)
@@ -186,9 +190,9 @@ class Client:
 
     async def ask(self, type, **fields):
         """The answer."""
-        await self.say(type, id=7, **fields)
+        await self.send(type, id=7, **fields)
         while True:
-            message = await self.hear(*self.api.names("server"))
+            message = await self.receive(*self.api.names("server"))
             if message.get("id") == 7:
                 return message
 
@@ -208,18 +212,18 @@ async def play(api, server):
         await ann.ask("seek", **terms, side=0, lowestRating=1000)
         first = (await bob.ask("seek", **terms))["game"]
         await eve.ask("watch", game=first)
-        await eve.hear("spectators")
+        await eve.receive("spectators")
         for n, (row, column) in enumerate([(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]):
             mover, mark = ((ann, "X"), (bob, "O"))[n % 2]
             answer = await mover.ask("move", game=first, move={"mark": mark, "space": [row, column]})
             assert answer["type"] == "ok", answer
-        await eve.hear("event", event="end")
+        await eve.receive("event", event="end")
         await eve.ask("unwatch", game=first)
         await eve.ask("unwatchLobby")
 
         # Chess, by challenge: talk, a draw that is declined and one that is taken.
         await ann.ask("challenge", to="Bob", game="chess", base=60_000, increment=1000, side=0)
-        offer = (await bob.hear("offer"))["offer"]["id"]
+        offer = (await bob.receive("offer"))["offer"]["id"]
         second = (await bob.ask("accept", offer=offer))["game"]
         await ann.ask("move", game=second, move={"uci": "e2e4"})
         await ann.ask("chat", game=second, text="hello")
@@ -251,15 +255,15 @@ async def play(api, server):
             await eve.ask("showOffer", offer=offer)
             await ann.ask("cancel", offer=offer)
         await ann.ask("challenge", to="Bob", game="connectfour", base=60_000, increment=0)
-        await bob.ask("decline", offer=(await bob.hear("offer"))["offer"]["id"])
+        await bob.ask("decline", offer=(await bob.receive("offer"))["offer"]["id"])
         offer = (await ann.ask("link", game="connectfour", base=60_000, increment=0))["offer"]
         third = (await bob.ask("accept", offer=offer))["game"]
         await two.close()
-        await ann.hear("event", event="disconnected")
+        await ann.receive("event", event="disconnected")
         async with websockets.connect(server.arena) as again:
             bob = Client(api, again)
             await bob.ask("hello", token=token)
-            await bob.hear("state")
+            await bob.receive("state")
             await bob.ask("abort", game=third)
 
             for name, kind, more in (("Cup", "roundRobin", {"rounds": 2}), ("Open", "swiss", {}),
@@ -269,8 +273,8 @@ async def play(api, server):
                               increment=0, **more)
                 for player in (ann, bob):
                     assert (await player.ask("joinContest", contest=name))["type"] == "ok"
-                await ann.say("startContest", contest=name, id=1)
-                game = (await ann.hear("event", event="start"))["game"]
+                await ann.send("startContest", contest=name, id=1)
+                game = (await ann.receive("event", event="start"))["game"]
                 await ann.ask("resign", game=game)
                 await ann.ask("contest", contest=name)
                 await ann.ask("leaveContest", contest=name)
@@ -292,8 +296,8 @@ async def trade(server, ann, bob):
     await ann.ask("createContest", name="Prize Cup", prize=prize, **terms)
     for player in (ann, bob):
         assert (await player.ask("joinContest", contest="Prize Cup"))["type"] == "ok"
-    await ann.say("startContest", contest="Prize Cup", id=1)
-    game = (await ann.hear("event", event="start"))["game"]
+    await ann.send("startContest", contest="Prize Cup", id=1)
+    game = (await ann.receive("event", event="start"))["game"]
     await ann.ask("resign", game=game)
     contest = (await ann.ask("contest", contest="Prize Cup"))["contest"]
     assert contest["prize"]["paid"] == [{"player": "Bob", "amount": 42}, {"player": "Ann", "amount": 28}]
@@ -322,13 +326,13 @@ async def outlive(api, server):
         offer = (await ann.ask("link", game="chess", base=60_000, increment=0))["offer"]
         game = (await bob.ask("accept", offer=offer))["game"]
         server.admin("drain")
-        await ann.hear("warning")
+        await ann.receive("warning")
         server.admin("drain", "--off")
     server.crash()
     async with websockets.connect(server.arena) as one, websockets.connect(server.arena) as two:
         for client, token in zip((Client(api, one), Client(api, two)), tokens):
             await client.ask("hello", token=token)
-        await client.hear("event", event="resumed")
+        await client.receive("event", event="resumed")
         await client.ask("watch", game=game, after=0)
         await client.ask("resign", game=game)
 
@@ -336,37 +340,37 @@ async def outlive(api, server):
 async def think(api, server):
     """The engine: every verb and every event, and why a message can be refused."""
     async with websockets.connect(server.arena.replace("/arena", "/api/engine")) as socket:
-        async def say(verb, **fields):
+        async def send(verb, **fields):
             api.check_engine_message("request", {"verb": verb, **fields})
             await socket.send(json.dumps({"verb": verb, **fields}))
 
-        async def hear(event, run=None):
+        async def receive(event, run=None):
             while True:
                 message = json.loads(await asyncio.wait_for(socket.recv(), PATIENCE))
                 api.check_engine_message("event", message)
                 if message["event"] == event and run in (None, message.get("run")):
                     return message
 
-        await say("config", threads=1, hashMb=1)
-        await hear("config")
-        await say("newGame")
-        await say("position", start="", moves=["e2e4"])
-        await say("played", move="e7e5")
-        await say("go", run=1, limits="depth 4 multipv 2")
-        await hear("info")
-        assert (await hear("move", 1))["answer"]["pv"]
-        await say("position", start="7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
-        await say("go", run=2, limits="depth 5")
-        assert (await hear("move", 2))["answer"]["mate"] == 1
-        await say("go", run=3, player={"settings": "vision.depth 2", "clock": "1000 0", "seed": 5})
-        assert (await hear("move", 3))["answer"]["move"]
-        await say("go", run=4, limits="infinite")
-        await say("stop", run=4)
-        await hear("move", 4)
-        await say("go", run=5, limits="forever")
-        assert (await hear("error", 5))["code"] == "invalidLimits"
+        await send("config", threads=1, hashMb=1)
+        await receive("config")
+        await send("newGame")
+        await send("position", start="", moves=["e2e4"])
+        await send("played", move="e7e5")
+        await send("go", run=1, limits="depth 4 multipv 2")
+        await receive("info")
+        assert (await receive("move", 1))["answer"]["pv"]
+        await send("position", start="7k/8/5K2/6Q1/8/8/8/8 w - - 0 1")
+        await send("go", run=2, limits="depth 5")
+        assert (await receive("move", 2))["answer"]["mate"] == 1
+        await send("go", run=3, player={"settings": "vision.depth 2", "clock": "1000 0", "seed": 5})
+        assert (await receive("move", 3))["answer"]["move"]
+        await send("go", run=4, limits="infinite")
+        await send("stop", run=4)
+        await receive("move", 4)
+        await send("go", run=5, limits="forever")
+        assert (await receive("error", 5))["code"] == "invalidLimits"
         await socket.send("hello")
-        assert (await hear("error", 0))["code"] == "invalidMessage"
+        assert (await receive("error", 0))["code"] == "invalidMessage"
 
 
 async def correspond(api, server):
@@ -397,7 +401,7 @@ async def correspond(api, server):
         assert (await bob.ask("block", address=ann.address, on=True))["on"]
         assert (await ann.send(key, "hello"))["code"] == "blocked"
         await one.send("hello")
-        assert (await ann.hear())["code"] == "badMessage"
+        assert (await ann.receive())["code"] == "badMessage"
     # Ann has shown this key in play(): it brings her name back.
     async with websockets.connect(server.arena.replace("/arena", "/letters")) as socket, \
             websockets.connect(server.arena) as arena:
@@ -414,7 +418,7 @@ async def correspond(api, server):
         assert json.loads(await arena.recv())["name"] == "Ann"
     async with websockets.connect(server.arena.replace("/arena", "/letters")) as socket:
         stranger = LetterClient(socket, api.check_letter_message)
-        assert (await stranger.hear())["host"] == server.http.removeprefix("http://")
+        assert (await stranger.receive())["host"] == server.http.removeprefix("http://")
         assert await stranger.refused("list") == "notOpened"
         assert await stranger.refused("open", key=stranger.key.public, signature="A" * 86) == "wrongProof"
 

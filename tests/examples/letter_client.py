@@ -19,7 +19,7 @@ class LetterClient:
         self.key = key or letters.Key(os.urandom(32))
         self.address = letters.address(self.key.public)
 
-    async def hear(self):
+    async def receive(self):
         answer = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         self.check("answer", answer)
         return answer
@@ -28,7 +28,7 @@ class LetterClient:
         message = {"type": type, "id": 3, **fields}
         self.check("request", message)
         await self.socket.send(json.dumps(message))
-        answer = await self.hear()
+        answer = await self.receive()
         assert answer.pop("id") == 3
         return answer
 
@@ -38,7 +38,7 @@ class LetterClient:
 
     async def enter(self):
         """Proves the address; gives back the answer."""
-        hello = await self.hear()
+        hello = await self.receive()
         text = f"kibitz letter login 1\n{hello['host']}\n{hello['nonce']}".encode()
         return await self.ask("open", key=self.key.public,
                               signature=letters.to_base64url(self.key.sign(text)))

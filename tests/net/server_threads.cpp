@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "net/certificate.hpp"
@@ -102,12 +103,14 @@ TEST_CASE("requests are answered one after the other on a connection") {
     const auto head = client.ask("HEAD", "/z");
     CHECK(contains(head.head, "Content-Length: 9\r\n"));
     CHECK(client.ask("GET", "/later").body == "later\n");
-    CHECK(client.ask("GET", "/throw").status == 500);
+    const auto failed = client.ask("GET", "/throw");
+    CHECK(failed.status == 500);
+    CHECK(contains(failed.body, R"("code":"internalError")"));
     CHECK(client.ask("GET", "/last", "Connection: close\r\n").status == 200);
     CHECK(client.is_closed());
 }
 
-TEST_CASE("what is no request is answered in words") {
+TEST_CASE("what is no request is refused with a code and a text") {
     Running running;
     const auto answer = [&](const std::string& text) {
         NetClient client(running.server->port());
@@ -115,23 +118,39 @@ TEST_CASE("what is no request is answered in words") {
         return client.read_answer();
     };
     const auto status = [&](const std::string& text) { return answer(text).status; };
-    CHECK(status("hello\r\n\r\n") == 400);
-    CHECK(status("GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
-    CHECK(status("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
-    CHECK(status("GET /%2 HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
-    CHECK(status("GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n") == 400);
-    CHECK(status("GET / HTTP/9.9\r\n\r\n") == 400);
-    CHECK(status("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n") == 431);
-    CHECK(status("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n") == 431);
-    const auto large =
-        answer("POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n" + std::string(100'000, 'a'));
-    CHECK(large.status == 413);
-    CHECK(contains(large.body, "16384 bytes"));
+    // The status and the code; the body is JSON with a code and a text.
+    const auto refusal = [&](const std::string& text) {
+        const auto refused = answer(text);
+        CHECK(contains(refused.head, "Content-Type: application/json"));
+        const std::string& body = refused.body;
+        const std::string_view begin = R"({"code":")", middle = R"(","error":")", end = "\"}\n";
+        REQUIRE(body.starts_with(begin));
+        REQUIRE(body.ends_with(end));
+        const std::size_t code_end = body.find(middle);
+        REQUIRE(code_end != std::string::npos);
+        CHECK(code_end + middle.size() + end.size() < body.size());  // the text is not empty
+        return std::to_string(refused.status) + " " +
+               body.substr(begin.size(), code_end - begin.size());
+    };
+    CHECK(refusal("hello\r\n\r\n") == "400 notHttp");
+    CHECK(refusal("GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n") == "400 badTarget");
+    CHECK(refusal("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n") == "400 badTarget");
+    CHECK(refusal("GET /%2 HTTP/1.1\r\nHost: x\r\n\r\n") == "400 badTarget");
+    CHECK(refusal("GET /%00 HTTP/1.1\r\nHost: x\r\n\r\n") == "400 badTarget");
+    CHECK(refusal("GET / HTTP/9.9\r\n\r\n") == "400 notHttp");
+    CHECK(refusal("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n") ==
+          "431 headerTooLarge");
+    CHECK(refusal("GET / HTTP/1.1\r\nX: " + std::string(20'000, 'a') + "\r\n\r\n") ==
+          "431 headerTooLarge");
+    const std::string large =
+        "POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n" + std::string(100'000, 'a');
+    CHECK(refusal(large) == "413 bodyTooLarge");
+    CHECK(contains(answer(large).body, "16384 bytes"));
     // And it goes on.
     CHECK(status("GET / HTTP/1.1\r\nHost: x\r\n\r\n") == 200);
     // A proxy and the server might take different ones of two names for the site that is meant.
-    CHECK(status("GET / HTTP/1.1\r\n\r\n") == 400);
-    CHECK(status("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n") == 400);
+    CHECK(refusal("GET / HTTP/1.1\r\n\r\n") == "400 badHost");
+    CHECK(refusal("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n") == "400 badHost");
     CHECK(status("GET / HTTP/1.0\r\n\r\n") == 200);
 }
 
@@ -242,7 +261,9 @@ TEST_CASE("an address has so many connections and no more") {
         NetClient third(running.server->port());
         const auto refused = third.read_answer();
         CHECK(refused.status == 503);
-        CHECK(contains(refused.body, "too many"));
+        CHECK(refused.body ==
+              "{\"code\":\"tooManyConnections\",\"error\":\"There are too many "
+              "connections. Please try again soon.\"}\n");
         CHECK(third.is_closed());
     }
     CHECK(soon([&] { return NetClient(running.server->port()).ask("GET", "/").status == 200; }));

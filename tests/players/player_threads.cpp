@@ -94,12 +94,12 @@ TEST_CASE("whoever thinks long can be stopped and used again") {
 
 TEST_CASE("a player in the background reports its move once") {
     BackgroundPlayer background(make({.name = "h", .kind = HumanSettings{}}));
-    std::atomic<int> news = 0, moves = 0;
+    std::atomic<int> reports = 0, moves = 0;
     background.think(
-        Line(), {}, false, [&](const ThinkingNews&) { ++news; },
+        Line(), {}, false, [&](const SearchProgress&) { ++reports; },
         [&](const auto& choice) { moves += choice.has_value(); });
     background.wait();
-    CHECK(news == 1);
+    CHECK(reports == 1);
     CHECK(moves == 1);
 }
 

@@ -44,9 +44,9 @@ class ArenaSocket {
         constexpr int switching_protocols = 101;
         is_open = client.upgrade(path).status == switching_protocols;
     }
-    void say(const Json& message) { client.send_frame(NetClient::text, message.dump()); }
+    void send(const Json& message) { client.send_frame(NetClient::text, message.dump()); }
     // The next message; null if the connection ends instead, which leaves its code in `closed`.
-    Json hear() {
+    Json receive() {
         auto frame = client.read_frame();
         while (frame && frame->opcode == NetClient::ping) {
             std::this_thread::sleep_for(pong_delay);
@@ -60,9 +60,9 @@ class ArenaSocket {
         return nullptr;
     }
     // The next of that type.
-    Json hear(const std::string& type) {
+    Json receive(const std::string& type) {
         for (;;)
-            if (Json message = hear(); message.is_null() || message.value("type", "") == type)
+            if (Json message = receive(); message.is_null() || message.value("type", "") == type)
                 return message;
     }
 
@@ -73,29 +73,29 @@ class ArenaSocket {
 };
 
 // Plays noughts and crosses: the first of its own list of squares that is free.
-class ClassicBot : public ArenaSocket {
+class BattleBot : public ArenaSocket {
    public:
-    ClassicBot(std::uint16_t port, std::string name, const std::string& pass_hash,
-               const std::string& contest = {}, const std::string& trusted = {})
+    BattleBot(std::uint16_t port, std::string name, const std::string& pass_hash,
+              const std::string& contest = {}, const std::string& trusted = {})
         : ArenaSocket(port, "/", trusted), name_(std::move(name)) {
-        const Json greeting = hear();
+        const Json greeting = receive();
         if (greeting.is_null()) return;
         const std::string salt = greeting["salt"];
         Json login{{"bot_id", name_},
                    {"login_hash", secrets::SodiumSecrets("").sha256_hex(pass_hash + salt)},
                    {"game", "noughtsandcrosses"}};
         if (!contest.empty()) login["contest"] = contest;
-        say(login);
-        const Json answer = hear();
+        send(login);
+        const Json answer = receive();
         if (!answer.is_null()) authentication = answer.value("authentication", "");
     }
 
     // Takes part until the game is over; its last state, or null if the connection ended.
     Json play() {
         for (;;) {
-            const Json message = hear();
+            const Json message = receive();
             if (message.is_null() || message["state"]["complete"]) {
-                if (!message.is_null()) hear();  // the end of the connection
+                if (!message.is_null()) receive();  // the end of the connection
                 return message.is_null() ? message : message["state"];
             }
             move(message["state"]);
@@ -109,7 +109,7 @@ class ClassicBot : public ArenaSocket {
             for (int column = 0; column < 3; ++column)
                 if (state["board"][static_cast<std::size_t>(row)]
                          [static_cast<std::size_t>(column)] == "")
-                    return say({{"mark", mark}, {"space", {row, column}}});
+                    return send({{"mark", mark}, {"space", {row, column}}});
     }
 
     std::string authentication;

@@ -20,7 +20,7 @@ using namespace kibitz::test;
 namespace {
 
 // Both take part in a game to its end.
-Json play_a_game(ClassicBot& one, ClassicBot& other) {
+Json play_a_game(BattleBot& one, BattleBot& other) {
     Json seen_by_other;
     std::jthread second([&] { seen_by_other = other.play(); });
     const Json seen = one.play();
@@ -43,12 +43,12 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
         CHECK(post(again, "/bots/noughtsandcrosses", R"({"bot_id": "ann"})").status == 400);
         CHECK(post(again, "/bots/noughtsandcrosses", "hello").status == 400);
         CHECK(again.ask("GET", "/games/chess/x/y").status == 404);
-        CHECK(ClassicBot(port, "ann", bob).authentication == "failed");
+        CHECK(BattleBot(port, "ann", bob).authentication == "failed");
 
         constexpr int meetings = 5;
         for (int i = 0; i < meetings; ++i) {
             const std::string& trusted = running.certificate_file;
-            ClassicBot one(running.tls_port(), "ann", ann, "cup", trusted),
+            BattleBot one(running.tls_port(), "ann", ann, "cup", trusted),
                 other(running.tls_port(), "bob", bob, "cup", trusted);
             CHECK(one.authentication == "OK");
             const Json end = play_a_game(one, other);
@@ -64,7 +64,7 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
     RunningArena running(folder.path());
     CHECK(get(running.port(), "/games/noughtsandcrosses/contests/cup")["games"].size() == 5);
     CHECK(get(running.port(), "/games/noughtsandcrosses/" + id)["turns"].size() >= 5);
-    CHECK(ClassicBot(running.port(), "bob", bob).authentication == "OK");
+    CHECK(BattleBot(running.port(), "bob", bob).authentication == "OK");
 }
 
 TEST_CASE("a game of the arena's own protocol outlives the server") {
@@ -74,30 +74,30 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
         RunningArena running(folder.path());
         ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
             eve(running.port(), "/arena");
-        ann.say({{"type", "register"}, {"name", "Ann"}});
-        ann_token = ann.hear("registered")["token"];
-        bob.say({{"type", "register"}, {"name", "Bob"}});
-        bob_token = bob.hear("registered")["token"];
-        ann.say(
+        ann.send({{"type", "register"}, {"name", "Ann"}});
+        ann_token = ann.receive("registered")["token"];
+        bob.send({{"type", "register"}, {"name", "Bob"}});
+        bob_token = bob.receive("registered")["token"];
+        ann.send(
             {{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
-        const std::string offer = ann.hear("ok")["offer"];
-        bob.say({{"type", "accept"}, {"offer", offer}});
-        game = bob.hear("ok")["game"];
-        eve.say({{"type", "watch"}, {"game", game}});
-        CHECK(eve.hear("state")["state"]["plies"] == 0);
-        ann.say({{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+        const std::string offer = ann.receive("ok")["offer"];
+        bob.send({{"type", "accept"}, {"offer", offer}});
+        game = bob.receive("ok")["game"];
+        eve.send({{"type", "watch"}, {"game", game}});
+        CHECK(eve.receive("state")["state"]["plies"] == 0);
+        ann.send({{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
         for (ArenaSocket* who : {&bob, &eve}) {
-            const Json event = who->hear("event")["event"];
+            const Json event = who->receive("event")["event"];
             if (event["type"] == "start") continue;
             CHECK(event["move"]["uci"] == "e2e4");
         }
         ann.client.send_frame(NetClient::text, "hello");
-        CHECK(ann.hear("error")["error"].is_string());
+        CHECK(ann.receive("error")["error"].is_string());
         // What is longer than a message may be is refused, and the connection lives.
         ann.client.send_frame(NetClient::text, std::string(20'000, 'x'));
-        CHECK(ann.hear("error")["error"].is_string());
+        CHECK(ann.receive("error")["error"].is_string());
         std::jthread stopping([&] { running.stop(); });
-        while (!eve.hear().is_null()) {
+        while (!eve.receive().is_null()) {
         }
         CHECK(eve.closed == 1012);
         eve.client.leave();
@@ -106,17 +106,17 @@ TEST_CASE("a game of the arena's own protocol outlives the server") {
     }
     RunningArena running(folder.path());
     ArenaSocket bob(running.port(), "/arena"), ann(running.port(), "/arena");
-    bob.say({{"type", "hello"}, {"token", bob_token}});
-    CHECK(bob.hear("welcome")["games"][0] == game);
-    Json state = bob.hear("state")["state"];
+    bob.send({{"type", "hello"}, {"token", bob_token}});
+    CHECK(bob.receive("welcome")["games"][0] == game);
+    Json state = bob.receive("state")["state"];
     CHECK(state["plies"] == 1);
     CHECK(state["paused"] == true);
-    ann.say({{"type", "hello"}, {"token", ann_token}});
-    state = ann.hear("state")["state"];
+    ann.send({{"type", "hello"}, {"token", ann_token}});
+    state = ann.receive("state")["state"];
     CHECK(state["paused"] == false);
-    bob.say({{"type", "resign"}, {"game", game}});
+    bob.send({{"type", "resign"}, {"game", game}});
     Json event;
-    do event = ann.hear("event")["event"];
+    do event = ann.receive("event")["event"];
     while (event["type"] != "end");
     CHECK(event["winner"] == 0);
 }
@@ -126,25 +126,25 @@ TEST_CASE("a player who is far away is given the time on the way") {
     RunningArena running(folder.path());
     ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena");
     bob.pong_delay = std::chrono::milliseconds(70);
-    ann.say({{"type", "register"}, {"name", "Ann"}});
-    ann.hear("registered");
-    bob.say({{"type", "register"}, {"name", "Bob"}});
-    bob.hear("registered");
-    ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
-    bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
-    const std::string game = bob.hear("ok")["game"];
+    ann.send({{"type", "register"}, {"name", "Ann"}});
+    ann.receive("registered");
+    bob.send({{"type", "register"}, {"name", "Bob"}});
+    bob.receive("registered");
+    ann.send({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
+    bob.send({{"type", "accept"}, {"offer", ann.receive("ok")["offer"]}});
+    const std::string game = bob.receive("ok")["game"];
     const auto move = [&](ArenaSocket& who, const char* uci) {
         std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        who.say({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
+        who.send({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
         for (;;)
-            if (const Json event = who.hear("event")["event"];
+            if (const Json event = who.receive("event")["event"];
                 event.is_null() || event["type"] == "move")
                 return event.value("used", -1);
     };
     // From before the server can begin to count to after it has ended, however busy all are.
     const auto began = std::chrono::steady_clock::now();
     move(ann, "e2e4");
-    bob.hear("event");  // the move
+    bob.receive("event");  // the move
     const int used = move(bob, "e7e5");
     const auto took = std::chrono::steady_clock::now() - began - std::chrono::milliseconds(200);
     CHECK(used >= 100);
@@ -156,31 +156,31 @@ TEST_CASE("a spectator who does not read gets the newest state when it does") {
     RunningArena running(folder.path());
     ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena"),
         eve(running.port(), "/arena", "", /*has_narrow_window=*/true);
-    ann.say({{"type", "register"}, {"name", "Ann"}});
-    ann.hear("registered");
-    bob.say({{"type", "register"}, {"name", "Bob"}});
-    bob.hear("registered");
+    ann.send({{"type", "register"}, {"name", "Ann"}});
+    ann.receive("registered");
+    bob.send({{"type", "register"}, {"name", "Bob"}});
+    bob.receive("registered");
     constexpr int games = 4, chats = 100;
     std::vector<std::string> ids;
     for (int i = 0; i < games; ++i) {
-        ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
-        bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
-        ids.push_back(bob.hear("ok")["game"]);
-        eve.say({{"type", "watch"}, {"game", ids.back()}});
-        eve.hear("ok");
+        ann.send({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+        bob.send({{"type", "accept"}, {"offer", ann.receive("ok")["offer"]}});
+        ids.push_back(bob.receive("ok")["game"]);
+        eve.send({{"type", "watch"}, {"game", ids.back()}});
+        eve.receive("ok");
     }
     // Far more than what may wait for her.
     for (int i = 0; i < chats; ++i)
         for (ArenaSocket* who : {&ann, &bob}) {
             for (const std::string& id : ids)
-                who->say({{"type", "chat"}, {"game", id}, {"text", std::string(200, 'x')}});
-            for (int answer = 0; answer < games; ++answer) who->hear("ok");
+                who->send({{"type", "chat"}, {"game", id}, {"text", std::string(200, 'x')}});
+            for (int answer = 0; answer < games; ++answer) who->receive("ok");
         }
     constexpr int last_number = 1 + 2 * chats;
     int events = 0;
     std::map<std::string, int> newest;
     while (std::ranges::any_of(ids, [&](const auto& id) { return newest[id] < last_number; })) {
-        const Json message = eve.hear();
+        const Json message = eve.receive();
         REQUIRE(!message.is_null());
         if (message["type"] == "spectators") continue;
         const bool is_event = message["type"] == "event";
@@ -192,10 +192,10 @@ TEST_CASE("a spectator who does not read gets the newest state when it does") {
     }
     CHECK(events < games * 2 * chats);
     // And from then on all of it again.
-    ann.say({{"type", "chat"}, {"game", ids[0]}, {"text", "still here"}});
-    CHECK(ann.hear("error")["code"] == "tooMuchChat");
-    bob.say({{"type", "resign"}, {"game", ids[0]}});
-    CHECK(eve.hear("event")["event"]["number"] == last_number + 1);
+    ann.send({{"type", "chat"}, {"game", ids[0]}, {"text", "still here"}});
+    CHECK(ann.receive("error")["code"] == "tooMuchChat");
+    bob.send({{"type", "resign"}, {"game", ids[0]}});
+    CHECK(eve.receive("event")["event"]["number"] == last_number + 1);
 }
 
 TEST_CASE("many games at once, with people looking on and looking things up") {
@@ -211,25 +211,25 @@ TEST_CASE("many games at once, with people looking on and looking things up") {
             tables.emplace_back([&, table] {
                 const std::uint16_t port = running.port();
                 ArenaSocket white(port, "/arena"), black(port, "/arena"), eve(port, "/arena");
-                white.say({{"type", "register"}, {"name", "white" + std::to_string(table)}});
-                black.say({{"type", "register"}, {"name", "black" + std::to_string(table)}});
-                white.hear("registered");
-                black.hear("registered");
-                white.say({{"type", "link"},
-                           {"game", "chess"},
-                           {"base", 60000},
-                           {"increment", 0},
-                           {"side", 0}});
-                black.say({{"type", "accept"}, {"offer", white.hear("ok")["offer"]}});
-                const std::string game = black.hear("ok")["game"];
-                eve.say({{"type", "watch"}, {"game", game}});
-                eve.hear("ok");
+                white.send({{"type", "register"}, {"name", "white" + std::to_string(table)}});
+                black.send({{"type", "register"}, {"name", "black" + std::to_string(table)}});
+                white.receive("registered");
+                black.receive("registered");
+                white.send({{"type", "link"},
+                            {"game", "chess"},
+                            {"base", 60000},
+                            {"increment", 0},
+                            {"side", 0}});
+                black.send({{"type", "accept"}, {"offer", white.receive("ok")["offer"]}});
+                const std::string game = black.receive("ok")["game"];
+                eve.send({{"type", "watch"}, {"game", game}});
+                eve.receive("ok");
                 for (int ply = 0; ply < plies; ++ply) {
                     ArenaSocket& mover = ply % 2 == 0 ? white : black;
                     const char* const uci = knights[ply % 2][ply / 2 % 2];
-                    mover.say({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
-                    moves += mover.hear("ok").is_object();
-                    seen += eve.hear("event")["event"]["move"]["uci"] == uci;
+                    mover.send({{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
+                    moves += mover.receive("ok").is_object();
+                    seen += eve.receive("event")["event"]["move"]["uci"] == uci;
                     NetClient client(port);
                     client.ask("GET", ply % 2 == 0 ? "/metrics" : "/arena/games/" + game);
                 }
@@ -296,11 +296,11 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
 
         register_bot(running.port(), "ann");
         ArenaSocket eve(running.port(), "/arena");
-        eve.say({{"type", "register"}, {"name", "Eve"}});
-        eve.hear("registered");
+        eve.send({{"type", "register"}, {"name", "Eve"}});
+        eve.receive("registered");
         CHECK(command({{"command", "players"}})[0]["name"] == "Eve");
         CHECK(command({{"command", "ban"}, {"name", "Eve"}}) == "done");
-        CHECK(eve.hear().is_null());
+        CHECK(eve.receive().is_null());
         CHECK(eve.closed == 1008);
         CHECK(command({{"command", "ban"}, {"name", "Ann"}}) == "there is no such player");
         CHECK(command(5).get<std::string>().starts_with("there is no command"));
@@ -319,7 +319,9 @@ TEST_CASE("the operator commands a server over a socket in its folder, and backs
 
         CHECK(command({{"command", "drain"}}) == "done");
         NetClient client(running.port());
-        CHECK(client.ask("GET", "/readyz").status == 503);
+        const auto not_ready = client.ask("GET", "/readyz");
+        CHECK(not_ready.status == 503);
+        CHECK(json_of(not_ready)["code"] == "notReady");
         CHECK(client.ask("GET", "/healthz").status == 200);
         running.arena().stop();
         CHECK(command({{"command", "status"}}) == "the server is going down");
@@ -334,10 +336,10 @@ TEST_CASE("who floods and does not read is cut off, and others do not notice") {
     constexpr int messages = 200'000;
     for (int i = 0; i < messages; ++i) flood.client.send_frame(NetClient::text, "{}");
     int answers = 0;
-    while (!flood.hear().is_null()) ++answers;
+    while (!flood.receive().is_null()) ++answers;
     CHECK(answers < messages);
-    other.say({{"type", "ping"}});
-    CHECK_FALSE(other.hear().is_null());
+    other.send({{"type", "ping"}});
+    CHECK_FALSE(other.receive().is_null());
 }
 
 TEST_CASE("an address registers so many bots an hour and no more") {
@@ -364,8 +366,8 @@ TEST_CASE("an address registers so many bots an hour and no more") {
     {
         ArenaSocket one(running.port(), "/arena");
         for (int i = 0; i < 3; ++i) {
-            one.say({{"type", "ping"}});
-            one.hear("pong");
+            one.send({{"type", "ping"}});
+            one.receive("pong");
         }
     }
     // The last may be counted a moment after it was sent.
@@ -385,7 +387,9 @@ TEST_CASE("metrics are for this machine, also through a proxy on it") {
     NetClient client(running.port());
     CHECK(client.ask("GET", "/metrics").status == 200);
     CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 127.0.0.5\r\n").status == 200);
-    CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 203.0.113.7\r\n").status == 403);
+    const auto refused = client.ask("GET", "/metrics", "X-Forwarded-For: 203.0.113.7\r\n");
+    CHECK(refused.status == 403);
+    CHECK(json_of(refused)["code"] == "metricsNotPublic");
     CHECK(client.ask("GET", "/metrics", "X-Forwarded-For: 2001:db8::1\r\n").status == 403);
     CHECK(client.ask("GET", "/healthz", "X-Forwarded-For: 203.0.113.7\r\n").status == 200);
 }
@@ -426,15 +430,15 @@ TEST_CASE("a log with a damaged entry is refused, and the entry named") {
     {
         RunningArena running(folder.path());
         ArenaSocket ann(running.port(), "/arena"), bob(running.port(), "/arena");
-        ann.say({{"type", "register"}, {"name", "Ann"}});
-        ann.hear("registered");
-        bob.say({{"type", "register"}, {"name", "Bob"}});
-        bob.hear("registered");
-        ann.say({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
-        bob.say({{"type", "accept"}, {"offer", ann.hear("ok")["offer"]}});
-        game = bob.hear("ok")["game"];
-        bob.say({{"type", "resign"}, {"game", game}});
-        bob.hear("ok");
+        ann.send({{"type", "register"}, {"name", "Ann"}});
+        ann.receive("registered");
+        bob.send({{"type", "register"}, {"name", "Bob"}});
+        bob.receive("registered");
+        ann.send({{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+        bob.send({{"type", "accept"}, {"offer", ann.receive("ok")["offer"]}});
+        game = bob.receive("ok")["game"];
+        bob.send({{"type", "resign"}, {"game", game}});
+        bob.receive("ok");
     }
     // The same log, except for the type of its last entry.
     const TemporaryFolder damaged;
@@ -485,10 +489,12 @@ TEST_CASE("pages of other sites may neither post nor open sockets") {
         const std::string body = R"({"bot_id": "ann"})";
         client.write("POST /bots/noughtsandcrosses HTTP/1.1\r\nHost: here\r\nOrigin: " + origin +
                      "\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
-        return client.read_answer().status;
+        return client.read_answer();
     };
-    CHECK(post_from("https://evil.example") == 403);
-    CHECK(post_from("http://here") == 201);
+    const auto evil = post_from("https://evil.example");
+    CHECK(evil.status == 403);
+    CHECK(json_of(evil)["code"] == "otherOrigin");
+    CHECK(post_from("http://here").status == 201);
 }
 
 TEST_CASE("methods that are not used are refused") {
@@ -497,5 +503,6 @@ TEST_CASE("methods that are not used are refused") {
     NetClient client(running.port());
     const auto refused = client.ask("DELETE", "/arena/games");
     CHECK(refused.status == 405);
+    CHECK(json_of(refused)["code"] == "methodNotAllowed");
     CHECK(refused.head.find("Allow: GET, HEAD, POST\r\n") != std::string::npos);
 }

@@ -53,7 +53,7 @@ TEST_CASE("a move that was here in time is in time, however long the arena is bu
         keep_busy(*arena, bytes);
         // The arena has begun with that, and not with this.
         std::this_thread::sleep_for(left / 4);
-        ann.say({{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+        ann.send({{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
         const bool was_early = Clock::now() - began < base;
         const Json event = ann.event_after("start");
         const bool was_busy = Clock::now() - began > base + most_lag_credit;

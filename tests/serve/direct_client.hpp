@@ -24,11 +24,11 @@ class DirectClient {
     DirectClient(const DirectClient&) = delete;
     DirectClient& operator=(const DirectClient&) = delete;
 
-    void say(const Json& message) { handler_->on_message(message.dump(), true); }
+    void send(const Json& message) { handler_->on_message(message.dump(), true); }
     // The answer; events before it are passed over.
     Json ask(Json message) {
         message["id"] = ++last_id_;
-        say(message);
+        send(message);
         for (;;)
             if (Json answer = inbox_->take(); answer.value("id", 0) == last_id_) return answer;
     }

@@ -28,9 +28,9 @@ class Client {
               })) {}
     ~Client() { session->leave(); }
 
-    void say(const json& message) { session->receive(message.dump(), true); }
+    void send(const json& message) { session->receive(message.dump(), true); }
     void go(int run, const std::string& limits) {
-        say({{"verb", "go"}, {"run", run}, {"limits", limits}});
+        send({{"verb", "go"}, {"run", run}, {"limits", limits}});
     }
     // The next event, which is null if none comes in time.
     json next(std::chrono::milliseconds patience = 10s) {
@@ -80,7 +80,7 @@ constexpr std::size_t some_waiting = 8;
 TEST_CASE("a search reports lines and its move") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
-    client.say({{"verb", "position"}, {"start", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}});
+    client.send({{"verb", "position"}, {"start", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"}});
     client.go(1, "depth 5");
     const json info = client.next();
     CHECK(info["event"] == "info");
@@ -92,9 +92,9 @@ TEST_CASE("a search reports lines and its move") {
     CHECK(move["answer"]["move"] == "d1d8");
     CHECK(move["answer"]["mate"] == 1);
 
-    client.say({{"verb", "position"}, {"moves", json::array({"e2e4", "e7e5"})}});
-    client.say({{"verb", "played"}, {"move", "d1h5"}});
-    client.say({{"verb", "played"}, {"move", "e8e7"}});
+    client.send({{"verb", "position"}, {"moves", json::array({"e2e4", "e7e5"})}});
+    client.send({{"verb", "played"}, {"move", "d1h5"}});
+    client.send({{"verb", "played"}, {"move", "e8e7"}});
     client.go(2, "depth 4");
     CHECK(client.next_but_infos()["answer"]["move"] == "h5e5");
 }
@@ -102,10 +102,10 @@ TEST_CASE("a search reports lines and its move") {
 TEST_CASE("a player chooses as it does in a page") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
-    client.say({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
-    client.say({{"verb", "go"},
-                {"run", 7},
-                {"player", {{"settings", "vision.depth 2"}, {"clock", "60000 0"}, {"seed", 5}}}});
+    client.send({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
+    client.send({{"verb", "go"},
+                 {"run", 7},
+                 {"player", {{"settings", "vision.depth 2"}, {"clock", "60000 0"}, {"seed", 5}}}});
     const json move = client.next();
     CHECK(move["run"] == 7);
     CHECK(move["answer"]["move"] == "d8h4");
@@ -139,11 +139,11 @@ TEST_CASE("a stop comes at once, and only for its own run") {
     Client client(pool);
     client.go(1, "infinite");
     REQUIRE(client.next()["event"] == "info");
-    client.say({{"verb", "stop"}, {"run", 2}});
+    client.send({{"verb", "stop"}, {"run", 2}});
     CHECK(client.next_but_infos(100ms).is_null());
-    client.say({{"verb", "stop"}, {"run", 1}});
+    client.send({{"verb", "stop"}, {"run", 1}});
     CHECK(client.next_but_infos()["answer"]["move"].is_string());
-    client.say({{"verb", "stop"}, {"run", 1}});
+    client.send({{"verb", "stop"}, {"run", 1}});
     // A new search ends the one before.
     client.go(2, "infinite");
     REQUIRE(client.next()["event"] == "info");
@@ -152,7 +152,7 @@ TEST_CASE("a stop comes at once, and only for its own run") {
     CHECK(client.next_but_infos()["run"] == 3);
     // Also many of them, and those that have not begun.
     for (int run = 4; run < 40; ++run) client.go(run, run % 2 == 0 ? "infinite" : "depth 3");
-    client.say({{"verb", "stop"}, {"run", 39}});
+    client.send({{"verb", "stop"}, {"run", 39}});
     // Those that have not begun may be answered before one that is about to end.
     std::set<int> answered;
     for (int run = 4; run < 40; ++run) answered.insert(client.next_but_infos().value("run", 0));
@@ -179,7 +179,7 @@ TEST_CASE("searches wait for their turn, and some are refused") {
 TEST_CASE("nobody gets more than is allowed") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool, {.threads = 2, .hash_mb = 8, .time = 300ms});
-    client.say({{"verb", "config"}, {"threads", 64}, {"hashMb", 100'000}});
+    client.send({{"verb", "config"}, {"threads", 64}, {"hashMb", 100'000}});
     const json granted = client.next();
     CHECK(granted["threads"] == 2);
     CHECK(granted["hashMb"] == 8);
@@ -190,9 +190,9 @@ TEST_CASE("nobody gets more than is allowed") {
     CHECK(client.next_but_infos()["answer"]["move"].is_string());
     CHECK(std::chrono::steady_clock::now() - begin < 5s);
     // A table of another size, and a new game.
-    client.say({{"verb", "config"}, {"hashMb", 2}});
+    client.send({{"verb", "config"}, {"hashMb", 2}});
     CHECK(client.next()["hashMb"] == 2);
-    client.say({{"verb", "newGame"}});
+    client.send({{"verb", "newGame"}});
     client.go(3, "depth 3");
     CHECK(client.next_but_infos()["run"] == 3);
 }
@@ -247,17 +247,17 @@ TEST_CASE("garbage is answered with an error, and the session continues") {
     const auto wrong_position = [&](const json& position) {
         json message = position;
         message["verb"] = "position";
-        client.say(message);
+        client.send(message);
         return client.error_after(R"({"verb": "go", "run": 1, "limits": "depth 1"})");
     };
     CHECK(contains(wrong_position({{"start", "8/8/8"}}), "ranks"));
     CHECK(contains(wrong_position({{"moves", "e2e5"}}), "e2e5"));
     CHECK(contains(wrong_position({{"moves", "f3 e5 g4 Qh4"}}), "no legal move"));
-    client.say({{"verb", "position"}, {"moves", std::string(16'000, ' ')}});
+    client.send({{"verb", "position"}, {"moves", std::string(16'000, ' ')}});
     CHECK(contains(
         client.error_after(json{{"verb", "played"}, {"move", std::string(500, 'a')}}.dump()),
         "too long"));
-    client.say({{"verb", "position"}});
+    client.send({{"verb", "position"}});
     client.go(9, "depth 2");
     CHECK(client.next_but_infos()["run"] == 9);
 }
@@ -273,7 +273,7 @@ TEST_CASE("each refusal has a code that programs may rely on") {
           "messageTooLarge");
     CHECK(client.code_after(R"({"verb": "go", "run": 1, "limits": "depth x"})") == "invalidLimits");
     const auto at = [&](const char* start, const char* moves) {
-        client.say({{"verb", "position"}, {"start", start}, {"moves", moves}});
+        client.send({{"verb", "position"}, {"start", start}, {"moves", moves}});
     };
     at("", "e2e5");
     CHECK(client.code_after(R"({"verb": "go", "run": 2, "limits": "depth 1"})") ==

@@ -33,35 +33,35 @@ class Ann {
     explicit Ann(std::uint16_t port) : socket_(port, "/arena") {}
 
     void register_name() {
-        socket_.say({{"type", "register"}, {"name", "Ann"}});
-        token = socket_.hear("registered").value("token", "");
+        socket_.send({{"type", "register"}, {"name", "Ann"}});
+        token = socket_.receive("registered").value("token", "");
     }
     // Who is there.
     void wait_for(const std::string& player) {
-        socket_.say({{"type", "watchLobby"}});
-        for (const Json& there : socket_.hear("lobby")["players"])
+        socket_.send({{"type", "watchLobby"}});
+        for (const Json& there : socket_.receive("lobby")["players"])
             if (there["name"] == player) return;
         for (Json news; news["player"]["name"] != player;) {
-            news = socket_.hear("player");
+            news = socket_.receive("player");
             REQUIRE_FALSE(news.is_null());
         }
     }
     // The start of the game.
     Json challenge(const std::string& player) {
-        socket_.say({{"type", "challenge"},
-                     {"to", player},
-                     {"game", "chess"},
-                     {"base", 60'000},
-                     {"increment", 100}});
+        socket_.send({{"type", "challenge"},
+                      {"to", player},
+                      {"game", "chess"},
+                      {"base", 60'000},
+                      {"increment", 100}});
         for (;;)
-            if (const Json event = hear_event(); event["type"] == "start") return event;
+            if (const Json event = receive_event(); event["type"] == "start") return event;
     }
     void play_to_the_end(std::size_t games) {
-        while (ends.size() < games) hear_event();
+        while (ends.size() < games) receive_event();
     }
     // Of a game that goes on.
-    Json hear_event() {
-        const Json message = socket_.hear("event");
+    Json receive_event() {
+        const Json message = socket_.receive("event");
         REQUIRE_FALSE(message.is_null());
         const std::string id = message["game"];
         const Json& event = message["event"];
@@ -95,7 +95,7 @@ class Ann {
         const bool is_white = board.line.position().side_to_move() == Color::white;
         const auto moves = legal_moves(board.line.position());
         if (is_white == (board.side == 0) && !board.line.outcome())
-            socket_.say({{"type", "move"}, {"game", id}, {"move", {{"uci", to_uci(moves[0])}}}});
+            socket_.send({{"type", "move"}, {"game", id}, {"move", {{"uci", to_uci(moves[0])}}}});
     }
 
     ArenaSocket socket_;
@@ -128,8 +128,8 @@ TEST_CASE("a seek that nobody takes is taken by the player of the house that is 
     Ann ann(arena.port());
     ann.register_name();
     ann.wait_for("Level 7");
-    ann.socket().say({{"type", "seek"}, {"game", "chess960"}, {"base", 60'000}, {"increment", 0}});
-    const Json start = ann.socket().hear("event")["event"];
+    ann.socket().send({{"type", "seek"}, {"game", "chess960"}, {"base", 60'000}, {"increment", 0}});
+    const Json start = ann.socket().receive("event")["event"];
     CHECK((start["players"][0] == "Level 7" || start["players"][1] == "Level 7"));
     const Json list = get(arena.port(), "/arena/house");
     CHECK(list.size() == 3);
@@ -142,8 +142,8 @@ TEST_CASE("house players are recognised, continue their games, and find another 
     {
         const RunningArena without(folder.path());
         ArenaSocket other(without.port(), "/arena");
-        other.say({{"type", "register"}, {"name", "Fox"}});
-        REQUIRE_FALSE(other.hear("registered").is_null());
+        other.send({{"type", "register"}, {"name", "Fox"}});
+        REQUIRE_FALSE(other.receive("registered").is_null());
     }
     std::string token;
     {
@@ -153,14 +153,14 @@ TEST_CASE("house players are recognised, continue their games, and find another 
         token = ann.token;
         ann.wait_for("Fox of the house");
         ann.challenge("Fox of the house");
-        while (ann.hear_event()["type"] != "move") {
+        while (ann.receive_event()["type"] != "move") {
         }
     }
     const RunningArena arena(folder.path(), house_of({"level-03", "trickster"}));
     ArenaSocket ann(arena.port(), "/arena");
-    ann.say({{"type", "hello"}, {"token", token}});
-    CHECK(ann.hear("welcome")["games"].size() == 1);
-    const Json state = ann.hear("state");
+    ann.send({{"type", "hello"}, {"token", token}});
+    CHECK(ann.receive("welcome")["games"].size() == 1);
+    const Json state = ann.receive("state");
     // Whose turn it is: Ann moves, and is answered; or the other does.
     const bool is_hers =
         state["state"]["players"][state["state"]["toMove"].get<std::size_t>()] == "Ann";
@@ -168,15 +168,15 @@ TEST_CASE("house players are recognised, continue their games, and find another 
         const auto position = parse_fen(state["state"]["view"]["fen"].get<std::string>());
         Json answer;
         do {  // the game waits until both are back
-            ann.say({{"type", "move"},
-                     {"game", state["game"]},
-                     {"move", {{"uci", to_uci(legal_moves(*position)[0])}}}});
-            do answer = ann.hear();
+            ann.send({{"type", "move"},
+                      {"game", state["game"]},
+                      {"move", {{"uci", to_uci(legal_moves(*position)[0])}}}});
+            do answer = ann.receive();
             while (answer["type"] != "ok" && answer["type"] != "error");
         } while (answer["type"] == "error");
     }
     Json event;
-    do event = ann.hear("event")["event"];
+    do event = ann.receive("event")["event"];
     while (event["type"] != "move");
     CHECK(event["used"].is_number());
     struct stat status{};

@@ -102,7 +102,7 @@ TEST_CASE("somebody else sets switches, numbers and choices, and nothing that co
         return EngineClient::start({.command = test::program("fake_engine").string(),
                                     .arguments = {"plays"},
                                     .options = options,
-                                    .options_are_foreign = true},
+                                    .options_are_untrusted = true},
                                    {.patience = patient});
     };
     const auto refusal = [&](const Options& options) {
@@ -123,7 +123,7 @@ TEST_CASE("somebody else sets switches, numbers and choices, and nothing that co
     save.name = "Save Hash";
     save.type = OptionType::button;
     for (const EngineOption& option : {log, save})
-        CHECK(why_not_foreign(&option, option.name, "") ==
+        CHECK(check_untrusted_value(&option, option.name, "") ==
               "option " + option.name +
                   " is set by the owner of a machine alone: it is no switch, number or choice");
 }

@@ -110,7 +110,7 @@ TEST_CASE("a good engine is known and plays") {
     CHECK(reply->info.score == EngineScore{false, 12});
     CHECK(reply->info.nodes == 345);
     CHECK(reply->info.pv == to_uci(reply->best_move));
-    CHECK(!reply->gesture.resigns);
+    CHECK(!reply->declaration.resigns);
     CHECK(engine->quit() == ExitStatus{false, 0});
 }
 
@@ -296,7 +296,7 @@ TEST_CASE("a late answer is an answer, with its time, and the engine lives") {
 }
 
 TEST_CASE("resignations, offers and claims") {
-    const auto gesture_of = [](const char* behaviour, bool offer = false) {
+    const auto reply_of = [](const char* behaviour, bool offer = false) {
         auto engine = start({behaviour});
         REQUIRE(engine.has_value());
         REQUIRE(engine->new_game(0).has_value());
@@ -305,19 +305,19 @@ TEST_CASE("resignations, offers and claims") {
         REQUIRE(reply.has_value());
         return *reply;
     };
-    CHECK(gesture_of("resigns").gesture.resigns);
-    CHECK(gesture_of("loses").gesture.resigns);
-    const SearchReply offer = gesture_of("offers");
-    CHECK(offer.gesture.offers_draw);
+    CHECK(reply_of("resigns").declaration.resigns);
+    CHECK(reply_of("loses").declaration.resigns);
+    const SearchReply offer = reply_of("offers");
+    CHECK(offer.declaration.offers_draw);
     CHECK(!offer.best_move.is_none());
-    CHECK(gesture_of("agrees", true).gesture.offers_draw);
-    CHECK(!gesture_of("agrees", false).gesture.offers_draw);
-    const SearchReply claim = gesture_of("claims");
+    CHECK(reply_of("agrees", true).declaration.offers_draw);
+    CHECK(!reply_of("agrees", false).declaration.offers_draw);
+    const SearchReply claim = reply_of("claims");
     CHECK(claim.best_move.is_none());
-    CHECK(claim.gesture.claims_result == "1-0 {White is better}");
+    CHECK(claim.declaration.claims_result == "1-0 {White is better}");
     CHECK(claim.elapsed < 150ms);
     // A claim before a move is forgiven.
-    const SearchReply announced = gesture_of("announces");
+    const SearchReply announced = reply_of("announces");
     CHECK(!announced.best_move.is_none());
-    CHECK(announced.gesture.claims_result.empty());
+    CHECK(announced.declaration.claims_result.empty());
 }

@@ -47,12 +47,12 @@ TEST_CASE("results and complaints") {
     CHECK(!find_result("1-0-1").has_value());
     CHECK(!find_result("result 1-0").has_value());
 
-    CHECK(find_complaint("Illegal move: e2e5") == "e2e5");
-    CHECK(find_complaint("Illegal move:e2e5") == "e2e5");
-    CHECK(find_complaint("Illegal move (in check): e2e5") == "e2e5");
-    CHECK(find_complaint("Error (unknown command): usermove e2e4") == "e2e4");
-    CHECK(!find_complaint("Illegal move").has_value());
-    CHECK(!find_complaint("What an error: e2e4").has_value());
+    CHECK(find_rejection("Illegal move: e2e5") == "e2e5");
+    CHECK(find_rejection("Illegal move:e2e5") == "e2e5");
+    CHECK(find_rejection("Illegal move (in check): e2e5") == "e2e5");
+    CHECK(find_rejection("Error (unknown command): usermove e2e4") == "e2e4");
+    CHECK(!find_rejection("Illegal move").has_value());
+    CHECK(!find_rejection("What an error: e2e4").has_value());
 }
 
 TEST_CASE("thinking output") {

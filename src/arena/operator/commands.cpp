@@ -139,8 +139,8 @@ Answer create_contest(const Request& request) {
         .rounds = static_cast<int>(request.number("rounds", 1)),
         .length = Milliseconds(request.number("length", 0))};
     std::optional<Prize> prize;
-    if (const Json* wish = field(request.fields, "prize")) {
-        auto read = prize_of(*wish);
+    if (const Json* wanted = field(request.fields, "prize")) {
+        auto read = prize_of(*wanted);
         if (!read)
             return refuse(ErrorCode::bad_field, "the field \"prize\" is not " + read.error());
         prize = *std::move(read);

@@ -19,43 +19,44 @@ class Fields {
 
     std::string text(std::string_view name) {
         auto value = text_field(message_, name);
-        if (!value) complain(name, "a text");
+        if (!value) reject_field(name, "a text");
         return value.value_or("");
     }
     std::string optional_text(std::string_view name) { return has(name) ? text(name) : ""; }
     std::optional<std::int64_t> optional_integer(std::string_view name) {
         if (!has(name)) return std::nullopt;
         const auto value = integer_field(message_, name);
-        if (!value) complain(name, "a whole number");
+        if (!value) reject_field(name, "a whole number");
         return value;
     }
     bool truth(std::string_view name) {
         if (!has(name)) return false;
         const auto value = truth_field(message_, name);
-        if (!value) complain(name, "true or false");
+        if (!value) reject_field(name, "true or false");
         return value.value_or(false);
     }
     // Not negative, and small enough to calculate with.
     Milliseconds time(std::string_view name) {
         constexpr std::int64_t longest = 1'000'000'000'000;
         const auto value = integer_field(message_, name);
-        if (!value || *value < 0 || *value > longest) complain(name, "a number of milliseconds");
+        if (!value || *value < 0 || *value > longest)
+            reject_field(name, "a number of milliseconds");
         return Milliseconds(error_ ? 0 : *value);
     }
     std::optional<Side> side(std::string_view name) {
         const auto value = optional_integer(name);
-        if (value && *value != 0 && *value != 1) complain(name, "0 or 1");
+        if (value && *value != 0 && *value != 1) reject_field(name, "0 or 1");
         return value ? std::optional(*value == 0 ? Side::first : Side::second) : std::nullopt;
     }
     std::optional<int> count(std::string_view name) {
         const auto value = optional_integer(name);
         if (value && (*value < 0 || *value > std::numeric_limits<int>::max()))
-            complain(name, "a count");
+            reject_field(name, "a count");
         return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
     }
     Json json(std::string_view name) {
         const Json* value = field(message_, name);
-        if (!value) complain(name, "there");
+        if (!value) reject_field(name, "there");
         return value ? *value : Json();
     }
     [[nodiscard]] bool has(std::string_view name) const { return field(message_, name); }
@@ -66,7 +67,7 @@ class Fields {
     }
 
    private:
-    void complain(std::string_view name, std::string_view expected) {
+    void reject_field(std::string_view name, std::string_view expected) {
         if (!error_)
             error_ = "the field \"" + std::string(name) + "\" is not " + std::string(expected);
     }

@@ -58,7 +58,7 @@ struct GameDesk {
     explain::Language language;
     bool wants_annotated;
     // Called with text as soon as it is complete, and with each position to be thought about.
-    std::function<void(const std::string&)> write, complain;
+    std::function<void(const std::string&)> write, write_error;
     std::function<void(const Position&, std::optional<Move>)> on_position;
 };
 
@@ -66,7 +66,7 @@ struct GameDesk {
 struct AnalysedGame {
     Game game;
     GameReview review{};
-    std::string text{}, complaints{}, annotated{};
+    std::string text{}, errors{}, annotated{};
     bool was_read = true;
     bool has_review = false;
 };
@@ -80,8 +80,8 @@ AnalysedGame analyse_game(std::uint64_t number, ReadGame read, const GameDesk& d
     if (const auto& error = read.error) {
         done.was_read = false;
         const bool has_moves = !done.game.main_line().empty();
-        desk.complain(to_string(*error) +
-                      (has_moves && read.is_cut_short ? "; analysed up to there\n" : "\n"));
+        desk.write_error(to_string(*error) +
+                         (has_moves && read.is_cut_short ? "; analysed up to there\n" : "\n"));
         if (!has_moves) return finish();
     }
     desk.write(desk.report.begin_game(number, done.game));
@@ -138,7 +138,7 @@ class GameAnalysis {
                 .language = desk_.language,
                 .wants_annotated = annotated_ != nullptr,
                 .write = [this](const std::string& text) { write_text(text); },
-                .complain = [this](const std::string& text) { complain(text); },
+                .write_error = [this](const std::string& text) { write_error(text); },
                 .on_position =
                     [this, number](const Position& position, std::optional<Move> next) {
                         desk_.progress.show("game " + std::to_string(number) + ", " +
@@ -149,7 +149,7 @@ class GameAnalysis {
 
     // On a thread of its own: nothing of the desk's but the report, which has no state.
     AnalysedGame analyse_beside(std::uint64_t number, ReadGame read, Analyst& analyst) {
-        std::string text, complaints;
+        std::string text, errors;
         std::uint64_t positions = 0;
         AnalysedGame done = analyse_game(
             number, std::move(read),
@@ -158,10 +158,10 @@ class GameAnalysis {
              .language = desk_.language,
              .wants_annotated = annotated_ != nullptr,
              .write = [&](const std::string& part) { text += part; },
-             .complain = [&](const std::string& part) { complaints += part; },
+             .write_error = [&](const std::string& part) { errors += part; },
              .on_position = [&](const Position&, std::optional<Move>) { ++positions; }});
         done.text = std::move(text);
-        done.complaints = std::move(complaints);
+        done.errors = std::move(errors);
         return done;
     }
 
@@ -188,7 +188,7 @@ class GameAnalysis {
 
     void write(const AnalysedGame& done) {
         all_read_ = all_read_ && done.was_read;
-        if (!done.complaints.empty()) complain(done.complaints);
+        if (!done.errors.empty()) write_error(done.errors);
         write_text(done.text);
         if (annotated_) {
             if (is_annotated_) *annotated_ << '\n';
@@ -197,7 +197,7 @@ class GameAnalysis {
         }
         if (done.has_review) summaries_.add(done.game, done.review);
     }
-    void complain(const std::string& text) {
+    void write_error(const std::string& text) {
         desk_.progress.hide();
         desk_.errors << text;
     }
@@ -261,7 +261,7 @@ bool analyse_suite(std::istream& epd_lines, const AnalysisDesk& desk) {
     SuiteSummary summary;
     std::uint64_t line_number = 0;
     bool all_read = true;
-    const auto complain = [&](const std::string& what) {
+    const auto write_error = [&](const std::string& what) {
         all_read = false;
         desk.progress.hide();
         desk.errors << "line " << line_number << ": " << what << "; left out\n";
@@ -273,7 +273,7 @@ bool analyse_suite(std::istream& epd_lines, const AnalysisDesk& desk) {
         if (line.ends_with('\r')) line.pop_back();
         const auto epd = parse_epd(line);
         if (!epd) {
-            complain(to_string(epd.error()));
+            write_error(to_string(epd.error()));
             continue;
         }
         const std::string id(epd->text("id"));
@@ -282,19 +282,19 @@ bool analyse_suite(std::istream& epd_lines, const AnalysisDesk& desk) {
         desk.analyst.begin_game();
         SuiteResult result{.number = summary.positions + 1,
                            .epd = &*epd,
-                           .thought = desk.analyst.study(Line(epd->position)),
+                           .search = desk.analyst.study(Line(epd->position)),
                            .solved = std::nullopt};
-        const auto solved = solves(*epd, result.thought);
+        const auto solved = solves(*epd, result.search);
         if (!solved) {
-            complain(to_string(solved.error()));
+            write_error(to_string(solved.error()));
             continue;
         }
         result.solved = *solved;
         ++summary.positions;
         summary.asked += result.solved.has_value();
         summary.solved += result.solved.value_or(false);
-        summary.nodes += result.thought.nodes;
-        summary.time_ms += result.thought.time_ms;
+        summary.nodes += result.search.nodes;
+        summary.time_ms += result.search.time_ms;
         desk.progress.hide();
         desk.out << desk.report.suite_position(result) << std::flush;
     }
@@ -309,7 +309,7 @@ void analyse_position(const Position& position, const AnalysisDesk& desk, const 
     const auto erase = [&] {
         for (; lines_shown > 0; --lines_shown) desk.out << "\x1b[1A" << erase_line;
     };
-    const Thought thought = desk.analyst.study(Line(position), [&](const Thought& now) {
+    const SearchReport search = desk.analyst.study(Line(position), [&](const SearchReport& now) {
         if (live && !now.lines.empty()) {
             const std::string table = lines_table(position, now, live->width);
             erase();
@@ -319,7 +319,7 @@ void analyse_position(const Position& position, const AnalysisDesk& desk, const 
         return !desk.analyst.should_stop();
     });
     erase();
-    desk.out << desk.report.position(position, thought) << std::flush;
+    desk.out << desk.report.position(position, search) << std::flush;
 }
 
 }  // namespace kibitz::cli

@@ -7,18 +7,18 @@ namespace {
 
 constexpr int interrupts_to_end_at_once = 2;
 
-Thought thought_of_end(const Outcome& outcome) {
-    Thought thought;
+SearchReport report_of_end(const Outcome& outcome) {
+    SearchReport search;
     // Whoever is checkmated is to move.
-    thought.lines.push_back({outcome.winner ? mated_in(0) : score_draw, {}});
-    return thought;
+    search.lines.push_back({outcome.winner ? mated_in(0) : score_draw, {}});
+    return search;
 }
 
 }  // namespace
 
-Thought Analyst::study(const Line& line, const ThoughtWatcher& watcher) {
-    if (const auto outcome = line.outcome()) return thought_of_end(*outcome);
-    return runner_.think(line.start(), line.moves(), limits_, [&](const Thought& now) {
+SearchReport Analyst::study(const Line& line, const ReportWatcher& watcher) {
+    if (const auto outcome = line.outcome()) return report_of_end(*outcome);
+    return runner_.think(line.start(), line.moves(), limits_, [&](const SearchReport& now) {
         const bool goes_on = !watcher || watcher(now);
         return goes_on && interrupts_.count() < interrupts_to_end_at_once;
     });

@@ -20,7 +20,7 @@ class Analyst {
 
     // What the engine thinks of the position after the moves. Where the game is over there is no
     // line, and the score is that of the result. The watcher may be empty.
-    Thought study(const Line& line, const ThoughtWatcher& watcher = {});
+    SearchReport study(const Line& line, const ReportWatcher& watcher = {});
     // Searches within the same limits, for proofs of explanations; the analyst must live as long.
     [[nodiscard]] explain::Search proof_search();
     // The next positions are of another game: forgets what was learned.

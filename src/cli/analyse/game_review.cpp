@@ -18,8 +18,8 @@ constexpr std::size_t longest_variation = 10;
 // The NAGs 1 to 9 judge a move.
 constexpr int last_move_nag = 9;
 
-Score white_score(const Thought& thought, const Position& position) {
-    return for_white(thought.score(), position.side_to_move());
+Score white_score(const SearchReport& search, const Position& position) {
+    return for_white(search.score(), position.side_to_move());
 }
 
 // The course of a game: White's chances at the start and after each move.
@@ -74,15 +74,15 @@ void annotate_move(Game& game, const ReviewedMove& move, explain::Language langu
     }
     game.set_comment(move.node, std::move(comment));
     if (move.judgement.mark == MoveMark::none) return;
-    for (const ThoughtLine& line : move.thought.lines)
+    for (const ReportedLine& line : move.search.lines)
         if (!line.moves.empty() && line.moves.front() != move.played)
             add_variation(game, game.node(move.node).parent, line.moves);
 }
 
-ExplainedMove explained(const ReviewedMove& move, const Thought& after, Square retake,
+ExplainedMove explained(const ReviewedMove& move, const SearchReport& after, Square retake,
                         Analyst& analyst) {
     explain::Question question{.before = move.before, .played = move.played};
-    question.best = best_line(move.thought);
+    question.best = best_line(move.search);
     question.answer = best_line(after);
     question.retake = retake;
     question.search = analyst.proof_search();
@@ -119,16 +119,16 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
         const std::optional<Move> next =
             i < nodes.size() ? std::optional(game.node(nodes[i]).move) : std::nullopt;
         if (observer.on_position) observer.on_position(line.position(), next);
-        Thought thought = analyst.study(line);
-        const Score score = white_score(thought, line.position());
+        SearchReport search = analyst.study(line);
+        const Score score = white_score(search, line.position());
         if (open) {
             open->after_for_white = score;
-            open->depth_after = thought.depth;
+            open->depth_after = search.depth;
             open->judgement = explain::judge(open->before.side_to_move(), open->before_for_white,
-                                             score, open->played == open->thought.move);
+                                             score, open->played == open->search.move);
             course.moves.emplace_back(open->judgement);
             if (open->judgement.mark != MoveMark::none)
-                open->explained = explained(*open, thought, retake, analyst);
+                open->explained = explained(*open, search, retake, analyst);
             retake = open->before.is_capture(open->played) ? open->played.to() : Square::none();
             if (observer.on_move) observer.on_move(*open);
             review.moves.push_back(std::move(*open));
@@ -150,7 +150,7 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
         open = ReviewedMove{.node = nodes[i],
                             .before = line.position(),
                             .played = *next,
-                            .thought = std::move(thought),
+                            .search = std::move(search),
                             .before_for_white = score,
                             .after_for_white = score};
         line.play(*next);

@@ -24,7 +24,7 @@ struct ReviewedMove {
     NodeId node;
     Position before;
     Move played;
-    Thought thought;         // about the position before the move
+    SearchReport search;     // about the position before the move
     Score before_for_white;  // with best play
     Score after_for_white;   // with the move that was played
     Depth depth_after = 0;   // of the search behind it; 0 where the game is over

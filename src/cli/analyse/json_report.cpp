@@ -34,7 +34,7 @@ Json move_json(const Position& position, Move move) {
     return {{"san", to_san(position, move)}, {"uci", uci_text(position, move)}};
 }
 
-Json line_json(const Position& position, const ThoughtLine& line) {
+Json line_json(const Position& position, const ReportedLine& line) {
     Json sans = Json::array(), ucis = Json::array();
     Position now = position;
     for (const Move move : line.moves) {
@@ -47,13 +47,13 @@ Json line_json(const Position& position, const ThoughtLine& line) {
             {"uci", ucis}};
 }
 
-void add_thought(Json& object, const Position& position, const Thought& thought) {
-    object["best"] = move_json(position, thought.move);
-    object["depth"] = thought.depth;
-    object["nodes"] = thought.nodes;
-    object["time_ms"] = thought.time_ms;
+void add_search(Json& object, const Position& position, const SearchReport& search) {
+    object["best"] = move_json(position, search.move);
+    object["depth"] = search.depth;
+    object["nodes"] = search.nodes;
+    object["time_ms"] = search.time_ms;
     Json lines = Json::array();
-    for (const ThoughtLine& line : thought.lines) lines.push_back(line_json(position, line));
+    for (const ReportedLine& line : search.lines) lines.push_back(line_json(position, line));
     object["lines"] = std::move(lines);
 }
 
@@ -100,7 +100,7 @@ class JsonReport : public Report {
                     {"ply", move.before.game_ply() + 1},
                     {"fen", to_fen(move.before)},
                     {"played", move_json(move.before, move.played)}};
-        add_thought(object, move.before, move.thought);
+        add_search(object, move.before, move.search);
         object["score_after"] = score_json(move.after_for_white);
         object["win_before"] = move.judgement.win_before;
         object["win_after"] = move.judgement.win_after;
@@ -167,7 +167,7 @@ class JsonReport : public Report {
                     {"bm", operands_json(*result.epd, "bm")},
                     {"am", operands_json(*result.epd, "am")},
                     {"solved", result.solved ? Json(*result.solved) : Json(nullptr)}};
-        add_thought(object, result.epd->position, result.thought);
+        add_search(object, result.epd->position, result.search);
         return one_line(object);
     }
 
@@ -180,10 +180,10 @@ class JsonReport : public Report {
                          {"time_ms", summary.time_ms}});
     }
 
-    std::string position(const Position& position, const Thought& thought) override {
+    std::string position(const Position& position, const SearchReport& search) override {
         Json object{
             {"type", "position"}, {"fen", to_fen(position)}, {"outcome", outcome_json(position)}};
-        add_thought(object, position, thought);
+        add_search(object, position, search);
         return one_line(object);
     }
 

@@ -6,7 +6,7 @@
 namespace kibitz::cli {
 namespace {
 
-explain::ScoredLine scored(const ThoughtLine& line) {
+explain::ScoredLine scored(const ReportedLine& line) {
     return {.moves = line.moves, .score = line.score};
 }
 
@@ -26,8 +26,8 @@ explain::Search make_search(EngineRunner& runner, const Limits& limits) {
     };
 }
 
-explain::ScoredLine best_line(const Thought& thought) {
-    return thought.lines.empty() ? explain::ScoredLine{} : scored(thought.lines.front());
+explain::ScoredLine best_line(const SearchReport& search) {
+    return search.lines.empty() ? explain::ScoredLine{} : scored(search.lines.front());
 }
 
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,

@@ -9,8 +9,8 @@ namespace kibitz::cli {
 // A search for the explainer's proofs; the runner must live as long.
 explain::Search make_search(EngineRunner& runner, const Limits& limits);
 
-// The best line of a thought, none if it has none.
-explain::ScoredLine best_line(const Thought& thought);
+// The best line that a search found, none if it found none.
+explain::ScoredLine best_line(const SearchReport& search);
 // A move with what the engine thinks before and after it, and searches twice as long for proofs.
 explain::Question ask_about(const Position& before, Move played, EngineRunner& runner,
                             const Limits& limits);

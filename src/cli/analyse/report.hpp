@@ -17,7 +17,7 @@ namespace kibitz::cli {
 struct SuiteResult {
     std::uint64_t number = 0;  // in the file
     const Epd* epd = nullptr;
-    Thought thought;
+    SearchReport search;
     std::optional<bool> solved;  // nothing if the position asks for no move
 };
 
@@ -42,7 +42,7 @@ class Report {
     virtual std::string begin_suite() = 0;
     virtual std::string suite_position(const SuiteResult& result) = 0;
     virtual std::string end_suite(const SuiteSummary& summary) = 0;
-    virtual std::string position(const Position& position, const Thought& thought) = 0;
+    virtual std::string position(const Position& position, const SearchReport& search) = 0;
 };
 
 // Reasons for bad moves are in that language.
@@ -50,7 +50,7 @@ std::unique_ptr<Report> make_table_report(const Terminal& terminal,
                                           explain::Language language = explain::Language::english);
 std::unique_ptr<Report> make_json_report(explain::Language language = explain::Language::english);
 
-// The table of lines that make_table_report's position() writes, for a thought that goes on.
-std::string lines_table(const Position& position, const Thought& thought, int width);
+// The table of lines that make_table_report's position() writes, for a search that still runs.
+std::string lines_table(const Position& position, const SearchReport& search, int width);
 
 }  // namespace kibitz::cli

@@ -4,7 +4,8 @@
 
 namespace kibitz::cli {
 
-std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd, const Thought& thought) {
+std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd,
+                                                         const SearchReport& search) {
     const auto best = epd.moves("bm");
     if (!best) return std::unexpected(best.error());
     const auto avoid = epd.moves("am");
@@ -13,12 +14,12 @@ std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd, const T
     if (best->empty() && avoid->empty() && !mate) return std::nullopt;
 
     const auto has = [&](const std::vector<Move>& moves) {
-        return std::ranges::find(moves, thought.move) != moves.end();
+        return std::ranges::find(moves, search.move) != moves.end();
     };
     bool solved = (best->empty() || has(*best)) && !has(*avoid);
     // Where moves are given, finding them is enough: the mate is the reason, not the question.
     if (mate && best->empty()) {
-        const Score score = thought.score();
+        const Score score = search.score();
         const bool finds_mate = is_mate(score) && (mate_moves(score) > 0) == (*mate > 0) &&
                                 std::abs(mate_moves(score)) <= std::abs(*mate);
         solved = solved && finds_mate;

@@ -9,9 +9,10 @@
 
 namespace kibitz::cli {
 
-// Whether the thought answers the position: its move is among bm, is none of am, and mates as
+// Whether the search answers the position: its move is among bm, is none of am, and mates as
 // soon as dm asks. Nothing if the position asks for no move; an error if a move of bm or am
 // cannot be played.
-std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd, const Thought& thought);
+std::expected<std::optional<bool>, MoveTextError> solves(const Epd& epd,
+                                                         const SearchReport& search);
 
 }  // namespace kibitz::cli

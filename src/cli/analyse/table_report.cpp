@@ -99,8 +99,8 @@ class TableReport : public Report {
         if (move.judgement.mark != explain::MoveMark::none)
             text += std::string(" ") + explain::to_string(move.judgement.mark);
         std::string line;
-        if (!move.thought.lines.empty())
-            line = fit(line_text(move.before, move.thought.lines.front().moves, longest_line),
+        if (!move.search.lines.empty())
+            line = fit(line_text(move.before, move.search.lines.front().moves, longest_line),
                        line_columns() - 1);
         constexpr double least_loss_shown = 0.05;
         const std::string loss = move.judgement.win_loss() >= least_loss_shown
@@ -162,8 +162,8 @@ class TableReport : public Report {
 
     std::string suite_position(const SuiteResult& result) override {
         const Position& position = result.epd->position;
-        const Move move = result.thought.move;
-        const Score score = for_white(result.thought.score(), position.side_to_move());
+        const Move move = result.search.move;
+        const Score score = for_white(result.search.score(), position.side_to_move());
         std::string verdict;
         if (result.solved) verdict = *result.solved ? paint_.good("  ok") : paint_.bad("  no");
         const std::string id(result.epd->text("id"));
@@ -172,7 +172,7 @@ class TableReport : public Report {
                            left(fit(wanted_text(*result.epd), wanted_columns - 1), wanted_columns) +
                            left(move.is_none() ? "-" : to_san(position, move), 9) +
                            right(score_text(score), score_columns) +
-                           right(std::to_string(result.thought.depth), 7) + verdict) +
+                           right(std::to_string(result.search.depth), 7) + verdict) +
                "\n";
     }
 
@@ -192,7 +192,7 @@ class TableReport : public Report {
                count_text(per_second(summary.nodes, summary.time_ms)) + " nodes/s\n";
     }
 
-    std::string position(const Position& position, const Thought& thought) override {
+    std::string position(const Position& position, const SearchReport& search) override {
         std::string text;
         for (const std::string& line :
              board_lines(position, {.style = best_board_style(terminal_)}))
@@ -200,7 +200,7 @@ class TableReport : public Report {
         text += "  " + to_fen(position) + "\n\n";
         if (const auto outcome = Line(position).outcome())
             return text + "  " + outcome_text(*outcome) + "\n";
-        return text + lines_table(position, thought, terminal_.width);
+        return text + lines_table(position, search, terminal_.width);
     }
 
    private:
@@ -272,13 +272,13 @@ std::unique_ptr<Report> make_table_report(const Terminal& terminal, explain::Lan
     return std::make_unique<TableReport>(terminal, language);
 }
 
-std::string lines_table(const Position& position, const Thought& thought, int width) {
-    const std::int64_t time = std::max<std::int64_t>(thought.time_ms, 1);
-    std::string text = "  depth " + std::to_string(thought.depth) + ", " +
-                       count_text(thought.nodes) + " nodes, " + duration_text(thought.time_ms) +
-                       ", " + count_text(per_second(thought.nodes, time)) + " nodes/s\n";
+std::string lines_table(const Position& position, const SearchReport& search, int width) {
+    const std::int64_t time = std::max<std::int64_t>(search.time_ms, 1);
+    std::string text = "  depth " + std::to_string(search.depth) + ", " + count_text(search.nodes) +
+                       " nodes, " + duration_text(search.time_ms) + ", " +
+                       count_text(per_second(search.nodes, time)) + " nodes/s\n";
     int number = 0;
-    for (const ThoughtLine& line : thought.lines) {
+    for (const ReportedLine& line : search.lines) {
         const Score score = for_white(line.score, position.side_to_move());
         const std::string moves = line_text(position, line.moves, longest_line);
         text +=

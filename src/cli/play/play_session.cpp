@@ -157,18 +157,18 @@ Reply PlaySession::enter(std::string_view line, Milliseconds now) {
     return take_reply();
 }
 
-Reply PlaySession::thought(const Thought& thought, Milliseconds now) {
+Reply PlaySession::finish_search(const SearchReport& search, Milliseconds now) {
     now_ = now;
     if (!pending_) return take_reply();
-    const ThinkPurpose purpose = pending_->purpose;
+    const SearchPurpose purpose = pending_->purpose;
     pending_.reset();
     fall_flag_if_due();
     if (finished_) return take_reply();
     switch (purpose) {
-        case ThinkPurpose::move: hear_move(thought); break;
-        case ThinkPurpose::hint: hear_hint(thought); break;
-        case ThinkPurpose::evaluation: hear_evaluation(thought); break;
-        case ThinkPurpose::draw_offer: answer_draw_offer(thought); break;
+        case SearchPurpose::move: handle_move(search); break;
+        case SearchPurpose::hint: handle_hint(search); break;
+        case SearchPurpose::evaluation: handle_evaluation(search); break;
+        case SearchPurpose::draw_offer: answer_draw_offer(search); break;
     }
     return take_reply();
 }
@@ -409,8 +409,8 @@ void PlaySession::carry_out(const TypedCommand& command) {
 void PlaySession::carry_out_in_game(const TypedCommand& command) {
     switch (command.command) {
         case Command::legal: return list_legal_moves(text::lower(command.argument));
-        case Command::hint: return request(ThinkPurpose::hint, advice_limits());
-        case Command::eval: return request(ThinkPurpose::evaluation, advice_limits());
+        case Command::hint: return request(SearchPurpose::hint, advice_limits());
+        case Command::eval: return request(SearchPurpose::evaluation, advice_limits());
         case Command::draw: return draw(command.argument);
         case Command::resign:
             if (!options_.asks_again) return resign();
@@ -457,14 +457,14 @@ void PlaySession::list_legal_moves(std::string_view square_name) {
 }
 
 void PlaySession::explain_last_move() {
-    if (!last_thought_)
+    if (!last_search_)
         return say("The engine has not played a move yet. `eval` judges the position.");
-    const auto& [before, thought] = *last_thought_;
-    if (!thought.words.empty()) return say(thought.words);
-    if (thought.lines.empty()) return say("It was the only move, or I had no time to think.");
-    const Score score = for_white(thought.score(), before.side_to_move());
-    say("I looked " + std::to_string(thought.depth) + " half-moves ahead and expect " +
-        line_text(before, thought.lines.front().moves, moves_of_a_line) + ".");
+    const auto& [before, search] = *last_search_;
+    if (!search.words.empty()) return say(search.words);
+    if (search.lines.empty()) return say("It was the only move, or I had no time to think.");
+    const Score score = for_white(search.score(), before.side_to_move());
+    say("I looked " + std::to_string(search.depth) + " half-moves ahead and expect " +
+        line_text(before, search.lines.front().moves, moves_of_a_line) + ".");
     const bool is_white = record_.settings().seat(Color::white) == Seat::person;
     say("By my count " + score_in_words(score) + " (" + score_text(is_white ? score : -score) +
         " for you).");
@@ -481,7 +481,7 @@ void PlaySession::undo() {
         // Against the engine: back to the person's turn, if there is one.
         if (record_.seat_to_move() == Seat::engine && record_.can_undo()) record_.undo();
     }
-    last_thought_.reset();
+    last_search_.reset();
     keep_game();
     begin_turn();
 }
@@ -507,7 +507,7 @@ void PlaySession::draw(const std::string& text) {
         if (draw_offered_after_ == record_.line().moves().size()) return agree_on_draw();
         if (is_too_early_for_draw(record_.line()))
             return say("No, thank you: it is too early for that. The game continues.");
-        return request(ThinkPurpose::draw_offer, advice_limits());
+        return request(SearchPurpose::draw_offer, advice_limits());
     }
     const Color mover = record_.position().side_to_move();
     ask(Question::draw_offer,
@@ -601,7 +601,7 @@ void PlaySession::start_game(GameRecord record) {
     record_ = std::move(record);
     in_game_ = true;
     finished_ = false;
-    last_thought_.reset();
+    last_search_.reset();
     const bool only_black_is_a_person = record_.settings().seat(Color::white) == Seat::engine;
     bottom_ = only_black_is_a_person ? Color::black : Color::white;
     if (record_.settings().has_engine()) say(opponent_in_words(record_.settings().opponent));
@@ -620,7 +620,7 @@ void PlaySession::begin_turn() {
             limits.clock[static_cast<std::size_t>(index(color))] = {record_.clock(color),
                                                                     clock->increment_ms};
     }
-    request(ThinkPurpose::move, limits);
+    request(SearchPurpose::move, limits);
 }
 
 void PlaySession::show_board() {
@@ -656,8 +656,8 @@ void PlaySession::put_game_aside() {
               : "The unfinished game could not be saved: " + place.error() + ".");
 }
 
-void PlaySession::request(ThinkPurpose purpose, Limits limits) {
-    pending_ = ThinkRequest{purpose, limits};
+void PlaySession::request(SearchPurpose purpose, Limits limits) {
+    pending_ = SearchRequest{purpose, limits};
 }
 
 void PlaySession::fall_flag_if_due() {
@@ -675,43 +675,43 @@ void PlaySession::fall_flag_if_due() {
 
 // --- What the engine says ---
 
-void PlaySession::hear_move(const Thought& thought) {
+void PlaySession::handle_move(const SearchReport& search) {
     const Position before = record_.position();
-    if (thought.resigns) {
+    if (search.resigns) {
         const Color mover = before.side_to_move();
         record_.set_end({loss_of(mover), name_of(mover) + " resigned", false});
         return finish();
     }
-    last_thought_ = Explanation{before, thought};
+    last_search_ = Explanation{before, search};
     say(opponent_name(record_.settings().opponent) + " plays " +
-        options_.look.paint.bold(numbered_move(before, thought.move)) + " (" +
-        move_in_words(before, thought.move) + ").");
-    play(thought.move);
-    if (!thought.offers_draw || record_.end()) return;
+        options_.look.paint.bold(numbered_move(before, search.move)) + " (" +
+        move_in_words(before, search.move) + ").");
+    play(search.move);
+    if (!search.offers_draw || record_.end()) return;
     draw_offered_after_ = record_.line().moves().size();
     say(opponent_name(record_.settings().opponent) + " offers a draw: `draw` accepts it.");
 }
 
-void PlaySession::hear_hint(const Thought& thought) {
+void PlaySession::handle_hint(const SearchReport& search) {
     const Position& position = record_.position();
-    say("I would play " + to_san(position, thought.move) + ": " +
-        move_in_words(position, thought.move) + ".");
+    say("I would play " + to_san(position, search.move) + ": " +
+        move_in_words(position, search.move) + ".");
 }
 
-void PlaySession::hear_evaluation(const Thought& thought) {
+void PlaySession::handle_evaluation(const SearchReport& search) {
     const Position& position = record_.position();
-    if (thought.lines.empty()) return say("There is nothing to judge.");
-    const Score score = for_white(thought.score(), position.side_to_move());
+    if (search.lines.empty()) return say("There is nothing to judge.");
+    const Score score = for_white(search.score(), position.side_to_move());
     std::string words = score_in_words(score);
     words[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(words[0])));
-    say(words + " (" + score_text(score) + " for White, " + std::to_string(thought.depth) +
+    say(words + " (" + score_text(score) + " for White, " + std::to_string(search.depth) +
         " half-moves deep).");
-    say("Best play: " + line_text(position, thought.lines.front().moves, moves_of_a_line));
+    say("Best play: " + line_text(position, search.lines.front().moves, moves_of_a_line));
 }
 
 // The score is the person's: the engine is glad of a draw unless it stands better itself.
-void PlaySession::answer_draw_offer(const Thought& thought) {
-    const bool accepts = !thought.lines.empty() && thought.score() >= score_draw;
+void PlaySession::answer_draw_offer(const SearchReport& search) {
+    const bool accepts = !search.lines.empty() && search.score() >= score_draw;
     if (!accepts) return say("No, thank you: I like my position. The game continues.");
     agree_on_draw();
 }

@@ -22,18 +22,18 @@ namespace kibitz::cli {
 // A monotonic time in milliseconds.
 using Milliseconds = std::int64_t;
 
-enum class ThinkPurpose : std::uint8_t { move, hint, evaluation, draw_offer };
+enum class SearchPurpose : std::uint8_t { move, hint, evaluation, draw_offer };
 
-// Asks for a thought about the position on the board.
-struct ThinkRequest {
-    ThinkPurpose purpose = ThinkPurpose::move;
+// Asks for a search of the position on the board.
+struct SearchRequest {
+    SearchPurpose purpose = SearchPurpose::move;
     Limits limits;
 };
 
 struct Reply {
-    std::string text;                   // to be shown; ends with a line end if not empty
-    std::optional<ThinkRequest> think;  // to be answered by PlaySession::thought
-    bool leave = false;                 // the session is over
+    std::string text;                    // to be shown; ends with a line end if not empty
+    std::optional<SearchRequest> think;  // to be answered by PlaySession::finish_search
+    bool leave = false;                  // the session is over
 };
 
 // What becomes of a game that was kept from an earlier session.
@@ -58,7 +58,7 @@ class PlaySession {
     // A line that the person typed.
     Reply enter(std::string_view line, Milliseconds now);
     // The answer to Reply::think.
-    Reply thought(const Thought& thought, Milliseconds now);
+    Reply finish_search(const SearchReport& search, Milliseconds now);
     // Time passed while nobody typed anything.
     Reply tick(Milliseconds now);
     // No more lines will come.
@@ -123,13 +123,13 @@ class PlaySession {
     void resign();
     void start_another();
     void put_game_aside();
-    void request(ThinkPurpose purpose, Limits limits);
+    void request(SearchPurpose purpose, Limits limits);
     void fall_flag_if_due();
 
-    void hear_move(const Thought& thought);
-    void hear_hint(const Thought& thought);
-    void hear_evaluation(const Thought& thought);
-    void answer_draw_offer(const Thought& thought);
+    void handle_move(const SearchReport& search);
+    void handle_hint(const SearchReport& search);
+    void handle_evaluation(const SearchReport& search);
+    void answer_draw_offer(const SearchReport& search);
 
     [[nodiscard]] Milliseconds spent() const { return now_ - turn_began_; }
     [[nodiscard]] bool clock_runs() const;
@@ -149,14 +149,14 @@ class PlaySession {
 
     Milliseconds now_ = 0;
     Milliseconds turn_began_ = 0;
-    std::optional<ThinkRequest> pending_;  // asked of the engine, not answered yet
+    std::optional<SearchRequest> pending_;  // asked of the engine, not answered yet
 
-    // The engine's last move: before it and what it thought.
+    // The engine's last move: the position before it, and the search that chose it.
     struct Explanation {
         Position before;
-        Thought thought;
+        SearchReport search;
     };
-    std::optional<Explanation> last_thought_;
+    std::optional<Explanation> last_search_;
     // The number of moves after which the opponent's offer of a draw stands.
     std::optional<std::size_t> draw_offered_after_;
 

@@ -45,7 +45,7 @@ bool TerminalGame::handle_input() {
         const std::int64_t to_flag = session_.time_to_flag(now_ms()).value_or(interrupt_check_ms);
         switch (input_.wait(std::min(to_flag, interrupt_check_ms))) {
             case InputEvent::line:
-                was_told_how_to_leave_ = false;
+                showed_quit_hint_ = false;
                 return handle(session_.enter(input_.line(), now_ms()));
             case InputEvent::timeout: {
                 if (interrupts_.count() > 0) return handle_interrupt();
@@ -70,12 +70,12 @@ bool TerminalGame::handle_input() {
 bool TerminalGame::handle_interrupt() {
     interrupts_.reset();
     if (screen_.is_terminal) print("\n");
-    if (was_told_how_to_leave_) {
+    if (showed_quit_hint_) {
         (void)handle(session_.end_of_input());
         return false;
     }
     print("To leave type `quit` or press Ctrl-C again; the game is kept.\n");
-    was_told_how_to_leave_ = true;
+    showed_quit_hint_ = true;
     return true;
 }
 
@@ -84,14 +84,14 @@ bool TerminalGame::handle(Reply reply) {
         print(reply.text);
         if (reply.leave) return false;
         if (!reply.think) return true;
-        reply = session_.thought(think(*reply.think), now_ms());
+        reply = session_.finish_search(think(*reply.think), now_ms());
     }
 }
 
-Thought TerminalGame::think(const ThinkRequest& request) {
-    if (request.purpose == ThinkPurpose::move)
+SearchReport TerminalGame::think(const SearchRequest& request) {
+    if (request.purpose == SearchPurpose::move)
         if (players::Player* const player = opponent())
-            if (auto thought = ask_opponent(*player, request.limits)) return *std::move(thought);
+            if (auto search = ask_opponent(*player, request.limits)) return *std::move(search);
     return think_with_engine(request.limits);
 }
 
@@ -118,7 +118,8 @@ players::Player* TerminalGame::opponent() {
     return opponent_.get();
 }
 
-std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, const Limits& limits) {
+std::optional<SearchReport> TerminalGame::ask_opponent(players::Player& opponent,
+                                                       const Limits& limits) {
     const Line& line = session_.record().line();
     interrupts_.reset();
     const std::int64_t began = now_ms();
@@ -134,48 +135,49 @@ std::optional<Thought> TerminalGame::ask_opponent(players::Player& opponent, con
     };
     while (!over()) std::this_thread::sleep_for(std::chrono::milliseconds(interrupt_check_ms));
     interrupts_.reset();
-    Thought thought{.move = choice->move,
-                    .lines = {},
-                    .depth = choice->depth,
-                    .nodes = choice->nodes,
-                    .time_ms = choice->time_ms,
-                    .move_in_hand = {},
-                    .words = choice->thoughts,
-                    .resigns = choice->resigns,
-                    .offers_draw = choice->offers_draw};
-    if (choice->score) thought.lines.push_back({*choice->score, {choice->move}});
-    return thought;
+    SearchReport search{.move = choice->move,
+                        .lines = {},
+                        .depth = choice->depth,
+                        .nodes = choice->nodes,
+                        .time_ms = choice->time_ms,
+                        .move_in_hand = {},
+                        .words = choice->thoughts,
+                        .resigns = choice->resigns,
+                        .offers_draw = choice->offers_draw};
+    if (choice->score) search.lines.push_back({*choice->score, {choice->move}});
+    return search;
 }
 
-Thought TerminalGame::think_with_engine(Limits limits) {
+SearchReport TerminalGame::think_with_engine(Limits limits) {
     const bool limited = limits.has_clock || limits.nodes > 0 || limits.move_time > 0;
     if (!limited) limits.move_time = time_without_clock_ms;
     const Line& line = session_.record().line();
     interrupts_.reset();
     bool shown = false;
     const std::int64_t began = now_ms();
-    Thought thought = runner_.think(line.start(), line.moves(), limits, [&](const Thought& now) {
-        if (screen_.is_terminal && now_ms() - began >= silent_ms) {
-            print(std::string(erase_line) + progress_text(now));
-            shown = true;
-        }
-        return interrupts_.count() == 0;
-    });
+    SearchReport search =
+        runner_.think(line.start(), line.moves(), limits, [&](const SearchReport& now) {
+            if (screen_.is_terminal && now_ms() - began >= silent_ms) {
+                print(std::string(erase_line) + progress_text(now));
+                shown = true;
+            }
+            return interrupts_.count() == 0;
+        });
     if (shown) print(erase_line);
     interrupts_.reset();
-    return thought;
+    return search;
 }
 
-std::string TerminalGame::progress_text(const Thought& thought) const {
+std::string TerminalGame::progress_text(const SearchReport& search) const {
     const Position& position = session_.record().position();
-    std::string text = "  thinking, " + std::to_string(thought.depth) + " half-moves deep";
-    if (!thought.lines.empty() && !thought.lines.front().moves.empty()) {
-        const ThoughtLine& best = thought.lines.front();
+    std::string text = "  thinking, " + std::to_string(search.depth) + " half-moves deep";
+    if (!search.lines.empty() && !search.lines.front().moves.empty()) {
+        const ReportedLine& best = search.lines.front();
         text += ": " + line_text(position, best.moves, moves_of_progress) + " (" +
                 score_text(for_white(best.score, position.side_to_move())) + ")";
     }
-    if (!thought.move_in_hand.is_none() && position.is_legal(thought.move_in_hand))
-        text += ", now " + to_san(position, thought.move_in_hand);
+    if (!search.move_in_hand.is_none() && position.is_legal(search.move_in_hand))
+        text += ", now " + to_san(position, search.move_in_hand);
     text += "   Ctrl-C: play now";
     // A line that wraps cannot be erased.
     const auto most = static_cast<std::size_t>(screen_.width - 1);

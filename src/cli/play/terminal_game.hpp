@@ -29,14 +29,14 @@ class TerminalGame {
    private:
     // Shows it, and lets the engine think if it asks for that. False ends the game.
     bool handle(Reply reply);
-    Thought think(const ThinkRequest& request);
-    Thought think_with_engine(Limits limits);
+    SearchReport think(const SearchRequest& request);
+    SearchReport think_with_engine(Limits limits);
     // The opponent of the game, made when it is first needed; null if it is the engine itself, or
     // cannot be made, which is reported.
     players::Player* opponent();
     // Asks it, and waits as long as it says that it thinks; Ctrl-C cuts that short.
-    std::optional<Thought> ask_opponent(players::Player& opponent, const Limits& limits);
-    [[nodiscard]] std::string progress_text(const Thought& thought) const;
+    std::optional<SearchReport> ask_opponent(players::Player& opponent, const Limits& limits);
+    [[nodiscard]] std::string progress_text(const SearchReport& search) const;
     // A line that the person typed, or what happened instead.
     bool handle_input();
     bool handle_interrupt();
@@ -46,7 +46,7 @@ class TerminalGame {
     Terminal screen_;
     LineInput input_{0};
     InterruptCounter interrupts_;
-    bool was_told_how_to_leave_ = false;
+    bool showed_quit_hint_ = false;
     std::function<int(int)> random_;
     std::unique_ptr<players::Player> opponent_;
     std::string opponent_made_of_;

@@ -35,14 +35,15 @@ class ClassicAdapter final : public Player {
     // Nothing is kept from game to game but the tree, which starts afresh by itself.
     std::expected<void, PlayerError> new_game(std::uint64_t /*game_number*/) override { return {}; }
 
-    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnNews& news,
+    std::expected<Choice, PlayerError> choose(const Turn& turn, const OnProgress& on_progress,
                                               std::stop_token stop) override {
         const auto listener = player_.add_listener([&](const ClassicEvent& event) {
-            if (const auto* progress = std::get_if<ClassicProgress>(&event); progress && news)
-                news({.score = {},
-                      .depth = progress->levels,
-                      .nodes = progress->nodes,
-                      .nodes_per_second = progress->nodes_per_second});
+            if (const auto* progress = std::get_if<ClassicProgress>(&event);
+                progress && on_progress)
+                on_progress({.score = {},
+                             .depth = progress->levels,
+                             .nodes = progress->nodes,
+                             .nodes_per_second = progress->nodes_per_second});
         });
         const auto found = run(turn.game.position(), stop);
         player_.remove_listener(listener);

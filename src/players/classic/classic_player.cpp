@@ -180,8 +180,8 @@ void ClassicPlayer::join() {
 
 std::optional<ClassicMove> ClassicPlayer::think(const Position& position) {
     const TimePoint started = Clock::now();
-    TimePoint last_told = started;
-    watch_->tick = [&, this] { tell_progress(started, last_told); };
+    TimePoint last_report = started;
+    watch_->tick = [&, this] { report_progress(started, last_report); };
     share_among_threads(*watch_, possible(settings_).workers);
     auto found = search_candidates(position);
     watch_->tick = nullptr;
@@ -212,10 +212,10 @@ void ClassicPlayer::move_root(const Position& position) {
         position, [rating = settings_.rating](const Position& p) { return rate(p, rating); });
 }
 
-void ClassicPlayer::tell_progress(TimePoint started, TimePoint& last_told) {
+void ClassicPlayer::report_progress(TimePoint started, TimePoint& last_report) {
     const TimePoint now = Clock::now();
-    if (now - last_told < between_progress_events) return;
-    last_told = now;
+    if (now - last_report < between_progress_events) return;
+    last_report = now;
     constexpr std::uint64_t ms_per_second = 1000;
     const std::uint64_t nodes = watch_->nodes;
     const auto ms = static_cast<std::uint64_t>(std::max<std::int64_t>(ms_since(started), 1));

@@ -110,7 +110,7 @@ class ClassicPlayer {
     std::optional<ClassicMove> think(const Position& position);
     std::optional<ClassicMove> search_candidates(const Position& position);
     void move_root(const Position& position);
-    void tell_progress(TimePoint started, TimePoint& last_told);
+    void report_progress(TimePoint started, TimePoint& last_report);
     void notify(const ClassicEvent& event);
 
     ClassicSettings settings_;

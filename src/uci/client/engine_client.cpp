@@ -43,8 +43,8 @@ std::expected<EngineClient, Fault> EngineClient::start(const players::ExternalSe
         return std::unexpected(introduced.error());
     for (const auto& [name, value] : program.options) {
         const EngineOption* option = engine.find_option(name);
-        if (program.options_are_foreign)
-            if (auto refused = why_not_foreign(option, name, value))
+        if (program.options_are_untrusted)
+            if (auto refused = check_untrusted_value(option, name, value))
                 return std::unexpected(Fault{FaultKind::failed_to_start, *std::move(refused)});
         if (option == nullptr)
             engine.warnings_.push_back("has no option \"" + name + "\"");
@@ -188,9 +188,9 @@ std::expected<SearchReply, Fault> EngineClient::wait_for_move(TimePoint started,
         Words words(line ? *line : std::string_view());
         const std::string_view first = words.next();
         const bool answered = first == "bestmove";
-        const bool news = first == "info";
-        if (news) note_info(*line);
-        if (news && !time && !stopped) deadline = Clock::now() + process_.patience().search;
+        const bool is_info = first == "info";
+        if (is_info) note_info(*line);
+        if (is_info && !time && !stopped) deadline = Clock::now() + process_.patience().search;
         const bool late =
             line ? !answered && process_.arrival() > deadline : line.error() == ReadEnd::timeout;
         if (late && !stopped) {

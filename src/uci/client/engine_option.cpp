@@ -91,8 +91,8 @@ std::optional<std::string> check_value(const EngineOption& option, std::string_v
     return std::nullopt;
 }
 
-std::optional<std::string> why_not_foreign(const EngineOption* option, std::string_view name,
-                                           std::string_view value) {
+std::optional<std::string> check_untrusted_value(const EngineOption* option, std::string_view name,
+                                                 std::string_view value) {
     const std::string subject = "option " + std::string(name) + " ";
     if (option == nullptr) return subject + "is unknown to the engine";
     if (option->type == OptionType::string || option->type == OptionType::button)

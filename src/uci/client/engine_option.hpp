@@ -31,7 +31,7 @@ std::optional<std::string> check_value(const EngineOption& option, std::string_v
 // Why somebody who may not touch this machine's files may not set it, null where the engine does
 // not know it. Free text can name a file to read or write ("Debug Log File"), a button can save
 // one.
-std::optional<std::string> why_not_foreign(const EngineOption* option, std::string_view name,
-                                           std::string_view value);
+std::optional<std::string> check_untrusted_value(const EngineOption* option, std::string_view name,
+                                                 std::string_view value);
 
 }  // namespace kibitz::uci_client

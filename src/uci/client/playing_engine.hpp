@@ -50,7 +50,7 @@ struct Handling {
 };
 
 // What an engine did instead of a move, or with it; impossible in UCI.
-struct Gesture {
+struct Declaration {
     bool resigns = false;
     bool offers_draw = false;   // or agrees to the offer of its opponent
     std::string claims_result;  // the result that it announces instead of a move
@@ -60,9 +60,9 @@ struct SearchReply {
     Move best_move;                       // none if what it wrote is not a legal move
     std::string move_text;                // what it wrote, or would have written
     Move ponder_move;                     // none if it named none, or one that is not legal
-    SearchInfo info;                      // the last news about its search
+    SearchInfo info;                      // the last that it reported of its search
     std::chrono::nanoseconds elapsed{0};  // from the end of writing the question to the answer
-    Gesture gesture;
+    Declaration declaration;
 };
 
 class PlayingEngine {

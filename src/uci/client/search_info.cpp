@@ -27,43 +27,43 @@ std::string to_string(const EngineScore& score) {
 void update(SearchInfo& info, std::string_view line) {
     Words words(line);
     if (words.next() != "info") return;
-    SearchInfo news;
+    SearchInfo update;
     for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
         if (word == "string") break;
         if (word == "multipv") {
             if (words.next_number<int>() != 1) return;
         } else if (word == "depth") {
-            news.depth = words.next_number<int>();
+            update.depth = words.next_number<int>();
         } else if (word == "seldepth") {
-            news.selective_depth = words.next_number<int>();
+            update.selective_depth = words.next_number<int>();
         } else if (word == "nodes") {
-            news.nodes = words.next_number<std::uint64_t>();
+            update.nodes = words.next_number<std::uint64_t>();
         } else if (word == "nps") {
-            news.nodes_per_second = words.next_number<std::uint64_t>();
+            update.nodes_per_second = words.next_number<std::uint64_t>();
         } else if (word == "hashfull") {
-            news.hash_full = words.next_number<int>();
+            update.hash_full = words.next_number<int>();
         } else if (word == "tbhits") {
-            news.tablebase_hits = words.next_number<std::uint64_t>();
+            update.tablebase_hits = words.next_number<std::uint64_t>();
         } else if (word == "score") {
             const bool is_mate = words.next() == "mate";
             if (const auto value = words.next_number<int>())
-                news.score = EngineScore{is_mate, *value};
+                update.score = EngineScore{is_mate, *value};
         } else if (word == "pv") {
-            news.pv = words.rest();
+            update.pv = words.rest();
             break;
         }
     }
     const auto take = [](auto& old, const auto& now) {
         if (now) old = now;
     };
-    take(info.score, news.score);
-    take(info.depth, news.depth);
-    take(info.selective_depth, news.selective_depth);
-    take(info.hash_full, news.hash_full);
-    take(info.nodes, news.nodes);
-    take(info.nodes_per_second, news.nodes_per_second);
-    take(info.tablebase_hits, news.tablebase_hits);
-    if (!news.pv.empty()) info.pv = std::move(news.pv);
+    take(info.score, update.score);
+    take(info.depth, update.depth);
+    take(info.selective_depth, update.selective_depth);
+    take(info.hash_full, update.hash_full);
+    take(info.nodes, update.nodes);
+    take(info.nodes_per_second, update.nodes_per_second);
+    take(info.tablebase_hits, update.tablebase_hits);
+    if (!update.pv.empty()) info.pv = std::move(update.pv);
 }
 
 }  // namespace kibitz::uci_client

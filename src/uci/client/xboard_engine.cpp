@@ -56,8 +56,8 @@ std::expected<XboardEngine, Fault> XboardEngine::start(const players::ExternalSe
     if (const auto introduced = engine.introduce(); !introduced)
         return std::unexpected(introduced.error());
     for (const auto& [name, value] : program.options) {
-        if (program.options_are_foreign)
-            if (auto refused = engine.why_not_foreign(name, value))
+        if (program.options_are_untrusted)
+            if (auto refused = engine.check_untrusted_value(name, value))
                 return std::unexpected(Fault{FaultKind::failed_to_start, *std::move(refused)});
         if (const auto set = engine.set_option(name, value); !set)
             return std::unexpected(set.error());
@@ -111,10 +111,10 @@ bool XboardEngine::sets_cores(std::string_view name) const {
     return same_option_name(name, "Threads") && features_.cores;
 }
 
-std::optional<std::string> XboardEngine::why_not_foreign(const std::string& name,
-                                                         const std::string& value) const {
+std::optional<std::string> XboardEngine::check_untrusted_value(const std::string& name,
+                                                               const std::string& value) const {
     if (sets_memory(name) || sets_cores(name)) return std::nullopt;
-    return uci_client::why_not_foreign(find_option(name), name, value);
+    return uci_client::check_untrusted_value(find_option(name), name, value);
 }
 
 std::expected<void, Fault> XboardEngine::set_option(const std::string& name,
@@ -362,10 +362,10 @@ bool XboardEngine::note(std::string_view line, bool to_move) {
     } else if (line.starts_with("offer draw")) {
         received_.offers_draw = true;
     } else if (line.starts_with("tellusererror Illegal position")) {
-        received_.complaint = "refused the position " + to_fen(board_.start);
-    } else if (const auto what = find_complaint(line)) {
+        received_.rejection = "refused the position " + to_fen(board_.start);
+    } else if (const auto what = find_rejection(line)) {
         if (std::ranges::find(sent_moves_, *what) != sent_moves_.end())
-            received_.complaint = "refused the move " + std::string(*what);
+            received_.rejection = "refused the move " + std::string(*what);
     }
     return false;
 }
@@ -381,18 +381,19 @@ std::expected<SearchReply, Fault> XboardEngine::wait_for_move(TimePoint started,
         const TimePoint arrival = process_.arrival();
         if (line) {
             if (const auto move = find_move(*line)) return reply(*move, started, arrival);
-            const bool news = note(*line, true);
+            const bool is_thinking = note(*line, true);
             if (received_.resigns || (received_.offers_draw && draw_offered_))
                 return reply({}, started, arrival);
-            if (!received_.complaint.empty())
-                return std::unexpected(give_up(FaultKind::illegal_move, received_.complaint));
+            if (!received_.rejection.empty())
+                return std::unexpected(give_up(FaultKind::illegal_move, received_.rejection));
             if (!received_.result.empty() && !claimed) {
                 // The move that makes it true may still come.
                 claimed = arrival;
                 deadline = std::min(deadline, Clock::now() + patience.stop);
                 continue;
             }
-            if (news && !time && !hurried && !claimed) deadline = Clock::now() + patience.search;
+            if (is_thinking && !time && !hurried && !claimed)
+                deadline = Clock::now() + patience.search;
         }
         const bool late = line ? arrival > deadline : line.error() == ReadEnd::timeout;
         if (late && claimed) return reply({}, started, *claimed);
@@ -412,7 +413,7 @@ SearchReply XboardEngine::reply(std::string_view move_text, TimePoint started, T
     reply.elapsed = std::max(answered - started, Clock::duration::zero());
     reply.move_text = move_text;
     reply.info = read_thinking(board_.position, received_.thinking);
-    reply.gesture = {
+    reply.declaration = {
         .resigns = received_.resigns, .offers_draw = received_.offers_draw, .claims_result = {}};
     reply.best_move = read_move(board_.position, move_text);
     if (!reply.best_move.is_none()) {
@@ -420,7 +421,7 @@ SearchReply XboardEngine::reply(std::string_view move_text, TimePoint started, T
         board_.moves.push_back(reply.best_move);
     } else {
         plays_ = false;
-        reply.gesture.claims_result = received_.result;
+        reply.declaration.claims_result = received_.result;
     }
     return reply;
 }

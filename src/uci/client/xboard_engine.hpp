@@ -65,7 +65,7 @@ class XboardEngine final : public PlayingEngine {
     struct Received {
         bool resigns = false, offers_draw = false;
         std::string result;     // of the game, as it thinks
-        std::string complaint;  // about a move or a position it was given
+        std::string rejection;  // about a move or a position it was given
         std::string thinking;   // the last line of thinking output
     };
 
@@ -75,8 +75,8 @@ class XboardEngine final : public PlayingEngine {
     [[nodiscard]] const EngineOption* find_option(std::string_view name) const;
     [[nodiscard]] bool sets_memory(std::string_view name) const;
     [[nodiscard]] bool sets_cores(std::string_view name) const;
-    [[nodiscard]] std::optional<std::string> why_not_foreign(const std::string& name,
-                                                             const std::string& value) const;
+    [[nodiscard]] std::optional<std::string> check_untrusted_value(const std::string& name,
+                                                                   const std::string& value) const;
     std::expected<void, Fault> set_option(const std::string& name, const std::string& value);
     std::expected<void, Fault> wait_ready();
 
@@ -90,7 +90,7 @@ class XboardEngine final : public PlayingEngine {
 
     std::expected<SearchReply, Fault> wait_for_move(TimePoint started,
                                                     std::optional<Clock::duration> time);
-    // True if the line is news of its thinking.
+    // True if the line reports its thinking.
     bool note(std::string_view line, bool to_move);
     SearchReply reply(std::string_view move_text, TimePoint started, TimePoint answered);
     Fault give_up(FaultKind kind, std::string detail);

@@ -110,7 +110,7 @@ std::optional<std::string_view> find_result(std::string_view line) {
     return std::nullopt;
 }
 
-std::optional<std::string_view> find_complaint(std::string_view line) {
+std::optional<std::string_view> find_rejection(std::string_view line) {
     if (!line.starts_with("Illegal move") && !line.starts_with("Error (")) return std::nullopt;
     const auto colon = line.rfind(':');
     if (colon == std::string_view::npos) return std::nullopt;

@@ -22,7 +22,7 @@ std::optional<std::string_view> find_result(std::string_view line);
 
 // The command or move an engine complains about in "Illegal move: e2e4",
 // "Illegal move (in check): e2e4" or "Error (unknown command): usermove e2e4": the last word.
-std::optional<std::string_view> find_complaint(std::string_view line);
+std::optional<std::string_view> find_rejection(std::string_view line);
 
 // True if the line is thinking output: "PLY SCORE TIME NODES PV", numbers but for the last.
 bool is_thinking(std::string_view line);

@@ -36,14 +36,14 @@ class Evaluator {
     static constexpr int last_ply = max_ply + 8;
 
    private:
-    struct Man {
+    struct PlacedPiece {
         Piece piece;
         Square square;
     };
     // At most two pieces leave (a capture, castling) and two arrive (castling).
     struct Change {
-        std::array<Man, 2> removed;
-        std::array<Man, 2> added;
+        std::array<PlacedPiece, 2> removed;
+        std::array<PlacedPiece, 2> added;
         int removed_count = 0;
         int added_count = 0;
         // The side whose king changed its view, if any.
