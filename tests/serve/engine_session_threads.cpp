@@ -116,11 +116,11 @@ TEST_CASE("the classic player chooses, and can be stopped") {
     platform::TaskQueue pool(1, some_waiting);
     Client client(pool);
     const auto go = [&](int run, const char* settings) {
-        client.say({{"verb", "go"},
+        client.send({{"verb", "go"},
                     {"run", run},
                     {"player", {{"settings", settings}, {"clock", ""}, {"seed", 5}}}});
     };
-    client.say({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
+    client.send({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
     go(1, "classic.level 3");
     const json move = client.next();
     CHECK(move["answer"]["move"] == "d8h4");
@@ -128,7 +128,7 @@ TEST_CASE("the classic player chooses, and can be stopped") {
     // Far too deep: it goes on until it is stopped, or until its memory is full.
     go(2, "classic.level 32 classic.search 1");
     CHECK(client.next(200ms).is_null());
-    client.say({{"verb", "stop"}, {"run", 2}});
+    client.send({{"verb", "stop"}, {"run", 2}});
     CHECK(client.next()["answer"].is_null());
     go(3, "classic.levels 3");
     CHECK(client.next()["code"] == "invalidPlayer");
