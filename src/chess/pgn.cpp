@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "chess/detail/text.hpp"
+#include "chess/error_codes.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 
@@ -202,7 +203,8 @@ void PgnReader::read_unusual_symbol(std::string_view token) {
     else if (move.error().reason == MoveTextReason::null_move)
         read_null_move(symbol);
     else
-        fail(PgnReason::bad_move, lexer_.place(), token, to_string(move.error()));
+        fail(PgnReason::bad_move, lexer_.place(), token, to_string(move.error()),
+             code(move.error()));
     if (stage_ == Stage::skipping)
         skip("", token);
     else if (!suffix.empty())
@@ -386,7 +388,7 @@ bool PgnReader::choose_start() {
     // Many a FEN tag has an en passant square or a clock that is not quite right.
     const auto start = parse_fen(fen_, SetupRules::lenient);
     if (!start.has_value()) {
-        fail(PgnReason::bad_fen, fen_place_, fen_, to_string(start.error()));
+        fail(PgnReason::bad_fen, fen_place_, fen_, to_string(start.error()), code(start.error()));
         return false;
     }
     line.now = *start;
@@ -404,16 +406,17 @@ void PgnReader::give_up_unfinished_game() {
 }
 
 // What follows is skipped: the rest of the variation, or of the game.
-void PgnReader::fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail) {
+void PgnReader::fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail,
+                     std::string_view detail_code) {
     skipped_depth_ = stage_ == Stage::moves ? depth() : 0;
     stage_ = Stage::skipping;
-    report(reason, place, text, std::move(detail));
+    report(reason, place, text, std::move(detail), detail_code);
 }
 
-void PgnReader::report(PgnReason reason, PgnPlace place, std::string_view text,
-                       std::string detail) {
-    visitor_.error(
-        {reason, games_, place, std::string(text.substr(0, max_excerpt)), std::move(detail)});
+void PgnReader::report(PgnReason reason, PgnPlace place, std::string_view text, std::string detail,
+                       std::string_view detail_code) {
+    visitor_.error({reason, games_, place, std::string(text.substr(0, max_excerpt)),
+                    std::move(detail), detail_code});
 }
 
 // What the lexer has taken off a token is put back, and a blank before it.

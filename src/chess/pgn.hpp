@@ -36,6 +36,9 @@ struct PgnError {
     PgnPlace place;
     std::string text;    // what is wrong, or how it begins
     std::string detail;  // why, where there is more to say; may be empty
+    // The code of the error that is the reason: move.illegal, setup.no_king
+    // (chess/error_codes.hpp).
+    std::string_view detail_code{};
 
     bool operator==(const PgnError&) const = default;
 };
@@ -133,8 +136,10 @@ class PgnReader {
     void play(Move move);
     void report_suffix(std::string_view text);
     void give_up_unfinished_game();
-    void fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {});
-    void report(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {});
+    void fail(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {},
+              std::string_view detail_code = {});
+    void report(PgnReason reason, PgnPlace place, std::string_view text, std::string detail = {},
+                std::string_view detail_code = {});
     void skip(std::string_view opening, std::string_view text, std::string_view closing = {});
     [[nodiscard]] int depth() const { return static_cast<int>(lines_.size()) - 1; }
 

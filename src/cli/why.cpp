@@ -96,9 +96,9 @@ int why(const WhyArguments& arguments) {
     const std::string move_text = arguments.input.back();
     const std::string start = joined(std::span(arguments.input).first(arguments.input.size() - 1));
     const auto before = page_protocol::parse_start(start);
-    if (!before) return refuse(before.error());
+    if (!before) return refuse(before.error().words);
     const auto played = page_protocol::parse_move(*before, move_text);
-    if (!played) return refuse(played.error());
+    if (!played) return refuse(played.error().words);
 
     Engine engine;
     if (const auto set = engine.set_threads(arguments.threads); !set) return refuse(set.error());

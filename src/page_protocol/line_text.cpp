@@ -15,7 +15,7 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 
 }  // namespace
 
-std::expected<Position, std::string> parse_start(std::string_view text) {
+std::expected<Position, TextError> parse_start(std::string_view text) {
     text::Words words(text);
     const std::string_view first = words.next();
     if (first.empty() || first == "startpos") return Position::initial();
@@ -23,23 +23,25 @@ std::expected<Position, std::string> parse_start(std::string_view text) {
         const std::string_view word = words.next();
         const auto number = text::parse_number<int>(word);
         if (!number || *number < 0 || *number >= chess960_starts)
-            return std::unexpected("the number of a Chess960 start is 0 to 959, not " +
-                                   quoted(word));
+            return std::unexpected(TextError{
+                .words = "the number of a Chess960 start is 0 to 959, not " + quoted(word),
+                .code = "start.chess960_number",
+                .text = std::string(word)});
         return Position::chess960(*number);
     }
     auto position = parse_fen(text, SetupRules::lenient);
-    if (!position) return std::unexpected(to_string(position.error()));
+    if (!position) return std::unexpected(text_error(position.error()));
     return *position;
 }
 
-std::expected<Move, std::string> parse_move(const Position& position, std::string_view text) {
+std::expected<Move, TextError> parse_move(const Position& position, std::string_view text) {
     if (const auto move = parse_uci(position, text)) return *move;
     const auto move = parse_san(position, text);
-    if (!move) return std::unexpected(to_string(move.error()));
+    if (!move) return std::unexpected(text_error(move.error()));
     return *move;
 }
 
-std::expected<Line, std::string> parse_line(std::string_view start, std::string_view moves) {
+std::expected<Line, TextError> parse_line(std::string_view start, std::string_view moves) {
     const auto position = parse_start(start);
     if (!position) return std::unexpected(position.error());
     Line line(*position);

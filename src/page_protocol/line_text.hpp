@@ -6,18 +6,19 @@
 #include <string_view>
 
 #include "chess/outcome.hpp"
+#include "page_protocol/text_error.hpp"
 
 namespace kibitz::page_protocol {
 
 // A FEN (fields missing at the end are filled in), "startpos" or nothing for the standard start,
 // or "chess960 N" with N from 0 to 959.
-std::expected<Position, std::string> parse_start(std::string_view text);
+std::expected<Position, TextError> parse_start(std::string_view text);
 
 // Moves in the notation of UCI or as people write them, separated by blanks.
-std::expected<Line, std::string> parse_line(std::string_view start, std::string_view moves);
+std::expected<Line, TextError> parse_line(std::string_view start, std::string_view moves);
 
 // One such move.
-std::expected<Move, std::string> parse_move(const Position& position, std::string_view text);
+std::expected<Move, TextError> parse_move(const Position& position, std::string_view text);
 
 // Castling by the king's own squares where both players' kings and rooks stand as usual.
 std::string move_name(const Line& line, Move move);

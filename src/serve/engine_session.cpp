@@ -177,7 +177,7 @@ void EngineSession::finish_thinking() {
 
 void EngineSession::think(const Task& task) {
     const auto line = page_protocol::parse_line(task.position.start, task.position.moves);
-    if (!line) return send_error(task.run, {EngineErrorCode::invalid_position, line.error()});
+    if (!line) return send_error(task.run, {EngineErrorCode::invalid_position, line.error().words});
     if (!has_legal_move(line->position()))
         return send_error(task.run, {EngineErrorCode::game_over, "there is no legal move"});
     if (task.player)

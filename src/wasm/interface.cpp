@@ -14,6 +14,13 @@ const char* answer_error(std::string_view words) {
     return answer(JsonWriter().begin_object().member("error", words).end_object().take());
 }
 
+const char* answer_error(const TextError& error) {
+    JsonWriter json;
+    json.begin_object();
+    write_error(json, error);
+    return answer(json.end_object().take());
+}
+
 }  // namespace kibitz::wasm
 
 #ifdef __wasm__

@@ -118,6 +118,32 @@ TEST_CASE("what cannot be read is answered in words") {
     CHECK(mentions(error_of(kibitz_game_show(4711)), "4711"));
 }
 
+TEST_CASE("what cannot be read is answered with a code and a place") {
+    const auto fault_of = [](const char* answer) { return parsed(answer)["fault"]; };
+    CHECK(fault_of(kibitz_position("8/8/8", "")) ==
+          json{{"code", "fen.too_few_ranks"}, {"text", "8/8/8"}, {"field", 1}, {"character", 6}});
+    CHECK(fault_of(kibitz_game_new("8/8/8/8/8/8/8/K7 w - - 0 1")) ==
+          json{{"code", "setup.no_king"}, {"text", "8/8/8/8/8/8/8/K7"}, {"field", 1}});
+    CHECK(fault_of(kibitz_position("chess960 960", "")) ==
+          json{{"code", "start.chess960_number"}, {"text", "960"}});
+    CHECK(fault_of(kibitz_read_move("", "", "Ke2")) ==
+          json{{"code", "move.illegal"}, {"text", "Ke2"}});
+    CHECK(fault_of(kibitz_game_read("  ")) == json{{"code", "text.no_game"}});
+    CHECK(!parsed(kibitz_game_show(4711)).contains("fault"));
+
+    const json game = parsed(kibitz_game_read("1. e4 e5\n2. Ke3 *"))["games"][0];
+    CHECK(game["fault"] == json{{"code", "pgn.bad_move"},
+                                {"text", "Ke3"},
+                                {"game", 1},
+                                {"line", 2},
+                                {"column", 4},
+                                {"reason", "move.illegal"}});
+    const json no_start = parsed(kibitz_game_read("[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n\n*"));
+    CHECK(no_start["games"][0]["fault"]["reason"] == "setup.no_king");
+    const json good = parsed(kibitz_game_read("1. e4 *"))["games"][0];
+    CHECK(!good.contains("fault"));
+}
+
 TEST_CASE("moves are read as people type them") {
     CHECK(parsed(kibitz_read_move("", "", "nf3"))["uci"] == "g1f3");
     CHECK(parsed(kibitz_line_san("", "e2e4 e7e5 e1e5 a7a6"))["san"] == json{"e4", "e5"});

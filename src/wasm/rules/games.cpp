@@ -214,8 +214,8 @@ KIBITZ_EXPORT(kibitz_game_new) const char* kibitz_game_new(const char* start) {
     return answer_number("game", games().add(Game(*position)));
 }
 
-// The games of a text: {"games": [{"game": 1, "tags": {...}, "error": "..."}], "more": false}. One
-// with an error is open with what came before that.
+// The games of a text: {"games": [{"game": 1, "tags": {...}, "error": "...", "fault": {...}}],
+// "more": false}. One with an error is open with what came before that.
 KIBITZ_EXPORT(kibitz_game_read) const char* kibitz_game_read(const char* pgn) {
     JsonWriter json;
     std::size_t count = 0;
@@ -225,14 +225,16 @@ KIBITZ_EXPORT(kibitz_game_read) const char* kibitz_game_read(const char* pgn) {
         json.begin_object().key("tags").begin_object();
         for (const GameTag& tag : read.game.tags()) json.member(tag.name, tag.value);
         json.end_object();
-        if (read.error) json.member("error", to_string(*read.error));
+        if (read.error) write_error(json, text_error(*read.error));
         json.member("game", games().add(std::move(read.game))).end_object();
     });
     PgnReader reader(builder);
     reader.feed(pgn);
     reader.finish();
     json.end_array();
-    if (count == 0) return answer_error("there is no game in this text");
+    if (count == 0)
+        return answer_error(
+            TextError{.words = "there is no game in this text", .code = "text.no_game"});
     return answer(json.member("more", count > most_games_read).end_object().take());
 }
 

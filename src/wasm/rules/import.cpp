@@ -72,7 +72,7 @@ class Import {
         write_opening(json_, game.start(), moves);
         write_moves(json_, game.start(), moves);
         json_.member("pgn", to_pgn(game));
-        if (read.error) json_.member("error", to_string(*read.error));
+        if (read.error) write_error(json_, text_error(*read.error));
         json_.end_object();
     }
 
@@ -102,7 +102,7 @@ KIBITZ_EXPORT(kibitz_import_begin) const char* kibitz_import_begin() {
 
 // The games that are complete after the next piece of the text: {"games": [{"tags": {...},
 // "result": "1-0", "opening": {"eco", "name"} or null, "moves": ["e2e4", ...], "positions": [names,
-// from the start on], "pgn": "...", "error": "..."}]}.
+// from the start on], "pgn": "...", "error": "...", "fault": {...}}]}.
 KIBITZ_EXPORT(kibitz_import_text) const char* kibitz_import_text(const char* text) {
     return current_import() ? answer(current_import()->feed(text)) : no_import();
 }

@@ -8,7 +8,7 @@ import type { EnginePort } from './engine-port.js';
 import type { Config } from './port.js';
 import { canShareMemory, WasmEngine, type Backend } from './wasm-engine.js';
 
-export { KibitzError } from './module.js';
+export { KibitzError, type Fault } from './module.js';
 export type { EnginePort } from './engine-port.js';
 export type * from './port.js';
 export * from './rules.js';

@@ -1,9 +1,34 @@
 // A WebAssembly module of Kibitz: loading it, and calling its C functions, which take texts and
 // answer in JSON (src/wasm/interface.hpp).
 
+/** What is wrong with a FEN, a PGN or a move, for translations: the message says the same in English. */
+export interface Fault {
+  /** A stable code, such as `fen.unknown_piece`, `setup.no_king` or `pgn.bad_move`. */
+  code: string;
+  /** What is wrong, or how it begins. */
+  text?: string;
+  /** In a FEN, both counted from 1. */
+  field?: number;
+  character?: number;
+  /** In a PGN, all counted from 1. */
+  game?: number;
+  line?: number;
+  column?: number;
+  /** The code of the error that is the reason, such as `move.illegal`. */
+  reason?: string;
+}
+
 /** A request that could not be carried out; the message explains why to people. */
 export class KibitzError extends Error {
   override name = 'KibitzError';
+
+  constructor(
+    message: string,
+    /** Where a text could not be read. */
+    readonly fault?: Fault,
+  ) {
+    super(message);
+  }
 }
 
 export type Argument = string | number;
@@ -98,10 +123,9 @@ export class Instance {
       return address;
     });
     const address = this.raw(name, ...values);
-    const answer = JSON.parse(this.textAt(address)) as Answer & { error?: string };
+    const answer = JSON.parse(this.textAt(address)) as Answer & { error?: string; fault?: Fault };
     for (const text of texts) this.exports.kibitz_free(text);
-    if (answer.error !== undefined && Object.keys(answer).length === 1)
-      throw new KibitzError(answer.error);
+    if (answer.error !== undefined) throw new KibitzError(answer.error, answer.fault);
     return answer;
   }
 

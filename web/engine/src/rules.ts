@@ -1,10 +1,10 @@
 // The rules of chess: positions, moves in any notation, game trees, PGN. The C++ library does all of
 // it; this file gives it types.
 import { scoreWord } from './limits.js';
-import { compile, Instance } from './module.js';
+import { compile, Instance, type Fault } from './module.js';
 import type { ScoredLine } from './port.js';
 
-export { KibitzError } from './module.js';
+export { KibitzError, type Fault } from './module.js';
 
 export type Color = 'white' | 'black';
 
@@ -131,6 +131,7 @@ export interface GameEntry {
   tags: Record<string, string>;
   /** Why the rest of the game could not be read. */
   error?: string;
+  fault?: Fault;
 }
 
 /** A game of an imported PGN. Its moves are those of the main line. */
@@ -146,6 +147,7 @@ export interface ImportedGame {
   pgn: string;
   /** Why the rest of the game could not be read. */
   error?: string;
+  fault?: Fault;
 }
 
 export class Rules {

@@ -12,7 +12,7 @@ import { EvaluationBar } from '../views/EvaluationBar';
 import { moveText } from '../views/move-text';
 import { type Steps, useStepKeys } from '../views/step-keys';
 import { Walk } from '../views/Walk';
-import { words } from '../words';
+import { faultWords, words } from '../words';
 import { fetchRules, flip, flipped, Frame } from './Frame';
 
 /** The nodes of the main line; empty until the rules have read the PGN. */
@@ -46,10 +46,10 @@ async function read(pgn: string): Promise<boolean> {
       return false;
     start.value = tree.start;
     line.value = read;
-    if (entry.error) showError(words.value.notAllRead(entry.error));
+    if (entry.error) showError(words.value.notAllRead(faultWords(entry)));
     return true;
   } catch (error) {
-    showError(error);
+    showError(faultWords(error));
     return false;
   }
 }

@@ -8,7 +8,7 @@ import { showError, undoable } from '../notices';
 import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
-import { words } from '../words';
+import { faultWords, words } from '../words';
 
 /** One of the games of a PGN with several. */
 export interface Listed extends GameEntry {
@@ -179,21 +179,21 @@ export function openPgn(pgn: string, undoText?: string): boolean {
     const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
     if (isNone && first.error) {
       first.handle.close();
-      showError(words.value.notAllRead(first.error));
+      showError(words.value.notAllRead(faultWords(first)));
       return false;
     }
     openListed(first, listed.length > 1 ? listed : [], undoText);
     if (more) showError(words.value.moreGames(games.length));
     return true;
   } catch (error) {
-    showError(error);
+    showError(faultWords(error));
     return false;
   }
 }
 
 export function openListed(game: Listed, listed = collection.value, undoText?: string): void {
   setGame(game.handle, { listed, undoText });
-  if (game.error) showError(words.value.notAllRead(game.error));
+  if (game.error) showError(words.value.notAllRead(faultWords(game)));
 }
 
 export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;
@@ -212,7 +212,7 @@ export function openText(text: string): boolean {
       setGame(rules.value.newGame(trimmed), { undoText: words.value.replaced });
       return true;
     } catch (error) {
-      showError(error);
+      showError(faultWords(error));
       return false;
     }
   }

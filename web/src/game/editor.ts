@@ -4,7 +4,7 @@ import { rules } from './core';
 import { undoable } from '../notices';
 import { boardOf } from './glance';
 import { load, save } from './storage';
-import { words } from '../words';
+import { faultWords, words } from '../words';
 
 export const usualFen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const emptyBoard = '8/8/8/8/8/8/8/8';
@@ -32,7 +32,7 @@ export const checked = computed<{ fen: string } | { wrong: string } | null>(() =
   try {
     return { fen: rules.value.position(edited.value).fen };
   } catch (error) {
-    return { wrong: error instanceof Error ? error.message : String(error) };
+    return { wrong: faultWords(error) };
   }
 });
 

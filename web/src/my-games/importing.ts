@@ -5,6 +5,7 @@ import { siteAddress, type SiteAddress } from './addresses';
 import { fetchGames, FetchError } from './fetching';
 import { importGames } from './library';
 import { messageFor } from './listing';
+import { faultWords } from '../words';
 import { words } from './words';
 
 /** How much has been read, from 0 to 1; null if nothing is being imported. */
@@ -26,13 +27,13 @@ export async function importFrom(source: Blob | string): Promise<void> {
   if (site) return importFromSite(site);
   progress.value = { share: 0, games: 0 };
   try {
-    const { added, known, error } = await importGames(source, (share, games) => {
+    const { added, known, problem } = await importGames(source, (share, games) => {
       progress.value = { share, games };
     });
     if (added + known > 0) {
-      const problem = error ? ` ${w.notAllRead(error)}` : '';
-      conclude(w.imported(added, known) + problem, problem !== '');
-    } else conclude(error ? w.notAllRead(error) : w.noGames, true);
+      const unread = problem ? ` ${w.notAllRead(faultWords(problem))}` : '';
+      conclude(w.imported(added, known) + unread, problem !== null);
+    } else conclude(problem ? w.notAllRead(faultWords(problem)) : w.noGames, true);
   } catch (error) {
     conclude(messageFor(error), true);
   } finally {

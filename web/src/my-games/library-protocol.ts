@@ -1,5 +1,5 @@
 // What the page asks of the library's worker, and the answers.
-import type { Color } from 'kibitz';
+import type { Color, Fault } from 'kibitz';
 import type { PlayedMove } from '../explorer/table';
 import type { Side } from './own-moves';
 import type { GameRecord, KeptReview } from './record';
@@ -16,8 +16,8 @@ export interface Imported {
   added: number;
   /** Games that were there already. */
   known: number;
-  /** Why some could not be read to their end, in words; the first of them. */
-  error: string;
+  /** Why some could not be read to their end; the first of them. */
+  problem: { error: string; fault?: Fault | undefined } | null;
 }
 
 export interface Requests {

@@ -1,6 +1,6 @@
 // The library's worker: it reads PGNs, keeps the games in IndexedDB, and answers questions about
 // them, so that the page itself never waits for thousands of games.
-import { Rules, type Color } from 'kibitz';
+import { Rules, type Color, type ImportedGame } from 'kibitz';
 import type { PlayedMove } from '../explorer/table';
 import type { ErrorCode, Imported, Page, Reply, Request, Requests, Verb } from './library-protocol';
 import { movesIn, type Side } from './own-moves';
@@ -95,23 +95,27 @@ async function* piecesOf(source: Blob | string): AsyncGenerator<{ piece: string;
 
 async function importGames(source: Blob | string, request: number): Promise<Imported> {
   const [open, known] = await Promise.all([theStore(), theRules()]);
-  const result: Imported = { added: 0, known: 0, error: '' };
+  const result: Imported = { added: 0, known: 0, problem: null };
   const keep = async (games: NewGame[]) => {
     const added = await open.add(games);
     result.added += added;
     result.known += games.length - added;
+  };
+  const noteProblem = (games: readonly ImportedGame[]) => {
+    const { error, fault } = games.find((game) => game.error) ?? {};
+    if (error) result.problem ??= { error, fault };
   };
   const now = Date.now();
   known.beginImport();
   try {
     for await (const { piece, share } of piecesOf(source)) {
       const games = known.importText(piece);
-      result.error ||= games.find(({ error }) => error)?.error ?? '';
+      noteProblem(games);
       await keep(games.filter(hasMoves).map((game) => newGameOf(game, now)));
       post({ id: request, progress: { share, games: result.added } });
     }
     const last = known.finishImport();
-    result.error ||= last.find(({ error }) => error)?.error ?? '';
+    noteProblem(last);
     await keep(last.filter(hasMoves).map((game) => newGameOf(game, now)));
   } finally {
     changed(); // also where it failed halfway: what was read is kept

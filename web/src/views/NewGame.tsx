@@ -7,8 +7,7 @@ import { nextTask, rulesLoaded } from '../game/core';
 import { findOpponent, nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { prefer, preferences } from '../game/preferences';
-import { messageOf } from '../notices';
-import { words } from '../words';
+import { faultWords, words } from '../words';
 import { Opponents } from './Opponents';
 
 /** Minutes and seconds a move. */
@@ -29,7 +28,7 @@ export function NewGame({ onClose }: { onClose: () => void }) {
       try {
         (await rulesLoaded()).position(fen.value.trim());
       } catch (error) {
-        wrong.value = messageOf(error);
+        wrong.value = faultWords(error);
         return;
       }
     }

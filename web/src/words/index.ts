@@ -1,5 +1,6 @@
 // The texts of the page in the user's language. English is built in; others are fetched when needed.
 import { effect, signal } from '@preact/signals';
+import type { Fault } from 'kibitz';
 import { preferences } from '../game/preferences';
 import { en, type Words } from './en';
 
@@ -14,6 +15,12 @@ const others: Partial<Record<string, () => Promise<Words>>> = {
 
 /** The texts now; components and effects that read it follow the language. */
 export const words = signal<Words>(en);
+
+/** Why a FEN or a PGN could not be read: what the rules answered, or the error that they threw. */
+export function faultWords(problem: unknown): string {
+  const { error, message, fault } = problem as { error?: string; message?: string; fault?: Fault };
+  return (fault && words.value.fault(fault)) ?? error ?? message ?? String(problem);
+}
 
 /** The text for an ending or a claim, by the name that the rules give it. */
 export const reasonWords = (reason: string): string => words.value.reasons[reason] ?? reason;
