@@ -1,8 +1,6 @@
 // Analysing, reviewing and sharing in Chromium.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { complaints } from './axe.mjs';
 import {
@@ -16,9 +14,8 @@ import {
   visit,
   visitAnalysis,
 } from './browser.mjs';
+import { benchNodes } from './program.mjs';
 
-const program =
-  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 const mostMillisecondsToStop = 50;
 // Black gives the queen away, then White misses nothing.
 const blundered = `[White "Ann"]
@@ -385,10 +382,7 @@ describe('the analysis', { skip }, () => {
 
   test('searches the same tree as the program, and stops at once, with and without threads', async () => {
     const depth = 8;
-    const printed = execFileSync(program, ['bench', '16', '1', String(depth)], {
-      encoding: 'utf8',
-    });
-    const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
+    const nodes = benchNodes(depth);
     const page = await visit(site.browser, site.address);
     for (const backend of ['single', 'threads']) {
       const found = await page.evaluate(

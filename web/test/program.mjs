@@ -8,6 +8,19 @@ import { fileURLToPath } from 'node:url';
 export const program =
   process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 
+/** The network that the page loads; the program's own is a larger one. */
+const pageNetwork = fileURLToPath(new URL('../engine/wasm/kibitz.nnue', import.meta.url));
+
+/** How many nodes the program searches in its bench with the network of the page. */
+export function benchNodes(depth) {
+  const printed = execFileSync(program, ['uci'], {
+    input: `setoption name EvalFile value ${pageNetwork}\nbench 16 1 ${depth}\nquit\n`,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  return Number(/Nodes searched: (\d+)/.exec(printed)[1]);
+}
+
 /** Starts the server, on a free port if none is given. It can be killed and started again. */
 export async function startServer(...options) {
   const folder = mkdtempSync(join(tmpdir(), 'kibitz-test-'));

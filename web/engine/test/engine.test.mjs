@@ -1,13 +1,10 @@
 // The package in Node, both ways of thinking.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { after, before, describe, test } from 'node:test';
+import { benchNodes } from '../../test/program.mjs';
 import { createEngine } from '../dist/index.js';
 import { testBehaviours } from './behaviours.mjs';
 
-const program =
-  process.env.KIBITZ ?? fileURLToPath(new URL('../../../build/release/kibitz', import.meta.url));
 const benchDepth = 11;
 
 for (const backend of ['single', 'threads'])
@@ -17,11 +14,7 @@ for (const backend of ['single', 'threads'])
     after(() => engine.close());
 
     test('searches the same tree as the program', async () => {
-      const printed = execFileSync(program, ['bench', '16', '1', String(benchDepth)], {
-        encoding: 'utf8',
-      });
-      const nodes = Number(/Nodes searched: (\d+)/.exec(printed)[1]);
-      assert.equal((await engine.bench(benchDepth)).nodes, nodes);
+      assert.equal((await engine.bench(benchDepth)).nodes, benchNodes(benchDepth));
     });
 
     testBehaviours(
