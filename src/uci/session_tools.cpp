@@ -129,8 +129,11 @@ void Session::act(const PerftCommand& command) {
 
 void Session::act(const BenchCommand& command) {
     bring_to_rest();  // a search would take processor time from the measurement
-    // A separate engine, so that the options of this one do not change the signature.
+    // A separate engine, so that the options of this one do not change the signature, with one
+    // exception: EvalFile, because it is of interest how fast and how deep the engine searches
+    // with a network.
     const auto engine = std::make_shared<Engine>();
+    engine->set_network(network_.network);
     std::expected<void, std::string> set;
     if (command.hash_mb > 0) set = engine->set_hash_mb(command.hash_mb);
     if (set && command.threads > 0) set = engine->set_threads(command.threads);

@@ -117,8 +117,8 @@ TEST_CASE("the classic player chooses, and can be stopped") {
     Client client(pool);
     const auto go = [&](int run, const char* settings) {
         client.send({{"verb", "go"},
-                    {"run", run},
-                    {"player", {{"settings", settings}, {"clock", ""}, {"seed", 5}}}});
+                     {"run", run},
+                     {"player", {{"settings", settings}, {"clock", ""}, {"seed", 5}}}});
     };
     client.send({{"verb", "position"}, {"moves", "f2f3 e7e5 g2g4"}});
     go(1, "classic.level 3");

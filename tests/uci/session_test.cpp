@@ -516,6 +516,15 @@ TEST_CASE("bench prints the signature and leaves the session alone") {
     CHECK(c.ask("fen")[0].contains(" b "));
 }
 
+TEST_CASE("bench measures the evaluation in use, and no other option counts") {
+    Conversation c;
+    const std::string signature = c.result_of("bench 1 1 4").back();
+    c.send("setoption name Contempt value 150");
+    CHECK(c.result_of("bench 1 1 4").back() == signature);
+    c.send("setoption name EvalFile value <classical>");
+    CHECK(c.result_of("bench 1 1 4").back() != signature);
+}
+
 TEST_CASE("bench searches other positions to the limit it is given") {
     const TemporaryFolder folder;
     const std::string file = folder.write("two.epd", std::string(byte_order_mark) +

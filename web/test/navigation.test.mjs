@@ -127,7 +127,7 @@ describe('finding one’s way', { skip }, () => {
     await sheet.waitFor();
     await sheet.getByText('Letters and ? work as shortcuts').click();
     await sheet.getByRole('button', { name: 'Close' }).click();
-    assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY');
+    await page.waitForFunction(() => document.activeElement.tagName === 'SUMMARY');
     await page.reload();
     await page.waitForSelector('.typed');
     await page.keyboard.press('f');
