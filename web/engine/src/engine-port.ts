@@ -114,7 +114,7 @@ export abstract class EnginePort implements Port {
   }
 
   /** Called with the result of a search; ignored if it is not the current run. */
-  protected hearInfo(run: number, info: Info): void {
+  protected receiveInfo(run: number, info: Info): void {
     const current = this.current;
     if (run !== current?.run) return;
     if (info.line === 1) current.best = info;
@@ -122,7 +122,7 @@ export abstract class EnginePort implements Port {
     for (const call of this.listeners.info) call(run, info);
   }
 
-  protected hearMove(run: number, answer: Answer | null): void {
+  protected receiveMove(run: number, answer: Answer | null): void {
     const current = this.current;
     if (run !== current?.run) return;
     if (answer) this.release(current, answer);

@@ -91,7 +91,7 @@ export class ServerEngine extends EnginePort {
         'there is no WebSocket here: Node 22 has one, Node 20 with --experimental-websocket',
       );
     const socket = new WebSocket(this.address);
-    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Event);
+    socket.onmessage = (message) => this.receive(JSON.parse(String(message.data)) as Event);
     try {
       await new Promise((resolve, reject) => {
         socket.onopen = resolve;
@@ -122,14 +122,14 @@ export class ServerEngine extends EnginePort {
     return new KibitzError(`there is no engine at ${this.address}, or it has too many clients`);
   }
 
-  private hear(event: Event): void {
+  private receive(event: Event): void {
     if (event.event === 'config') {
       this.granted = { threads: event.threads, hashMb: event.hashMb };
       this.waiting?.resolve();
     } else if (event.event === 'info') {
-      this.hearInfo(event.run, event.info);
+      this.receiveInfo(event.run, event.info);
     } else if (event.event === 'move') {
-      this.hearMove(event.run, event.answer);
+      this.receiveMove(event.run, event.answer);
     } else if (event.event === 'error') {
       this.waiting?.reject(new KibitzError(event.words));
       this.fail(event.run || (this.current?.run ?? 0), event.words);

@@ -148,10 +148,10 @@ export class WasmEngine extends EnginePort {
         ? new WebAssembly.Memory({ initial: pagesAtFirst, maximum: pagesAtMost, shared: true })
         : undefined;
     const isOld = () => generation !== this.generation;
-    let hear: (ready: Ready) => void = () => {};
+    let resolveReady: (ready: Ready) => void = () => {};
     let refuse: (error: Error) => void = () => {};
     const heard = new Promise<Ready | null>((resolve, reject) => {
-      hear = resolve;
+      resolveReady = resolve;
       refuse = reject;
       this.supersede = () => resolve(null);
     });
@@ -163,7 +163,7 @@ export class WasmEngine extends EnginePort {
     const leader = await startThread((data) => {
       const message = data as FromWorker;
       if (isOld()) return;
-      if (message.kind === 'ready') hear(message);
+      if (message.kind === 'ready') resolveReady(message);
       else if (message.kind === 'error' && message.run === 0) fail(message.words);
       else this.take(message);
     }, fail);
@@ -197,9 +197,9 @@ export class WasmEngine extends EnginePort {
 
   private take(message: FromWorker): void {
     if (message.kind === 'bench') this.benchmark?.resolve(message.result);
-    else if (message.kind === 'info') this.hearInfo(message.run, message.info);
+    else if (message.kind === 'info') this.receiveInfo(message.run, message.info);
     else if (message.kind === 'error') this.fail(message.run, message.words);
-    else if (message.kind === 'move') this.hearMove(message.run, message.answer);
+    else if (message.kind === 'move') this.receiveMove(message.run, message.answer);
   }
 }
 

@@ -19,12 +19,12 @@ let held = new Map<number, Info>();
 // Messages can arrive while the worker still starts; each waits for the one before.
 let before: Promise<void> = Promise.resolve();
 const answerable = listen((message) => {
-  before = before.then(() => obey(message as ToWorker | Help));
+  before = before.then(() => handle(message as ToWorker | Help));
 });
-const tell = async (message: FromWorker) => (await answerable)(message);
+const send = async (message: FromWorker) => (await answerable)(message);
 const answerNow = await answerable;
 
-function tellInfo(json: string) {
+function sendInfo(json: string) {
   const info = JSON.parse(json) as Info;
   held.set(info.line, info);
   const now = performance.now();
@@ -39,15 +39,15 @@ function flushInfos() {
   held = new Map();
 }
 
-async function obey(message: ToWorker | Help): Promise<void> {
+async function handle(message: ToWorker | Help): Promise<void> {
   try {
     if (message.kind === 'help') await help(message);
     else if (message.kind === 'begin') await begin(message);
     else if (message.kind === 'go') await go(message);
-    else await tell({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
+    else await send({ kind: 'bench', result: engine().call('kibitz_engine_bench', message.depth) });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    await tell({ kind: 'error', run: message.kind === 'go' ? message.run : 0, words });
+    await send({ kind: 'error', run: message.kind === 'go' ? message.run : 0, words });
   }
 }
 
@@ -58,7 +58,7 @@ function engine(): Instance {
 
 async function begin(message: Begin) {
   const shared: SharedThread | undefined = message.memory && { memory: message.memory };
-  instance = await Instance.make(message.module, tellInfo, shared);
+  instance = await Instance.make(message.module, sendInfo, shared);
   const addresses = instance.call<{ stoppedRun: number; stop: number }>(
     'kibitz_engine_start',
     message.threads,
@@ -72,7 +72,7 @@ async function begin(message: Begin) {
     const locals = instance.allocate(instance.localsSize + alignment);
     helpers.push({ id, stackTop, locals: (locals + alignment - 1) & -alignment });
   }
-  await tell({ kind: 'ready', ...addresses, helpers });
+  await send({ kind: 'ready', ...addresses, helpers });
 }
 
 async function help(message: Help) {

@@ -38,7 +38,7 @@ async function keepGame({ game, ending }: State): Promise<void> {
   if (load('games.kept', isText) === mark) return;
   const side = isAgainstPerson(game) ? null : game.color;
   const pgn = playedPgn(rules.value, game, ending);
-  await tell(async ({ addPlayed }) => {
+  await change(async ({ addPlayed }) => {
     await addPlayed(pgn, `played ${game.seed}`, side);
     save('games.kept', mark);
   });
@@ -68,7 +68,7 @@ async function keepReview({ accuracy, moves }: Review): Promise<void> {
       verdict,
       motif: question && (await motifIn(question)),
     });
-  await tell(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
+  await change(({ addReview }) => addReview(line.length, last, { accuracy, mistakes }));
 }
 
 /** What to ask about a mistake; an inaccuracy is not worth a search of its own. */
@@ -85,7 +85,9 @@ async function motifIn(question: Question): Promise<string | null> {
 }
 
 /** The user is told where the browser has no more room; where it stores nothing, My games says so. */
-async function tell(act: (library: typeof import('./library')) => Promise<unknown>): Promise<void> {
+async function change(
+  act: (library: typeof import('./library')) => Promise<unknown>,
+): Promise<void> {
   try {
     await act(await import('./library'));
   } catch (error) {

@@ -27,7 +27,7 @@ const Sender = lazily(async () => (await import('./Sender')).Sender);
 const note = signal('');
 
 /** Says that something was done, or why it was refused. */
-function tell(work: Promise<void>, done: string, then?: () => void): void {
+function announce(work: Promise<void>, done: string, then?: () => void): void {
   work.then(
     () => {
       note.value = done;
@@ -140,13 +140,13 @@ function Reading({
         <button type="button" class="primary" onClick={() => onAnswer(letter.from)}>
           {w.reply}
         </button>
-        <button type="button" onClick={() => tell(remove(letter), w.removed, back)}>
+        <button type="button" onClick={() => announce(remove(letter), w.removed, back)}>
           {w.remove}
         </button>
         <button
           type="button"
           onClick={() =>
-            tell(
+            announce(
               changePerson(letter.from, { isBlocked: !isBlocked }),
               isBlocked ? w.unblocked : w.blocked,
             )

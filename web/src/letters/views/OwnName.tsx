@@ -13,7 +13,7 @@ export function OwnName({ own }: { own: OwnKey }) {
   const arena = arenaName.value;
   if (!arena) return <RecoverName own={own} />;
   const { name, say } = arena;
-  const tell = (work: Promise<unknown>, done: string) =>
+  const announce = (work: Promise<unknown>, done: string) =>
     void work.then(
       () => (note.value = done),
       (error: unknown) => (note.value = messageOf(error)),
@@ -25,7 +25,7 @@ export function OwnName({ own }: { own: OwnKey }) {
         <button
           type="button"
           onClick={() =>
-            tell(
+            announce(
               signName(own, name).then((signature) => say(own.public, signature)),
               w.nameSaid,
             )
@@ -33,7 +33,7 @@ export function OwnName({ own }: { own: OwnKey }) {
         >
           {w.sayName}
         </button>
-        <button type="button" onClick={() => tell(say('', ''), w.nameTakenBack)}>
+        <button type="button" onClick={() => announce(say('', ''), w.nameTakenBack)}>
           {w.takeNameBack}
         </button>
       </div>
