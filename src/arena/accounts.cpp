@@ -12,7 +12,7 @@ namespace {
 
 // The two public keys in the text of one, without the proof after them, which may be another each
 // time it is made (docs/letters.md#keys). Less than the last byte is left out.
-std::string who_is_meant(std::string_view letter_key) {
+std::string public_keys_in(std::string_view letter_key) {
     constexpr std::size_t whole_digits = 85;  // of six bits, in 64 bytes
     return std::string(letter_key.substr(0, whole_digits));
 }
@@ -143,7 +143,7 @@ bool Accounts::rename(const Account& account, const Json& fact) {
     const auto to = text_field(fact, "to");
     if (!to || to->empty() || all_.contains(*to) || renamed_.contains(*to)) return false;
     Account renamed = account;
-    names_by_letter_key_.erase({who_is_meant(account.letter_key), account.name});
+    names_by_letter_key_.erase({public_keys_in(account.letter_key), account.name});
     renamed.name = *to;
     // It was signed with the old name.
     renamed.letter_key.clear();
@@ -202,10 +202,10 @@ void Accounts::keep(const Account& account) {
 }
 
 void Accounts::set_letter_key(Account& account, std::string_view key, std::string_view signature) {
-    names_by_letter_key_.erase({who_is_meant(account.letter_key), account.name});
+    names_by_letter_key_.erase({public_keys_in(account.letter_key), account.name});
     account.letter_key = key;
     account.letter_signature = signature;
-    if (!key.empty()) names_by_letter_key_.emplace(who_is_meant(key), account.name);
+    if (!key.empty()) names_by_letter_key_.emplace(public_keys_in(key), account.name);
 }
 
 void Account::serialise(Serialiser& s) {
@@ -224,7 +224,7 @@ void Accounts::serialise(Serialiser& s) {
         if (!all.contains(name_now(renamed, next))) return s.fail();
     for (const auto& [name, account] : all)
         if (!account.letter_key.empty())
-            names_by_letter_key.emplace(who_is_meant(account.letter_key), name);
+            names_by_letter_key.emplace(public_keys_in(account.letter_key), name);
     note_forgotten();
 }
 
@@ -247,9 +247,9 @@ const Account* Accounts::find_by_token_hash(std::string_view hash) const {
 
 std::vector<const Account*> Accounts::find_by_letter_key(std::string_view key) const {
     std::vector<const Account*> found;
-    const std::string meant = who_is_meant(key);
-    for (auto at = names_by_letter_key_.lower_bound({meant, ""});
-         at != names_by_letter_key_.end() && at->first == meant; ++at)
+    const std::string public_keys = public_keys_in(key);
+    for (auto at = names_by_letter_key_.lower_bound({public_keys, ""});
+         at != names_by_letter_key_.end() && at->first == public_keys; ++at)
         found.push_back(find(at->second));
     return found;
 }

@@ -146,8 +146,8 @@ class Run {
         return {};
     }
 
-    // The weights of a network file or of another run, which may be smaller; a run's
-    // optimiser remembers other positions.
+    // The weights of a network file or of another run, which may be smaller; a run's optimiser
+    // remembers other positions.
     std::expected<void, std::string> take_weights() {
         const std::string& source = options_.start_from;
         if (source.empty()) return {};

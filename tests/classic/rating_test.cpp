@@ -3,20 +3,15 @@
 
 #include <cmath>
 
-#include "chess/fen.hpp"
 #include "chess/movegen.hpp"
+#include "classic/parsed_position.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
 using namespace kibitz::players;
+using test::parsed_position;
 
 namespace {
-
-Position position(const char* fen) {
-    const auto parsed = parse_fen(fen, SetupRules::lenient);
-    REQUIRE(parsed.has_value());
-    return *parsed;
-}
 
 const RatingSettings defaults;
 
@@ -55,57 +50,58 @@ TEST_CASE("settings out of range are reported by name") {
 }
 
 TEST_CASE("intrinsic: the pieces' values, kings for nothing") {
-    const SideSums sums = intrinsic(position(start), defaults.intrinsic);
+    const SideSums sums = intrinsic(parsed_position(start), defaults.intrinsic);
     CHECK(sums.white == 8 + 6 + 6 + 10 + 9);
     CHECK(sums.black == sums.white);
-    const SideSums kings = intrinsic(position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), defaults.intrinsic);
+    const SideSums kings =
+        intrinsic(parsed_position("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), defaults.intrinsic);
     CHECK(kings.white == 0);
     CHECK(kings.black == 0);
     const SideSums some =
-        intrinsic(position("4k3/1n6/8/8/8/8/QP6/4K2R w - - 0 1"), defaults.intrinsic);
+        intrinsic(parsed_position("4k3/1n6/8/8/8/8/QP6/4K2R w - - 0 1"), defaults.intrinsic);
     CHECK(some.white == 9 + 1 + 5);
     CHECK(some.black == 3);
 }
 
 TEST_CASE("attack: the attacked piece's value times its attackers") {
     // The rook is attacked by a pawn and a bishop.
-    const Links links = count_links(position("4k3/8/8/3r4/2P5/8/6B1/4K3 w - - 0 1"));
+    const Links links = count_links(parsed_position("4k3/8/8/3r4/2P5/8/6B1/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_rook) == 2);
     const SideSums sums = attack(links, defaults.attack);
     CHECK(sums.white == 10);
     CHECK(sums.black == 0);
     // A queen counts 10 here; both queens see each other.
     const SideSums queens =
-        attack(count_links(position("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1")), defaults.attack);
+        attack(count_links(parsed_position("3qk3/8/8/8/8/8/8/3QK3 w - - 0 1")), defaults.attack);
     CHECK(queens.white == 10);
     CHECK(queens.black == 10);
 }
 
 TEST_CASE("defence: the own piece's value times its defenders") {
     // The knight is defended by pawn and rook, the pawn by nobody, the rook by nobody.
-    const SideSums sums =
-        defence(count_links(position("4k3/8/8/3N4/2P5/8/8/3RK3 w - - 0 1")), defaults.defence);
+    const SideSums sums = defence(
+        count_links(parsed_position("4k3/8/8/3N4/2P5/8/8/3RK3 w - - 0 1")), defaults.defence);
     CHECK(sums.white == 6);
     CHECK(sums.black == 0);
 }
 
 TEST_CASE("lines are blocked by the pieces on them") {
-    const Links links = count_links(position("4k3/8/8/r2p3R/8/8/8/4K3 w - - 0 1"));
+    const Links links = count_links(parsed_position("4k3/8/8/r2p3R/8/8/8/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_rook) == 0);
     CHECK(links.by(Color::white, Piece::black_pawn) == 1);
     CHECK(links.by(Color::black, Piece::black_pawn) == 1);
 }
 
 TEST_CASE("kings neither attack nor defend nor are attacked") {
-    const Links links = count_links(position("8/8/3k4/3p4/3P4/3K4/8/8 w - - 0 1"));
+    const Links links = count_links(parsed_position("8/8/3k4/3p4/3P4/3K4/8/8 w - - 0 1"));
     for (const auto& side : links.seen)
         for (const int count : side) CHECK(count == 0);
-    const Links in_check = count_links(position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"));
+    const Links in_check = count_links(parsed_position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1"));
     CHECK(in_check.by(Color::white, Piece::black_king) == 0);
 }
 
 TEST_CASE("en passant is no attack") {
-    const Position with = position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
+    const Position with = parsed_position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2");
     REQUIRE_FALSE(with.en_passant().is_none());
     const Links links = count_links(with);
     CHECK(links.by(Color::white, Piece::black_pawn) == 0);
@@ -113,34 +109,34 @@ TEST_CASE("en passant is no attack") {
 }
 
 TEST_CASE("pinned pieces attack and defend all the same") {
-    const Links links = count_links(position("4k3/4r3/8/3p4/8/4N3/8/4K3 w - - 0 1"));
+    const Links links = count_links(parsed_position("4k3/4r3/8/3p4/8/4N3/8/4K3 w - - 0 1"));
     CHECK(links.by(Color::white, Piece::black_pawn) == 1);
 }
 
 TEST_CASE("check counts for the side giving it, checkmate instead of it") {
-    const Position checked = position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1");
+    const Position checked = parsed_position("4k3/8/8/8/8/8/8/4RK2 b - - 0 1");
     CHECK(check(checked, 1).difference() == 1);
     CHECK(checkmate(checked, 10'000).difference() == 0);
-    const Position mated = position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
+    const Position mated = parsed_position("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1");
     CHECK(is_checkmate(mated));
     CHECK(check(mated, 1).difference() == 0);
     CHECK(checkmate(mated, 10'000).difference() == 10'000);
-    const Position by_black = position("4k3/8/8/8/8/8/5PPP/r5K1 w - - 0 1");
+    const Position by_black = parsed_position("4k3/8/8/8/8/8/5PPP/r5K1 w - - 0 1");
     CHECK(checkmate(by_black, 10'000).difference() == -10'000);
-    const Position stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    const Position stalemate = parsed_position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     CHECK(check(stalemate, 1).difference() == 0);
     CHECK(checkmate(stalemate, 10'000).difference() == 0);
 }
 
 TEST_CASE("the total is the parts times their coefficients") {
     const Position some =
-        position("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
+        parsed_position("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4");
     const Rating parts = rating_parts(some, defaults);
     CHECK(parts.total ==
           doctest::Approx(parts.intrinsic.difference() + 0.1 * parts.attack.difference() +
                           0.05 * parts.defence.difference()));
     CHECK(rate(some, defaults) == parts.total);
-    CHECK(rate(position(start), defaults) == doctest::Approx(0));
+    CHECK(rate(parsed_position(start), defaults) == doctest::Approx(0));
 }
 
 TEST_CASE("a position seen from the other side has the opposite rating") {
@@ -149,7 +145,8 @@ TEST_CASE("a position seen from the other side has the opposite rating") {
          "r3k2r/pppbbppp/2n2q1P/1P2p3/3pn3/BN2PNP1/P1PPQPB1/R3K2R b KQkq - 0 1"},
         {"4k3/8/8/3r4/2P5/8/6B1/4K3 w - - 0 1", "4k3/6b1/8/2p5/3R4/8/8/4K3 b - - 0 1"}};
     for (const auto& [white, black] : pairs)
-        CHECK(rate(position(white), defaults) == doctest::Approx(-rate(position(black), defaults)));
+        CHECK(rate(parsed_position(white), defaults) ==
+              doctest::Approx(-rate(parsed_position(black), defaults)));
 }
 
 TEST_CASE("the counts agree with asking every square who attacks it") {

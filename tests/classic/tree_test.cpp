@@ -6,26 +6,21 @@
 #include <set>
 #include <vector>
 
-#include "chess/fen.hpp"
 #include "chess/movegen.hpp"
 #include "chess/uci_move.hpp"
 #include "classic/alphabeta.hpp"
 #include "classic/choice.hpp"
 #include "classic/classic_move.hpp"
+#include "classic/parsed_position.hpp"
 #include "classic/rating.hpp"
 #include "classic/tree_search.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
 using namespace kibitz::players;
+using test::parsed_position;
 
 namespace {
-
-Position position(const char* fen) {
-    const auto parsed = parse_fen(fen, SetupRules::lenient);
-    REQUIRE(parsed.has_value());
-    return *parsed;
-}
 
 const RatingSettings ratings;
 double rate_default(const Position& p) { return rate(p, ratings); }
@@ -66,7 +61,7 @@ void check_structure(const Tree& tree) {
 }  // namespace
 
 TEST_CASE("the levels are those of perft") {
-    Tree tree(position(kiwipete), rate_default);
+    Tree tree(parsed_position(kiwipete), rate_default);
     CHECK(grow(tree, 3) == TreeEnd::complete);
     REQUIRE(tree.levels() == 3);
     CHECK(tree.level(1).size() == 48);
@@ -80,7 +75,7 @@ TEST_CASE("adjusted ratings are the node's plus the best child's") {
          {kiwipete, "8/8/8/8/8/5k2/4p3/4K3 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
           "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1"}) {
         CAPTURE(fen);
-        const Position root = position(fen);
+        const Position root = parsed_position(fen);
         Tree tree(root, rate_default);
         grow(tree, 2);
         for (const Node& child : tree.children(0, tree.level(0)[0]))
@@ -90,7 +85,7 @@ TEST_CASE("adjusted ratings are the node's plus the best child's") {
 }
 
 TEST_CASE("moving the root keeps the subtree and nothing else") {
-    const Position root = position(kiwipete);
+    const Position root = parsed_position(kiwipete);
     for (const char* text : {"e1g1", "d5e6", "a2a4", "f3f6"}) {
         CAPTURE(text);
         const Position after = root.after(*parse_uci(root, text));
@@ -118,14 +113,14 @@ TEST_CASE("moving the root keeps the subtree and nothing else") {
 
 TEST_CASE("a position that is not one move away is no child") {
     Tree tree(Position::initial(), rate_default);
-    CHECK_FALSE(tree.move_root(position(kiwipete)));  // no children yet
+    CHECK_FALSE(tree.move_root(parsed_position(kiwipete)));  // no children yet
     grow(tree, 2);
-    CHECK_FALSE(tree.move_root(position(kiwipete)));
+    CHECK_FALSE(tree.move_root(parsed_position(kiwipete)));
     CHECK(tree.levels() == 2);
 }
 
 TEST_CASE("the root can move on to the end of the game") {
-    Tree tree(position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), rate_default);
+    Tree tree(parsed_position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"), rate_default);
     grow(tree, 3);
     const Position mate = tree.root().after(*parse_uci(tree.root(), "a1a8"));
     REQUIRE(tree.move_root(mate));
@@ -134,7 +129,7 @@ TEST_CASE("the root can move on to the end of the game") {
 }
 
 TEST_CASE("at its memory limit the tree keeps the levels that fit") {
-    Tree tree(position(kiwipete), rate_default);
+    Tree tree(parsed_position(kiwipete), rate_default);
     // One megabyte is room for 52 428 nodes: two levels fit, the third with 97 862 does not.
     CHECK(grow(tree, 4, 1) == TreeEnd::memory_full);
     CHECK(tree.levels() == 2);
@@ -143,10 +138,10 @@ TEST_CASE("at its memory limit the tree keeps the levels that fit") {
 }
 
 TEST_CASE("a tree in which every line ends early is complete") {
-    Tree tree(position("k7/8/1K6/8/8/8/8/7R b - - 0 1"), rate_default);
+    Tree tree(parsed_position("k7/8/1K6/8/8/8/8/7R b - - 0 1"), rate_default);
     CHECK(grow(tree, 3) == TreeEnd::complete);  // 1... Kb8 2. Rh8#
     CHECK(tree.levels() == 3);
-    Tree lost(position("k1K5/8/8/8/8/8/8/1R6 b - - 0 1"), rate_default);
+    Tree lost(parsed_position("k1K5/8/8/8/8/8/8/1R6 b - - 0 1"), rate_default);
     CHECK(grow(lost, 20, 512) == TreeEnd::memory_full);
 }
 
@@ -195,7 +190,7 @@ TEST_CASE("a margin in pawns lets more moves be chosen where the best is near to
 
 TEST_CASE("alpha-beta gives the values of the whole tree") {
     // Without captures to play out, alpha-beta at level 2 is a plain minimum of ratings.
-    const Position root = position("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
+    const Position root = parsed_position("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1");
     SearchWatch watch;
     const auto found = search_alphabeta(root, {.level = 2, .workers = 1, .final_rate = 1}, watch);
     REQUIRE(found.has_value());
@@ -210,7 +205,7 @@ TEST_CASE("alpha-beta gives the values of the whole tree") {
 }
 
 TEST_CASE("alpha-beta finds mates, the quicker one first") {
-    const Position root = position("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
+    const Position root = parsed_position("7k/8/5K2/8/8/8/8/6R1 w - - 0 1");
     SearchWatch watch;
     const auto found = search_alphabeta(root, {.level = 3, .workers = 2, .final_rate = 0}, watch);
     REQUIRE(found.has_value());
@@ -220,7 +215,7 @@ TEST_CASE("alpha-beta finds mates, the quicker one first") {
 }
 
 TEST_CASE("the candidates are shown best first, with those that can be chosen") {
-    const Position root = position("4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1");
+    const Position root = parsed_position("4k3/8/8/4q3/8/5N2/8/4K3 w - - 0 1");
     SearchWatch watch;
     const auto found = classic_move(root, {.level = 3, .seed = 7}, watch);
     REQUIRE(found.has_value());
@@ -235,7 +230,7 @@ TEST_CASE("the candidates are shown best first, with those that can be chosen") 
     for (std::size_t i = 1; i < shown.size(); ++i)
         CHECK(shown[i - 1].move.adjusted >= shown[i].move.adjusted);
     // Black's best are the smallest sums.
-    const Position mirrored = position("4k3/8/5n2/8/4Q3/8/8/4K3 b - - 0 1");
+    const Position mirrored = parsed_position("4k3/8/5n2/8/4Q3/8/8/4K3 b - - 0 1");
     const auto of_black = classic_move(mirrored, {.level = 3}, watch);
     REQUIRE(of_black.has_value());
     const auto black = best_first(of_black->candidates, Color::black, 0.1);
@@ -261,10 +256,10 @@ TEST_CASE("a seed repeats a move, and others vary the opening") {
 TEST_CASE("a stopped search and a finished game have no move") {
     SearchWatch watch;
     watch.stop = [&watch] { return watch.nodes > 500; };
-    CHECK_FALSE(classic_move(position(kiwipete), {.level = 4}, watch).has_value());
+    CHECK_FALSE(classic_move(parsed_position(kiwipete), {.level = 4}, watch).has_value());
     for (const auto search : {ClassicSearch::tree, ClassicSearch::alphabeta}) {
         SearchWatch other;
-        const Position mated = position("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1");
+        const Position mated = parsed_position("R6k/6pp/8/8/8/8/8/6K1 b - - 0 1");
         CHECK_FALSE(classic_move(mated, {.search = search}, other).has_value());
     }
 }

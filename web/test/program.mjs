@@ -11,10 +11,14 @@ export const program =
 /** The network that the page loads; the program's own is a larger one. */
 const pageNetwork = fileURLToPath(new URL('../engine/wasm/kibitz.nnue', import.meta.url));
 
-/** How many nodes the program searches in its bench with the network of the page. */
+/** What `kibitz uci` reads to run its bench with the network of the page. */
+export const benchCommands = (depth) =>
+  `setoption name EvalFile value ${pageNetwork}\nbench 16 1 ${depth}\nquit\n`;
+
+/** How many nodes the program searches in that bench. */
 export function benchNodes(depth) {
   const printed = execFileSync(program, ['uci'], {
-    input: `setoption name EvalFile value ${pageNetwork}\nbench 16 1 ${depth}\nquit\n`,
+    input: benchCommands(depth),
     encoding: 'utf8',
     stdio: ['pipe', 'pipe', 'pipe'],
   });

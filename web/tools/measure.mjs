@@ -7,10 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { begin, load as openGame, open, square, visit, visitAnalysis } from '../test/browser.mjs';
+import { benchCommands, program } from '../test/program.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
-const program =
-  process.env.KIBITZ ?? fileURLToPath(new URL('../../build/release/kibitz', import.meta.url));
 const benchDepth = 12;
 const isLeast = (unit) => unit === '%' || unit === 'a second';
 /** Prints a result, and whether it keeps its limit. */
@@ -164,10 +163,13 @@ async function loadPage() {
   return { ...found, blocked };
 }
 
-/** The processor time in milliseconds that the program takes for its benchmark. */
+/** The processor time in milliseconds that the program takes for its bench with the page's network. */
 function programTime(depth) {
-  const timed = 'TIMEFORMAT=%U; time "$0" bench 16 1 "$1" > /dev/null 2>&1';
-  const { stderr } = spawnSync('bash', ['-c', timed, program, String(depth)], { encoding: 'utf8' });
+  const timed = 'TIMEFORMAT=%U; time "$0" uci > /dev/null 2>&1';
+  const { stderr } = spawnSync('bash', ['-c', timed, program], {
+    input: benchCommands(depth),
+    encoding: 'utf8',
+  });
   return Number(stderr.trim().split('\n').at(-1)) * 1000;
 }
 
