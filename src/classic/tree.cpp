@@ -87,7 +87,8 @@ Tree::Room Tree::prepare_level(std::uint64_t most_nodes, const Stop& stop) {
     }
     if (total == 0) return Room::nothing_to_add;
     if (node_count() + total > most_nodes) return Room::too_little;
-    return growing_.allocate(total) ? Room::enough : Room::too_little;
+    // No narrowing is lost: the loop above has kept the total within 32 bits.
+    return growing_.allocate(static_cast<std::size_t>(total)) ? Room::enough : Room::too_little;
 }
 
 void Tree::make_children(std::size_t begin, std::size_t end, const Stop& stop) {
