@@ -16,8 +16,9 @@ set(wasm_stack_bytes 1048576)
 set(wasm_initial_bytes 16777216)
 set(wasm_most_bytes 268435456)
 
-# Explaining takes little time beside the searches that it asks for, but its code is downloaded.
+# What takes little time beside the searches that it asks for, but is downloaded.
 target_compile_options(kibitz_explain PRIVATE -Oz)
+target_compile_options(kibitz_classic PRIVATE -O2)
 
 function(kibitz_wasm_program name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
@@ -27,6 +28,7 @@ function(kibitz_wasm_program name)
         list(APPEND sources ${found})
     endforeach()
     add_executable(${name} ${sources})
+    target_compile_options(${name} PRIVATE -Oz)
     target_link_libraries(${name} PRIVATE kibitz_explain kibitz_classic)
     # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
     # on the module, which inlines what src/wasm/thinking/sleep.hpp needs to be a function. (The option

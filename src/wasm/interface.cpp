@@ -24,8 +24,9 @@ const char* answer_error(const TextError& error) {
 }  // namespace kibitz::wasm
 
 #ifdef __wasm__
-// The library's own prints why it gives up, for which it brings half of stdio along.
+// The library's own print why they give up, for which they bring half of stdio along.
 [[noreturn]] void std::__libcpp_verbose_abort(const char*, ...) { __builtin_trap(); }
+extern "C" [[noreturn]] void abort_message(const char*, ...) { __builtin_trap(); }
 #endif
 
 // Memory for the texts of a call.
