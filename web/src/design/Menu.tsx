@@ -24,7 +24,8 @@ export function Menu({ icon, label, class: name = '', closes = false, onToggle, 
       if (isEscape && inside) menu.current.querySelector('summary')?.focus();
       if (isEscape || (event.type === 'pointerdown' && !inside)) menu.current.open = false;
     };
-    const closeAfter = ({ target }: Event) => {
+    // Before the command, which may move the focus on, or open a sheet that will return it.
+    const closeFirst = ({ target }: Event) => {
       const button = target instanceof Element && target.closest('button');
       if (!closes || !button || !menu.current?.contains(button)) return;
       menu.current.querySelector('summary')?.focus(); // the button is no longer there to have it
@@ -32,11 +33,11 @@ export function Menu({ icon, label, class: name = '', closes = false, onToggle, 
     };
     addEventListener('pointerdown', close);
     addEventListener('keydown', close);
-    addEventListener('click', closeAfter);
+    addEventListener('click', closeFirst, true);
     return () => {
       removeEventListener('pointerdown', close);
       removeEventListener('keydown', close);
-      removeEventListener('click', closeAfter);
+      removeEventListener('click', closeFirst, true);
     };
   }, []);
   return (

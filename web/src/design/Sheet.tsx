@@ -1,8 +1,8 @@
 // A sheet: a large dialog with a title and one main button, which on phones covers the page.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { words } from '../words';
 import { Icon } from './Icon';
+import { useModal } from './modal';
 
 interface Props {
   title: string;
@@ -16,18 +16,9 @@ interface Props {
 
 export function Sheet({ title, action, onAction, onClose, class: name = '', children }: Props) {
   const w = words.value;
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const { activeElement: opener } = document;
-    dialog.current?.showModal();
-    // A dialog that is removed does not return the focus itself. If it was moved on, it stays.
-    return () => {
-      if (document.activeElement === document.body && opener instanceof HTMLElement)
-        opener.focus({ preventScroll: true });
-    };
-  }, []);
+  const { dialog, closed } = useModal(onClose);
   return (
-    <dialog ref={dialog} class="sheet" aria-label={title} onClose={onClose}>
+    <dialog ref={dialog} class="sheet" aria-label={title} onClose={closed}>
       <form
         class={name}
         onSubmit={(event) => {

@@ -1,15 +1,15 @@
 // The dialog in which an operator gives their token.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useModal } from '../design/modal';
 import { signIn } from './operator';
 import { refusalText } from './refusal';
 import { words } from './words';
 
 export function SignIn({ onClose }: { onClose: () => void }) {
   const w = words.value;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, closed } = useModal(onClose);
   const token = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState('');
-  useEffect(() => dialog.current?.showModal(), []);
   async function submit(): Promise<void> {
     try {
       await signIn(token.current!.value);
@@ -19,7 +19,7 @@ export function SignIn({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <dialog ref={dialog} class="sign-in" aria-label={w.signInTitle} onClose={onClose}>
+    <dialog ref={dialog} class="sign-in" aria-label={w.signInTitle} onClose={closed}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,25 +1,15 @@
 // The choice of the piece that a pawn promotes to.
 import type { Signal } from '@preact/signals';
 import type { Move } from 'kibitz';
-import { useEffect, useRef } from 'preact/hooks';
 import { PieceImage } from '../board/Board';
+import { useModal } from '../design/modal';
 import { words } from '../words';
 
 function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move | null) => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  const choose = (move: Move) => {
-    dialog.current?.close(); // returns the focus to the board
-    onChoose(move);
-  };
+  const { dialog, closed } = useModal(() => onChoose(null));
   const white = moves[0]?.piece === 'P';
   return (
-    <dialog
-      ref={dialog}
-      class="promotion"
-      aria-label={words.value.promoteTo}
-      onClose={() => onChoose(null)}
-    >
+    <dialog ref={dialog} class="promotion" aria-label={words.value.promoteTo} onClose={closed}>
       {['q', 'r', 'b', 'n'].map((piece) => {
         const move = moves.find(({ promotion }) => promotion === piece);
         return (
@@ -28,7 +18,7 @@ function Promotion({ moves, onChoose }: { moves: Move[]; onChoose: (move: Move |
               type="button"
               key={piece}
               aria-label={words.value.piece(piece)}
-              onClick={() => choose(move)}
+              onClick={() => onChoose(move)}
             >
               <PieceImage piece={white ? piece.toUpperCase() : piece} />
             </button>

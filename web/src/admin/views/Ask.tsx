@@ -1,7 +1,7 @@
 // A question before something is done that players notice, with a field where words are needed; what
 // came of it is said in the same place.
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useModal } from '../../design/modal';
 import { refusalText, words } from '../words';
 
 export interface Question {
@@ -20,17 +20,10 @@ export interface Shown {
 
 export function Ask({ question, onClose }: { question: Question; onClose: () => void }) {
   const w = words.value;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { dialog, closed } = useModal(onClose);
   const answer = useSignal('');
   const wrong = useSignal('');
   const shown = useSignal<Shown | null>(null);
-  useEffect(() => {
-    const { activeElement: opener } = document;
-    dialog.current?.showModal();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-    };
-  }, []);
   async function submit() {
     if (shown.value) return onClose();
     try {
@@ -42,7 +35,7 @@ export function Ask({ question, onClose }: { question: Question; onClose: () => 
     }
   }
   return (
-    <dialog ref={dialog} aria-labelledby="ask-title" onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby="ask-title" onClose={closed}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
