@@ -18,6 +18,7 @@ describe('faults of a text', () => {
   const languages = {};
   before(async () => {
     modules = await openModules();
+    languages.en = (await modules.load('words/faults-en')).faultsInEnglish;
     languages.de = (await modules.load('words/faults-de')).faultsInGerman;
     languages.es = (await modules.load('words/faults-es')).faultsInSpanish;
     sentence = (await modules.load('words/faults')).faultSentence;
@@ -40,8 +41,21 @@ describe('faults of a text', () => {
       assert.deepEqual(Object.keys(reasons).sort(), [...codes].sort());
   });
 
+  test('no language lacks a name, and no sentence is another language’s', () => {
+    for (const { reasons, fields } of Object.values(languages)) {
+      assert.equal(fields.length, 6);
+      assert.equal(new Set(Object.values(reasons)).size, codes.length);
+    }
+    for (const code of codes)
+      assert.equal(new Set(Object.values(languages).map(({ reasons }) => reasons[code])).size, 3);
+  });
+
   test('a FEN', () => {
     const fault = faultOf(() => rules.position('8/8/8/8/8/8/8/K7 w - - 0 1'));
+    assert.equal(
+      sentence(languages.en, fault),
+      'FEN, field 1 (pieces) “8/8/8/8/8/8/8/K7”: One side has no king.',
+    );
     assert.equal(
       sentence(languages.de, fault),
       'FEN, Feld 1 (Figuren) „8/8/8/8/8/8/8/K7“: Eine Seite hat keinen König.',
@@ -59,9 +73,13 @@ describe('faults of a text', () => {
       sentence(languages.de, game.fault),
       'Partie 1, Zeile 2, Spalte 4: „Ke3“: Das ist kein möglicher Zug. (Hier ist er nicht möglich.)',
     );
+    assert.equal(
+      sentence(languages.en, game.fault),
+      'Game 1, line 2, column 4: “Ke3”: This is not a possible move. (It is not possible here.)',
+    );
   });
 
-  test('a code that is not known yet leaves the English sentence', () => {
+  test('a code that is not known yet leaves the sentence of the rules', () => {
     assert.equal(sentence(languages.de, { code: 'fen.invented' }), undefined);
   });
 });
@@ -76,6 +94,13 @@ describe('faults of a text on the page', { skip }, () => {
     await page.goto(`${site.address}#${view}`);
     return page;
   };
+
+  test('the editor says in English what is wrong with a FEN', async () => {
+    const page = await visit('editor', 'en-GB');
+    await page.getByLabel('FEN').fill('8/8/8/8/8/8/8/K7 w - - 0 1');
+    await page.locator('#editor-says', { hasText: 'One side has no king.' }).waitFor();
+    await leave(page);
+  });
 
   test('the editor says in German what is wrong with a FEN', async () => {
     const page = await visit('editor', 'de-DE');

@@ -3,7 +3,7 @@ import { createEngine, Rules, type Config, type EnginePort } from 'kibitz';
 import { signal } from '@preact/signals';
 import { showError, messageOf, errorMessage } from '../notices';
 import { preferences } from './preferences';
-import { words } from '../words';
+import { loadFaultWords, words } from '../words';
 
 /** Null until they have loaded. */
 export const rules = signal<Rules | null>(null);
@@ -49,7 +49,7 @@ function loadingSucceeded(): void {
 
 async function fetchRules(): Promise<void> {
   try {
-    const loaded = await Rules.load();
+    const [loaded] = await Promise.all([Rules.load(), loadFaultWords()]);
     await nextTask();
     rules.value = loaded;
     loadingSucceeded();

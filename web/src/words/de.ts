@@ -1,8 +1,6 @@
 // All German texts of the page.
 import type { PlacedPiece, Move } from 'kibitz';
 import type { Words } from './en';
-import { faultSentence } from './faults';
-import { faultsInGerman } from './faults-de';
 import { openingInGerman } from './openings-de';
 
 interface Noun {
@@ -415,7 +413,6 @@ export const de: Words = {
   linkTooLong: 'Diese Partie ist zu lang für einen Link und wurde als Datei gespeichert.',
   linkDamaged:
     'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitten Sie noch einmal darum.',
-  fault: (fault) => faultSentence(faultsInGerman, fault),
   notAllRead: (error) => `Nicht alles konnte gelesen werden: ${error}`,
   pictures: 'Bilder',
   positionSvg: 'Stellung, SVG',

@@ -1,6 +1,6 @@
 // All English texts of the page. A file for another language has the same names, and the compiler
 // compares the two; sentences are functions, so that each language can form its own.
-import type { Fault, PlacedPiece, Move, Obstacle } from 'kibitz';
+import type { PlacedPiece, Move, Obstacle } from 'kibitz';
 
 const pieces: Record<string, string> = {
   p: 'pawn',
@@ -356,8 +356,6 @@ export const en = {
   },
   linkTooLong: 'This game is too long for a link, so it was saved as a file.',
   linkDamaged: 'The link is damaged: part of it is missing or was changed. Ask for it again.',
-  /** What is wrong with a FEN or a PGN; nothing where the library's English sentence is to be shown. */
-  fault: (_: Fault): string | undefined => undefined,
   notAllRead: (error: string) => `Not all of it could be read: ${error}`,
   pictures: 'Pictures',
   positionSvg: 'Position, SVG',

@@ -1,8 +1,6 @@
 // All Spanish texts of the page.
 import type { PlacedPiece, Move } from 'kibitz';
 import type { Words } from './en';
-import { faultSentence } from './faults';
-import { faultsInSpanish } from './faults-es';
 import { openingInSpanish } from './openings-es';
 
 interface Noun {
@@ -418,7 +416,6 @@ export const es: Words = {
   },
   linkTooLong: 'Esta partida es demasiado larga para un enlace y se ha guardado como archivo.',
   linkDamaged: 'El enlace está dañado: falta una parte o ha cambiado. Pídalo de nuevo.',
-  fault: (fault) => faultSentence(faultsInSpanish, fault),
   notAllRead: (error) => `No se ha podido leer todo: ${error}`,
   pictures: 'Imágenes',
   positionSvg: 'Posición, SVG',

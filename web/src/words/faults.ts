@@ -1,6 +1,8 @@
-// What is wrong with a FEN or a PGN, as a sentence: the parts that all languages but English share. The
-// library says it in English, and by a code that the other languages translate (docs/errors.md).
+// What is wrong with a FEN or a PGN, as a sentence in the user's language, by the code of the library
+// (docs/errors.md). Fetched together with the rules, which find what is wrong.
 import type { Fault } from 'kibitz';
+import { faultsInEnglish } from './faults-en';
+import { wordsOfPart } from './part';
 
 export interface FaultTexts {
   /** By code; those of moves also say why a move of a PGN is none. */
@@ -31,3 +33,10 @@ export function faultSentence(texts: FaultTexts, fault: Fault): string | undefin
   if (code.startsWith('move.')) return `${texts.move} ${what}: ${sentence}`;
   return what ? `${what}: ${sentence}` : sentence;
 }
+
+const texts = wordsOfPart<FaultTexts>(faultsInEnglish, {
+  de: async () => (await import('./faults-de')).faultsInGerman,
+  es: async () => (await import('./faults-es')).faultsInSpanish,
+});
+
+export const faultInWords = (fault: Fault): string | undefined => faultSentence(texts.value, fault);

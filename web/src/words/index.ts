@@ -16,10 +16,22 @@ const others: Partial<Record<string, () => Promise<Words>>> = {
 /** The texts now; components and effects that read it follow the language. */
 export const words = signal<Words>(en);
 
+type FaultInWords = (fault: Fault) => string | undefined;
+const inWords = signal<{ of: FaultInWords }>({ of: () => undefined });
+
+/** Fetches the sentences for faultWords. Without them, it gives those of the rules. */
+export async function loadFaultWords(): Promise<void> {
+  try {
+    inWords.value = { of: (await import('./faults')).faultInWords };
+  } catch {
+    // no network
+  }
+}
+
 /** Why a FEN or a PGN could not be read: what the rules answered, or the error that they threw. */
 export function faultWords(problem: unknown): string {
   const { error, message, fault } = problem as { error?: string; message?: string; fault?: Fault };
-  return (fault && words.value.fault(fault)) ?? error ?? message ?? String(problem);
+  return (fault && inWords.value.of(fault)) ?? error ?? message ?? String(problem);
 }
 
 /** The text for an ending or a claim, by the name that the rules give it. */
