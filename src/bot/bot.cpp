@@ -306,8 +306,8 @@ void Bot::apply(const GameId& id, Played& game, const Json& event) {
     act(id, game);
 }
 
-// The state without the moves that led to it: those are asked for, and if there are too many to be
-// told again, the position has to do.
+// The state without the moves that led to it. The bot requests these; if the server has too many to
+// send again, it uses the position alone.
 void Bot::receive_state(const GameId& id, const Json& state) {
     if (!games_.contains(id)) begin(id, state);
     const auto found = games_.find(id);

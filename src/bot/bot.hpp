@@ -75,7 +75,7 @@ class Environment {
     virtual void send(const Json& message) = 0;
     // Answered by Bot::chosen or Bot::failed, later. A game has one such question at a time.
     virtual void think(const GameId& game, const Line& line, const Limits& limits) = 0;
-    // The game is over: what is thought about it is for nobody.
+    // The game is over: the result of a search in it is no longer wanted.
     virtual void forget(const GameId& game) = 0;
     // It was registered: the only time that the server sends the token.
     virtual void keep(const Identity& identity) = 0;
@@ -129,7 +129,7 @@ class Bot {
         int number = 0;  // of the last event that is known
         int newest = 0;  // that there is
         bool requested_missing_events = false;
-        std::optional<Position> shown{};  // at `newest`, where the moves are too many to be told
+        std::optional<Position> shown{};  // at `newest`, if there are too many moves to send
         bool is_paused = false;
         bool is_thinking = false;
         std::optional<Move> choice{};  // until the server has announced it

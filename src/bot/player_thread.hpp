@@ -23,17 +23,17 @@ class PlayerThread {
     using OnChoice = std::function<void(const std::expected<players::Choice, std::string>&)>;
 
     explicit PlayerThread(MakePlayer make);
-    // Asks the thought under way to stop and waits for it: other people's engines answer when they
-    // have moved.
+    // Asks the search under way to stop and waits until it has: external engines answer only with
+    // their move.
     ~PlayerThread();
     PlayerThread(const PlayerThread&) = delete;
     PlayerThread& operator=(const PlayerThread&) = delete;
 
     void new_game(std::uint64_t number);
-    // Returns at once; `done` is called on the thread, unless the thought is given up before.
-    // Nothing is under way.
+    // Returns at once; `done` is called on the thread, unless the search is given up before. No
+    // search may be under way.
     void think(Line line, const Limits& limits, OnChoice done);
-    // Whatever is thought is of no use.
+    // The result of the search under way, if any, is no longer wanted.
     void give_up();
     [[nodiscard]] bool is_busy() const;
 

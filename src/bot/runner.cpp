@@ -72,7 +72,7 @@ class Runner::Impl final : public Environment {
     std::optional<Clock::time_point> end_;  // at the latest
     int failures_ = 0;
     std::map<GameId, std::unique_ptr<PlayerThread>> players_;
-    std::vector<std::unique_ptr<PlayerThread>> free_players_;  // some still with an old thought
+    std::vector<std::unique_ptr<PlayerThread>> free_players_;  // some still finish an old search
     std::unique_ptr<net::Client> client_;  // the last: its thread uses the others
 };
 

@@ -28,7 +28,7 @@ namespace nnue {
 class Network;
 }
 
-// One line of thought, as UCI's `info` shows it.
+// One principal variation, as UCI's `info` shows it.
 struct SearchInfo {
     Depth depth = 0;
     Depth selective_depth = 0;

@@ -15,7 +15,7 @@ constexpr const char* kind_header = "Kibitz";
 constexpr const char* id_header = "Nats-Msg-Id";
 constexpr std::string_view kind_fact = "fact", kind_part = "part", kind_opened = "opened";
 
-// Half of what a broker takes unless it is told otherwise.
+// Half of what a broker accepts by default.
 constexpr std::size_t longest_part = std::size_t{512} * 1024;
 // How long a fact waits for a broker: three of them need some ten seconds to agree on a new leader.
 constexpr std::chrono::seconds patience{60};

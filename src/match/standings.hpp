@@ -22,7 +22,7 @@ struct GameSummary {
     GameTask task{};
     GameEnd end{};
     int plies = 0;
-    std::array<std::chrono::nanoseconds, color_count> time{};  // thought by each side
+    std::array<std::chrono::nanoseconds, color_count> time{};  // used by each side
     std::array<std::int64_t, color_count> moves{};
     std::array<std::uint64_t, color_count> nodes{};
     std::array<std::int64_t, color_count> depths{};  // their sum

@@ -1,8 +1,8 @@
 // EngineSession: one client's engine on a server. It takes messages (engine_message.hpp) and sends
 // events, each a JSON object:
 //
-//     {"event": "config", "threads": 1, "hashMb": 16}       what it got of what it asked for
-//     {"event": "info", "run": 1, "info": {...}}            a line of thought
+//     {"event": "config", "threads": 1, "hashMb": 16}       what it may use of what it asked for
+//     {"event": "info", "run": 1, "info": {...}}            a principal variation
 //     {"event": "move", "run": 1, "answer": {...}}          the end of a run; null if it had no
 //     move
 //     {"event": "error", "run": 1, "code": "busy", "words": "..."}   the end of a run; run 0: of a

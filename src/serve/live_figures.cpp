@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// What of the process is in memory; 0 where the system does not tell.
+// What of the process is in memory; 0 where the system does not say.
 std::uint64_t resident_bytes() {
     std::uint64_t all = 0, resident = 0;
     std::ifstream("/proc/self/statm") >> all >> resident;

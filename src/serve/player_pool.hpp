@@ -35,7 +35,7 @@ class PlayerPool {
         Clock::time_point due;  // when that is out
         OnMove done;            // called on a thread of the pool
     };
-    // Cancels the request when it is told to stop; done() may be called all the same.
+    // Cancels the request when a stop is requested; done() may be called all the same.
     using Ticket = std::stop_source;
 
     PlayerPool(std::vector<players::PlayerSettings> players, int threads, Milliseconds longest);

@@ -48,7 +48,7 @@ std::expected<Chain, NoGame> SelfPlayer::play(Random& random, const std::atomic<
             const MoveList moves = legal_moves(position);
             played.move =
                 moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))];
-            // Readers tell quiet positions by the move; the score is of another, not quiet one.
+            // Readers see by the move whether a position is quiet; the score is of another move.
             if (is_tactical(position, best) && !is_tactical(position, played.move))
                 played.score = no_score;
         }

@@ -141,7 +141,7 @@ constexpr std::array<GoNumber, 10> go_numbers{{
     {"nodes", 1, [](Limits& l, std::int64_t v) { l.nodes = static_cast<std::uint64_t>(v); }},
     {"softnodes", 1,
      [](Limits& l, std::int64_t v) { l.soft_nodes = static_cast<std::uint64_t>(v); }},
-    // No mate is longer than a line of thought can be.
+    // No mate is longer than a principal variation can be.
     {"mate", 1,
      [](Limits& l, std::int64_t v) {
          l.mate = static_cast<int>(std::min<std::int64_t>(v, max_ply / 2));

@@ -57,7 +57,7 @@ struct GameDesk {
     Report& report;
     explain::Language language;
     bool wants_annotated;
-    // Called with text as soon as it is complete, and with each position to be thought about.
+    // Called with text as soon as it is complete, and with each position to be searched.
     std::function<void(const std::string&)> write, write_error;
     std::function<void(const Position&, std::optional<Move>)> on_position;
 };

@@ -25,7 +25,7 @@ struct AnalysisDesk {
     explain::Language language = explain::Language::english;  // of what is annotated
 };
 
-// The number of positions in a PGN text to be thought about: one more than the moves of each
+// The number of positions in a PGN text to be searched: one more than the moves of each
 // game's main line.
 std::uint64_t count_game_positions(std::istream& pgn);
 std::uint64_t count_suite_positions(std::istream& epd);

@@ -1,5 +1,5 @@
 // Analyst: an engine with the limits of the command line, a progress bar, and Ctrl-C: the first
-// finishes the position being thought about, the second ends that, too.
+// finishes the position being searched, the second ends that, too.
 #pragma once
 
 #include <span>

@@ -39,8 +39,8 @@ struct GameReview {
     bool is_complete = true;  // false if it was stopped
 };
 
-// Told of each move as soon as it can be judged, of null moves, and of each position to be thought
-// about next; there is no next move at the end.
+// Receives each move as soon as it can be judged, null moves, and each position that is searched
+// next; at the end there is no next move.
 struct ReviewObserver {
     std::function<void(const ReviewedMove&)> on_move;
     std::function<void(const Position& before)> on_null_move;

@@ -15,7 +15,7 @@ struct Source {
     std::string text;  // a path, "-" for standard input, or the FEN
 };
 
-// By the name's ending where it tells, else by how the file begins. An error says what was
+// By the name's ending if that decides, else by how the file begins. An error says what was
 // expected instead.
 std::expected<Source, std::string> find_source(const std::string& argument);
 

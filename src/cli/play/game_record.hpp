@@ -102,7 +102,7 @@ class GameRecord {
     friend GameRecord to_record(const Game& game, const GameSettings& otherwise);
 };
 
-// With tags that tell the players, and clock times as comments. `date` as PGN
+// With tags that name the players, and clock times as comments. `date` as PGN
 // writes it: 2024.12.31.
 Game to_game(const GameRecord& record, const std::string& date);
 

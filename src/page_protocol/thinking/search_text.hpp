@@ -22,7 +22,7 @@ struct Question {
 // movestogo 10 infinite; and multipv 3.
 std::expected<Question, std::string> parse_question(std::string_view text);
 
-// A line of thought in the last position of the game, as the side to move sees it: {"depth",
+// A principal variation in the last position of the game, as the side to move sees it: {"depth",
 // "selectiveDepth", "line", "centipawns" or "mate", "chances", "nodes", "milliseconds",
 // "tablePermille", "pv"}.
 std::string info_text(const SearchInfo& info, const Line& line);

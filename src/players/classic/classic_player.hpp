@@ -1,4 +1,4 @@
-// ClassicPlayer: a computer player that is configured, thinks on threads of its own, tells of its
+// ClassicPlayer: a computer player that is configured, thinks on threads of its own, reports its
 // progress, can be stopped at any moment, and keeps its tree between moves.
 //
 //     ClassicPlayer player;

@@ -38,7 +38,7 @@ std::expected<PeopleTrainingResult, std::string> train_people(const PeopleTraini
                                                               const Reporter& report,
                                                               const std::atomic<bool>& stop);
 
-// The model in integers, and back as far as they tell.
+// The model rounded to integers, as the program uses it.
 players::MoveModel quantised(const MoveLearner& learner);
 void restore(MoveLearner& learner, const players::MoveModelWeights& weights);
 

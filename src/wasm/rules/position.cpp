@@ -210,7 +210,7 @@ const char* kibitz_attackers(const char* fen, const char* square) {
     return answer(json.end_array().end_object().take());
 }
 
-// The moves of a line thought about, in SAN: {"san": [...]}; it ends before the first that cannot
+// The moves of a principal variation, in SAN: {"san": [...]}; it ends before the first that cannot
 // be played.
 KIBITZ_EXPORT(kibitz_line_san)
 const char* kibitz_line_san(const char* fen, const char* moves) {

@@ -69,7 +69,7 @@ const SearchResult& BrowserEngine::think(std::int32_t run, const Limits& limits,
     context_.listener = listener;
     context_.start_ms = context_.now_ms();
     prepare(context_);
-    // Told to stop before it began, which prepare() takes back; perhaps a later run was stopped
+    // It was stopped before it began, which prepare() has undone; perhaps a later run was stopped
     // since.
     if (stopped_run_ >= run) context_.stop = true;
     wake_helpers();

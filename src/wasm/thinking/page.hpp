@@ -10,6 +10,6 @@
 extern "C" {
 // Milliseconds, monotonic.
 KIBITZ_IMPORT(page_now) double page_now();
-// A line of thought as JSON, ended by a zero byte, valid during the call.
+// A principal variation as JSON, ended by a zero byte, valid during the call.
 KIBITZ_IMPORT(page_info) void page_info(const char* json);
 }

@@ -15,7 +15,7 @@ import { type GameEvent, isChess } from './protocol';
 /** Shorter games were only a try. */
 const leastPlies = 2;
 
-/** Games that were under way when they were last heard of. */
+/** Games that were under way when the page last had news of them. */
 const waiting = new Set(load('arena.unkept', isTexts));
 const store = () => save('arena.unkept', [...waiting]);
 const beingKept = new Set<string>();

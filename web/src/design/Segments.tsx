@@ -1,4 +1,5 @@
 // A segmented control: one of a few values, all of which are seen.
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
 interface Props<Value extends string> {
@@ -32,5 +33,27 @@ export function Segments<Value extends string>(props: Props<Value>) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+interface SignalProps<Value extends string> {
+  legend: string;
+  name: string;
+  value: Signal<Value>;
+  all: readonly Value[];
+  names: Record<Value, string>;
+}
+
+/** The same for a signal, such as the part of a page that is shown, with a quiet legend. */
+export function SignalSegments<Value extends string>(props: SignalProps<Value>) {
+  const { value, names, ...rest } = props;
+  return (
+    <Segments
+      {...rest}
+      isQuiet
+      value={value.value}
+      text={(one) => names[one]}
+      onChange={(one) => (value.value = one)}
+    />
   );
 }

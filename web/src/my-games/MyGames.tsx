@@ -2,7 +2,7 @@
 // shows the list beside the rest; a tall one shows one part at a time.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Segments } from '../design/Segments';
+import { SignalSegments } from '../design/Segments';
 import { FindGames } from './FindGames';
 import { follow, trouble } from './listing';
 import { StatisticsOfGames } from './StatisticsOfGames';
@@ -25,14 +25,12 @@ export function MyGames() {
           {trouble.value}
         </p>
       )}
-      <Segments
+      <SignalSegments
         legend={w.part}
-        isQuiet
         name="my-games-part"
-        value={part.value}
+        value={part}
         all={parts}
-        text={(one) => w.parts[one]}
-        onChange={(one) => (part.value = one)}
+        names={w.parts}
       />
       <FindGames onImport={() => (part.value = 'transfer')} />
       <div class="beside">

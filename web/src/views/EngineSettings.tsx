@@ -1,5 +1,6 @@
 // The engine's threads and memory.
 import { canShareMemory, mostHashMb, mostThreads } from 'kibitz';
+import { Choice } from '../design/Choice';
 import { usualThreads } from '../game/core';
 import { preferences } from '../game/preferences';
 import { changeEngine } from '../game/questions';
@@ -8,29 +9,6 @@ import { words } from '../words';
 
 const usualHashMb = 16;
 const hashSizes = [usualHashMb, 32, 64, 128];
-
-interface Props {
-  label: string;
-  value: number;
-  all: readonly number[];
-  name: (value: number) => string;
-  onChange: (value: number) => void;
-}
-
-function Amount({ label, value, all, name, onChange }: Props) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(Number(event.currentTarget.value))}>
-        {all.map((one) => (
-          <option value={one} key={one}>
-            {name(one)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 export function EngineSettings() {
   const w = words.value;
@@ -42,7 +20,7 @@ export function EngineSettings() {
       <summary>{w.engineSettings}</summary>
       <div class="row">
         {canShareMemory() && (
-          <Amount
+          <Choice
             label={w.threads}
             value={Math.min(threads || usualThreads(), cores)}
             all={Array.from({ length: cores }, (_, i) => i + 1)}
@@ -50,7 +28,7 @@ export function EngineSettings() {
             onChange={(one) => change({ threads: one })}
           />
         )}
-        <Amount
+        <Choice
           label={w.memory}
           value={hashMb || usualHashMb}
           all={hashSizes.filter((size) => size <= mostHashMb())}

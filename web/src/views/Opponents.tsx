@@ -1,7 +1,7 @@
 // The opponents as cards with face, rating and a sentence, to choose one from.
 import { useSignal } from '@preact/signals';
 import { Portrait } from '../design/Portrait';
-import { Segments } from '../design/Segments';
+import { SignalSegments } from '../design/Segments';
 import {
   characters,
   descriptionOf,
@@ -44,14 +44,12 @@ export function Opponents({ legend, name, value, onChange, withPerson = false }:
   }[kind.value];
   return (
     <>
-      <Segments
+      <SignalSegments
         legend={legend}
-        isQuiet
         name={`${name}-kind`}
-        value={kind.value}
+        value={kind}
         all={kinds}
-        text={(one) => w.kindsOfOpponents[one]}
-        onChange={(one) => (kind.value = one)}
+        names={w.kindsOfOpponents}
       />
       <div class="opponents" role="radiogroup" aria-label={legend}>
         {shown.map((one) => (

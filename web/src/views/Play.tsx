@@ -26,6 +26,7 @@ import { OpponentWords, ratingText } from './Opponents';
 import { Panel } from './Panel';
 import { Portrait } from '../design/Portrait';
 import { PromotionChoice } from './Promotion';
+import { ResignDialog } from './ResignDialog';
 import { ResultCard } from './ResultCard';
 import { RulesLoading } from './RulesLoading';
 import { showShortcuts } from './Shortcuts';
@@ -384,24 +385,7 @@ function Actions({ onNew, onChange }: { onNew: () => void; onChange: () => void 
           </Menu>
         </>
       )}
-      <dialog ref={sure} aria-labelledby="resign-title">
-        <h2 id="resign-title">{w.resignSure}</h2>
-        <div class="row">
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              sure.current?.close();
-              play.resign();
-            }}
-          >
-            {w.resign}
-          </button>
-          <button type="button" autofocus onClick={() => sure.current?.close()}>
-            {w.playOn}
-          </button>
-        </div>
-      </dialog>
+      <ResignDialog dialog={sure} onResign={play.resign} />
     </div>
   );
 }

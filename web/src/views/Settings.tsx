@@ -1,35 +1,13 @@
 // The settings of the page: colours, board, pieces, language, sound.
 import { useSignal } from '@preact/signals';
 import { prefer, preferences, themes, type Theme } from '../game/preferences';
+import { Choice } from '../design/Choice';
 import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
 import { languages, words } from '../words';
 import { Looks } from './Looks';
 import { showShortcuts } from './Shortcuts';
 import { SoundSwitch } from './SoundSwitch';
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  all: readonly Value[];
-  name: (value: Value) => string;
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, value, all, name, onChange }: ChoiceProps<Value>) {
-  return (
-    <label>
-      {label}
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
-        {all.map((one) => (
-          <option value={one} key={one}>
-            {name(one)}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
 
 export function Settings() {
   const w = words.value;

@@ -1,7 +1,7 @@
 // Contests: those that there are, and a form for another one.
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
 import type { ShownContestKind } from '../../arena/protocol';
+import { Choice } from '../../design/Choice';
 import { command } from '../connection';
 import { type Answered, useAnswer } from '../useAnswer';
 import { refusalText, words } from '../words';
@@ -15,6 +15,7 @@ interface Contest {
   players: number;
 }
 
+const kindsToCreate = ['roundRobin', 'swiss', 'knockout', 'ladder', 'arena'] as const;
 const order = { running: 0, open: 1, over: 2 };
 const second = 1_000;
 const minute = 60_000;
@@ -95,7 +96,7 @@ function Row({ contest, all }: { contest: Contest; all: Answered<Contest[]> }) {
 function NewContest({ onDone }: { onDone: () => void }) {
   const w = words.value;
   const name = useSignal('');
-  const kind = useSignal('swiss');
+  const kind = useSignal<ShownContestKind>('swiss');
   const game = useSignal('chess');
   const minutes = useSignal(3);
   const increment = useSignal(2);
@@ -138,8 +139,20 @@ function NewContest({ onDone }: { onDone: () => void }) {
             onInput={(event) => (name.value = event.currentTarget.value)}
           />
         </label>
-        <Choice label={w.kind} value={kind} names={w.kinds} without="meetings" />
-        <Choice label={w.game} value={game} names={w.gameNames} />
+        <Choice
+          label={w.kind}
+          value={kind.value}
+          all={kindsToCreate}
+          name={(one) => w.kinds[one]}
+          onChange={(one) => (kind.value = one)}
+        />
+        <Choice
+          label={w.game}
+          value={game.value}
+          all={Object.keys(w.gameNames)}
+          name={(one) => w.gameNames[one]!}
+          onChange={(one) => (game.value = one)}
+        />
         <Amount label={w.minutesEach} value={minutes} />
         <Amount label={w.increment} value={increment} />
         {isTimed ? (
@@ -164,36 +177,6 @@ function NewContest({ onDone }: { onDone: () => void }) {
         <span role="status">{said.value}</span>
       </div>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: { value: string };
-  names: Record<string, string>;
-  without?: string;
-}
-
-function Choice({ label, value, names, without }: ChoiceProps) {
-  const options: ComponentChildren = Object.entries(names)
-    .filter(([one]) => one !== without)
-    .map(([one, text]) => (
-      <option value={one} key={one}>
-        {text}
-      </option>
-    ));
-  return (
-    <label>
-      {label}
-      <select
-        value={value.value}
-        onChange={(event) => {
-          value.value = event.currentTarget.value;
-        }}
-      >
-        {options}
-      </select>
-    </label>
   );
 }
 

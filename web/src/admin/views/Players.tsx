@@ -1,6 +1,6 @@
 // All players: who is connected, banned or muted, and what can be done about them.
 import { useSignal } from '@preact/signals';
-import { Segments } from '../../design/Segments';
+import { SignalSegments } from '../../design/Segments';
 import { useAnswer } from '../useAnswer';
 import { dateText, words } from '../words';
 import { PlayerMenu, type Standing } from './PlayerMenu';
@@ -43,14 +43,12 @@ export function Players() {
           value={search.value}
           onInput={(event) => (search.value = event.currentTarget.value)}
         />
-        <Segments
+        <SignalSegments
           legend={w.show}
-          isQuiet
           name="filter"
-          value={filter.value}
+          value={filter}
           all={filters}
-          text={(one) => w.filters[one]}
-          onChange={(one) => (filter.value = one)}
+          names={w.filters}
         />
       </div>
       {found.length === 0 && <p role="status">{accounts.value ? w.noPlayers : w.loading}</p>}

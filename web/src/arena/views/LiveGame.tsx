@@ -15,6 +15,7 @@ import { sound, soundOf } from '../../game/sound';
 import { lastMoveWords, announce } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
+import { ResignDialog } from '../../views/ResignDialog';
 import { ResultCard } from '../../views/ResultCard';
 import { RulesLoading } from '../../views/RulesLoading';
 import { TypedMove } from '../../views/TypedMove';
@@ -481,24 +482,7 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
           </button>
         )}
       </div>
-      <dialog ref={sure} aria-labelledby="resign-title">
-        <h2 id="resign-title">{page.resignSure}</h2>
-        <div class="row">
-          <button
-            type="button"
-            class="primary"
-            onClick={() => {
-              sure.current?.close();
-              act('resign');
-            }}
-          >
-            {page.resign}
-          </button>
-          <button type="button" autofocus onClick={() => sure.current?.close()}>
-            {page.playOn}
-          </button>
-        </div>
-      </dialog>
+      <ResignDialog dialog={sure} onResign={() => act('resign')} />
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { lazily } from '../../design/lazily';
-import { Segments } from '../../design/Segments';
+import { SignalSegments } from '../../design/Segments';
 import '../letters.css';
 import { begin, obstacle, own } from '../state';
 import { words } from '../words';
@@ -51,14 +51,12 @@ function Here() {
   if (!own.value) return <KeyPart />;
   return (
     <>
-      <Segments
+      <SignalSegments
         legend={w.title}
-        isQuiet
         name="letters-part"
-        value={part.value}
+        value={part}
         all={parts}
-        text={(one) => w.parts[one]}
-        onChange={(one) => (part.value = one)}
+        names={w.parts}
       />
       {part.value === 'inbox' && <Mailbox onAnswer={answer} />}
       {part.value === 'write' && <Writing />}
