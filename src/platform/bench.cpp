@@ -7,7 +7,7 @@
 #include "chess/fen.hpp"
 #include "platform/clock.hpp"
 #include "platform/files.hpp"
-#include "platform/stoppable_thought.hpp"
+#include "platform/stoppable_search.hpp"
 #include "text/split.hpp"
 
 namespace kibitz {

@@ -6,7 +6,7 @@
 #include "chess/fen.hpp"
 #include "platform/bench.hpp"
 #include "platform/clock.hpp"
-#include "platform/stoppable_thought.hpp"
+#include "platform/stoppable_search.hpp"
 
 namespace kibitz {
 

@@ -1,4 +1,4 @@
-// stoppable_thought: Engine::think() that another thread can cut short.
+// stoppable_search: Engine::think() that another thread can cut short.
 #pragma once
 
 #include <stop_token>
