@@ -33,7 +33,7 @@ int refuse(const std::string& why) { return fail("calibrate", why, exit_failure)
 
 struct CalibrateArguments {
     std::vector<std::string> files;
-    std::string journal, chart, table;
+    std::string journal, chart, table, earlier;
     std::vector<std::string> more_journals;
     int rounds = 30, concurrency = 1;
     std::uint64_t seed = 1;
@@ -166,6 +166,15 @@ std::optional<std::string> add_games(const std::string& file, const std::vector<
     return std::nullopt;
 }
 
+std::expected<std::vector<match::CalibratedPlayer>, std::string> read_earlier(
+    const std::string& file) {
+    const auto text = read_text_file(file);
+    if (!text) return std::unexpected(text.error());
+    auto table = match::read_calibration_table(*text);
+    if (!table) return std::unexpected(file + ": " + table.error());
+    return table;
+}
+
 int report(const CalibrateArguments& arguments) {
     auto journal = match::read_journal(arguments.journal);
     if (!journal) return refuse(journal.error());
@@ -180,9 +189,14 @@ int report(const CalibrateArguments& arguments) {
         known.emplace_back();
         if (file.player.anchor) known.back() = file.player.rating;
     }
-    const auto rated = match::calibrate(
+    auto rated = match::calibrate(
         match::standings_of(journal->games, static_cast<int>(files->size()), games_in_encounter),
         names, known);
+    if (!arguments.earlier.empty()) {
+        const auto earlier = read_earlier(arguments.earlier);
+        if (!earlier) return refuse(earlier.error());
+        rated = match::with_earlier(std::move(rated), *earlier);
+    }
     const std::string table = match::calibration_table(rated);
     std::fputs(table.c_str(), stdout);
 
@@ -221,6 +235,9 @@ void add_calibrate_command(Program& program) {
     app.add_option(
         "--more-games", arguments->more_journals,
         "journals with more games of some of these players, which make their intervals smaller");
+    app.add_option("--earlier", arguments->earlier,
+                   "a table that --table wrote for the same players, whose ratings are averaged "
+                   "with these where its journal is gone");
     app.add_option("--seed", arguments->seed,
                    "the seed of the openings; another seed gives other games")
         ->capture_default_str();
@@ -238,7 +255,8 @@ void add_calibrate_command(Program& program) {
         "Example:\n  kibitz calibrate characters/level-*.toml characters/anchors/*.toml "
         "--journal levels.journal --rounds 100 --write --chart docs/images/levels.svg\n"
         "  kibitz calibrate characters/level-0*.toml --journal low.journal --seed 2 --rounds 200\n"
-        "  kibitz calibrate --journal levels.journal --more-games low.journal --fit-only\n");
+        "  kibitz calibrate --journal levels.journal --more-games low.journal --fit-only\n"
+        "  kibitz calibrate --journal new.journal --earlier last-year.md --fit-only\n");
 }
 
 }  // namespace kibitz::cli

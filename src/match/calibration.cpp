@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 
 #include "match/text_format.hpp"
 #include "text/markup.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::match {
 
@@ -66,6 +68,45 @@ std::string bar(const CalibratedPlayer& player, const Axis& axis, double y) {
     return text;
 }
 
+// Moves all ratings so that the anchors' mean is what it is known to be.
+void move_to_anchors(std::vector<CalibratedPlayer>& players) {
+    double shift = 0;
+    int anchors = 0;
+    for (const CalibratedPlayer& player : players)
+        if (player.known) {
+            shift += *player.known - player.elo;
+            ++anchors;
+        }
+    if (anchors == 0) return;
+    for (CalibratedPlayer& player : players) player.elo += shift / anchors;
+}
+
+// Of the table, from the player's name to what an anchor is known to be.
+constexpr std::size_t columns = 7;
+constexpr double percent = 100;
+
+// What a cell such as " ± 35 " says behind its sign.
+std::optional<double> number_in(std::string_view cell, std::string_view sign = " ") {
+    if (!cell.starts_with(sign)) return std::nullopt;
+    const std::string digits(cell.substr(sign.size()));
+    char* end = nullptr;
+    const double number = std::strtod(digits.c_str(), &end);
+    return end == digits.c_str() ? std::nullopt : std::optional(number);
+}
+
+std::optional<CalibratedPlayer> player_of(std::span<const std::string_view> cells) {
+    const std::string_view name = cells[0];
+    const auto elo = number_in(cells[1]), margin = number_in(cells[2], " ± "),
+               games = number_in(cells[4]), score = number_in(cells[5]);
+    if (name.size() < 2 || !elo || !margin || !games || !score) return std::nullopt;
+    return CalibratedPlayer{.name = std::string(name.substr(1, name.size() - 2)),
+                            .known = number_in(cells[6]),
+                            .elo = *elo,
+                            .margin = *margin,
+                            .games = std::llround(*games),
+                            .score = *score / percent * *games};
+}
+
 }  // namespace
 
 Standings standings_of(std::span<const ReplayedGame> games, int players, int games_in_encounter) {
@@ -97,25 +138,74 @@ std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::optional<double>> known) {
     const std::vector<statistics::Rating> ratings =
         bradley_terry(standings.players(), pairing_results(standings));
-    double shift = 0;
-    int anchors = 0;
-    for (std::size_t i = 0; i < known.size(); ++i)
-        if (known[i]) {
-            shift += *known[i] - ratings[i].elo;
-            ++anchors;
-        }
-    if (anchors > 0) shift /= anchors;
     std::vector<CalibratedPlayer> players;
     for (std::size_t i = 0; i < names.size(); ++i) {
         const WinDrawLoss games = standings.account(static_cast<int>(i)).games;
         players.push_back(
             {.name = names[i],
              .known = known[i],
-             .elo = ratings[i].elo + shift,
+             .elo = ratings[i].elo,
              .margin = ratings[i].margin,
              .games = games.games(),
              .score = static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2});
     }
+    move_to_anchors(players);
+    return players;
+}
+
+std::vector<CalibratedPlayer> with_earlier(std::vector<CalibratedPlayer> players,
+                                           std::span<const CalibratedPlayer> earlier) {
+    const auto weight = [](const CalibratedPlayer& player) {
+        constexpr double smallest = 1;
+        // Without a game the rating is a mere assumption.
+        return player.games > 0 ? 1 / std::pow(std::max(smallest, player.margin), 2) : 0;
+    };
+    struct Pair {
+        CalibratedPlayer& now;
+        const CalibratedPlayer& before;
+    };
+    std::vector<Pair> pairs;
+    for (CalibratedPlayer& player : players) {
+        const auto before = std::ranges::find(earlier, player.name, &CalibratedPlayer::name);
+        if (before != earlier.end() && before->games > 0) pairs.push_back({player, *before});
+    }
+    double apart = 0, weights = 0;
+    for (const Pair& pair : pairs) {
+        const double now = weight(pair.now), before = weight(pair.before);
+        // Of a difference of two measurements.
+        const double sure = now * before / (now + before);
+        apart += sure * (pair.now.elo - pair.before.elo);
+        weights += sure;
+    }
+    if (weights > 0) apart /= weights;
+    for (const Pair& pair : pairs) {
+        const double now = weight(pair.now), before = weight(pair.before);
+        pair.now.elo = (now * pair.now.elo + before * (pair.before.elo + apart)) / (now + before);
+        pair.now.margin = 1 / std::sqrt(now + before);
+        pair.now.games += pair.before.games;
+        pair.now.score += pair.before.score;
+    }
+    move_to_anchors(players);
+    return players;
+}
+
+std::expected<std::vector<CalibratedPlayer>, std::string> read_calibration_table(
+    std::string_view text) {
+    std::vector<CalibratedPlayer> players;
+    for (const std::string_view line : text::split(text, '\n')) {
+        // A row begins and ends with a bar.
+        const auto cells = text::split(line, '|');
+        if (cells.size() != columns + 2) continue;
+        const std::span inner = std::span(cells).subspan(1, columns);
+        // The head and the line below it have no number there.
+        if (!number_in(inner[1])) continue;
+        const auto player = player_of(inner);
+        if (!player)
+            return std::unexpected("a row of the table cannot be read: " + std::string(line));
+        players.push_back(*player);
+    }
+    if (players.empty())
+        return std::unexpected("there is no table of ratings, as --table writes it");
     return players;
 }
 
@@ -129,7 +219,7 @@ std::string calibration_table(std::span<const CalibratedPlayer> players) {
         text += format("| %s | %.0f | ± %.0f | ", player.name.c_str(), player.elo, player.margin);
         if (!player.known && last) text += format("+%.0f", player.elo - *last);
         text += format(" | %lld | %.1f %% | ", static_cast<long long>(player.games),
-                       100 * player.score / games);
+                       percent * player.score / games);
         if (player.known) text += format("%.0f", *player.known);
         text += " |\n";
         if (!player.known) last = player.elo;

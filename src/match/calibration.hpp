@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "match/pairing_results.hpp"
@@ -32,8 +33,20 @@ std::vector<CalibratedPlayer> calibrate(const Standings& standings,
                                         std::span<const std::string> names,
                                         std::span<const std::optional<double>> known);
 
+// Two measurements of players together: of everybody who is in both, the ratings' mean, each with
+// the weight that its interval gives it; the scale is the anchors', as above. An earlier table has
+// been measured on a scale of its own, so it is moved to where the players of both agree best.
+// Those
+// who have not played since keep the earlier rating; those who are only in it are left out.
+std::vector<CalibratedPlayer> with_earlier(std::vector<CalibratedPlayer> players,
+                                           std::span<const CalibratedPlayer> earlier);
+
 // A Markdown table and a picture (SVG) of the ratings, weakest player first.
+// The table can be read again.
 std::string calibration_table(std::span<const CalibratedPlayer> players);
 std::string calibration_chart(std::span<const CalibratedPlayer> players);
+// The rows of a table within other text; the error says which row cannot be read.
+std::expected<std::vector<CalibratedPlayer>, std::string> read_calibration_table(
+    std::string_view text);
 
 }  // namespace kibitz::match

@@ -52,6 +52,17 @@ TEST_CASE("games of several calibrations are counted together") {
     CHECK(games_of(both.output, "Bert") == "14");
     CHECK(games_of(both.output, "Carl") == "14");
 
+    const std::string table = folder.path() / "earlier.md";
+    REQUIRE(calibrate(folder, {"--journal", more, "--fit-only", "--table", table}).code == 0);
+    const Ended averaged = calibrate(folder, {"--journal", all, "--earlier", table, "--fit-only"});
+    CAPTURE(averaged.output);
+    CHECK(averaged.code == 0);
+    CHECK(games_of(averaged.output, "Anna") == "8");
+    CHECK(games_of(averaged.output, "Bert") == "14");
+    const Ended no_table = calibrate(folder, {"--journal", all, "--earlier", all, "--fit-only"});
+    CHECK(no_table.code == 1);
+    CHECK(no_table.output.find("there is no table of ratings") != std::string::npos);
+
     const Ended stranger =
         calibrate(folder, {"--journal", more, "--more-games", all, "--fit-only"});
     CHECK(stranger.code == 1);

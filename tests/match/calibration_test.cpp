@@ -52,10 +52,66 @@ TEST_CASE("distances are measured, the scale is the anchors'") {
     const std::string table = calibration_table(rated);
     CHECK(table.find("| middle | 1000 |") != std::string::npos);
     CHECK(table.find("weak") < table.find("middle"));
+    const auto read = read_calibration_table("Before it.\n\n" + table + "\nBehind it.\n");
+    REQUIRE(read.has_value());
+    REQUIRE(read->size() == rated.size());
+    CHECK((*read)[1].name == "middle");
+    CHECK((*read)[1].known == 1000.0);
+    CHECK_FALSE((*read)[0].known.has_value());
+    for (std::size_t i = 0; i < rated.size(); ++i) {
+        CHECK((*read)[i].elo == doctest::Approx(rated[i].elo).epsilon(0.001));
+        CHECK((*read)[i].margin == doctest::Approx(rated[i].margin).epsilon(0.05));
+        CHECK((*read)[i].games == rated[i].games);
+        CHECK((*read)[i].score == doctest::Approx(rated[i].score).epsilon(0.001));
+    }
     const std::string chart = calibration_chart(rated);
     CHECK(chart.starts_with("<svg"));
     CHECK(chart.find("class='anchor'") != std::string::npos);
     CHECK(chart.ends_with("</svg>\n"));
+}
+
+TEST_CASE("an earlier measurement counts as much as its interval allows") {
+    // The earlier one has another zero point and is twice as sure.
+    const std::vector<CalibratedPlayer> now = {
+        {.name = "anchor", .known = 1000, .elo = 1000, .margin = 40, .games = 10, .score = 5},
+        {.name = "weak", .elo = 800, .margin = 40, .games = 10, .score = 2},
+        {.name = "new", .elo = 900, .margin = 50, .games = 10, .score = 4}};
+    const std::vector<CalibratedPlayer> earlier = {
+        {.name = "weak", .elo = 400, .margin = 20, .games = 40, .score = 10},
+        {.name = "gone", .elo = 0, .margin = 20, .games = 40, .score = 10},
+        {.name = "anchor", .known = 1000, .elo = 700, .margin = 20, .games = 40, .score = 30}};
+    const auto both = with_earlier(now, earlier);
+    REQUIRE(both.size() == now.size());
+    CHECK(both[0].elo == doctest::Approx(1000));
+    // 200 points below the anchor now, 300 before.
+    CHECK(both[1].elo == doctest::Approx(1000 - 280));
+    CHECK(both[1].margin == doctest::Approx(40 / std::sqrt(5.0)));
+    CHECK(both[1].games == 50);
+    CHECK(both[1].score == 12);
+    CHECK(both[2].margin == 50);
+    CHECK(both[2].games == 10);
+}
+
+TEST_CASE("who has not played since keeps the earlier rating, on the scale of the anchors") {
+    const std::vector<CalibratedPlayer> now = {
+        {.name = "anchor", .known = 1000, .elo = 0, .margin = 2000, .games = 0, .score = 0},
+        {.name = "weak", .elo = 0, .margin = 2000, .games = 0, .score = 0}};
+    const std::vector<CalibratedPlayer> earlier = {
+        {.name = "weak", .elo = 400, .margin = 20, .games = 40, .score = 10},
+        {.name = "anchor", .known = 1000, .elo = 700, .margin = 20, .games = 40, .score = 30}};
+    const auto both = with_earlier(now, earlier);
+    REQUIRE(both.size() == now.size());
+    CHECK(both[0].elo == doctest::Approx(1000));
+    CHECK(both[1].elo == doctest::Approx(700));
+    CHECK(both[1].margin == doctest::Approx(20));
+    CHECK(both[1].games == 40);
+}
+
+TEST_CASE("a table that is none or is broken is refused") {
+    CHECK_FALSE(read_calibration_table("no table").has_value());
+    const auto broken = read_calibration_table("| Anna | 12 | 200 | +3 | 16 | 50.0 % |  |\n");
+    REQUIRE_FALSE(broken.has_value());
+    CHECK(broken.error().find("| Anna | 12 | 200") != std::string::npos);
 }
 
 TEST_CASE("encounters with games missing do not count") {
