@@ -40,8 +40,8 @@ struct Mean {
 
 // Of one player.
 struct Signature {
-    Mean score, towards_king, checks, takes_offers, gambits, gives_pieces, pieces_left, trades,
-        king_attacked;
+    Mean score, towards_king, checks, takes_offers, takes_poison, gambits, gives_pieces,
+        pieces_left, trades, king_attacked;
 };
 
 int distance(Square a, Square b) {
@@ -60,6 +60,29 @@ bool takes_material(const Position& position, Move move) {
     return position.is_capture(move) && see_at_least(position, move, pawn);
 }
 
+// Whether it takes what is poisoned, where something is: by exchanges alone some captures win
+// material, but a search finds that every one of them costs more than half a pawn.
+std::optional<bool> takes_poison(const Position& position, Move played, players::Analyst& analyst) {
+    constexpr std::uint64_t nodes = 5'000;
+    constexpr int price = 60;
+    MoveList offers, others;
+    for (const Move move : legal_moves(position))
+        (takes_material(position, move) ? offers : others).push_back(move);
+    if (offers.empty() || others.empty()) return std::nullopt;
+    const auto value = [&](const MoveList& among) {
+        return raw(analyst
+                       .search({.position = position,
+                                .earlier_keys = {},
+                                .nodes = nodes,
+                                .lines = 1,
+                                .moves = among})
+                       .lines.at(0)
+                       .score);
+    };
+    if (value(offers) + price > value(others)) return std::nullopt;
+    return takes_material(position, played);
+}
+
 // People's moves in this position of the opening, if some of them offer material and some do not.
 std::optional<bool> plays_gambit(const Position& position, Move played) {
     constexpr int any_rating = 1500;
@@ -70,7 +93,8 @@ std::optional<bool> plays_gambit(const Position& position, Move played) {
     return players::offers_material(position, played);
 }
 
-void count_move(const Position& position, Move played, Signature& signature) {
+void count_move(const Position& position, Move played, Signature& signature,
+                players::Analyst& analyst) {
     const Square king = position.king(~position.side_to_move());
     const auto moves = legal_moves(position);
     signature.towards_king.add(distance(played.to(), king) < distance(played.from(), king));
@@ -79,6 +103,8 @@ void count_move(const Position& position, Move played, Signature& signature) {
     if (std::ranges::any_of(moves, checks)) signature.checks.add(checks(played));
     const auto takes = [&](Move move) { return takes_material(position, move); };
     if (std::ranges::any_of(moves, takes)) signature.takes_offers.add(takes(played));
+    if (const auto poisoned = takes_poison(position, played, analyst))
+        signature.takes_poison.add(*poisoned);
     const auto trades = [&](Move move) {
         return position.is_capture(move) && see_at_least(position, move, 0) &&
                !takes_material(position, move);
@@ -110,7 +136,7 @@ void play(const players::HumanSettings& white, const players::HumanSettings& bla
             for (Signature* one : {&of_white, &of_black})
                 one->pieces_left.add(
                     (position.occupied() & ~position.pieces(PieceType::pawn)).count() - kings);
-        count_move(position, decision->move, is_white ? of_white : of_black);
+        count_move(position, decision->move, is_white ? of_white : of_black, analyst);
         line.play(decision->move);
     }
     const Position& last = line.position();
@@ -134,13 +160,14 @@ std::optional<players::HumanSettings> human(const char* name) {
 void print(const char* name, const Signature& one) {
     constexpr double percent = 100;
     std::printf(
-        "| %s | %.0f %% | %.1f %% | %.0f %% (%d) | %.0f %% (%d) | %.0f %% (%d) | %.0f %% "
-        "(%d) | %.1f %% | %.1f | %.2f |\n",
+        "| %s | %.0f %% | %.1f %% | %.0f %% (%d) | %.0f %% (%d) | %.0f %% (%d) | %.0f %% (%d) | "
+        "%.0f %% (%d) | %.1f %% | %.1f | %.2f |\n",
         name, percent * one.score.value(), percent * one.towards_king.value(),
         percent * one.checks.value(), one.checks.count, percent * one.takes_offers.value(),
-        one.takes_offers.count, percent * one.trades.value(), one.trades.count,
-        percent * one.gambits.value(), one.gambits.count, percent * one.gives_pieces.value(),
-        one.pieces_left.value(), one.king_attacked.value());
+        one.takes_offers.count, percent * one.takes_poison.value(), one.takes_poison.count,
+        percent * one.trades.value(), one.trades.count, percent * one.gambits.value(),
+        one.gambits.count, percent * one.gives_pieces.value(), one.pieces_left.value(),
+        one.king_attacked.value());
 }
 
 }  // namespace
