@@ -7,10 +7,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
-#include <optional>
+#include <vector>
 
 #include "lab/unit.hpp"
-#include "match/game.hpp"
+#include "match/runner.hpp"
 #include "match/schedule.hpp"
 
 namespace kibitz::lab {
