@@ -372,6 +372,12 @@ int run_status(const LabArguments& arguments) {
             worker.at("differing").get<int>(), worker.at("void") == true ? "  void" : "",
             worker.at("revoked") == true ? "  revoked" : "",
             seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
+        if (const auto residual = worker.find("residual");
+            residual != worker.end() && residual->at("deviates") == true)
+            std::printf("    its %s in test %s are not like those of others (p = %.1e)\n",
+                        residual->at("kind").get<std::string>().c_str(),
+                        residual->at("test").get<std::string>().c_str(),
+                        residual->at("p").get<double>());
         if (const std::string trouble = worker.at("trouble"); !trouble.empty())
             std::printf("    %s\n", trouble.c_str());
     }

@@ -99,7 +99,7 @@ struct Laboratory::Apply {
         UnitResult result{.worker = fact.worker, .unit = fact.unit, .games = {}};
         for (const match::ReplayedGame& game : *games)
             result.games.push_back(match::summarize(game.task, game.game));
-        test->controller->add(now, result);
+        const ResultVerdict verdict = test->controller->add(now, result);
         const bool is_first =
             test->stored
                 .emplace(std::pair(fact.unit.unit, fact.worker),
@@ -107,6 +107,12 @@ struct Laboratory::Apply {
                                       .digest = test->is_deterministic ? digest_of(*games) : 0})
                 .second;
         lab.record_work(*test, fact, *games);
+        const bool is_known =
+            verdict != ResultVerdict::unknown_unit && verdict != ResultVerdict::wrong_games;
+        if (is_first && is_known && fact.unit.attempt != audit_attempt &&
+            test->settings.players.size() == 2)
+            test->samples[fact.worker].add(test->controller->fold().encounter(fact.unit.unit),
+                                           *games);
         if (is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
         ++lab.workers_[fact.worker].results;
         lab.leases_.erase({fact.test, fact.unit, fact.worker});

@@ -23,6 +23,7 @@
 #include "lab/audit.hpp"
 #include "lab/controller.hpp"
 #include "lab/fact.hpp"
+#include "lab/residuals.hpp"
 #include "lab/unit_check.hpp"
 
 namespace kibitz::lab {
@@ -75,6 +76,8 @@ class Laboratory {
             std::string detail{};
         };
         std::map<FaultPlace, Faults> faults{};
+        // Of a test between two players: what each worker has found, audits left out.
+        std::map<WorkerName, WorkerSample> samples{};
     };
     // What a worker has played, whether it counts or not.
     struct WorkRecord {

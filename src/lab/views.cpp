@@ -144,6 +144,7 @@ json summaries_of_tests(const Laboratory& laboratory) {
 }
 
 json summaries_of_workers(const Laboratory& laboratory, Time now) {
+    const std::map<WorkerName, Residual> residuals = residuals_of(laboratory);
     json list = json::array();
     for (const auto& [name, worker] : laboratory.workers()) {
         if (worker.key.role != Role::worker) continue;
@@ -164,6 +165,11 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
         const double seconds = std::chrono::duration<double>(record.thinking).count();
         if (seconds > 0)
             value["nodesPerSecond"] = std::llround(static_cast<double>(record.nodes) / seconds);
+        if (const auto found = residuals.find(name); found != residuals.end())
+            value["residual"] = {{"test", found->second.test},
+                                 {"kind", to_string(found->second.kind)},
+                                 {"p", found->second.p_value},
+                                 {"deviates", found->second.deviates}};
         if (worker.seen)
             value["seenSecondsAgo"] =
                 std::chrono::duration_cast<std::chrono::seconds>(now - *worker.seen).count();

@@ -65,6 +65,9 @@ function Card({ worker }: { worker: Worker }) {
           </div>
         ))}
       </dl>
+      {worker.residual?.deviates && (
+        <p class="wrong">{w.deviates(worker.residual.kind, worker.residual.test)}</p>
+      )}
       {worker.trouble && <p class="wrong">{worker.trouble}</p>}
       {operator.value !== null && (
         <div class="row operating">

@@ -67,6 +67,8 @@ export interface Worker {
   void: boolean;
   revoked: boolean;
   nodesPerSecond?: number;
+  /** Where its results are least like those of the others; missing if there are no others. */
+  residual?: { test: string; kind: 'results' | 'time losses'; p: number; deviates: boolean };
   seenSecondsAgo?: number;
 }
 

@@ -106,6 +106,10 @@ export const de: LabWords = {
   noWorkers: 'Noch hat kein Rechner einen Schlüssel.',
   addWorker: 'Erzeugen Sie am Terminal einen Schlüssel für jeden Rechner:',
   trust: { own: 'eigener Rechner', trusted: 'vertrauenswürdig', volunteer: 'freiwillig' },
+  deviates: (kind, test) =>
+    kind === 'results'
+      ? `Die Ergebnisse in Versuch ${test} sind anders als die der übrigen Rechner.`
+      : `In Versuch ${test} überschreiten die Engines hier die Zeit öfter als auf den übrigen Rechnern.`,
   isVoid: 'ungültig',
   isRevoked: 'Schlüssel entzogen',
   seen: (seconds) =>

@@ -104,6 +104,10 @@ export const en = {
   noWorkers: 'No worker has a key yet.',
   addWorker: 'Make a key for each worker at a terminal:',
   trust: { own: 'own machine', trusted: 'trusted', volunteer: 'volunteer' },
+  deviates: (kind: 'results' | 'time losses', test: string) =>
+    kind === 'results'
+      ? `Its results in test ${test} are not like those of the other workers.`
+      : `Its engines lose on time in test ${test} more often than those of the other workers.`,
   isVoid: 'void',
   isRevoked: 'key revoked',
   seen: (seconds: number | undefined) =>

@@ -106,6 +106,10 @@ export const es: LabWords = {
   noWorkers: 'Ninguna máquina tiene clave todavía.',
   addWorker: 'Cada máquina recibe una clave en un terminal:',
   trust: { own: 'máquina propia', trusted: 'de confianza', volunteer: 'voluntaria' },
+  deviates: (kind, test) =>
+    kind === 'results'
+      ? `Sus resultados en la prueba ${test} no son como los de las demás máquinas.`
+      : `En la prueba ${test}, sus motores pierden por tiempo más a menudo que los de las demás máquinas.`,
   isVoid: 'anulada',
   isRevoked: 'clave retirada',
   seen: (seconds) =>
