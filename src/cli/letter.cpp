@@ -46,6 +46,8 @@ constexpr const char* examples = R"(Examples:
   echo "At eight?" | kibitz letter send --server https://chess.example.org --to kzkcjou2s6...
   kibitz letter read 3 --server https://chess.example.org --delete
   kibitz letter block kzkcjou2s6... --server https://chess.example.org
+  kibitz letter policy everybody --server https://chess.example.org
+                                              letters from people you do not know may be long
   kibitz letter report 3 --server https://chess.example.org --note "He insults me."
                                               lets the server's operator read letter 3
   kibitz letter names --server https://chess.example.org
@@ -67,6 +69,7 @@ struct Arguments {
         inbox,
         read,
         block,
+        policy,
         report,
         names,
         recover,
@@ -82,7 +85,7 @@ struct Arguments {
     std::string out;
     std::string server, ca_file;
     bool is_deleted = false, is_unblocked = false;
-    std::string note, name;
+    std::string note, name, policy;
 };
 
 int refuse(const std::string& why) { return fail("letter", why, exit_failure); }
@@ -395,6 +398,15 @@ int block(const Arguments& arguments) {
     return exit_ok;
 }
 
+int policy(const Arguments& arguments) {
+    const auto visited = visit(arguments);
+    if (!visited) return refuse(visited.error());
+    const auto policy = visited->mailbox->policy(arguments.policy);
+    if (!policy) return refuse(policy.error());
+    print_text("letters from {}\n", printable(*policy));
+    return exit_ok;
+}
+
 int report(const Arguments& arguments) {
     const auto visited = visit(arguments);
     if (!visited) return refuse(visited.error());
@@ -444,6 +456,7 @@ int run(const Arguments& arguments) {
         case Arguments::Action::inbox: return inbox(arguments);
         case Arguments::Action::read: return read_from_server(arguments);
         case Arguments::Action::block: return block(arguments);
+        case Arguments::Action::policy: return policy(arguments);
         case Arguments::Action::report: return report(arguments);
         case Arguments::Action::names: return names(arguments);
         case Arguments::Action::recover: return recover(arguments);
@@ -526,6 +539,15 @@ void define_options(CLI::App& app, Arguments& arguments) {
     add_server(blocking);
     blocking->add_flag("--undo", arguments.is_unblocked, "accept them again");
     blocking->add_option("address", arguments.address, "the sender's address")->required();
+
+    auto* const deciding =
+        action("policy", Arguments::Action::policy, "say whose letters you take");
+    add_server(deciding);
+    deciding
+        ->add_option("whom", arguments.policy,
+                     "nobody, known (people to whom you have written or with whom you have played) "
+                     "or everybody; without it, shows what it is")
+        ->check(CLI::IsMember({"nobody", "known", "everybody"}));
 
     auto* const reporting = action("report", Arguments::Action::report,
                                    "let the server's operator read a waiting letter");

@@ -41,6 +41,17 @@ constexpr std::chrono::hours between_forgetting{1};
 constexpr std::size_t longest_note = 500;  // bytes
 // In the list of blocks, whoever this one has blocked cannot write to anybody.
 constexpr const char* the_operator = "";
+// Whose letters somebody takes.
+constexpr const char *from_nobody = "nobody", *from_known = "known", *from_everybody = "everybody";
+constexpr std::array<std::string_view, 3> policies{from_nobody, from_known, from_everybody};
+
+// The bytes of the sealed body of a letter with such a text.
+constexpr std::size_t sealed_size(std::size_t text) {
+    constexpr std::size_t franking_key_and_end = std::tuple_size_v<letters::Digest> + 1;
+    const std::size_t blocks =
+        (text + franking_key_and_end + letters::Letter::block - 1) / letters::Letter::block;
+    return letters::Letter::seal_bytes + blocks * letters::Letter::block;
+}
 
 template <class Refused>
 std::unexpected<Refused> because(std::string_view code, std::string_view text) {
@@ -137,12 +148,13 @@ LetterOffice::Answer LetterOffice::handle(const Request& request) {
     if (type == "open") return open(request);
     if (type == "find") return find(request);
     using Handler = Answer (LetterOffice::*)(const Request&);
-    constexpr std::array<std::pair<std::string_view, Handler>, 7> handlers{
+    constexpr std::array<std::pair<std::string_view, Handler>, 8> handlers{
         {{"send", &LetterOffice::send},
          {"list", &LetterOffice::list},
          {"get", &LetterOffice::get},
          {"delete", &LetterOffice::remove},
          {"block", &LetterOffice::block},
+         {"policy", &LetterOffice::policy},
          {"report", &LetterOffice::report},
          {"recoverName", &LetterOffice::recover_name}}};
     for (const auto& [name, handler] : handlers) {
@@ -183,7 +195,7 @@ std::expected<void, LetterOffice::Refused> LetterOffice::open_mailbox(const Requ
         return because<Refused>("tooManyMailboxes",
                                 "too many mailboxes were opened from your network; try again in an "
                                 "hour");
-    return stored(store_->keep_key(address, key.text()));
+    return stored(store_->keep_key(address, key.text(), request.now));
 }
 
 LetterOffice::Answer LetterOffice::find(const Request& request) {
@@ -203,9 +215,9 @@ Json LetterOffice::names_of(const std::string& key) const {
 }
 
 // What everybody can check of a letter.
-std::expected<letters::Metadata, LetterOffice::Refused> LetterOffice::accepted(
+std::expected<letters::Letter, LetterOffice::Refused> LetterOffice::accepted(
     const Request& request, std::string_view file) {
-    const auto letter = letters::parse_letter(file);
+    auto letter = letters::parse_letter(file);
     if (!letter) return because<Refused>(letter.error());
     if (!letter->metadata)
         return because<Refused>("noSender", "anonymous letters are not kept here");
@@ -216,12 +228,29 @@ std::expected<letters::Metadata, LetterOffice::Refused> LetterOffice::accepted(
     const Time written{std::chrono::seconds(letter->metadata->time)};
     if (written > request.now + limits_.clock_error || written < request.now - limits_.clock_error)
         return because<Refused>("wrongTime", "the time of the letter is more than a day from now");
-    return *letter->metadata;
+    return *std::move(letter);
 }
 
-std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std::string& from,
-                                                                      const std::string& to,
-                                                                      Time now) {
+std::expected<bool, LetterOffice::Refused> LetterOffice::check_limits(
+    const Request& request, const letters::Letter& letter) {
+    const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
+    if (const auto checked = check_recipient(from, to); !checked)
+        return std::unexpected(checked.error());
+    const auto has_written = stored(store_->has_written(from, to));
+    if (!has_written) return std::unexpected(has_written.error());
+    const auto is_known = stored(store_->has_written(to, from));
+    if (!is_known) return std::unexpected(is_known.error());
+    const bool is_first = !*has_written && !*is_known;
+    if (const auto checked = check_counts(from, to, is_first, request.now); !checked)
+        return std::unexpected(checked.error());
+    if (!*is_known)
+        if (const auto checked = check_stranger(request, letter); !checked)
+            return std::unexpected(checked.error());
+    return is_first;
+}
+
+std::expected<void, LetterOffice::Refused> LetterOffice::check_recipient(const std::string& from,
+                                                                         const std::string& to) {
     const auto has_key = stored(store_->key_of(to));
     if (!has_key) return std::unexpected(has_key.error());
     if (!*has_key)
@@ -234,6 +263,16 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std:
     const auto blocked = stored(store_->is_blocked(to, from));
     if (!blocked) return std::unexpected(blocked.error());
     if (*blocked) return because<Refused>("blocked", "this person does not want letters from you");
+    const auto policy = stored(store_->policy_of(to));
+    if (!policy) return std::unexpected(policy.error());
+    if (*policy == from_nobody)
+        return because<Refused>("notWanted", "this person does not want any letters");
+    return {};
+}
+
+std::expected<void, LetterOffice::Refused> LetterOffice::check_counts(const std::string& from,
+                                                                      const std::string& to,
+                                                                      bool is_first, Time now) {
     const auto sent = stored(store_->count_sent(from, now - one_day));
     if (!sent) return std::unexpected(sent.error());
     if (*sent >= limits_.sent_a_day)
@@ -242,28 +281,61 @@ std::expected<void, LetterOffice::Refused> LetterOffice::check_limits(const std:
     if (!waiting) return std::unexpected(waiting.error());
     if (*waiting >= limits_.in_mailbox)
         return because<Refused>("mailboxFull", "this person's mailbox is full");
-    const auto knows = stored(store_->has_written(to, from));
-    if (!knows) return std::unexpected(knows.error());
+    if (!is_first) return {};
+    const auto first = stored(store_->count_first(from, now - one_day));
+    if (!first) return std::unexpected(first.error());
+    const auto opened = stored(store_->opened(from));
+    if (!opened) return std::unexpected(opened.error());
+    const bool is_first_day = now < *opened + one_day;
+    if (*first >= (is_first_day ? limits_.first_on_first_day : limits_.first_a_day))
+        return because<Refused>("tooManyFirstLetters",
+                                "you have written to as many new people as a day allows");
+    return {};
+}
+
+std::expected<void, LetterOffice::Refused> LetterOffice::check_stranger(
+    const Request& request, const letters::Letter& letter) {
+    const std::string from = letter.metadata->from.text(), to = letter.metadata->to.text();
+    const auto policy = stored(store_->policy_of(to));
+    if (!policy) return std::unexpected(policy.error());
+    if (*policy == from_everybody) return {};
+    const auto key = stored(store_->key_of(to));
+    if (!key) return std::unexpected(key.error());
+    if (have_played(request.visitor.key, key->value_or(""))) return {};
     const auto unanswered = stored(store_->count_between(from, to));
     if (!unanswered) return std::unexpected(unanswered.error());
-    if (!*knows && *unanswered >= limits_.from_stranger)
+    if (*unanswered >= limits_.from_stranger)
         return because<Refused>("waitForAnswer",
                                 "your letter waits for this person, who has never written to you: "
                                 "a second one can follow when they have answered or deleted it");
+    if (letter.sealed.size() > sealed_size(limits_.stranger_text))
+        return because<Refused>("tooLongForStranger",
+                                "this person has never written to you: a first letter to them has "
+                                "at most 512 bytes");
     return {};
+}
+
+bool LetterOffice::have_played(const std::string& key, const std::string& other_key) const {
+    if (!ask_arena_) return false;
+    const Json answer =
+        ask_arena_({{"command", "havePlayed"}, {"key", key}, {"otherKey", other_key}});
+    return arena::truth_field(answer, "ok").value_or(false);
 }
 
 LetterOffice::Answer LetterOffice::send(const Request& request) {
     const auto file = bytes_of(request.text("file"));
     if (!file) return because<Refused>("badMessage", "file is a letter in base64url");
-    const auto metadata = accepted(request, *file);
-    if (!metadata) return std::unexpected(metadata.error());
-    const std::string from = metadata->from.text(), to = metadata->to.text();
-    if (const auto allowed = check_limits(from, to, request.now); !allowed)
-        return std::unexpected(allowed.error());
+    const auto letter = accepted(request, *file);
+    if (!letter) return std::unexpected(letter.error());
+    const auto is_first = check_limits(request, *letter);
+    if (!is_first) return std::unexpected(is_first.error());
     const std::string id = secrets::letter_id(*file);
-    const auto added = stored(
-        store_->add({.id = id, .from = from, .to = to, .arrived = request.now, .file = *file}));
+    const auto added = stored(store_->add({.id = id,
+                                           .from = letter->metadata->from.text(),
+                                           .to = letter->metadata->to.text(),
+                                           .arrived = request.now,
+                                           .file = *file,
+                                           .is_first = *is_first}));
     if (!added) return std::unexpected(added.error());
     if (!*added) return because<Refused>("repeated", "this letter has been sent before");
     ++metrics_.sent;
@@ -321,6 +393,21 @@ LetterOffice::Answer LetterOffice::block(const Request& request) {
         !done)
         return std::unexpected(done.error());
     return Json{{"type", "blocked"}, {"address", other->text()}, {"on", *is_on}};
+}
+
+// Whose letters the visitor takes; without "from" it is only asked.
+LetterOffice::Answer LetterOffice::policy(const Request& request) {
+    const std::string address = request.own_address();
+    if (request.message.contains("from")) {
+        const std::string wanted = request.text("from");
+        if (std::ranges::find(policies, wanted) == policies.end())
+            return because<Refused>("badMessage", "from is nobody, known or everybody");
+        if (const auto kept = stored(store_->keep_policy(address, wanted)); !kept)
+            return std::unexpected(kept.error());
+    }
+    const auto policy = stored(store_->policy_of(address));
+    if (!policy) return std::unexpected(policy.error());
+    return Json{{"type", "policy"}, {"from", policy->empty() ? from_known : *policy}};
 }
 
 // The sender has signed a commitment to the text, so nobody can report what was not written.

@@ -24,8 +24,11 @@ struct LetterLimits {
     std::chrono::days kept{90};          // letters that nobody deletes
     std::chrono::hours clock_error{24};  // between a sender's clock and the server's
     int sent_a_day = 50;                 // by one person
+    int first_a_day = 10;                // of those, to people with whom nothing was written before
+    int first_on_first_day = 3;          // of the sender's mailbox
     int in_mailbox = 500;                // of one person
-    int from_stranger = 1;  // that wait at a time, until the recipient has written back
+    int from_stranger = 1;            // that wait at a time, until the recipient has written back
+    std::size_t stranger_text = 512;  // bytes of such a letter's text, as far as its padding tells
     int reports_of_one = 10, reports = 500;  // that the operator has not closed
 };
 
@@ -102,10 +105,18 @@ class LetterOffice {
     nlohmann::json list_reports();
     nlohmann::json close_report(const nlohmann::json& command);
     nlohmann::json bar(const nlohmann::json& command);
-    std::expected<letters::Metadata, Refused> accepted(const Request& request,
-                                                       std::string_view file);
-    std::expected<void, Refused> check_limits(const std::string& from, const std::string& to,
-                                              Time now);
+    std::expected<letters::Letter, Refused> accepted(const Request& request, std::string_view file);
+    Answer policy(const Request& request);
+    // Whether it is the first letter between the two.
+    std::expected<bool, Refused> check_limits(const Request& request,
+                                              const letters::Letter& letter);
+    std::expected<void, Refused> check_recipient(const std::string& from, const std::string& to);
+    std::expected<void, Refused> check_counts(const std::string& from, const std::string& to,
+                                              bool is_first, Time now);
+    // For letters to somebody who wants them from people they know.
+    std::expected<void, Refused> check_stranger(const Request& request,
+                                                const letters::Letter& letter);
+    [[nodiscard]] bool have_played(const std::string& key, const std::string& other_key) const;
     std::expected<store::StoredLetter, Refused> own_letter(const Request& request);
     // An error of the store: for the server's log, not for the client.
     template <class T>

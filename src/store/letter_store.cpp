@@ -30,7 +30,11 @@ constexpr const char* make_tables =
     "CREATE TABLE IF NOT EXISTS reports ("
     "number INTEGER PRIMARY KEY AUTOINCREMENT, letter TEXT NOT NULL UNIQUE, sender TEXT NOT NULL,"
     "recipient TEXT NOT NULL, written INTEGER NOT NULL, reported INTEGER NOT NULL,"
-    "text TEXT NOT NULL, note TEXT NOT NULL)";
+    "text TEXT NOT NULL, note TEXT NOT NULL);"
+    "CREATE TABLE IF NOT EXISTS mailboxes (address TEXT PRIMARY KEY,"
+    "opened INTEGER NOT NULL DEFAULT 0, policy TEXT NOT NULL DEFAULT '');"
+    "CREATE TABLE IF NOT EXISTS first_letters (sender TEXT NOT NULL, arrived INTEGER NOT NULL);"
+    "CREATE INDEX IF NOT EXISTS first_letters_by ON first_letters (sender, arrived)";
 
 std::int64_t to_number(std::chrono::sys_seconds time) { return time.time_since_epoch().count(); }
 std::chrono::sys_seconds to_time(std::int64_t number) {
@@ -60,8 +64,36 @@ class SqliteLetterStore final : public LetterStore {
         database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
     }
 
-    Result<void> keep_key(const std::string& address, const std::string& key) override {
-        return change("INSERT OR REPLACE INTO keys VALUES (?, ?)", address, key);
+    Result<void> keep_key(const std::string& address, const std::string& key,
+                          std::chrono::sys_seconds now) override {
+        return guarded([&] {
+            SQLite::Transaction transaction(database_);
+            prepared("INSERT OR REPLACE INTO keys VALUES (?, ?)", address, key).exec();
+            prepared("INSERT OR IGNORE INTO mailboxes (address, opened) VALUES (?, ?)", address,
+                     now)
+                .exec();
+            transaction.commit();
+        });
+    }
+    Result<std::chrono::sys_seconds> opened(const std::string& address) override {
+        return guarded([&] {
+            SQLite::Statement found =
+                prepared("SELECT opened FROM mailboxes WHERE address = ?", address);
+            return to_time(found.executeStep() ? found.getColumn(0).getInt64() : 0);
+        });
+    }
+    Result<void> keep_policy(const std::string& address, const std::string& policy) override {
+        return change(
+            "INSERT INTO mailboxes (address, policy) VALUES (?, ?) "
+            "ON CONFLICT (address) DO UPDATE SET policy = excluded.policy",
+            address, policy);
+    }
+    Result<std::string> policy_of(const std::string& address) override {
+        return guarded([&] {
+            SQLite::Statement found =
+                prepared("SELECT policy FROM mailboxes WHERE address = ?", address);
+            return found.executeStep() ? found.getColumn(0).getString() : std::string();
+        });
     }
     Result<std::optional<std::string>> key_of(const std::string& address) override {
         return guarded([&]() -> std::optional<std::string> {
@@ -86,6 +118,9 @@ class SqliteLetterStore final : public LetterStore {
             add.bind(file_at, letter.file.data(), static_cast<int>(letter.file.size()));
             add.exec();
             prepared("INSERT OR IGNORE INTO written VALUES (?, ?)", letter.from, letter.to).exec();
+            if (letter.is_first)
+                prepared("INSERT INTO first_letters VALUES (?, ?)", letter.from, letter.arrived)
+                    .exec();
             transaction.commit();
             return true;
         });
@@ -121,6 +156,8 @@ class SqliteLetterStore final : public LetterStore {
         for (const char* const old :
              {"DELETE FROM letters WHERE arrived < ?", "DELETE FROM reports WHERE reported < ?"})
             if (auto done = change(old, letters); !done) return done;
+        if (auto done = change("DELETE FROM first_letters WHERE arrived < ?", names); !done)
+            return done;
         return change("DELETE FROM sent WHERE arrived < ?", names);
     }
 
@@ -132,6 +169,10 @@ class SqliteLetterStore final : public LetterStore {
     }
     Result<int> count_sent(const std::string& from, std::chrono::sys_seconds since) override {
         return number("SELECT count(*) FROM sent WHERE sender = ? AND arrived >= ?", from, since);
+    }
+    Result<int> count_first(const std::string& from, std::chrono::sys_seconds since) override {
+        return number("SELECT count(*) FROM first_letters WHERE sender = ? AND arrived >= ?", from,
+                      since);
     }
     Result<bool> has_written(const std::string& from, const std::string& to) override {
         return exists("SELECT count(*) FROM written WHERE sender = ? AND recipient = ?", from, to);

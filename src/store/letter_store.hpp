@@ -18,6 +18,7 @@ struct StoredLetter {
     std::string id, from, to;
     std::chrono::sys_seconds arrived{};
     std::string file{};
+    bool is_first = false;  // nothing was written between the two before; not read back
 };
 
 // A letter that its recipient has shown to the operator.
@@ -37,8 +38,14 @@ class LetterStore {
 
     virtual ~LetterStore() = default;
 
-    // Of the person with this address.
-    virtual Result<void> keep_key(const std::string& address, const std::string& key) = 0;
+    // Of the person with this address, whose mailbox is opened with it.
+    virtual Result<void> keep_key(const std::string& address, const std::string& key,
+                                  std::chrono::sys_seconds now) = 0;
+    // When that was; long ago if it was not kept yet at the time.
+    virtual Result<std::chrono::sys_seconds> opened(const std::string& address) = 0;
+    // Whose letters the person takes, in words of the caller; empty if they have not said it.
+    virtual Result<void> keep_policy(const std::string& address, const std::string& policy) = 0;
+    virtual Result<std::string> policy_of(const std::string& address) = 0;
     virtual Result<std::optional<std::string>> key_of(const std::string& address) = 0;
 
     // False if a letter of this name was added before, even if it has been deleted since.
@@ -57,6 +64,8 @@ class LetterStore {
     virtual Result<int> count_between(const std::string& from, const std::string& to) = 0;
     // Letters added since then, those that were deleted included.
     virtual Result<int> count_sent(const std::string& from, std::chrono::sys_seconds since) = 0;
+    // The same of those to people with whom nothing had been written before.
+    virtual Result<int> count_first(const std::string& from, std::chrono::sys_seconds since) = 0;
     // Whether `from` has ever written to `to`.
     virtual Result<bool> has_written(const std::string& from, const std::string& to) = 0;
 

@@ -79,6 +79,17 @@ TEST_CASE("a letter goes from Anna to Ben, and the server cannot read it") {
     CHECK(post.by_server(post.ben, {"read", "1"}).code == 1);
 }
 
+TEST_CASE("people say whose letters they take") {
+    const Post post;
+    const std::string ben = Post::address_of(post.ben);
+    CHECK(post.by_server(post.ben, {"policy"}).says("letters from known"));
+    CHECK(post.by_server(post.ben, {"policy", "friends"}).code == 2);
+    CHECK(post.by_server(post.ben, {"policy", "nobody"}).says("letters from nobody"));
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).says("(notWanted)"));
+    CHECK(post.by_server(post.ben, {"policy", "everybody"}).says("letters from everybody"));
+    CHECK(post.by_server(post.anna, {"send", "--to", ben}, secret).code == 0);
+}
+
 TEST_CASE("a block works at once") {
     const Post post;
     const std::string anna = Post::address_of(post.anna), ben = Post::address_of(post.ben);

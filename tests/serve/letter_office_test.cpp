@@ -131,7 +131,8 @@ TEST_CASE("a letter is sent, listed, fetched, read and deleted") {
 TEST_CASE("an address has to be proved for this server and this connection") {
     Office office;
     Person anna(office, 1), ben(office, 2);
-    for (const char* type : {"send", "list", "get", "delete", "block", "report", "recoverName"})
+    for (const char* type :
+         {"send", "list", "get", "delete", "block", "policy", "report", "recoverName"})
         CHECK(code(anna.ask({{"type", type}})) == "notOpened");
     const auto open_with = [&](std::string_view host, std::string_view nonce, const LetterKey& by) {
         return code(anna.ask({{"type", "open"},
@@ -253,6 +254,93 @@ TEST_CASE("a person sends so many letters a day, and a mailbox holds so many") {
     CHECK(code(q.anna.write_to(q.ben)).empty());
     CHECK(code(q.eve.write_to(q.ben)).empty());
     CHECK(code(q.anna.write_to(q.ben)) == "mailboxFull");
+}
+
+TEST_CASE("people choose whose letters they take") {
+    ThreePeople p;
+    const auto policy = [](Person& person, const json& fields) {
+        json message{{"type", "policy"}};
+        message.update(fields);
+        return person.ask(message);
+    };
+    CHECK(policy(p.ben, json::object()) == json{{"type", "policy"}, {"from", "known"}});
+    CHECK(code(policy(p.ben, {{"from", "friends"}})) == "badMessage");
+    CHECK(code(policy(p.ben, {{"from", 3}})) == "badMessage");
+    CHECK(policy(p.ben, {{"from", "nobody"}}).value("from", "") == "nobody");
+    CHECK(policy(p.ben, json::object()).value("from", "") == "nobody");
+    CHECK(code(p.anna.write_to(p.ben)) == "notWanted");
+    // Not even those whom they write to.
+    CHECK(code(p.ben.write_to(p.anna)).empty());
+    CHECK(code(p.anna.write_to(p.ben)) == "notWanted");
+    CHECK(policy(p.ben, {{"from", "known"}}).value("from", "") == "known");
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.eve.write_to(p.ben)).empty());
+    CHECK(code(p.eve.write_to(p.ben)) == "waitForAnswer");
+    // From everybody: strangers as if they were known.
+    CHECK(policy(p.ben, {{"from", "everybody"}}).value("from", "") == "everybody");
+    CHECK(code(p.eve.write_to(p.ben)).empty());
+    CHECK(code(p.eve.send(p.eve.letter_to(p.ben, std::string(5000, 'x')))).empty());
+    CHECK(p.ben.ask({{"type", "block"}, {"address", p.eve.address()}, {"on", true}})["on"] == true);
+    CHECK(code(p.eve.write_to(p.ben)) == "blocked");
+}
+
+TEST_CASE("a stranger's letter is short") {
+    ThreePeople p;
+    CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(5000, 'x')))) ==
+          "tooLongForStranger");
+    CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(736, 'x')))) ==
+          "tooLongForStranger");
+    // The padding leaves no doubt about 512 bytes, and hides a few more.
+    CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(512, 'x')))).empty());
+    CHECK(code(p.eve.send(p.eve.letter_to(p.ben, std::string(735, 'x')))).empty());
+    CHECK(code(p.ben.write_to(p.anna)).empty());
+    CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(5000, 'x')))).empty());
+}
+
+TEST_CASE("who has played together is no stranger") {
+    std::string met;  // the keys of two people, one after the other
+    ThreePeople p({}, [&met](const json& command) -> json {
+        if (command["command"] != "havePlayed") return {{"ok", json::array()}};
+        return {{"ok", command["key"].get<std::string>() + command["otherKey"].get<std::string>() ==
+                           met}};
+    });
+    met = p.anna.key().public_key().text() + p.ben.key().public_key().text();
+    CHECK(code(p.anna.write_to(p.ben)).empty());
+    CHECK(code(p.anna.send(p.anna.letter_to(p.ben, std::string(5000, 'x')))).empty());
+    CHECK(code(p.eve.write_to(p.ben)).empty());
+    CHECK(code(p.eve.write_to(p.ben)) == "waitForAnswer");
+}
+
+TEST_CASE("a person writes to so many new people a day, and to fewer on the first") {
+    Office office;
+    std::vector<std::unique_ptr<Person>> people;
+    for (std::uint8_t seed = 1; seed <= 30; ++seed) {
+        people.push_back(std::make_unique<Person>(office, seed));
+        CHECK(people.back()->open().value("type", "") == "opened");
+    }
+    Person& writer = *people[0];
+    std::size_t next = 1;
+    const auto write_to_new_people = [&] {
+        int written = 0;
+        while (next < people.size() && code(writer.write_to(*people[next])).empty()) {
+            ++written;
+            ++next;
+        }
+        return written;
+    };
+    CHECK(write_to_new_people() == 3);
+    CHECK(code(writer.write_to(*people[next])) == "tooManyFirstLetters");
+    // An answer is no first letter, and a conversation goes on.
+    CHECK(code(people[29]->write_to(writer)).empty());
+    CHECK(code(writer.write_to(*people[29])).empty());
+    CHECK(code(people[1]->write_to(writer)).empty());
+    CHECK(code(writer.write_to(*people[1])).empty());
+    office.now += 25h;
+    CHECK(write_to_new_people() == 10);
+    office.now += 23h;
+    CHECK(write_to_new_people() == 0);
+    office.now += 2h;
+    CHECK(write_to_new_people() == 10);
 }
 
 TEST_CASE("letters that nobody deletes are forgotten in time") {

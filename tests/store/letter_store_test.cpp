@@ -121,8 +121,8 @@ TEST_CASE("who has written to whom is counted") {
 TEST_CASE("keys and blocks") {
     const auto store = open_letter_store(":memory:").value();
     CHECK(!store->key_of("anna").value());
-    CHECK(store->keep_key("anna", "a key").has_value());
-    CHECK(store->keep_key("anna", "another").has_value());
+    CHECK(store->keep_key("anna", "a key", noon).has_value());
+    CHECK(store->keep_key("anna", "another", noon).has_value());
     CHECK(store->key_of("anna").value() == "another");
     CHECK(store->block("ben", "anna", true).has_value());
     CHECK(store->block("ben", "anna", true).has_value());
@@ -130,6 +130,36 @@ TEST_CASE("keys and blocks") {
     CHECK(!store->is_blocked("anna", "ben").value());
     CHECK(store->block("ben", "anna", false).has_value());
     CHECK(!store->is_blocked("ben", "anna").value());
+}
+
+TEST_CASE("mailboxes have a beginning and a policy") {
+    const auto store = open_letter_store(":memory:").value();
+    CHECK(store->opened("anna").value() == std::chrono::sys_seconds{});
+    CHECK(store->policy_of("anna").value().empty());
+    CHECK(store->keep_key("anna", "a key", noon).has_value());
+    CHECK(store->keep_key("anna", "another", noon + seconds(5)).has_value());
+    CHECK(store->opened("anna").value() == noon);
+    CHECK(store->keep_policy("anna", "nobody").has_value());
+    CHECK(store->keep_policy("anna", "known").has_value());
+    CHECK(store->policy_of("anna").value() == "known");
+    CHECK(store->opened("anna").value() == noon);
+    // A mailbox of before mailboxes were kept.
+    CHECK(store->keep_policy("ben", "nobody").has_value());
+    CHECK(store->opened("ben").value() == std::chrono::sys_seconds{});
+}
+
+TEST_CASE("first letters are counted, and forgotten with the names of letters") {
+    const auto store = open_letter_store(":memory:").value();
+    auto first = letter("one", noon), next = letter("two", noon);
+    first.is_first = true;
+    CHECK(store->add(first).value());
+    CHECK(!store->add(first).value());
+    CHECK(store->add(next).value());
+    CHECK(store->count_first("anna", noon).value() == 1);
+    CHECK(store->count_first("anna", noon + seconds(1)).value() == 0);
+    CHECK(store->count_first("ben", noon).value() == 0);
+    CHECK(store->forget(noon, noon + seconds(1)).has_value());
+    CHECK(store->count_first("anna", noon).value() == 0);
 }
 
 TEST_CASE("what was deleted is not in the file any more") {
@@ -158,7 +188,7 @@ TEST_CASE("a file that is no database is refused in words") {
 TEST_CASE("a copy has all letters, keys and blocks, and nothing that was deleted") {
     const TemporaryFolder folder;
     const auto store = open_letter_store(folder / "letters.db").value();
-    CHECK(store->keep_key("anna", "anna's key").has_value());
+    CHECK(store->keep_key("anna", "anna's key", noon).has_value());
     CHECK(store->block("ben", "eve", true).has_value());
     CHECK(store->add(letter("one", noon, "kept-file")).value());
     CHECK(store->add(letter("two", noon, "deleted-file")).value());

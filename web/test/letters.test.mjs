@@ -75,6 +75,35 @@ describe('letters', { skip }, () => {
   }
   const line = (page) => page.locator('.letter-list .line');
 
+  test('people say whose letters they take', async () => {
+    const [ann, bob] = await Promise.all([come(), come()]);
+    for (const page of [ann, bob]) await makeKey(page);
+    const bobAddress = await addressOf(bob);
+    /** Until the server says so to a page that asks it anew. */
+    const takesFrom = async (whom) => {
+      await part(bob, 'Inbox');
+      await part(bob, 'Your key');
+      await bob.waitForFunction((one) => {
+        const { disabled, value } = document.querySelector('.letters select');
+        return !disabled && value === one;
+      }, whom);
+    };
+    const choose = async (whom) => {
+      await bob.getByLabel('Letters from').selectOption(whom);
+      await takesFrom(whom);
+    };
+    await takesFrom('known');
+    await write(ann, bobAddress, 'x'.repeat(1000));
+    await ann.getByText('at most 512 bytes').waitFor();
+    await choose('nobody');
+    await write(ann, bobAddress, secret);
+    await ann.getByText('does not want any letters').waitFor();
+    await choose('everybody');
+    await write(ann, bobAddress, 'x'.repeat(1000));
+    await sent(ann);
+    for (const page of [ann, bob]) await leave(page);
+  });
+
   test('two people exchange letters, know each other, and a block works at once', async () => {
     const [ann, bob] = await Promise.all([
       come(),

@@ -178,6 +178,14 @@ Mailbox::Result<void> Mailbox::block(const letters::Address& address, bool is_on
     return done(ask({{"type", "block"}, {"address", address.text()}, {"on", is_on}}));
 }
 
+Mailbox::Result<std::string> Mailbox::policy(const std::string& from) {
+    nlohmann::json message{{"type", "policy"}};
+    if (!from.empty()) message["from"] = from;
+    const auto answer = ask(message);
+    if (!answer) return std::unexpected(answer.error());
+    return answer->value("from", "");
+}
+
 Mailbox::Result<void> Mailbox::report(const std::string& id, const secrets::OpenedLetter& opened,
                                       const std::string& note) {
     return done(ask({{"type", "report"},

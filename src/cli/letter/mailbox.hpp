@@ -48,6 +48,8 @@ class Mailbox {
     Result<std::string> fetch(const std::string& id);
     Result<void> remove(const std::string& id);
     Result<void> block(const letters::Address& address, bool is_on);
+    // Whose letters we take, after it was changed; an empty text only asks.
+    Result<std::string> policy(const std::string& from);
     // Shows the operator what was in a letter.
     Result<void> report(const std::string& id, const secrets::OpenedLetter& opened,
                         const std::string& note);

@@ -16,6 +16,7 @@ interface AnswerTo {
   get: 'letter';
   delete: 'deleted';
   block: 'blocked';
+  policy: 'policy';
   report: 'reported';
   recoverName: 'recovered';
 }

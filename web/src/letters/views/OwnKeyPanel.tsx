@@ -5,6 +5,7 @@ import { forget } from '../state';
 import { words } from '../words/key';
 import { Copied } from './Copied';
 import { OwnName } from './OwnName';
+import { Policy } from './Policy';
 
 export function OwnKeyPanel({ own }: { own: OwnKey }) {
   const w = words.value;
@@ -14,6 +15,7 @@ export function OwnKeyPanel({ own }: { own: OwnKey }) {
       <Copied label={w.address} text={own.address} help={w.addressHelp} />
       <Copied label={w.publicKey} text={own.public} />
       <OwnName own={own} />
+      <Policy />
       <p class="about">{w.whereKept}</p>
       {asks.value && <p role="alert">{w.forgetSure}</p>}
       <div class="buttons">

@@ -44,6 +44,10 @@ export const de: KeyWords = {
   takeNameBack: 'Ihn von meiner Seite nehmen',
   nameSaid: 'Ihre Seite hat den Schlüssel.',
   nameTakenBack: 'Ihre Seite hat keinen Schlüssel.',
+  policy: 'Briefe von',
+  policies: { known: 'Menschen, die ich kenne', everybody: 'allen', nobody: 'niemandem' },
+  policyHelp:
+    'Sie kennen alle, denen Sie geschrieben oder mit denen Sie gespielt haben. Andere können Ihnen einen kurzen Brief dalassen, bis Sie ihn beantworten oder löschen.',
   forget: 'Den Schlüssel aus diesem Browser entfernen',
   forgetSure: 'Ohne Ihre 24 Wörter kann ihn niemand zurückbringen. Haben Sie die Wörter?',
   forgetNow: 'Ich habe die Wörter: entfernen',

@@ -41,6 +41,10 @@ export const en = {
   takeNameBack: 'Take it away from my page',
   nameSaid: 'Your page has the key.',
   nameTakenBack: 'Your page has no key.',
+  policy: 'Letters from',
+  policies: { known: 'people I know', everybody: 'everybody', nobody: 'nobody' },
+  policyHelp:
+    'You know people to whom you have written or with whom you have played. Anybody else can leave one short letter for you until you answer or delete it.',
   forget: 'Remove the key from this browser',
   forgetSure: 'Without your 24 words nobody can bring it back. Do you have them?',
   forgetNow: 'I have the words: remove it',

@@ -43,6 +43,10 @@ export const es: KeyWords = {
   takeNameBack: 'Quitarla de mi página',
   nameSaid: 'Su página tiene la clave.',
   nameTakenBack: 'Su página no tiene ninguna clave.',
+  policy: 'Cartas de',
+  policies: { known: 'personas que conozco', everybody: 'todos', nobody: 'nadie' },
+  policyHelp:
+    'Usted conoce a quienes ha escrito y con quienes ha jugado. Los demás pueden dejarle una carta corta hasta que la conteste o la borre.',
   forget: 'Quitar la clave de este navegador',
   forgetSure: 'Sin sus 24 palabras nadie puede recuperarla. ¿Las tiene?',
   forgetNow: 'Tengo las palabras: quitarla',

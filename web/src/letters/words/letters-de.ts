@@ -43,6 +43,10 @@ export const de: LettersWords = {
     blocked: 'Dieser Mensch möchte keine Briefe von Ihnen.',
     waitForAnswer:
       'Ihr erster Brief wartet auf diesen Menschen, der Ihnen noch nie geschrieben hat. Ein zweiter kann folgen, wenn er den ersten beantwortet oder gelöscht hat.',
+    notWanted: 'Dieser Mensch möchte keine Briefe.',
+    tooLongForStranger:
+      'Dieser Mensch kennt Sie noch nicht: Ein erster Brief an ihn hat höchstens 512 Bytes.',
+    tooManyFirstLetters: 'Sie haben heute so vielen neuen Menschen geschrieben, wie erlaubt ist.',
     tooManyLetters: 'Sie haben so viele Briefe gesendet, wie an einem Tag erlaubt sind.',
     tooManyMailboxes:
       'Aus Ihrem Netz wurden zu viele Briefkästen geöffnet. Versuchen Sie es in einer Stunde wieder.',

@@ -42,6 +42,10 @@ export const es: LettersWords = {
     blocked: 'Esta persona no quiere cartas de usted.',
     waitForAnswer:
       'Su primera carta espera a esta persona, que nunca le ha escrito. La segunda podrá seguir cuando la haya contestado o borrado.',
+    notWanted: 'Esta persona no quiere cartas.',
+    tooLongForStranger:
+      'Esta persona aún no le conoce: una primera carta tiene como mucho 512 bytes.',
+    tooManyFirstLetters: 'Hoy ya ha escrito a tantas personas nuevas como se permite.',
     tooManyLetters: 'Ha enviado todas las cartas que se permiten en un día.',
     tooManyMailboxes:
       'Se han abierto demasiados buzones desde su red. Inténtelo de nuevo dentro de una hora.',
