@@ -398,6 +398,11 @@ async def correspond(api, server):
         assert (await ann.send(bob.key.public, "hello"))["code"] == "senderBarred"
         server.admin("letter", "bar", ann.address, "--off")
         assert (await bob.ask("delete", letter=name))["type"] == "deleted"
+        assert (await bob.ask("policy"))["from"] == "known"
+        assert (await bob.ask("policy", **{"from": "nobody"}))["from"] == "nobody"
+        assert (await ann.send(key, "hello"))["code"] == "notWanted"
+        assert (await bob.ask("policy", **{"from": "known"}))["from"] == "known"
+        assert (await ann.send(key, "x" * 5000))["code"] == "tooLongForStranger"
         assert (await bob.ask("block", address=ann.address, on=True))["on"]
         assert (await ann.send(key, "hello"))["code"] == "blocked"
         await one.send("hello")
