@@ -202,6 +202,27 @@ describe('the page', { skip }, () => {
     await page.context().close();
   });
 
+  test('what is typed while an answer is awaited stays in the field', async () => {
+    const page = await visit(site.browser, site.address, { serviceWorkers: 'block' });
+    await begin(page, { opponent: 'person' });
+    let arrive;
+    const arrived = new Promise((resolve) => (arrive = resolve));
+    await page.route('**/reading-*.js', (route) => arrived.then(() => route.continue()));
+    const typed = page.getByLabel('Type a move');
+    await typed.focus();
+    const asked = page.waitForRequest('**/reading-*.js');
+    await page.keyboard.type('position');
+    await page.keyboard.press('Enter');
+    await asked;
+    await page.keyboard.type('what is on e2?');
+    arrive();
+    await page.locator('.answer', { hasText: 'White to move.' }).waitFor();
+    assert.equal(await typed.inputValue(), 'what is on e2?');
+    await page.keyboard.press('Enter');
+    await page.locator('.answer', { hasText: 'On e2: white pawn.' }).waitFor();
+    await page.context().close();
+  });
+
   test('Clockwork shows how it added up its moves', async () => {
     const page = await visit(site.browser, site.address);
     await begin(page, { opponent: 'classic' });

@@ -121,13 +121,12 @@ function tasksOfPage(events) {
   );
 }
 
-/**
- * "Blocked" is the processor time that tasks of the main thread take beyond 50 ms each. Wall-clock time
- * would also count other programs on the machine.
- */
-async function loadPage() {
+/** A page of a phone with a processor four times slower and 1.6 Mb/s with 150 ms delay. */
+async function slowPhone() {
   const context = await site.browser.newContext({
     viewport: { width: 412, height: 915 },
+    hasTouch: true,
+    isMobile: true,
     serviceWorkers: 'block',
   });
   const page = await context.newPage();
@@ -140,6 +139,15 @@ async function loadPage() {
     uploadThroughput: 0.75e6 / 8,
   });
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { context, page };
+}
+
+/**
+ * "Blocked" is the processor time that tasks of the main thread take beyond 50 ms each. Wall-clock time
+ * would also count other programs on the machine.
+ */
+async function loadPage() {
+  const { context, page } = await slowPhone();
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('.facing .card')) globalThis.interactive ??= performance.now();
@@ -190,6 +198,24 @@ const middle = (name) => loads.map((one) => one[name]).sort((a, b) => a - b)[1];
 row('first paint', middle('paint'), 800, 'ms');
 row('interactive', middle('interactive'), 2000, 'ms');
 row('main thread blocked', middle('blocked'), 150, 'ms');
+
+/** How long a beginner needs who opens the page and taps a move, in milliseconds. */
+async function firstMove() {
+  const { context, page } = await slowPhone();
+  const opened = performance.now();
+  await page.goto(site.address, { waitUntil: 'commit' });
+  for (const name of ['e2', 'e4']) await square(page, name).tap();
+  await square(page, 'e4')
+    .and(page.getByLabel(/white pawn/))
+    .waitFor();
+  await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.length >= 1);
+  const took = performance.now() - opened;
+  await context.close();
+  return took;
+}
+const firstMoves = [];
+for (let i = 0; i < 3; ++i) firstMoves.push(await firstMove());
+row('first move on a slow phone', Math.min(...firstMoves), 5000, 'ms');
 
 /** What the page itself does while `work` runs: the processor time of its longest task, in milliseconds. */
 async function longestTask(page, work) {

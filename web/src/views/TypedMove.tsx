@@ -27,13 +27,22 @@ export function TypedMove({ play, position, clock }: Props) {
 
   async function enter(event: Event) {
     event.preventDefault();
-    const text = typed.value.trim();
+    const entered = typed.value;
+    const text = entered.trim();
+    typed.value = ''; // the next move may be typed before this one is answered
     const refused = await play(text);
     answer.value = refused && position && hasWords.test(text) ? await read(text, position) : '';
     wrong.value = answer.value ? '' : refused;
-    if (!wrong.value) typed.value = '';
-    else field.current?.select(); // the next attempt replaces it
+    if (wrong.value && !typed.value) giveBack(entered);
     if (answer.value) announce(answer.value);
+  }
+
+  /** Shows what was refused again, selected, so that the next attempt replaces it. */
+  function giveBack(text: string) {
+    typed.value = text;
+    if (!field.current) return;
+    field.current.value = text; // it can only be selected once it is there
+    field.current.select();
   }
 
   /** Answers a question; what is none has no answer. */
