@@ -150,7 +150,7 @@ void visit_fields(Style& style, Visitor& visit) {
     visit.number("gambit", style.gambit, -most, most, "pawns given up in the opening, up to two");
     visit.number("initiative", style.initiative, -most, most, "squares its pieces can go to");
     visit.number("trades", style.trades, -most, most, "pieces off the board");
-    visit.number("traps", style.traps, 0, 5, "share of what natural replies would cost");
+    visit.number("traps", style.traps, 0, 5, "share of what likely replies would give away");
 }
 
 template <class Visitor>

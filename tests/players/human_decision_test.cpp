@@ -11,6 +11,7 @@
 #include "platform/core_paths.hpp"
 #include "players/human/manners.hpp"
 #include "players/level_files.hpp"
+#include "players/people/quick_look.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -329,6 +330,26 @@ TEST_CASE("one who keeps the balance does not run away with the game") {
     HumanSettings greedy = fair;
     greedy.judgement.balance = 0;
     CHECK(*decide_in(line, fair, 1).score <= *decide_in(line, greedy, 1).score);
+}
+
+TEST_CASE("one who sets traps likes moves after which many replies give something away") {
+    const Line line = line_from("4k3/ppp2ppp/8/b6b/8/5N2/5PPP/3Q2K1 w - - 0 1");
+    // In centipawns, over all replies to the move of one who likes traps so much.
+    const auto mean_gift = [&](double traps) {
+        HumanSettings settings;
+        settings.overlook.chance = 0;
+        settings.vision = {.depth = 1, .width = 60, .replies = 40};
+        settings.judgement = {.knowledge = 0, .noise = 0, .indecision = 0};
+        settings.habits.strength = 0;
+        settings.style.traps = traps;
+        const Position next = line.position().after(decide_in(line, settings, 1).move);
+        const MoveList replies = legal_moves(next);
+        int sum = 0;
+        for (const Move reply : replies) sum += capture_gain(next.after(reply));
+        return sum / static_cast<int>(replies.size());
+    };
+    constexpr int pawn = 100;
+    CHECK(mean_gift(5) > mean_gift(-5) + pawn);
 }
 
 TEST_CASE("on a slow machine everybody moves before the flag falls") {

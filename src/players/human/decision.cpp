@@ -235,7 +235,7 @@ class Decider {
         const double wide = settings_.judgement.balance > 0 ? 2.0 * most_counted : 0;
         return static_cast<int>(bound_to_lose + wide + most_moods * settings_.judgement.indecision +
                                 most_natural * std::abs(habit_weight()) +
-                                std::abs(settings_.style.traps) * largest_trap);
+                                std::abs(settings_.style.traps) * largest_gift);
     }
 
     // Taking back and taking a queen that hangs, unless another move is better beyond any doubt.
@@ -319,17 +319,15 @@ class Decider {
         return capture_gain(scene_.position.after(move)) >= more_than_a_pawn;
     }
 
-    // What likely answers would cost the opponent, for the moves that have a chance to be chosen.
+    // What likely answers would give away, for the moves that have a chance to be chosen.
     void add_traps() {
-        constexpr std::size_t most_moves = 6;
+        constexpr std::size_t most_moves = 12;
         auto& candidates = decision_.candidates;
         sort_best_first(candidates, &WeighedMove::utility);
-        const int plies = std::max(2, static_cast<int>(settings_.vision.depth));
         for (std::size_t i = 0; i < std::min(candidates.size(), most_moves); ++i) {
             if (analyst_.out_of_time()) return;
-            const double hoped = vision_.value_against_likely_replies(candidates[i].move, plies);
-            const double trap = std::clamp(hoped - candidates[i].score, 0.0, largest_trap);
-            candidates[i].utility += settings_.style.traps * trap;
+            candidates[i].utility +=
+                settings_.style.traps * vision_.expected_gift(candidates[i].move, largest_gift);
         }
     }
 
@@ -372,7 +370,7 @@ class Decider {
         }));
     }
 
-    static constexpr double largest_trap = 300;  // centipawns
+    static constexpr double largest_gift = 300;  // centipawns
     // Centipawns: being behind by more makes no difference to anybody.
     static constexpr int as_good_as_lost = -1000;
     // More is as good as won to one who keeps the game level.

@@ -70,7 +70,7 @@ struct Style {
     double gambit = 0;      // for each own pawn given up in the first 20 moves
     double initiative = 0;  // for each more square its pieces can go to
     double trades = 0;      // for each piece off the board
-    double traps = 0;       // share of what natural but wrong replies would cost the opponent
+    double traps = 0;       // share of what likely replies would give away
 
     bool operator==(const Style&) const = default;
 };

@@ -6,6 +6,7 @@
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
 #include "players/people/move_model.hpp"
+#include "players/people/quick_look.hpp"
 
 namespace kibitz::players {
 
@@ -59,7 +60,7 @@ int VisionSearch::score_of(const Thought& start, Move move, int alpha, int plies
 
 std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
                                                               const Thought& next) const {
-    constexpr int most_replies = 6;
+    constexpr int most_replies = 16;
     std::vector<Reply> replies;
     if (settings_.people.weight > 0 && analyst_.move_model() != nullptr) {
         Scene scene = scene_;
@@ -79,11 +80,12 @@ std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
     return replies;
 }
 
-double VisionSearch::value_against_likely_replies(Move move, int plies) {
+double VisionSearch::expected_gift(Move move, double most) const {
     const Thought next = after(root(), move);
     double sum = 0, weights = 0;
     for (const Reply& reply : likely_replies(move, next)) {
-        sum += reply.weight * search(after(next, reply.move), -infinite, infinite, plies - 2);
+        const double gift = capture_gain(next.position.after(reply.move));
+        sum += reply.weight * std::min(gift, most);
         weights += reply.weight;
     }
     return weights > 0 ? sum / weights : 0;

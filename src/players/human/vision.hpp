@@ -47,9 +47,9 @@ class VisionSearch {
     // Ahead that the last weighing got.
     [[nodiscard]] int plies() const { return plies_; }
 
-    // What a move is worth if the opponent answers as people do, or with one of the moves that come
-    // to mind first, rather than with the best of them.
-    double value_against_likely_replies(Move move, int plies);
+    // What could be taken from the opponent after its answer to the move, in centipawns: the mean
+    // over the answers that people give, or that come to mind first, each counting `most` at most.
+    [[nodiscard]] double expected_gift(Move move, double most) const;
 
    private:
     struct Reply {
