@@ -20,7 +20,6 @@ set(skip_code 77)
 
 if(NOT KIBITZ_LIBRARY_ONLY)
     find_package(doctest REQUIRED)
-    find_package(rapidcheck REQUIRED)
     add_custom_target(thread_tests)  # the programs of tests labelled threads
 
     add_library(kibitz_test_support STATIC tests/support/main.cpp)
@@ -45,7 +44,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             continue()
         endif()
         add_executable(test_${module} ${sources})
-        target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module} rapidcheck)
+        target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module})
         get_property(libraries GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${module})
         foreach(library IN LISTS libraries)
             kibitz_library(${library} imported)
@@ -64,9 +63,8 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             if("threads" IN_LIST labels)
                 add_dependencies(thread_tests test_${module})
             endif()
-            # RapidCheck draws the same cases at every run; the fuzz targets do the wandering.
             set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
-                SKIP_RETURN_CODE ${skip_code} ENVIRONMENT "RC_PARAMS=seed=1")
+                SKIP_RETURN_CODE ${skip_code})
             if("slow" IN_LIST labels)  # those first, so that no core waits for them at the end
                 set_tests_properties(${module}.${file} PROPERTIES COST 50)
             endif()

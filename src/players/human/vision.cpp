@@ -42,7 +42,7 @@ std::vector<WeighedMove> VisionSearch::weigh(const std::vector<SeenMove>& moves,
 }
 
 bool VisionSearch::weigh_at(std::vector<WeighedMove>& moves, int plies, int margin) {
-    const Thought start = root();
+    const ImaginedPosition start = root();
     int best = -infinite;
     for (WeighedMove& move : moves) {
         const int alpha = best == -infinite ? -infinite : best - margin;
@@ -52,14 +52,14 @@ bool VisionSearch::weigh_at(std::vector<WeighedMove>& moves, int plies, int marg
     return !exhausted();
 }
 
-int VisionSearch::score_of(const Thought& start, Move move, int alpha, int plies) {
-    const Thought next = after(start, move);
+int VisionSearch::score_of(const ImaginedPosition& start, Move move, int alpha, int plies) {
+    const ImaginedPosition next = after(start, move);
     if (was_there_before(next.position)) return raw(score_draw);
     return -search(next, -infinite, -alpha, plies - 1);
 }
 
 std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
-                                                              const Thought& next) const {
+                                                              const ImaginedPosition& next) const {
     constexpr int most_replies = 16;
     std::vector<Reply> replies;
     if (settings_.people.weight > 0 && analyst_.move_model() != nullptr) {
@@ -81,7 +81,7 @@ std::vector<VisionSearch::Reply> VisionSearch::likely_replies(Move move,
 }
 
 double VisionSearch::expected_gift(Move move, double most) const {
-    const Thought next = after(root(), move);
+    const ImaginedPosition next = after(root(), move);
     double sum = 0, weights = 0;
     for (const Reply& reply : likely_replies(move, next)) {
         const double gift = capture_gain(next.position.after(reply.move));
@@ -91,47 +91,47 @@ double VisionSearch::expected_gift(Move move, double most) const {
     return weights > 0 ? sum / weights : 0;
 }
 
-VisionSearch::Thought VisionSearch::root() const {
+VisionSearch::ImaginedPosition VisionSearch::root() const {
     return {scene_.position, scene_.last, perception_.focus(), 0};
 }
 
-VisionSearch::Thought VisionSearch::after(const Thought& thought, Move move) {
-    Thought next{thought.position,
-                 {.move = move, .captured = thought.position.captured_by(move)},
-                 thought.focus,
-                 thought.ply + 1};
+VisionSearch::ImaginedPosition VisionSearch::after(const ImaginedPosition& imagined, Move move) {
+    ImaginedPosition next{imagined.position,
+                          {.move = move, .captured = imagined.position.captured_by(move)},
+                          imagined.focus,
+                          imagined.ply + 1};
     next.position.play(move);
     next.focus.add(next.last);
     return next;
 }
 
 // From the side to move's view, as everything below.
-int VisionSearch::search(const Thought& thought, int alpha, int beta, int plies) {
-    if (plies <= 0) return exchanges(thought, alpha, beta, settings_.vision.exchanges);
+int VisionSearch::search(const ImaginedPosition& imagined, int alpha, int beta, int plies) {
+    if (plies <= 0) return exchanges(imagined, alpha, beta, settings_.vision.exchanges);
     ++nodes_;
-    if (exhausted()) return judge_.value(thought.position);
-    const Surroundings around(thought.position, thought.last);
+    if (exhausted()) return judge_.value(imagined.position);
+    const Surroundings around(imagined.position, imagined.last);
     const auto seen =
-        perception_.look(around, thought.ply, thought.focus, settings_.vision.replies);
-    if (seen.empty()) return thought.position.in_check() ? raw(mated_in(thought.ply)) : 0;
+        perception_.look(around, imagined.ply, imagined.focus, settings_.vision.replies);
+    if (seen.empty()) return imagined.position.in_check() ? raw(mated_in(imagined.ply)) : 0;
     int best = -infinite;
     for (const SeenMove& move : seen) {
         const int score =
-            -search(after(thought, move.move), -beta, -std::max(alpha, best), plies - 1);
+            -search(after(imagined, move.move), -beta, -std::max(alpha, best), plies - 1);
         best = std::max(best, score);
         if (best >= beta) break;
     }
     return best;
 }
 
-int VisionSearch::exchanges(const Thought& thought, int alpha, int beta, int plies_left) {
+int VisionSearch::exchanges(const ImaginedPosition& imagined, int alpha, int beta, int plies_left) {
     ++nodes_;
-    const Position& position = thought.position;
-    if (position.in_check() && !has_legal_move(position)) return raw(mated_in(thought.ply));
+    const Position& position = imagined.position;
+    if (position.in_check() && !has_legal_move(position)) return raw(mated_in(imagined.ply));
     int best = judge_.value(position);
     if (plies_left <= 0 || best >= beta || exhausted()) return best;
 
-    const Surroundings around(position, thought.last);
+    const Surroundings around(position, imagined.last);
     MoveList captures = legal_captures(position);
     std::sort(captures.begin(), captures.end(), [&](Move a, Move b) {
         const int first = gain_order(position, a), second = gain_order(position, b);
@@ -139,9 +139,9 @@ int VisionSearch::exchanges(const Thought& thought, int alpha, int beta, int pli
     });
     for (const Move move : captures) {
         if (!see_at_least(position, move, 0)) continue;
-        if (perception_.overlooks(around, move, thought.ply, thought.focus)) continue;
+        if (perception_.overlooks(around, move, imagined.ply, imagined.focus)) continue;
         const int score =
-            -exchanges(after(thought, move), -beta, -std::max(alpha, best), plies_left - 1);
+            -exchanges(after(imagined, move), -beta, -std::max(alpha, best), plies_left - 1);
         best = std::max(best, score);
         if (best >= beta) break;
     }

@@ -56,21 +56,21 @@ class VisionSearch {
         Move move;
         double weight;  // as likely as this, beside the others
     };
-    // A line thought of: where it has come to, and what drew the eye on the way.
-    struct Thought {
+    // Where an imagined line has led, and what drew the eye on the way.
+    struct ImaginedPosition {
         Position position;
         Trace last;
         Focus focus;
         int ply;
     };
 
-    [[nodiscard]] Thought root() const;
-    [[nodiscard]] static Thought after(const Thought& thought, Move move);
-    [[nodiscard]] std::vector<Reply> likely_replies(Move move, const Thought& next) const;
+    [[nodiscard]] ImaginedPosition root() const;
+    [[nodiscard]] static ImaginedPosition after(const ImaginedPosition& imagined, Move move);
+    [[nodiscard]] std::vector<Reply> likely_replies(Move move, const ImaginedPosition& next) const;
     bool weigh_at(std::vector<WeighedMove>& moves, int plies, int margin);
-    int score_of(const Thought& root, Move move, int alpha, int plies);
-    int search(const Thought& thought, int alpha, int beta, int plies);
-    int exchanges(const Thought& thought, int alpha, int beta, int plies_left);
+    int score_of(const ImaginedPosition& root, Move move, int alpha, int plies);
+    int search(const ImaginedPosition& imagined, int alpha, int beta, int plies);
+    int exchanges(const ImaginedPosition& imagined, int alpha, int beta, int plies_left);
     [[nodiscard]] bool exhausted() const {
         return nodes_ >= settings_.vision.nodes || analyst_.stopped() || analyst_.out_of_time();
     }
