@@ -95,13 +95,20 @@ void print_line(const Json& object) {
             for (const Json& one : value) std::printf("    %s\n", in_line(one).c_str());
 }
 
+// The sentence that sums an answer up stands first.
+constexpr const char* summary = "summary";
+
 void print(const Json& answer) {
     if (answer.is_array()) {
         for (const Json& one : answer) print_line(one);
         if (answer.empty()) std::puts("none");
     } else if (answer.is_object()) {
-        for (const auto& [name, value] : answer.items())
-            std::printf("%-12s %s\n", name.c_str(), plain(value).c_str());
+        if (answer.contains(summary)) std::printf("%s\n\n", plain(answer[summary]).c_str());
+        for (const auto& [name, value] : answer.items()) {
+            if (name == summary) continue;
+            const std::string text = plain(value);
+            std::printf("%-12s %s\n", name.c_str(), text.empty() ? "none" : text.c_str());
+        }
     } else {
         std::puts(plain(answer).c_str());
     }

@@ -14,6 +14,8 @@
 #include "cli/user_files.hpp"
 #include "experiments/combinations.hpp"
 #include "experiments/plan.hpp"
+#include "platform/paths.hpp"
+#include "players/player_file.hpp"
 #include "statistics/looking_simulation.hpp"
 
 namespace kibitz::cli {
@@ -92,20 +94,36 @@ std::expected<experiments::Plan, std::string> plan_in(const std::string& file) {
     return *std::move(plan);
 }
 
+// That its file is a player's.
+std::expected<void, std::string> check_opponent(const std::string& plan_file,
+                                                const experiments::Experiment& experiment) {
+    if (!experiment.opponent) return {};
+    const auto path = path_of(plan_file).parent_path() / path_of(experiment.opponent->file);
+    if (const auto player = players::load_player(path); !player)
+        return std::unexpected(path.string() + ": " + to_string(player.error()));
+    return {};
+}
+
 int check(const Arguments& arguments) {
     const auto plan = plan_in(arguments.plan_file);
     if (!plan) return refuse(plan.error());
     std::vector<std::string> names;
     for (const experiments::Experiment& experiment : plan->experiments) {
-        names.push_back(experiment.name);
-        print_text("{:20}  {:5.1f} % of visitors   goal {} within {} hours\n", experiment.name,
-                   percent * experiment.threshold, experiment.goal, experiment.within.count());
+        const auto& opponent = experiment.opponent;
+        if (const auto checked = check_opponent(arguments.plan_file, experiment); !checked)
+            return refuse(checked.error());
+        if (!opponent) names.push_back(experiment.name);
+        print_text("{:20}  {:5.1f} % of {}   goal {} within {} hours\n", experiment.name,
+                   percent * experiment.threshold,
+                   opponent ? "the players of " + opponent->player : "visitors", experiment.goal,
+                   experiment.within.count());
     }
     const auto all = experiments::combinations(names, *plan);
     if (!all)
         return refuse("together they have more than " +
                       std::to_string(experiments::most_combinations) + " combinations");
-    print_text("{} experiments, {} combinations:", names.size(), all->size());
+    if (names.empty()) return exit_ok;
+    print_text("{} versions of each page:", all->size());
     for (const experiments::Combination& combination : *all)
         print_text(" {}", experiments::folder_name(combination));
     print_text("\n");

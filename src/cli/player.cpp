@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -23,7 +24,7 @@ struct PlayerArguments {
     std::string name, fen = "startpos";
     std::vector<std::string> moves;
     std::uint64_t game_number = 1;
-    bool keys = false;
+    bool keys = false, toml = false;
 };
 
 int refuse(const std::string& why) { return fail("player", why, exit_failure); }
@@ -37,6 +38,15 @@ int list_players() {
                     built_in.name.data(), player->name.c_str(), rating.c_str(),
                     player->description.c_str());
     }
+    return exit_ok;
+}
+
+int print_file(const std::string& name) {
+    const auto found =
+        std::ranges::find(players::built_in_players(), name, &players::BuiltInPlayer::name);
+    if (found == players::built_in_players().end())
+        return refuse("\"" + name + "\" is not the name of a built-in player");
+    std::fwrite(found->toml.data(), 1, found->toml.size(), stdout);
     return exit_ok;
 }
 
@@ -81,6 +91,7 @@ int player(const PlayerArguments& arguments) {
     if (arguments.name.empty()) return list_players();
     const auto known = opponent_called(arguments.name);
     if (!known) return refuse(known.error());
+    if (arguments.toml) return print_file(*known);
     const auto settings = players::find_player(*known);
     if (!settings) return refuse(settings.error());
     const auto game = read_game(arguments.fen, arguments.moves);
@@ -106,8 +117,11 @@ void add_player_command(Program& program) {
                    "the number of the game; another number gives other moods")
         ->capture_default_str();
     app.add_flag("--keys", arguments->keys, "the keys of players' files, as tables in Markdown");
+    app.add_flag("--toml", arguments->toml,
+                 "the file of a built-in player, to be copied and changed");
     app.footer(
         "Examples:\n  kibitz player level-05 --moves e4 e5 Nf3\n"
+        "  kibitz player level-05 --toml > my-file.toml\n"
         "  kibitz player classic --fen \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/"
         "RNBQKB1R w KQkq - 2 3\"\n");
 }

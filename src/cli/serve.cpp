@@ -214,6 +214,7 @@ int serve(const ServeArguments& arguments) {
     }
     StoreFailure failure;
     serve::EngineService engine(arguments.engine);
+    std::unique_ptr<serve::ExperimentService> experiments;  // the arena tells it what happens
     const auto arena = serve::ArenaService::open(
         arguments.arena, [&failure](const std::string& why) { failure.report(why); });
     if (!arena)
@@ -221,16 +222,20 @@ int serve(const ServeArguments& arguments) {
     // Before anybody else can take their names.
     auto players = house_players(arguments.house_players);
     if (!players) return refuse(players.error());
-    const auto house =
-        serve::House::open({.players = *std::move(players), .threads = arguments.house_threads},
-                           **arena, arguments.arena.folder + "/house-tokens.json");
-    if (!house) return refuse(house.error());
-    std::unique_ptr<serve::ExperimentService> experiments;
     if (arguments.experiments.is_wanted()) {
-        auto opened = serve::ExperimentService::open(arguments.experiments);
+        serve::ExperimentSettings settings = arguments.experiments;
+        for (const players::PlayerSettings& player : *players)
+            settings.house.push_back(player.name);
+        auto opened = serve::ExperimentService::open(std::move(settings));
         if (!opened) return refuse(opened.error());
         experiments = *std::move(opened);
+        (*arena)->watch(*experiments);
     }
+    const auto house = serve::House::open({.players = *std::move(players),
+                                           .threads = arguments.house_threads,
+                                           .experiments = experiments.get()},
+                                          **arena, arguments.arena.folder + "/house-tokens.json");
+    if (!house) return refuse(house.error());
     std::unique_ptr<serve::LetterService> letters;
     if (arguments.letter_days > 0) {
         auto opened =

@@ -79,14 +79,44 @@ bool is_goal(std::string_view goal) {
            std::ranges::none_of(goal, [](char c) { return c >= 0 && c < ' '; });
 }
 
+bool is_arena_goal(const std::string& goal) {
+    return std::ranges::find(arena_goals, goal) != arena_goals.end();
+}
+
+constexpr const char* arena_goals_text =
+    "what an experiment on an opponent can have for a goal is finished, rematch, another-game, "
+    "score and moves";
+
+// What an experiment has in addition that changes a player of the house.
+std::expected<void, PlanError> read_opponent(const toml::table& table, const std::string& where,
+                                             Experiment& experiment) {
+    const auto player = table["opponent"].value<std::string>();
+    const auto file = table["file"].value<std::string>();
+    if (!table.contains("opponent") && !table.contains("file")) return {};
+    if (!player || player->empty() || !file || file->empty())
+        return error("badOpponent", where,
+                     "opponent is the name of a player of the house, and file the path of the file "
+                     "that some people play against in its place");
+    if (!is_arena_goal(experiment.goal) || !std::ranges::all_of(experiment.guards, is_arena_goal))
+        return error("badGoal", where, arena_goals_text);
+    experiment.opponent = Opponent{.player = *player, .file = *file};
+    const Measure measure = experiment.measure_of(experiment.goal);
+    if (table.contains("measure") && experiment.measure != measure)
+        return error(
+            "badMeasure", where,
+            "measure follows from the goal: mean for score and moves, rate for the others");
+    experiment.measure = measure;
+    return {};
+}
+
 std::expected<Experiment, PlanError> read_experiment(std::string name, const toml::table& table) {
     const std::string where = "experiment." + name;
     if (!is_experiment_name(name))
         return error("badName", where,
                      "a name has 1 to 40 letters a to z, digits and hyphens, and begins and ends "
                      "with a letter or a digit");
-    if (auto known = check_keys(
-            table, {"threshold", "goal", "measure", "guards", "excludes", "within-hours", "alpha"});
+    if (auto known = check_keys(table, {"threshold", "goal", "measure", "guards", "excludes",
+                                        "within-hours", "alpha", "opponent", "file"});
         !known)
         return Error(known.error());
     Experiment experiment{.name = std::move(name), .goal = {}};
@@ -118,7 +148,31 @@ std::expected<Experiment, PlanError> read_experiment(std::string name, const tom
     }
     if (!std::ranges::all_of(experiment.guards, is_goal))
         return error("badGoal", where, "guards are goals");
+    if (auto opponent = read_opponent(table, where, experiment); !opponent)
+        return Error(opponent.error());
     return experiment;
+}
+
+// Pages and opponents are drawn for by different things, so they cannot exclude each other; and
+// somebody who plays against an opponent plays against one file.
+std::expected<void, PlanError> check_opponents(const Plan& plan) {
+    for (const Experiment& one : plan.experiments) {
+        if (!one.opponent) continue;
+        for (const Experiment& other : plan.experiments) {
+            if (other.name == one.name) continue;
+            const std::string where = "experiment." + one.name;
+            const bool is_together = plan.are_in_one_group(one.name, other.name);
+            if (is_together && !other.opponent)
+                return error("mixedGroup", where,
+                             "it excludes " + other.name +
+                                 ", but one is on an opponent and the other on pages");
+            if (!is_together && other.opponent && other.opponent->player == one.opponent->player)
+                return error("sameOpponent", where,
+                             "it has the same opponent as " + other.name +
+                                 ", so one of them has to exclude the other");
+        }
+    }
+    return {};
 }
 
 std::expected<void, PlanError> check_groups(const Plan& plan) {
@@ -162,10 +216,16 @@ std::expected<Plan, PlanError> plan_of(const toml::table& file) {
     }
     std::ranges::sort(plan.experiments, {}, &Experiment::name);
     if (auto checked = check_groups(plan); !checked) return Error(checked.error());
+    if (auto checked = check_opponents(plan); !checked) return Error(checked.error());
     return plan;
 }
 
 }  // namespace
+
+Measure Experiment::measure_of(std::string_view one) const {
+    if (opponent) return one == goal_score || one == goal_moves ? Measure::mean : Measure::rate;
+    return one == goal ? measure : Measure::rate;
+}
 
 const Experiment* Plan::find(std::string_view name) const {
     const auto found = std::ranges::find(experiments, name, &Experiment::name);

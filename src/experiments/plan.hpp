@@ -6,8 +6,14 @@
 //     threshold = 0.5
 //     goal = "page:/thanks.html"
 //     excludes = ["big-board"]
+//     [experiment.level-5b]            # on the server's side: how a player of the house plays
+//     threshold = 0.5
+//     opponent = "level-05"
+//     file = "level-05b.toml"
+//     goal = "rematch"
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <expected>
 #include <optional>
@@ -36,16 +42,41 @@ enum class Measure : std::uint8_t {
     mean,  // the mean of the numbers that pages report, 0 for visitors without one
 };
 
+// What an experiment on a player of the house changes: those who get the variant play against the
+// settings of another file, under the player's name.
+struct Opponent {
+    std::string player;      // by its name; once the experiment is started, as the arena shows it
+    std::string file{};      // a path, seen from the plan's folder
+    std::string settings{};  // the text of that file, once the experiment is started
+
+    bool operator==(const Opponent&) const = default;
+};
+
+// The goals of experiments on opponents, which the arena itself sees. They are about the first game
+// of a person against the opponent since the experiment was started, and what follows it.
+inline constexpr std::string_view goal_finished = "finished";  // played to an end, not abandoned
+inline constexpr std::string_view goal_rematch = "rematch";    // another game with the opponent
+inline constexpr std::string_view goal_another_game = "another-game";  // with anybody
+inline constexpr std::string_view goal_score = "score";                // of the person: 0 to 1
+inline constexpr std::string_view goal_moves = "moves";                // of the game
+inline constexpr std::array arena_goals{goal_finished, goal_rematch, goal_another_game, goal_score,
+                                        goal_moves};
+
 struct Experiment {
     std::string name;
     double threshold = 0;  // the share of visitors who get the variant
-    std::string goal;      // "page:/thanks.html", or a name that pages report
+    // "page:/thanks.html", or a name that pages report; on an opponent, one of arena_goals.
+    std::string goal;
     Measure measure = Measure::rate;
     std::vector<std::string> guards{};    // goals that are shown as well, but decide nothing
     std::vector<std::string> excludes{};  // experiments that no visitor gets together with this one
     // How long after the first visit a goal still counts.
     std::chrono::hours within{24};
     double alpha = 0.05;
+    std::optional<Opponent> opponent{};  // nothing: the experiment is on pages
+
+    // How one of its goals is compared.
+    [[nodiscard]] Measure measure_of(std::string_view one) const;
 
     bool operator==(const Experiment&) const = default;
 };

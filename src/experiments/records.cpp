@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <utility>
 
@@ -65,6 +66,9 @@ Json start_fact(const std::string& name, const Run& run) {
                  {"measure", experiment.measure == Measure::mean ? "mean" : "rate"},
                  {"hours", experiment.within.count()},
                  {"alpha", experiment.alpha}});
+    if (experiment.opponent)
+        fact["opponent"] = {{"player", experiment.opponent->player},
+                            {"settings", experiment.opponent->settings}};
     return fact;
 }
 
@@ -81,6 +85,10 @@ Json goal_fact(std::string_view name, std::uint64_t id, std::size_t goal, double
     fact["goal"] = goal;
     fact["value"] = value;
     return fact;
+}
+
+Json choice_fact(const char* kind, std::string_view unit, Time time) {
+    return {{"fact", kind}, {"unit", unit}, {"time", seconds(time)}};
 }
 
 // What each member of a group gets, in the order of their names; the rest is for all of them to
@@ -149,6 +157,11 @@ const Run* Records::find(std::string_view name) const {
 
 bool Records::is_anything_running() const { return !lotteries_.empty(); }
 
+Records::Facts Records::applied(Facts facts) {
+    for (const Json& fact : facts) apply(fact);
+    return facts;
+}
+
 Records::Done Records::start(const Plan& plan, std::string_view name, std::string_view key,
                              Time now) {
     const Experiment* const experiment = plan.find(name);
@@ -166,10 +179,15 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
             .variant = slots.own,
             .control = slots.control,
             .started = now};
-    std::vector<std::string> names{experiment->name};
+    std::vector<std::string> names;
+    if (!experiment->opponent) names.push_back(experiment->name);
     for (const auto& [other, running] : runs_) {
         if (!running.is_running()) continue;
-        names.push_back(other);
+        const auto& opponent = running.experiment.opponent;
+        if (!opponent) names.push_back(other);
+        if (opponent && experiment->opponent && opponent->player == experiment->opponent->player &&
+            !plan.are_in_one_group(name, other))
+            return refuse("opponentTaken", other + " changes the same player; stop it first");
         if (!plan.are_in_one_group(name, other)) continue;
         if (overlap(running.variant, run.variant) || overlap(running.variant, run.control) ||
             overlap(running.control, run.variant))
@@ -182,9 +200,7 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
         return refuse("tooManyExperiments",
                       "with " + std::string(name) + " there would be more than " +
                           std::to_string(most_combinations) + " versions of each page");
-    Facts facts{start_fact(experiment->name, run)};
-    apply(facts.front());
-    return facts;
+    return applied({start_fact(experiment->name, run)});
 }
 
 Records::Done Records::stop(std::string_view name, Time now) {
@@ -194,9 +210,7 @@ Records::Done Records::stop(std::string_view name, Time now) {
                       "no experiment called " + std::string(name) + " has been started");
     if (!run->is_running())
         return refuse("notRunning", std::string(name) + " has been stopped already");
-    Facts facts{fact_of("stop", name, now)};
-    apply(facts.front());
-    return facts;
+    return applied({fact_of("stop", name, now)});
 }
 
 std::expected<void, Refusal> Records::keep(std::string_view name, Json totals, Time now) {
@@ -213,20 +227,31 @@ std::expected<void, Refusal> Records::keep(std::string_view name, Json totals, T
     return {};
 }
 
-Combination Records::active(std::string_view unit) const {
-    Combination names;
+Records::Choice Records::choice_for(std::string_view unit) const {
+    Choice choice = 0, bit = 1;
     auto draw = draws_of(unit).begin();
-    for (const auto& [name, lottery] : lotteries_)
-        if (runs_.find(name)->second.variant.contains(*draw++)) names.push_back(name);
+    for (const auto& [name, lottery] : lotteries_) {
+        if (runs_.find(name)->second.variant.contains(*draw++)) choice |= bit;
+        bit <<= 1;
+    }
+    return choice;
+}
+
+Combination Records::names_in(Choice choice) const {
+    Combination names;
+    for (const auto& [name, lottery] : lotteries_) {
+        if ((choice & 1) != 0) names.push_back(name);
+        choice >>= 1;
+    }
     return names;
 }
 
 const std::vector<Draw>& Records::draws_of(std::string_view unit) const {
-    if (draws_.size() == lotteries_.size() && unit == drawn_for_) return draws_;
-    draws_.clear();
-    for (const auto& [name, lottery] : lotteries_) draws_.push_back(lottery.draw(unit));
-    drawn_for_ = unit;
-    return draws_;
+    Drawn& drawn = drawn_[std::hash<std::string_view>()(unit) % remembered_units];
+    if (drawn.draws.size() == lotteries_.size() && unit == drawn.unit) return drawn.draws;
+    drawn = {.unit = std::string(unit)};
+    for (const auto& [name, lottery] : lotteries_) drawn.draws.push_back(lottery.draw(unit));
+    return drawn.draws;
 }
 
 Records::Facts Records::seen(std::string_view unit, Time now) {
@@ -239,36 +264,151 @@ Records::Facts Records::seen(std::string_view unit, Time now) {
         if (!arm || run.by_id.contains(draw.id) || run.units.size() >= most_units) continue;
         facts.push_back(seen_fact(name, draw.id, *arm, now));
     }
-    for (const Json& fact : facts) apply(fact);
-    return facts;
+    return applied(std::move(facts));
 }
 
 Records::Facts Records::reached(std::string_view unit, std::string_view goal, double value,
                                 Time now) {
     Facts facts;
-    if (!(std::abs(value) <= largest_value)) return facts;
+    auto drawn = draws_of(unit).begin();
     for (const auto& [name, lottery] : lotteries_) {
         const Run& run = runs_.find(name)->second;
-        const auto place = run.place_of(goal);
-        if (!place) continue;
-        const Draw draw = lottery.draw(unit);
-        const auto known = run.by_id.find(draw.id);
-        if (known == run.by_id.end()) continue;
-        const Unit& counted = run.units[known->second];
-        if (now >= counted.seen + run.experiment.within) continue;
-        // The first report counts: a visitor who repeats it gets no more weight.
-        if (counted.values[*place] != 0) continue;
-        const bool asks_whether = *place > 0 || run.experiment.measure == Measure::rate;
-        facts.push_back(goal_fact(name, draw.id, *place, asks_whether ? 1 : value, now));
+        const Draw draw = *drawn++;
+        if (!run.place_of(goal)) continue;
+        if (auto fact = goal_in(run, draw, goal, value, now)) facts.push_back(*std::move(fact));
     }
-    for (const Json& fact : facts) apply(fact);
-    return facts;
+    return applied(std::move(facts));
+}
+
+std::optional<std::size_t> Records::place_in(const Run& run, const Draw& draw) const {
+    const auto known = run.by_id.find(draw.id);
+    if (known == run.by_id.end()) return std::nullopt;
+    return known->second;
+}
+
+std::optional<Json> Records::goal_in(const Run& run, const Draw& draw, std::string_view goal,
+                                     double value, Time now) const {
+    const auto place = run.place_of(goal);
+    const auto known = place_in(run, draw);
+    if (!place || !known || !(std::abs(value) <= largest_value)) return std::nullopt;
+    const Unit& counted = run.units[*known];
+    if (now >= counted.seen + run.experiment.within) return std::nullopt;
+    // The first report counts: a visitor who repeats it gets no more weight.
+    if (counted.values[*place] != 0) return std::nullopt;
+    const bool asks_whether = run.experiment.measure_of(goal) == Measure::rate;
+    return goal_fact(run.experiment.name, draw.id, *place, asks_whether ? 1 : value, now);
+}
+
+// --- Experiments on opponents ---
+
+Records::Facts Records::game_began(const ArenaGame& game) {
+    Facts facts;
+    if (has_left(game.unit)) return facts;
+    const auto add = [&](std::optional<Json> fact) {
+        if (fact) facts.push_back(*std::move(fact));
+    };
+    for (const auto& [name, lottery] : opponent_lotteries_) {
+        const Run& run = runs_.find(name)->second;
+        if (!run.is_running() || game.began < run.started) continue;
+        const Draw draw = lottery.draw(game.unit);
+        const bool is_with_opponent = run.experiment.opponent->player == game.opponent;
+        if (place_in(run, draw)) {
+            if (is_with_opponent) add(goal_in(run, draw, goal_rematch, 1, game.began));
+            add(goal_in(run, draw, goal_another_game, 1, game.began));
+        } else if (const auto arm = arm_of(run, draw);
+                   arm && is_with_opponent && run.units.size() < most_units) {
+            add(seen_fact(name, draw.id, *arm, game.began));
+        }
+    }
+    return applied(std::move(facts));
+}
+
+Records::Facts Records::game_ended(const ArenaGame& game, const ArenaResult& result) {
+    Facts facts;
+    if (has_left(game.unit)) return facts;
+    for (const auto& [name, lottery] : opponent_lotteries_) {
+        const Run& run = runs_.find(name)->second;
+        if (!run.is_running() || run.experiment.opponent->player != game.opponent) continue;
+        const Draw draw = lottery.draw(game.unit);
+        const auto known = place_in(run, draw);
+        if (!known || run.units[*known].seen != game.began) continue;
+        for (const auto& [goal, value] : {std::pair{goal_finished, result.is_finished ? 1.0 : 0.0},
+                                          std::pair{goal_score, result.score},
+                                          std::pair{goal_moves, static_cast<double>(result.moves)}})
+            if (value != 0)
+                if (auto fact = goal_in(run, draw, goal, value, result.ended))
+                    facts.push_back(*std::move(fact));
+    }
+    return applied(std::move(facts));
+}
+
+const Run* Records::variant_in(const ArenaGame& game) const {
+    if (has_left(game.unit)) return nullptr;
+    for (const auto& [name, lottery] : opponent_lotteries_) {
+        const Run& run = runs_.find(name)->second;
+        if (run.experiment.opponent->player != game.opponent ||
+            (run.stopped && game.began >= *run.stopped))
+            continue;
+        const auto known = place_in(run, lottery.draw(game.unit));
+        if (!known) continue;
+        const Unit& unit = run.units[*known];
+        if (unit.arm == Arm::variant && unit.seen <= game.began) return &run;
+    }
+    return nullptr;
+}
+
+bool Records::is_drawn(const Run& run, std::string_view unit) const {
+    const auto found = opponent_lotteries_.find(run.experiment.name);
+    return found != opponent_lotteries_.end() && run.variant.contains(found->second.draw(unit));
+}
+
+Records::Facts Records::leave(std::string_view unit, Time now) {
+    if (has_left(unit)) return {};
+    return applied({choice_fact("left", unit, now)});
+}
+
+Records::Facts Records::join(std::string_view unit, Time now) {
+    if (!has_left(unit)) return {};
+    return applied({choice_fact("joined", unit, now)});
+}
+
+bool Records::forget(std::string_view unit) {
+    bool is_changed = left_.erase(std::string(unit)) > 0;
+    for (const auto& [name, lottery] : opponent_lotteries_) {
+        Run& run = runs_.find(name)->second;
+        const auto known = run.by_id.find(lottery.draw(unit).id);
+        if (known == run.by_id.end()) continue;
+        const std::size_t place = known->second;
+        run.by_id.erase(known);
+        run.units.erase(run.units.begin() + static_cast<std::ptrdiff_t>(place));
+        for (auto& [id, later] : run.by_id)
+            if (later > place) --later;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+bool Records::apply_choice(const std::string& kind, const std::string& unit) {
+    if (unit.empty()) return false;
+    if (kind == "left")
+        left_.insert(unit);
+    else
+        left_.erase(unit);
+    return true;
+}
+
+// It runs no more.
+void Records::close(const std::string& name) {
+    lotteries_.erase(name);
+    forget_draws();
 }
 
 bool Records::apply(const Json& fact) {
     const std::string kind = text(fact, "fact"), name = text(fact, "name");
     const auto time_field = fact.find("time");
-    if (name.empty() || time_field == fact.end() || !time_field->is_number_integer()) return false;
+    if (time_field == fact.end() || !time_field->is_number_integer()) return false;
+    if (kind == "left" || kind == "joined") return apply_choice(kind, text(fact, "unit"));
+    if (name.empty()) return false;
     const Time time{std::chrono::seconds(time_field->get<std::int64_t>())};
     if (kind == "start") return apply_start(name, fact, time);
     const auto found = runs_.find(name);
@@ -278,8 +418,8 @@ bool Records::apply(const Json& fact) {
                   .started = run.started,
                   .stopped = run.stopped.value_or(time),
                   .totals = fact["totals"]};
-        lotteries_.erase(name);
-        draws_.clear();
+        opponent_lotteries_.erase(name);
+        close(name);
         return true;
     }
     if (found == runs_.end()) return false;
@@ -287,8 +427,7 @@ bool Records::apply(const Json& fact) {
     if (kind == "goal") return apply_goal(found->second, fact);
     if (kind != "stop" || !found->second.is_running()) return false;
     found->second.stopped = time;
-    lotteries_.erase(name);
-    draws_.clear();
+    close(name);
     return true;
 }
 
@@ -306,13 +445,18 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
     if (const auto guards = fact.find("guards"); guards != fact.end() && guards->is_array())
         for (const Json& guard : *guards)
             if (guard.is_string()) run.experiment.guards.push_back(guard.get<std::string>());
+    if (const auto opponent = fact.find("opponent"); opponent != fact.end())
+        run.experiment.opponent =
+            Opponent{.player = text(*opponent, "player"), .settings = text(*opponent, "settings")};
+    if (run.experiment.opponent && run.experiment.opponent->player.empty()) return false;
     if (runs_.contains(name) || !is_experiment_name(name) || run.key.size() != 2 * key_bytes ||
         run.experiment.goal.empty() || !(hours >= 1) || !(run.experiment.alpha > 0) ||
         !(run.variant.low <= run.variant.high) || !(run.control.low <= run.control.high))
         return false;
     run.experiment.within = std::chrono::hours(static_cast<int>(hours));
-    lotteries_.emplace(name, Lottery(bytes_of_hex(run.key), run.draw));
-    draws_.clear();
+    auto& lotteries = run.experiment.opponent ? opponent_lotteries_ : lotteries_;
+    lotteries.emplace(name, Lottery(bytes_of_hex(run.key), run.draw));
+    forget_draws();
     runs_.emplace(name, std::move(run));
     return true;
 }
@@ -359,6 +503,7 @@ Records::Facts Records::facts() const {
         }
         if (run.stopped) facts.push_back(fact_of("stop", name, *run.stopped));
     }
+    for (const std::string& unit : left_) facts.push_back(choice_fact("left", unit, Time{}));
     return facts;
 }
 

@@ -7,6 +7,8 @@
 //     {"fact":"goal","name":"big-board","time":...,"unit":"00c5...","goal":0,"value":1}
 //     {"fact":"stop","name":"big-board","time":...}
 //     {"fact":"kept","name":"big-board","time":...,"totals":{...}}
+//     {"fact":"left","unit":"account:Ann","time":...}
+//     {"fact":"joined","unit":"account:Ann","time":...}
 #pragma once
 
 #include <chrono>
@@ -14,6 +16,7 @@
 #include <expected>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -64,6 +67,19 @@ struct Run {
     [[nodiscard]] std::optional<std::size_t> place_of(std::string_view goal) const;
 };
 
+// A game of the arena, as far as experiments on opponents are concerned.
+struct ArenaGame {
+    std::string opponent{};  // the player of the house; empty for any other opponent
+    std::string unit{};      // the person who plays
+    Time began{};
+};
+struct ArenaResult {
+    bool is_finished = false;  // on the board, or by resignation, agreement or time
+    double score = 0;          // of the person
+    int moves = 0;
+    Time ended{};
+};
+
 class Records {
    public:
     // Counting ends there, for an experiment.
@@ -80,12 +96,37 @@ class Records {
     // Afterwards the journal is to be written anew, from facts().
     std::expected<void, Refusal> keep(std::string_view name, Json totals, Time now);
 
-    // The experiments whose variant a visitor gets, in order.
-    [[nodiscard]] Combination active(std::string_view unit) const;
+    // One bit for each running experiment on pages, in order, whose variant a visitor gets. There
+    // are not more experiments than bits, since they have most_combinations at most.
+    using Choice = std::uint64_t;
+    [[nodiscard]] Choice choice_for(std::string_view unit) const;
+    // The names of these experiments, in order.
+    [[nodiscard]] Combination names_in(Choice choice) const;
+    [[nodiscard]] Combination active(std::string_view unit) const {
+        return names_in(choice_for(unit));
+    }
     // A visitor was shown the page: in each running experiment the unit counts from now on.
     Facts seen(std::string_view unit, Time now);
     // A visitor reached a goal, in experiments that have seen them and still wait for it.
     Facts reached(std::string_view unit, std::string_view goal, double value, Time now);
+
+    // --- Experiments on opponents ---
+
+    // From the first game on that is begun against the opponent, the person counts.
+    Facts game_began(const ArenaGame& game);
+    // Goals are reached by the game from which on the person counts.
+    Facts game_ended(const ArenaGame& game, const ArenaResult& result);
+    // The experiment whose variant plays in this game; null if the player is as always.
+    [[nodiscard]] const Run* variant_in(const ArenaGame& game) const;
+    // Whether the variant is theirs in this run, as far as chance decides.
+    [[nodiscard]] bool is_drawn(const Run& run, std::string_view unit) const;
+    // Somebody wants to be in no experiment on opponents any more, or in them again.
+    Facts leave(std::string_view unit, Time now);
+    Facts join(std::string_view unit, Time now);
+    [[nodiscard]] bool has_left(std::string_view unit) const { return left_.contains(unit); }
+    // Nothing is left of this person in experiments on opponents. False if there was nothing;
+    // otherwise the journal is to be written anew, from facts().
+    bool forget(std::string_view unit);
 
     // A line of the journal. False if it does not fit what came before it.
     bool apply(const Json& fact);
@@ -94,21 +135,42 @@ class Records {
 
     [[nodiscard]] const Run* find(std::string_view name) const;
     [[nodiscard]] const std::map<std::string, Run, std::less<>>& runs() const { return runs_; }
+    // On pages.
     [[nodiscard]] bool is_anything_running() const;
+    // On opponents, also one that was stopped: games that began before go on as they began.
+    [[nodiscard]] bool has_opponents() const { return !opponent_lotteries_.empty(); }
 
    private:
     bool apply_start(const std::string& name, const Json& fact, Time time);
     static bool apply_seen(Run& run, const Json& fact, Time time);
     static bool apply_goal(Run& run, const Json& fact);
+    bool apply_choice(const std::string& kind, const std::string& unit);
+    void close(const std::string& name);
+    Facts applied(Facts facts);
+    // The unit's place in a run; nothing if it does not count.
+    [[nodiscard]] std::optional<std::size_t> place_in(const Run& run, const Draw& draw) const;
+    [[nodiscard]] std::optional<Json> goal_in(const Run& run, const Draw& draw,
+                                              std::string_view goal, double value, Time now) const;
+
+    // Of one visitor, in the order of the lotteries. A page asks for them twice, to choose what is
+    // shown and to count, and visitors open several pages. So those of recent visitors are
+    // remembered: a draw takes half a microsecond.
+    [[nodiscard]] const std::vector<Draw>& draws_of(std::string_view unit) const;
+    void forget_draws() { drawn_.assign(remembered_units, {}); }
 
     std::map<std::string, Run, std::less<>> runs_;
-    // Of one visitor, in the order of the lotteries. A page asks for them twice: to choose what is
-    // shown, and to count. So those of the last visitor are remembered.
-    [[nodiscard]] const std::vector<Draw>& draws_of(std::string_view unit) const;
+    using Lotteries = std::map<std::string, Lottery, std::less<>>;  // by name
+    Lotteries lotteries_;                      // of running experiments on pages
+    Lotteries opponent_lotteries_;             // of experiments on opponents that are not kept
+    std::set<std::string, std::less<>> left_;  // who is in no experiment on opponents
 
-    std::map<std::string, Lottery, std::less<>> lotteries_;  // of running experiments, by name
-    mutable std::string drawn_for_;
-    mutable std::vector<Draw> draws_;  // empty once the lotteries have changed
+    struct Drawn {
+        std::string unit{};
+        std::vector<Draw> draws{};
+    };
+    static constexpr std::size_t remembered_units = 256;
+    // Each unit has its place by its hash. Empty once the lotteries have changed.
+    mutable std::vector<Drawn> drawn_ = std::vector<Drawn>(remembered_units);
 };
 
 // "00c5..." for a number, and back.

@@ -57,11 +57,10 @@ class Comparison {
     Comparison(Report& report, double variant_share) : report_(report), evidence_(variant_share) {}
 
     void add(const Unit& unit) {
-        const bool is_rate = report_.measure == Measure::rate;
         const double value = unit.values[0];
-        of(report_.goal, unit.arm).add(is_rate ? static_cast<double>(value != 0) : value);
+        add(report_.goal, unit.arm, value);
         for (std::size_t i = 0; i < report_.guards.size(); ++i)
-            of(report_.guards[i], unit.arm).add(static_cast<double>(unit.values[i + 1] != 0));
+            add(report_.guards[i], unit.arm, unit.values[i + 1]);
         evidence_.add(unit.arm, value != 0);
         report_.goal.interval =
             difference_of_means(report_.goal.control, report_.goal.variant, report_.alpha);
@@ -71,8 +70,12 @@ class Comparison {
     [[nodiscard]] double evidence() const { return evidence_.most_log(); }
 
    private:
+    static void add(GoalReport& report, Arm arm, double value) {
+        of(report, arm)
+            .add(report.measure == Measure::rate ? static_cast<double>(value != 0) : value);
+    }
     [[nodiscard]] bool has_decided() const {
-        if (report_.measure == Measure::rate) return evidence_.has_decided(report_.alpha);
+        if (report_.goal.measure == Measure::rate) return evidence_.has_decided(report_.alpha);
         return report_.goal.interval && !report_.goal.interval->contains(0);
     }
 
@@ -85,7 +88,7 @@ std::string fixed(double number, int digits = 1) { return fmt::format("{:.{}f}",
 // 12.3 %, or a number as it is.
 std::string value_text(const Report& report, double value) {
     constexpr double percent = 100;
-    return report.measure == Measure::rate ? fixed(percent * value) + " %" : fixed(value, 2);
+    return report.goal.measure == Measure::rate ? fixed(percent * value) + " %" : fixed(value, 2);
 }
 
 // The axes of a picture.
@@ -141,13 +144,17 @@ std::string curve(const Report& report, const Axes& axes) {
 }  // namespace
 
 Report report_of(const Run& run, Time now) {
-    Report report{.name = run.experiment.name,
-                  .measure = run.experiment.measure,
+    const Experiment& experiment = run.experiment;
+    const auto empty_report = [&](const std::string& goal) {
+        return GoalReport{.goal = goal, .measure = experiment.measure_of(goal)};
+    };
+    Report report{.name = experiment.name,
+                  .opponent = experiment.opponent ? experiment.opponent->player : "",
                   .started = run.started,
                   .stopped = run.stopped,
-                  .goal = {.goal = run.experiment.goal},
-                  .alpha = run.experiment.alpha};
-    for (const std::string& guard : run.experiment.guards) report.guards.push_back({.goal = guard});
+                  .goal = empty_report(experiment.goal),
+                  .alpha = experiment.alpha};
+    for (const std::string& guard : experiment.guards) report.guards.push_back(empty_report(guard));
     Comparison comparison(report, run.variant_share());
     statistics::SampleRatioCheck split({1 - run.variant_share(), run.variant_share()});
     const auto total = static_cast<std::int64_t>(run.units.size());
@@ -176,7 +183,7 @@ Json to_json(const Report& report) {
     Json guards = Json::array();
     for (const GoalReport& guard : report.guards) guards.push_back(to_json(guard));
     Json json{{"name", report.name},
-              {"measure", report.measure == Measure::rate ? "rate" : "mean"},
+              {"measure", report.goal.measure == Measure::rate ? "rate" : "mean"},
               {"started", report.started.time_since_epoch().count()},
               {"waiting", report.waiting},
               {"goal", to_json(report.goal)},
@@ -186,33 +193,43 @@ Json to_json(const Report& report) {
               {"splitPValue", report.split_p_value},
               {"splitIsWrong", report.is_split_wrong},
               {"summary", sentence(report)}};
-    if (report.measure == Measure::rate) json["logEvidence"] = report.evidence;
+    if (!report.opponent.empty()) json["opponent"] = report.opponent;
+    if (report.goal.measure == Measure::rate) json["logEvidence"] = report.evidence;
     if (report.stopped) json["stopped"] = report.stopped->time_since_epoch().count();
     return json;
 }
 
 std::string sentence(const Report& report) {
     const GoalReport& goal = report.goal;
-    const bool is_rate = report.measure == Measure::rate;
-    std::string text = "Of " + std::to_string(goal.variant.units()) +
-                       " visitors with the variant and " + std::to_string(goal.control.units()) +
-                       " without it, " + (is_rate ? "the share that reached " : "the mean for ") +
-                       goal.goal + " is " + value_text(report, goal.variant.mean()) + " and " +
-                       value_text(report, goal.control.mean()) + ". ";
+    const bool is_rate = goal.measure == Measure::rate;
+    const bool is_on_page = report.opponent.empty();
+    const std::string people = is_on_page ? "visitors" : "players";
+    std::string text =
+        "Of " + std::to_string(goal.variant.units()) + " " + people +
+        (is_on_page ? " with the variant and " : " against the variant and ") +
+        std::to_string(goal.control.units()) +
+        (is_on_page ? " without it, " : " against " + report.opponent + " as it was, ") +
+        (is_rate ? "the share that reached " : "the mean for ") + goal.goal + " is " +
+        value_text(report, goal.variant.mean()) + " and " +
+        value_text(report, goal.control.mean()) + ". ";
     if (report.waiting > 0)
-        text += std::to_string(report.waiting) +
-                " more visitors count once their time for the goal has passed. ";
+        text += std::to_string(report.waiting) + " more " + people +
+                " count once their time for the goal has passed. ";
     if (report.is_split_wrong)
-        return text +
-               "But the visitors are not split as they should be, so the result means nothing: "
-               "look for redirects, caches or crashes that lose visitors of one kind.";
+        return text + "But the " + people +
+               " are not split as they should be, so the result means "
+               "nothing: look for " +
+               (is_on_page ? "redirects, caches or crashes that lose visitors"
+                           : "crashes that lose players") +
+               " of one kind.";
     switch (report.verdict) {
         case Verdict::open: return text + "No difference has been found so far.";
         case Verdict::variant:
             return text + "The variant has the higher " + (is_rate ? "share." : "mean.");
         case Verdict::control:
-            return text + "The page without the variant has the higher " +
-                   (is_rate ? "share." : "mean.");
+            return text +
+                   (is_on_page ? "The page without the variant" : report.opponent + " as it was") +
+                   " has the higher " + (is_rate ? "share." : "mean.");
     }
     return text;
 }
@@ -228,7 +245,8 @@ std::string picture_of(const Report& report) {
                text_at(Axes::width / 2, Axes::height / 2, "middle",
                        "There is a picture once each arm has " +
                            std::to_string(statistics::least_units_for_interval) +
-                           " visitors whose time has passed.") +
+                           (report.opponent.empty() ? " visitors" : " players") +
+                           " whose time has passed.") +
                "</svg>\n";
     // The first intervals are very wide: the picture shows what the later half reaches.
     double reach = 0;
@@ -247,7 +265,8 @@ std::string picture_of(const Report& report) {
            fixed(Axes::height - Axes::bottom) + "\" overflow=\"hidden\">\n" + curve(report, axes) +
            "</svg>\n";
     svg += text_at(Axes::width - Axes::right, Axes::height - 12, "end",
-                   std::to_string(report.course.back().units) + " visitors");
+                   std::to_string(report.course.back().units) +
+                       (report.opponent.empty() ? " visitors" : " players"));
     svg += text_at(Axes::left, Axes::height - 12, "start",
                    report.name + ": variant less control, " + text::escaped(report.goal.goal));
     return svg + "</svg>\n";

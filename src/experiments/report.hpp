@@ -23,6 +23,7 @@ enum class Verdict : std::uint8_t {
 
 struct GoalReport {
     std::string goal;
+    Measure measure = Measure::rate;
     statistics::Moments control{}, variant{};  // of 1 and 0 where a rate is compared
     // Of the difference, variant less control.
     std::optional<statistics::Interval> interval{};
@@ -36,7 +37,7 @@ struct ReportPoint {
 
 struct Report {
     std::string name;
-    Measure measure = Measure::rate;
+    std::string opponent{};  // the player of the house; empty: the experiment is on pages
     Time started{};
     std::optional<Time> stopped{};
     std::int64_t waiting = 0;  // visitors whose time for the goal has not passed

@@ -10,6 +10,7 @@
 
 #include "arena/arena.hpp"
 #include "net/server.hpp"
+#include "serve/arena_watcher.hpp"
 
 namespace kibitz::serve {
 
@@ -38,11 +39,14 @@ struct CommandReceived {
     std::function<void(arena::Json)> reply;
 };
 struct DrainRequested {};
+struct WatchRequested {
+    ArenaWatcher* watcher;
+};
 
 struct ArenaEvent {
     arena::ConnectionId connection = 0;  // 0 where there is none
     std::variant<Connected, MessageReceived, Disconnected, BacklogChanged, RoundTripMeasured,
-                 RequestReceived, CommandReceived, DrainRequested>
+                 RequestReceived, CommandReceived, DrainRequested, WatchRequested>
         content;
 };
 

@@ -186,6 +186,10 @@ std::expected<std::size_t, arena::Refusal> ArenaService::archive(const GameSelec
     return archive_games(*store_, selection, path);
 }
 
+void ArenaService::watch(ArenaWatcher& watcher) {
+    shared_.events.post({.content = WatchRequested{&watcher}});
+}
+
 bool ArenaService::drain() {
     if (!is_draining_.exchange(true)) shared_.events.post({.content = DrainRequested{}});
     return !has_failed_ && !is_drained_;
@@ -217,7 +221,7 @@ void ArenaService::run() {
             handle(event, outcome);
         }
         tick_until(batch.until, outcome);
-        count(outcome.effects);
+        count(outcome);
         if (!arrivals.empty())
             outcome.completions.emplace_back([this, arrivals = std::move(arrivals)] {
                 const auto sent = steady_clock::now();
@@ -264,6 +268,9 @@ void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
         handle_request(*request, outcome);
     } else if (auto* command = std::get_if<CommandReceived>(&event.content)) {
         handle_command(*command, outcome);
+    } else if (const auto* wanted = std::get_if<WatchRequested>(&event.content)) {
+        watcher_ = wanted->watcher;
+        outcome.news = games_under_way(*arena_);
     } else {
         arena_->drain(true, time_, effects);
     }
@@ -306,12 +313,14 @@ void ArenaService::handle_command(CommandReceived& received, Outcome& outcome) {
         [reply = std::move(received.reply), answer = std::move(answer)] { reply(answer); });
 }
 
-void ArenaService::count(const Effects& effects) {
+void ArenaService::count(Outcome& outcome) {
     ArenaMetrics& metrics = shared_.metrics;
-    for (const arena::Effect& effect : effects)
+    for (const arena::Effect& effect : outcome.effects)
         if (const auto* entry = std::get_if<arena::LogEntry>(&effect)) {
             metrics.count(*entry);
             log_fact(*entry);
+            if (watcher_ == nullptr) continue;
+            if (auto news = news_of(*entry, *arena_)) outcome.news.push_back(*std::move(news));
         }
     metrics.refused_messages = arena_->refusals();
     metrics.connections = arena_->connections();
@@ -321,7 +330,7 @@ void ArenaService::count(const Effects& effects) {
 }
 
 void ArenaService::submit(Outcome outcome) {
-    if (outcome.effects.empty() && outcome.completions.empty()) return;
+    if (outcome.effects.empty() && outcome.completions.empty() && outcome.news.empty()) return;
     std::vector<arena::LogEntry> entries;
     Effects to_clients;
     for (arena::Effect& effect : outcome.effects) {
@@ -332,7 +341,9 @@ void ArenaService::submit(Outcome outcome) {
     }
     snapshots_.count(entries.size());
     commit_.submit(std::move(entries), [this, to_clients = std::move(to_clients),
-                                        completions = std::move(outcome.completions)] {
+                                        completions = std::move(outcome.completions),
+                                        watcher = watcher_, news = std::move(outcome.news)] {
+        for (const ArenaNews& one : news) tell(*watcher, one);
         deliver(to_clients);
         for (const Completion& completed : completions) completed();
     });

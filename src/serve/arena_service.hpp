@@ -21,6 +21,7 @@
 #include "serve/arena_key.hpp"
 #include "serve/arena_metrics.hpp"
 #include "serve/arena_session.hpp"
+#include "serve/arena_watcher.hpp"
 #include "serve/game_archive.hpp"
 #include "serve/snapshot_keeper.hpp"
 #include "serve/store_probe.hpp"
@@ -66,6 +67,8 @@ class ArenaService {
     void command(arena::Json command, std::function<void(arena::Json)> reply);
     // The same, and waits for the answer; not on the arena's thread.
     arena::Json answer_to(arena::Json command);
+    // From now on it is told what happens; it has to outlive the service.
+    void watch(ArenaWatcher& watcher);
     // The log as it is now, into a new file of SQLite; the number of entries. Takes its time.
     std::expected<std::size_t, arena::Refusal> back_up(const std::string& path);
     // Finished games as PGN (game_archive.hpp).
@@ -89,6 +92,7 @@ class ArenaService {
     struct Outcome {
         arena::Effects effects;
         std::vector<Completion> completions;  // called when its entries of the log are stored
+        std::vector<ArenaNews> news{};        // told before anything is sent
     };
 
     ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
@@ -106,7 +110,7 @@ class ArenaService {
     void handle(ArenaEvent& event, Outcome& outcome);
     void handle_request(RequestReceived& received, Outcome& outcome);
     void handle_command(CommandReceived& received, Outcome& outcome);
-    void count(const arena::Effects& effects);
+    void count(Outcome& outcome);
     void submit(Outcome outcome);
 
     // On the store's thread.
@@ -119,6 +123,7 @@ class ArenaService {
     secrets::SodiumSecrets secrets_;
     std::unique_ptr<arena::Arena> arena_;  // of its thread, once that runs
     arena::Time time_{};                   // never goes back
+    ArenaWatcher* watcher_ = nullptr;      // of the arena's thread, as are the two before
     std::atomic<bool> has_failed_ = false, is_draining_ = false, is_drained_ = false;
     mutable std::mutex failure_mutex_;
     std::string failure_;  // why it has failed

@@ -12,9 +12,13 @@
 #include "net/http_status.hpp"
 #include "net/refusal.hpp"
 #include "platform/files.hpp"
+#include "platform/paths.hpp"
+#include "players/built_in_players.hpp"
+#include "players/player_file.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/compression.hpp"
 #include "serve/server_log.hpp"
+#include "text/markup.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::serve {
@@ -102,6 +106,27 @@ std::expected<std::string, std::string> read_or_make_key(const std::string& path
     return key;
 }
 
+constexpr std::size_t longest_player_file = 64 * 1024;
+
+// How experiments know a player of the arena.
+std::string unit_of(const std::string& first_name) { return "account:" + first_name; }
+
+experiments::Time seconds_of(arena::Time time) {
+    return std::chrono::floor<std::chrono::seconds>(time);
+}
+
+// Not one that its players left: those are the games that somebody did not like.
+bool is_finished(const WatchedResult& result) {
+    return result.ending != arena::Ending::aborted && result.ending != arena::Ending::disconnect;
+}
+
+double score_of(const WatchedResult& result, arena::Side side) {
+    constexpr double half = 0.5;
+    if (result.ending == arena::Ending::aborted) return 0;
+    if (!result.winner) return was_left_by_both(result.ending, result.winner) ? 0 : half;
+    return *result.winner == side ? 1 : 0;
+}
+
 std::string share_text(double share) {
     constexpr double percent = 100;
     return std::to_string(std::lround(percent * share)) + " %";
@@ -155,13 +180,8 @@ void ExperimentService::reload() {
 ExperimentService::Visitor ExperimentService::visitor_of(const net::Request& request) const {
     Visitor visitor;
     visitor.takes_part = cookie(request, choice_cookie) != left && request.header("Sec-GPC") != "1";
-    std::vector<FingerprintPart> fingerprint;
-    {
-        const std::lock_guard lock(mutex_);
-        fingerprint = plan_.fingerprint;
-    }
     // Each kind has a beginning of its own, so that no header can pass for an address.
-    for (const FingerprintPart& part : fingerprint) {
+    for (const FingerprintPart& part : plan_.fingerprint) {
         if (part.kind == FingerprintPart::Kind::header) {
             const std::string_view value = request.header(part.header);
             if (value.empty()) continue;
@@ -186,23 +206,20 @@ ExperimentService::Visitor ExperimentService::visitor_of(const net::Request& req
     return visitor;
 }
 
-Combination ExperimentService::combination_for(const Visitor& visitor) {
-    if (!visitor.takes_part) return {};
-    const std::lock_guard lock(mutex_);
-    return records_.active(visitor.unit);
+ExperimentService::Choice ExperimentService::choice_for(const Visitor& visitor) const {
+    return visitor.takes_part ? records_.choice_for(visitor.unit) : 0;
 }
 
 // A visit that only begins with this request is not what the visitor's pages were chosen by.
-Combination ExperimentService::known_combination(const Visitor& visitor) {
-    return visitor.new_visit.empty() ? combination_for(visitor) : Combination{};
+Combination ExperimentService::known_combination(const Visitor& visitor) const {
+    return visitor.new_visit.empty() ? records_.names_in(choice_for(visitor)) : Combination{};
 }
 
-void ExperimentService::count_visit(const Visitor& visitor, const std::string& path) {
-    if (!visitor.takes_part) return;
-    const std::lock_guard lock(mutex_);
-    if (!records_.is_anything_running()) return;
-    journal_.append(records_.seen(visitor.unit, now_()));
-    journal_.append(records_.reached(visitor.unit, "page:" + path, 1, now_()));
+void ExperimentService::count_visit(const Visitor& visitor, std::string_view path) {
+    if (!visitor.takes_part || !records_.is_anything_running()) return;
+    const experiments::Time now = now_();
+    journal_.append(records_.seen(visitor.unit, now));
+    journal_.append(records_.reached(visitor.unit, "page:" + std::string(path), 1, now));
 }
 
 // --- Pages ---
@@ -215,29 +232,28 @@ net::Response ExperimentService::answer_own_page(const net::Request& request) {
     const PageFile* const file = find_page_file(page_, request.path);
     if (file == nullptr || !is_html(*file) || refuse_method(request))
         return answer_with_page(page_, request);
-    {
-        const std::lock_guard lock(mutex_);
-        if (!records_.is_anything_running()) return answer_with_page(page_, request);
+    Lock lock(mutex_);
+    if (!records_.is_anything_running() && !records_.has_opponents()) {
+        lock.unlock();
+        return answer_with_page(page_, request);
     }
     const Visitor visitor = visitor_of(request);
-    return answer_html(*file, request, visitor, {},
-                       experiments::attribute_value(combination_for(visitor)),
-                       PagePolicy::own_page);
+    const Choice choice = choice_for(visitor);
+    return answer_html(std::move(lock), *file, request, visitor, choice, /*folder=*/{});
 }
 
 net::Response ExperimentService::answer_site(const net::Request& request) {
     if (auto refusal = refuse_method(request)) return *std::move(refusal);
     const std::shared_ptr<const SiteFiles> site = site_->files();
+    Lock lock(mutex_);
     const Visitor visitor = visitor_of(request);
-    const Combination combination = combination_for(visitor);
-    const std::string folder = folder_for(*site, visitor, combination);
+    const Choice choice = choice_for(visitor);
+    const std::string folder = folder_for(*site, visitor, choice);
     const auto& files = site->files.find(folder)->second;
-    const bool has_experiments = !settings_.plan_file.empty();
-    const std::string attribute =
-        has_experiments ? experiments::attribute_value(combination) : folder;
     if (const PageFile* const file = find_page_file(files, request.path)) {
         if (is_html(*file))
-            return answer_html(*file, request, visitor, folder, attribute, PagePolicy::other_sites);
+            return answer_html(std::move(lock), *file, request, visitor, choice, folder);
+        lock.unlock();
         net::Response response = answer_with_file(*file, request, PagePolicy::other_sites);
         set_header(response, "Cache-Control", "private, no-cache");
         return with_own_body(std::move(response));
@@ -263,27 +279,29 @@ net::Response ExperimentService::answer_site(const net::Request& request) {
 
 // With a plan, the experiments decide. Otherwise each folder gets the same share of the visitors.
 std::string ExperimentService::folder_for(const SiteFiles& site, const Visitor& visitor,
-                                          const Combination& combination) const {
+                                          Choice choice) const {
     if (!settings_.plan_file.empty() || !visitor.takes_part) {
         for (const std::string& name :
-             {experiments::folder_name(combination), experiments::folder_name({})})
+             {experiments::folder_name(records_.names_in(choice)), experiments::folder_name({})})
             if (site.files.contains(name)) return name;
         return site.folders.front();
     }
     return experiments::choose_folder(folder_key_, site.folders, visitor.unit);
 }
 
-net::Response ExperimentService::answer_html(const PageFile& file, const net::Request& request,
-                                             const Visitor& visitor, const std::string& folder,
-                                             const std::string& attribute, PagePolicy policy) {
-    const auto version = version_of(file, folder, attribute);
+net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
+                                             const net::Request& request, const Visitor& visitor,
+                                             Choice choice, const std::string& folder) {
+    if (request.method == "GET") count_visit(visitor, file.path);
+    const auto version = version_of(std::move(lock), file, choice, folder);
     const PageFile page{.path = file.path,
                         .type = file.type,
                         .tag = version->tag,
                         .content = version->content,
                         .gzip = version->gzip,
                         .brotli = version->brotli};
-    net::Response response = answer_with_file(page, request, policy);
+    net::Response response =
+        answer_with_file(page, request, site_ ? PagePolicy::other_sites : PagePolicy::own_page);
     // The versions of the program's own page stay for as long as the server runs.
     if (site_) response = with_own_body(std::move(response));
     // Another visitor behind the same cache may get another version.
@@ -291,27 +309,35 @@ net::Response ExperimentService::answer_html(const PageFile& file, const net::Re
     if (!visitor.new_visit.empty())
         response.headers.push_back(
             {"Set-Cookie", cookie_header(visit_cookie, visitor.new_visit, request.is_encrypted)});
-    if (request.method == "GET") count_visit(visitor, std::string(file.path));
     return response;
 }
 
 std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
-    const PageFile& file, const std::string& folder, const std::string& attribute) {
-    const SiteFiles* const generation = site_ ? site_->files().get() : nullptr;
+    Lock lock, const PageFile& file, Choice choice, const std::string& folder) {
+    auto generation = site_ ? site_->files() : nullptr;
+    if (generation != versions_of_) {
+        versions_.clear();
+        chosen_versions_.clear();
+        versions_of_ = std::move(generation);
+    }
+    const std::pair place(&file, choice);
+    if (const auto found = chosen_versions_.find(place); found != chosen_versions_.end())
+        return found->second;
+    const std::string attribute = settings_.plan_file.empty()
+                                      ? folder
+                                      : experiments::attribute_value(records_.names_in(choice));
     const std::string key =
         folder + "\n" + std::string(file.tag) + std::string(file.path) + "\n" + attribute;
-    {
-        const std::lock_guard lock(mutex_);
-        if (std::exchange(versions_of_, generation) != generation) versions_.clear();
-        if (const auto found = versions_.find(key); found != versions_.end()) return found->second;
-    }
+    if (const auto found = versions_.find(key); found != versions_.end())
+        return chosen_versions_[place] = found->second;
+    lock.unlock();
     auto version = std::make_shared<Version>();
     version->content = experiments::with_body_attribute(file.content, attribute);
     version->gzip = gzip_of(version->content);
     version->brotli = brotli_of(version->content);
     version->tag = std::string(file.tag) + "-" + attribute;
     std::ranges::replace(version->tag, ' ', '.');
-    const std::lock_guard lock(mutex_);
+    lock.lock();
     return versions_.try_emplace(key, std::move(version)).first->second;
 }
 
@@ -321,21 +347,16 @@ bool ExperimentService::has_path(std::string_view path) {
     return path == prefix || (path.starts_with(prefix) && path[prefix.size()] == '/');
 }
 
-net::Response ExperimentService::answer(const net::Request& request) {
+net::Response ExperimentService::answer(const net::Request& request, const std::string& player) {
     const std::string_view rest = std::string_view(request.path).substr(prefix.size());
     if (request.method == "POST") {
         if (rest == "/goal") return take_goal(request);
         if (rest != "/leave" && rest != "/join")
             return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
-        const std::string_view choice = rest == "/leave" ? left : "on";
-        return {
-            .status = net::status_see_other,
-            .headers = {{"Location", std::string(prefix) + "/"},
-                        {"Set-Cookie", cookie_header(choice_cookie, choice, request.is_encrypted)},
-                        {"Cache-Control", "no-store"}}};
+        return change_choice(request, rest == "/join", player);
     }
     if (auto refusal = refuse_method(request)) return *std::move(refusal);
-    if (rest.empty()) return list(request);
+    if (rest.empty()) return list(request, player);
     if (rest == "/") return list_for_people(request);
     if (rest == "/show.js")
         return {.headers = {{"Content-Type", "text/javascript; charset=utf-8"},
@@ -345,13 +366,50 @@ net::Response ExperimentService::answer(const net::Request& request) {
     return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
 }
 
-net::Response ExperimentService::list(const net::Request& request) {
+// A form is sent back to the page; a program that names its player is told that it is done.
+net::Response ExperimentService::change_choice(const net::Request& request, bool takes_part,
+                                               const std::string& player) {
+    net::Response response{
+        .status = net::status_see_other,
+        .headers = {{"Set-Cookie",
+                     cookie_header(choice_cookie, takes_part ? "on" : left, request.is_encrypted)},
+                    {"Cache-Control", "no-store"}}};
+    if (player.empty()) {
+        response.headers.push_back({"Location", std::string(prefix) + "/"});
+        return response;
+    }
+    response.status = net::status_no_content;
+    const std::string unit = unit_of(player);
+    const std::lock_guard lock(mutex_);
+    journal_.append(takes_part ? records_.join(unit, now_()) : records_.leave(unit, now_()));
+    return response;
+}
+
+// What a player gets is said where the player is known.
+Json ExperimentService::running_on_opponents(const std::string& player) const {
+    Json running = Json::array();
+    for (const auto& [name, run] : records_.runs()) {
+        if (!run.is_running() || !run.experiment.opponent) continue;
+        Json one{{"name", name},
+                 {"opponent", run.experiment.opponent->player},
+                 {"share", run.variant.high - run.variant.low},
+                 {"goal", run.experiment.goal},
+                 {"since", run.started.time_since_epoch().count()}};
+        if (!player.empty())
+            one["variant"] =
+                !records_.has_left(unit_of(player)) && records_.is_drawn(run, unit_of(player));
+        running.push_back(std::move(one));
+    }
+    return running;
+}
+
+net::Response ExperimentService::list(const net::Request& request, const std::string& player) {
+    const std::lock_guard lock(mutex_);
     const Visitor visitor = visitor_of(request);
     const Combination yours = known_combination(visitor);
     Json running = Json::array();
-    const std::lock_guard lock(mutex_);
     for (const auto& [name, run] : records_.runs()) {
-        if (!run.is_running()) continue;
+        if (!run.is_running() || run.experiment.opponent) continue;
         const bool has_variant = std::ranges::find(yours, name) != yours.end();
         running.push_back({{"name", name},
                            {"share", run.variant.high - run.variant.low},
@@ -359,29 +417,37 @@ net::Response ExperimentService::list(const net::Request& request) {
                            {"since", run.started.time_since_epoch().count()},
                            {"variant", has_variant}});
     }
-    return net::json_response(
-        Json{{"experiments", running}, {"takesPart", visitor.takes_part}}.dump());
+    Json answer{{"experiments", running},
+                {"opponents", running_on_opponents(player)},
+                {"takesPart", visitor.takes_part}};
+    if (!player.empty()) answer["playerTakesPart"] = !records_.has_left(unit_of(player));
+    return net::json_response(answer.dump());
 }
 
 net::Response ExperimentService::list_for_people(const net::Request& request) {
+    const std::lock_guard lock(mutex_);
     const Visitor visitor = visitor_of(request);
     const Combination yours = known_combination(visitor);
     std::string text =
         "<p>The people who run this site try changes on some of its visitors, to see whether they "
         "help. Nothing but a number that stands for you and whether you reached a goal is "
         "kept, until the experiment is over.</p>\n<ul>\n";
-    {
-        const std::lock_guard lock(mutex_);
-        for (const auto& [name, run] : records_.runs()) {
-            if (!run.is_running()) continue;
-            const bool has_variant = std::ranges::find(yours, name) != yours.end();
-            text += "<li><b>" + name + "</b>, for " +
-                    share_text(run.variant.high - run.variant.low) + " of visitors. " +
-                    (has_variant ? "You see the change." : "You see the site as it was.") +
-                    "</li>\n";
-        }
-        if (!records_.is_anything_running()) text += "<li>No experiment is running.</li>\n";
+    for (const auto& [name, run] : records_.runs()) {
+        if (!run.is_running() || run.experiment.opponent) continue;
+        const bool has_variant = std::ranges::find(yours, name) != yours.end();
+        text += "<li><b>" + name + "</b>, for " + share_text(run.variant.high - run.variant.low) +
+                " of visitors. " +
+                (has_variant ? "You see the change." : "You see the site as it was.") + "</li>\n";
     }
+    for (const auto& [name, run] : records_.runs()) {
+        if (!run.is_running() || !run.experiment.opponent) continue;
+        text += "<li><b>" + name + "</b>: " + text::escaped(run.experiment.opponent->player) +
+                " plays differently against " + share_text(run.variant.high - run.variant.low) +
+                " of players. Players leave this in the arena, under Experiments.</li>\n";
+    }
+    if (std::ranges::none_of(records_.runs(),
+                             [](const auto& one) { return one.second.is_running(); }))
+        text += "<li>No experiment is running.</li>\n";
     text += "</ul>\n";
     text += visitor.takes_part
                 ? "<form method=\"post\" action=\"/experiments/leave\"><button>Leave all "
@@ -399,13 +465,85 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
         return refusal_response(
             net::status_bad_request,
             {"badGoal", "a goal is sent as {\"goal\": NAME}, or with \"value\": NUMBER"});
+    const std::lock_guard lock(mutex_);
     const Visitor visitor = visitor_of(request);
     if (visitor.takes_part && visitor.new_visit.empty()) {
-        const std::lock_guard lock(mutex_);
         journal_.append(records_.reached(visitor.unit, *goal,
                                          value == nullptr ? 1 : value->get<double>(), now_()));
     }
     return {.status = net::status_no_content, .headers = {{"Cache-Control", "no-store"}}};
+}
+
+// --- Opponents ---
+
+void ExperimentService::set_account(const std::string& player, const std::string& account) {
+    const std::lock_guard lock(mutex_);
+    house_players_[account] = player;
+}
+
+std::vector<experiments::ArenaGame> ExperimentService::games_seen(const WatchedGame& game) const {
+    const auto player_called = [&](const std::string& account) {
+        const auto found = house_players_.find(account);
+        return found == house_players_.end() ? std::string() : found->second;
+    };
+    const std::string first = player_called(game.players[0]),
+                      second = player_called(game.players[1]);
+    const experiments::Time began = seconds_of(game.began);
+    return {{.opponent = second, .unit = unit_of(game.first_names[0]), .began = began},
+            {.opponent = first, .unit = unit_of(game.first_names[1]), .began = began}};
+}
+
+void ExperimentService::on_game_under_way(const WatchedGame& game) {
+    const std::lock_guard lock(mutex_);
+    if (records_.has_opponents()) games_.insert_or_assign(game.id, game);
+}
+
+void ExperimentService::on_game_begun(const WatchedGame& game) {
+    const std::lock_guard lock(mutex_);
+    if (!records_.has_opponents()) return;
+    games_.insert_or_assign(game.id, game);
+    for (const experiments::ArenaGame& seen : games_seen(game))
+        journal_.append(records_.game_began(seen));
+}
+
+void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResult& result) {
+    const std::lock_guard lock(mutex_);
+    games_.erase(game.id);
+    if (!records_.has_opponents()) return;
+    auto side = arena::Side::first;
+    for (const experiments::ArenaGame& seen : games_seen(game)) {
+        journal_.append(records_.game_ended(seen, {.is_finished = is_finished(result),
+                                                   .score = score_of(result, side),
+                                                   .moves = (result.plies + 1) / 2,
+                                                   .ended = seconds_of(result.ended)}));
+        side = arena::Side::second;
+    }
+}
+
+void ExperimentService::on_player_forgotten(const std::string& first_name) {
+    const std::lock_guard lock(mutex_);
+    if (!records_.forget(unit_of(first_name))) return;
+    if (const auto replaced = journal_.replace(records_.facts()); !replaced)
+        log_event(LogLevel::error, "experimentsNotKept", {{"why", replaced.error()}});
+}
+
+std::shared_ptr<const players::PlayerSettings> ExperimentService::variant_in(
+    const arena::GameId& id, const std::string& player) {
+    const std::lock_guard lock(mutex_);
+    const auto game = games_.find(id);
+    if (game == games_.end()) return nullptr;
+    for (const experiments::ArenaGame& seen : games_seen(game->second)) {
+        if (seen.opponent != player) continue;
+        const Run* const run = records_.variant_in(seen);
+        if (run == nullptr) continue;
+        auto& variant = variants_[run->experiment.name];
+        if (variant) return variant;
+        auto settings = players::parse_player(run->experiment.opponent->settings);
+        if (!settings) return nullptr;
+        settings->name = player;
+        return variant = std::make_shared<const players::PlayerSettings>(*std::move(settings));
+    }
+    return nullptr;
 }
 
 // --- The operator's commands ---
@@ -425,12 +563,12 @@ Json ExperimentService::command(const Json& command) {
 // Where a site has versions, each that a visitor can get has to be there.
 std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan,
                                                          const std::string& name) const {
-    if (!site_ || plan.find(name) == nullptr) return std::nullopt;
+    if (!site_ || plan.find(name) == nullptr || plan.find(name)->opponent) return std::nullopt;
     const auto site = site_->files();
     if (site->folders.size() < 2) return std::nullopt;
     std::vector<std::string> names{name};
     for (const auto& [other, run] : records_.runs())
-        if (run.is_running()) names.push_back(other);
+        if (run.is_running() && !run.experiment.opponent) names.push_back(other);
     for (const Combination& combination :
          experiments::combinations(names, plan).value_or(std::vector<Combination>{}))
         if (const std::string folder = experiments::folder_name(combination);
@@ -440,8 +578,44 @@ std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan,
     return std::nullopt;
 }
 
+// The player of the house that a file means by this name: "level-05" or "Level 5".
+std::expected<std::string, Refusal> ExperimentService::house_player(const std::string& name) const {
+    const auto is_there = [&](const std::string& shown) {
+        return std::ranges::find(settings_.house, shown) != settings_.house.end();
+    };
+    if (is_there(name)) return name;
+    if (const auto player = players::find_player(name); player && is_there(player->name))
+        return player->name;
+    return std::unexpected(Refusal{"noSuchOpponent", "the house has no player called " + name});
+}
+
+// With what stays as it is for as long as the experiment runs.
+std::expected<Plan, Refusal> ExperimentService::read_plan_to_start(const std::string& name) const {
+    auto plan = read_plan();
+    if (!plan) return plan;
+    const auto found = std::ranges::find(plan->experiments, name, &experiments::Experiment::name);
+    if (found == plan->experiments.end() || !found->opponent) return plan;
+    experiments::Opponent& opponent = *found->opponent;
+    auto player = house_player(opponent.player);
+    if (!player) return std::unexpected(player.error());
+    opponent.player = *std::move(player);
+    const auto path = path_of(settings_.plan_file).parent_path() / path_of(opponent.file);
+    const auto bytes = read_file(path.string(), longest_player_file);
+    if (!bytes) return std::unexpected(Refusal{"badPlayerFile", bytes.error()});
+    opponent.settings.assign(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    if (const auto settings = players::parse_player(opponent.settings); !settings)
+        return std::unexpected(
+            Refusal{"badPlayerFile", opponent.file + ": " + to_string(settings.error())});
+    return plan;
+}
+
+void ExperimentService::record(const Records::Facts& facts) {
+    chosen_versions_.clear();
+    journal_.append(facts);
+}
+
 Json ExperimentService::start(const std::string& name) {
-    const auto plan = read_plan();
+    const auto plan = read_plan_to_start(name);
     if (!plan) return error_json(plan.error());
     const std::lock_guard lock(mutex_);
     if (const auto missing = missing_folder(*plan, name)) return error_json(*missing);
@@ -449,7 +623,7 @@ Json ExperimentService::start(const std::string& name) {
         records_.start(*plan, name, secrets::random_bytes(Records::key_bytes), now_());
     if (!facts) return error_json(facts.error());
     plan_ = *plan;
-    journal_.append(*facts);
+    record(*facts);
     return {{"ok", "started"}};
 }
 
@@ -457,7 +631,7 @@ Json ExperimentService::stop(const std::string& name) {
     const std::lock_guard lock(mutex_);
     const auto facts = records_.stop(name, now_());
     if (!facts) return error_json(facts.error());
-    journal_.append(*facts);
+    record(*facts);
     return {{"ok", "stopped"}};
 }
 
@@ -481,13 +655,20 @@ Json ExperimentService::report(const std::string& name, bool has_picture) {
 Json ExperimentService::keep(const std::string& name) {
     const std::lock_guard lock(mutex_);
     Json totals;
-    if (const Run* const run = records_.find(name); run != nullptr && !run->is_kept())
-        totals = to_json(report_of(*run, now_()));
+    std::string uncounted;
+    if (const Run* const run = records_.find(name); run != nullptr && !run->is_kept()) {
+        const experiments::Report report = report_of(*run, now_());
+        if (report.waiting > 0)
+            uncounted = "; " + std::to_string(report.waiting) +
+                        " of them were not counted, since their time had not passed";
+        totals = to_json(report);
+    }
     if (const auto kept = records_.keep(name, std::move(totals), now_()); !kept)
         return error_json(kept.error());
+    variants_.erase(name);
     if (const auto replaced = journal_.replace(records_.facts()); !replaced)
         return error_json({"notWritten", replaced.error()});
-    return {{"ok", "the totals are kept; the key and the visitors are gone"}};
+    return {{"ok", "the totals are kept; the key and the visitors are gone" + uncounted}};
 }
 
 Json ExperimentService::list_for_operator() const {

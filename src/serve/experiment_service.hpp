@@ -1,11 +1,13 @@
-// ExperimentService: A/B tests on the pages that a server hands out (docs/ab-testing.md): its own
-// page or, with --site, somebody's site.
+// ExperimentService: A/B tests (docs/ab-testing.md) on the pages that a server hands out, its own
+// or, with --site, somebody's site, and on the players of the house.
 //
 //     GET  /experiments          what runs, and what this visitor gets, for programs
 //     GET  /experiments/         the same for people, with a button to leave
 //     GET  /experiments/show.js  shows what is hidden by the class disable-experiment
 //     POST /experiments/goal     {"goal": "signed-up"}: this visitor reached a goal
 //     POST /experiments/leave    from now on this visitor is in no experiment; /join ends that
+//
+// With a player's token in the header Authorization, these are also about experiments on opponents.
 #pragma once
 
 #include <expected>
@@ -19,6 +21,8 @@
 
 #include "experiments/records.hpp"
 #include "net/server.hpp"
+#include "players/settings.hpp"
+#include "serve/arena_watcher.hpp"
 #include "serve/experiment_journal.hpp"
 #include "serve/page.hpp"
 #include "serve/site_folder.hpp"
@@ -26,14 +30,15 @@
 namespace kibitz::serve {
 
 struct ExperimentSettings {
-    std::string plan_file{};    // empty: no experiments
-    std::string site{};         // the folder of a site; empty: the program's own page
-    std::string data_folder{};  // where the journal and the key for folders are kept
+    std::string plan_file{};           // empty: no experiments
+    std::string site{};                // the folder of a site; empty: the program's own page
+    std::string data_folder{};         // where the journal and the key for folders are kept
+    std::vector<std::string> house{};  // the players of the house, as the arena shows them
 
     [[nodiscard]] bool is_wanted() const { return !plan_file.empty() || !site.empty(); }
 };
 
-class ExperimentService {
+class ExperimentService final : public ArenaWatcher {
    public:
     // The time of the system, but in tests.
     using Clock = std::function<experiments::Time()>;
@@ -47,7 +52,20 @@ class ExperimentService {
     // The page or the site, in this visitor's version.
     net::Response answer_page(const net::Request& request);
     [[nodiscard]] static bool has_path(std::string_view path);
-    net::Response answer(const net::Request& request);
+    // `player` is the first name of whoever asks (arena/first_name.hpp), if they are known by it.
+    net::Response answer(const net::Request& request, const std::string& player = {});
+
+    // --- Opponents ---
+
+    // The account of a player of the house.
+    void set_account(const std::string& player, const std::string& account);
+    // Whose settings play in its place in this game; null: its own.
+    std::shared_ptr<const players::PlayerSettings> variant_in(const arena::GameId& game,
+                                                              const std::string& player);
+    void on_game_under_way(const WatchedGame& game) override;
+    void on_game_begun(const WatchedGame& game) override;
+    void on_game_ended(const WatchedGame& game, const WatchedResult& result) override;
+    void on_player_forgotten(const std::string& first_name) override;
 
     // From the operator: {"command": "experiment", "action": "start", "name": "big-board"}.
     // Actions are list, start, stop, report and keep; a report with "picture": true has an SVG.
@@ -66,7 +84,10 @@ class ExperimentService {
     struct Version {
         std::string tag, content, gzip, brotli;
     };
+    using Choice = experiments::Records::Choice;
     using Versions = std::map<std::string, std::shared_ptr<const Version>, std::less<>>;
+    using ChosenVersions =
+        std::map<std::pair<const PageFile*, Choice>, std::shared_ptr<const Version>>;
 
     ExperimentService(ExperimentSettings settings, std::span<const PageFile> page, Clock now)
         : settings_(std::move(settings)),
@@ -75,28 +96,43 @@ class ExperimentService {
           journal_(settings_.data_folder + "/experiments.jsonl") {}
 
     [[nodiscard]] std::expected<experiments::Plan, experiments::Refusal> read_plan() const;
+    using Lock = std::unique_lock<std::mutex>;
+
+    // With the mutex held.
     [[nodiscard]] Visitor visitor_of(const net::Request& request) const;
     // What the visitor gets, and what is known to them already.
-    experiments::Combination combination_for(const Visitor& visitor);
-    experiments::Combination known_combination(const Visitor& visitor);
+    [[nodiscard]] Choice choice_for(const Visitor& visitor) const;
+    [[nodiscard]] experiments::Combination known_combination(const Visitor& visitor) const;
     // A page that was handed out counts.
-    void count_visit(const Visitor& visitor, const std::string& path);
+    void count_visit(const Visitor& visitor, std::string_view path);
+
     net::Response answer_own_page(const net::Request& request);
     net::Response answer_site(const net::Request& request);
-    net::Response answer_html(const PageFile& file, const net::Request& request,
-                              const Visitor& visitor, const std::string& folder,
-                              const std::string& attribute, PagePolicy policy);
-    std::shared_ptr<const Version> version_of(const PageFile& file, const std::string& folder,
-                                              const std::string& attribute);
+    // These let go of the mutex.
+    net::Response answer_html(Lock lock, const PageFile& file, const net::Request& request,
+                              const Visitor& visitor, Choice choice, const std::string& folder);
+    std::shared_ptr<const Version> version_of(Lock lock, const PageFile& file, Choice choice,
+                                              const std::string& folder);
     [[nodiscard]] std::string folder_for(const SiteFiles& site, const Visitor& visitor,
-                                         const experiments::Combination& combination) const;
+                                         Choice choice) const;
     [[nodiscard]] std::optional<experiments::Refusal> missing_folder(const experiments::Plan& plan,
                                                                      const std::string& name) const;
 
-    net::Response list(const net::Request& request);
+    [[nodiscard]] std::expected<experiments::Plan, experiments::Refusal> read_plan_to_start(
+        const std::string& name) const;
+    [[nodiscard]] std::expected<std::string, experiments::Refusal> house_player(
+        const std::string& name) const;
+    // The games that experiments see in one of the arena: one for each player in it.
+    [[nodiscard]] std::vector<experiments::ArenaGame> games_seen(const WatchedGame& game) const;
+    nlohmann::json running_on_opponents(const std::string& player) const;
+    net::Response change_choice(const net::Request& request, bool takes_part,
+                                const std::string& player);
+    net::Response list(const net::Request& request, const std::string& player);
     net::Response list_for_people(const net::Request& request);
     net::Response take_goal(const net::Request& request);
 
+    // What visitors get is another choice now. With the mutex held.
+    void record(const experiments::Records::Facts& facts);
     nlohmann::json start(const std::string& name);
     nlohmann::json stop(const std::string& name);
     nlohmann::json report(const std::string& name, bool has_picture);
@@ -113,8 +149,13 @@ class ExperimentService {
     mutable std::mutex mutex_;  // of all below, and of plan_
     experiments::Records records_;
     ExperimentJournal journal_;
-    const SiteFiles* versions_of_ = nullptr;  // the generation that the versions belong to
+    std::shared_ptr<const SiteFiles> versions_of_;  // the generation that the versions belong to
     Versions versions_;
+    ChosenVersions chosen_versions_;  // the same, to be found fast, for the experiments that run
+    std::map<std::string, std::string, std::less<>> house_players_;  // by their accounts
+    std::map<arena::GameId, WatchedGame> games_;  // under way, while there is anything to decide
+    // Of experiments on opponents, by name, once they have been asked for.
+    std::map<std::string, std::shared_ptr<const players::PlayerSettings>, std::less<>> variants_;
 };
 
 }  // namespace kibitz::serve

@@ -142,6 +142,7 @@ class House::Impl {
     Tokens tokens_;
     std::shared_ptr<Events> events_ = std::make_shared<Events>();
     PlayerPool pool_;
+    std::vector<PlayerPool::Settings> players_;  // in the order of the settings
     std::vector<std::unique_ptr<HousePlayer>> house_players_;
     std::unique_ptr<DirectConnection> lobby_;
     std::vector<Seek> seeks_;
@@ -161,6 +162,8 @@ class House::Impl::HousePlayer final : public bot::Environment {
     // A new connection, under that name.
     void open(const std::string& name) {
         const auto token = house_.tokens_.find(name);
+        if (ExperimentService* const experiments = house_.settings_.experiments)
+            experiments->set_account(name_, name);
         bot::Preferences preferences;
         preferences.seeks = false;
         preferences.at_once = house_.settings_.games_of_one;
@@ -180,8 +183,10 @@ class House::Impl::HousePlayer final : public bot::Environment {
     void think(const GameId& game, const Line& line, const Limits& limits) override {
         const auto side = static_cast<std::size_t>(index(line.position().side_to_move()));
         const std::chrono::milliseconds left(limits.clock[side].remaining);
-        tickets_[game] =
-            house_.pool_.submit({.player = number_,
+        auto& under_way = games_.try_emplace(game).first->second;
+        if (!under_way.player) under_way.player = player_in(game);
+        under_way.ticket =
+            house_.pool_.submit({.player = under_way.player,
                                  .game_number = std::hash<GameId>()(game),
                                  .line = line,
                                  .limits = limits,
@@ -192,7 +197,7 @@ class House::Impl::HousePlayer final : public bot::Environment {
                                  }});
     }
     void forget(const GameId& game) override {
-        if (auto ticket = tickets_.extract(game)) ticket.mapped().request_stop();
+        if (auto under_way = games_.extract(game)) under_way.mapped().ticket.request_stop();
     }
     void keep(const bot::Identity& identity) override { house_.keep(identity); }
     void refused(const std::string& why) override { refusal_ = why; }
@@ -208,11 +213,22 @@ class House::Impl::HousePlayer final : public bot::Environment {
     }
 
    private:
+    struct GameUnderWay {
+        PlayerPool::Settings player{};  // the same from the first move to the last
+        PlayerPool::Ticket ticket{};
+    };
+
+    [[nodiscard]] PlayerPool::Settings player_in(const GameId& game) const {
+        if (ExperimentService* const experiments = house_.settings_.experiments)
+            if (auto variant = experiments->variant_in(game, name_)) return variant;
+        return house_.players_[number_];
+    }
+
     Impl& house_;
     const std::size_t number_;
     const std::string name_;
     std::optional<std::string> refusal_;
-    std::map<GameId, PlayerPool::Ticket> tickets_;
+    std::map<GameId, GameUnderWay> games_;
     std::unique_ptr<bot::Bot> bot_;
     std::unique_ptr<DirectConnection> connection_;
 };
@@ -223,7 +239,9 @@ House::Impl::Impl(HouseSettings settings, ArenaService& arena, std::string token
       arena_(arena),
       token_file_(std::move(token_file)),
       tokens_(std::move(tokens)),
-      pool_(settings_.players, settings_.threads, settings_.longest_move_time) {
+      pool_(settings_.threads, settings_.longest_move_time) {
+    for (const players::PlayerSettings& player : settings_.players)
+        players_.push_back(std::make_shared<const players::PlayerSettings>(player));
     for (std::size_t n = 0; n < settings_.players.size(); ++n)
         house_players_.push_back(
             std::make_unique<HousePlayer>(*this, n, settings_.players[n].name));
@@ -240,7 +258,7 @@ House::Impl::~Impl() {
 void House::Impl::run(const std::stop_token& end) {
     while (!end.stop_requested()) {
         for (const auto& [time, event] : events_->wait_for(turn).events) handle(event);
-        pool_.stop_overdue();
+        pool_.tidy_up();
         take_seeks();
     }
 }

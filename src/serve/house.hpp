@@ -12,6 +12,7 @@
 #include "net/server.hpp"
 #include "players/settings.hpp"
 #include "serve/arena_service.hpp"
+#include "serve/experiment_service.hpp"
 
 namespace kibitz::serve {
 
@@ -22,6 +23,8 @@ struct HouseSettings {
     int games_of_one = 20;  // at once
     // A seek that nobody took for so long is taken by the player nearest in rating.
     std::chrono::milliseconds seek_patience{10'000};
+    // Decides who plays against another file, and has to outlive the house; null: nobody.
+    ExperimentService* experiments = nullptr;
 };
 
 class House {

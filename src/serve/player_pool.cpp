@@ -30,11 +30,6 @@ players::PlayerSettings modest(players::PlayerSettings settings) {
     return settings;
 }
 
-std::vector<players::PlayerSettings> all_modest(std::vector<players::PlayerSettings> players) {
-    for (players::PlayerSettings& player : players) player = modest(std::move(player));
-    return players;
-}
-
 Milliseconds left_of(PlayerPool::Clock::time_point due) {
     return std::chrono::duration_cast<Milliseconds>(due - PlayerPool::Clock::now());
 }
@@ -46,11 +41,7 @@ Move any_move(const Line& line, std::uint64_t number) {
 
 }  // namespace
 
-PlayerPool::PlayerPool(std::vector<players::PlayerSettings> players, int threads,
-                       Milliseconds longest)
-    : settings_(all_modest(std::move(players))),
-      longest_(longest),
-      free_players_(settings_.size()) {
+PlayerPool::PlayerPool(int threads, Milliseconds longest) : longest_(longest) {
     for (int n = 0; n < threads; ++n)
         threads_.emplace_back([this](const std::stop_token& end) { work(end); });
 }
@@ -74,8 +65,9 @@ PlayerPool::Ticket PlayerPool::submit(Request request) {
     return ticket;
 }
 
-void PlayerPool::stop_overdue() {
+void PlayerPool::tidy_up() {
     const std::lock_guard lock(mutex_);
+    std::erase_if(free_players_, [](const auto& one) { return one.first.use_count() == 1; });
     for (Job& job : running_)
         if (Clock::now() >= job.latest || job.ticket.stop_requested()) job.alarm.request_stop();
 }
@@ -126,7 +118,7 @@ std::optional<players::Choice> PlayerPool::choose(Job& job, Milliseconds time) {
     return *std::move(choice);
 }
 
-std::unique_ptr<players::Player> PlayerPool::take_player(std::size_t player) {
+std::unique_ptr<players::Player> PlayerPool::take_player(const Settings& player) {
     {
         const std::lock_guard lock(mutex_);
         auto& free = free_players_[player];
@@ -136,10 +128,10 @@ std::unique_ptr<players::Player> PlayerPool::take_player(std::size_t player) {
             return taken;
         }
     }
-    auto made = players::make_player(settings_[player], players::default_resources());
+    auto made = players::make_player(modest(*player), players::default_resources());
     if (made) return *std::move(made);
     log_event(LogLevel::warning, "houseCannotPlay",
-              {{"name", settings_[player].name}, {"why", made.error()}});
+              {{"name", player->name}, {"why", made.error()}});
     return nullptr;
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <list>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -27,8 +28,11 @@ class PlayerPool {
     using Milliseconds = std::chrono::milliseconds;
     using OnMove = std::function<void(Move, std::optional<Score>)>;
 
+    // The same for all requests of a player, so that what it has learnt to know is used again.
+    using Settings = std::shared_ptr<const players::PlayerSettings>;
+
     struct Request {
-        std::size_t player = 0;         // of those the pool was made with
+        Settings player;
         std::uint64_t game_number = 0;  // seeds its random choices
         Line line;
         Limits limits;          // with a clock
@@ -38,7 +42,7 @@ class PlayerPool {
     // Cancels the request when a stop is requested; done() may be called all the same.
     using Ticket = std::stop_source;
 
-    PlayerPool(std::vector<players::PlayerSettings> players, int threads, Milliseconds longest);
+    PlayerPool(int threads, Milliseconds longest);
     // Stops all players.
     ~PlayerPool();
     PlayerPool(const PlayerPool&) = delete;
@@ -46,8 +50,9 @@ class PlayerPool {
 
     // From any thread.
     Ticket submit(Request request);
-    // Stops players that take too long: any move is better than none. To be called now and then.
-    void stop_overdue();
+    // Stops players that take too long: any move is better than none. And lets go of those whose
+    // settings nobody else has any more. To be called now and then.
+    void tidy_up();
 
    private:
     struct Job {
@@ -66,15 +71,14 @@ class PlayerPool {
     std::optional<players::Choice> choose(Job& job, Milliseconds time);
     // With the mutex held.
     [[nodiscard]] Milliseconds time_for(const Job& job) const;
-    std::unique_ptr<players::Player> take_player(std::size_t player);
+    std::unique_ptr<players::Player> take_player(const Settings& player);
 
-    const std::vector<players::PlayerSettings> settings_;
     const Milliseconds longest_;
     std::mutex mutex_;  // guards the next five
     std::condition_variable_any job_added_;
     std::set<Job> waiting_;
     std::list<Job> running_;
-    std::vector<std::vector<std::unique_ptr<players::Player>>> free_players_;
+    std::map<Settings, std::vector<std::unique_ptr<players::Player>>> free_players_;
     std::uint64_t last_number_ = 0;
     std::vector<std::jthread> threads_;  // the last: they use the rest
 };

@@ -4,6 +4,9 @@
 #include <string_view>
 #include <utility>
 
+#include "net/http_status.hpp"
+#include "secrets/sodium_secrets.hpp"
+#include "serve/bearer_token.hpp"
 #include "serve/page.hpp"
 #include "serve/refusal.hpp"
 #include "serve/server_log.hpp"
@@ -83,7 +86,7 @@ class Site {
         else if (experiments_ == nullptr)
             reply(answer_with_page(embedded_page(), request));
         else if (ExperimentService::has_path(path))
-            reply(experiments_->answer(request));
+            answer_of_experiments(std::move(request), reply);
         else
             reply(experiments_->answer_page(request));
     }
@@ -105,6 +108,21 @@ class Site {
     }
 
    private:
+    // Of a player who has sent a token, the arena knows the name.
+    void answer_of_experiments(net::Request request, const net::Reply& reply) const {
+        const std::string_view token = bearer_token(request);
+        if (token.empty()) return reply(experiments_->answer(request));
+        const std::string hash = secrets::SodiumSecrets(/*key=*/"").sha256_hex(token);
+        arena_.command({{"command", "tokenOwner"}, {"tokenHash", hash}},
+                       [&experiments = *experiments_, request = std::move(request),
+                        reply](const arena::Json& owner) {
+                           if (owner.contains("ok"))
+                               return reply(experiments.answer(
+                                   request, owner["ok"]["firstName"].get<std::string>()));
+                           reply(net::json_response(owner.dump(), net::status_unauthorised));
+                       });
+    }
+
     [[nodiscard]] bool is_for_operator_page(const net::Request& request) const {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
     }

@@ -447,6 +447,8 @@ def look_at_everything(web, server, found):
 
     crosses, chess, token = found
     look(web, server, "GET", "/arena/export", token=token)
+    look(web, server, "GET", "/experiments", token=token)
+    look(web, server, "GET", "/experiments", token="nobody's")
     ask("GET", "/arena/export")
     ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')
     ask("POST", "/bots/noughtsandcrosses", b'{"bot_id": "stork"}')

@@ -112,3 +112,52 @@ TEST_CASE("the attribute goes into the body's tag and nowhere else") {
          {"", "<", "<bodyguard>", "<body", "plain text", "<!-- <body>", "<script>"})
         CHECK(with(html) == html);
 }
+
+TEST_CASE("an experiment on an opponent is read") {
+    constexpr std::string_view on_opponents = R"(
+[experiment.level-5b]
+threshold = 0.5
+opponent = "level-05"
+file = "level-05b.toml"
+goal = "rematch"
+guards = ["score"]
+[experiment.level-5c]
+threshold = 0.25
+opponent = "level-05"
+file = "level-05c.toml"
+goal = "moves"
+excludes = ["level-5b"]
+)";
+    const auto plan = read_plan(on_opponents);
+    REQUIRE(plan);
+    const Experiment& rematch = *plan->find("level-5b");
+    REQUIRE(rematch.opponent);
+    CHECK(rematch.opponent->player == "level-05");
+    CHECK(rematch.opponent->file == "level-05b.toml");
+    CHECK(rematch.measure == Measure::rate);
+    CHECK(rematch.measure_of("score") == Measure::mean);
+    CHECK(plan->find("level-5c")->measure == Measure::mean);
+}
+
+TEST_CASE("experiments on opponents that cannot be are refused") {
+    const auto on_opponent = [](std::string_view name, std::string_view rest) {
+        return "[experiment." + std::string(name) +
+               "]\nthreshold = 0.4\nopponent = \"level-05\"\nfile = \"x.toml\"\n" +
+               std::string(rest) + "\n";
+    };
+    const std::string good = on_opponent("a", "goal = \"rematch\"");
+    CHECK(refusal(good) == "");
+    CHECK(refusal(on_opponent("a", "goal = \"signed-up\"")) == "badGoal");
+    CHECK(refusal(on_opponent("a", "goal = \"rematch\"\nguards = [\"page:/x.html\"]")) ==
+          "badGoal");
+    CHECK(refusal(on_opponent("a", "goal = \"rematch\"\nmeasure = \"mean\"")) == "badMeasure");
+    CHECK(refusal(on_opponent("a", "goal = \"score\"\nmeasure = \"mean\"")) == "");
+    CHECK(refusal(experiment("opponent = \"level-05\"")) == "badOpponent");
+    CHECK(refusal(experiment("file = \"x.toml\"")) == "badOpponent");
+    CHECK(refusal(experiment("opponent = 5\nfile = \"x.toml\"")) == "badOpponent");
+    // Two files at once for one player.
+    CHECK(refusal(good + on_opponent("b", "goal = \"score\"")) == "sameOpponent");
+    CHECK(refusal(good + on_opponent("b", "goal = \"score\"\nexcludes = [\"a\"]")) == "");
+    CHECK(refusal(good + "[experiment.page]\nthreshold = 0.1\ngoal = \"g\"\n" +
+                  "excludes = [\"a\"]\n") == "mixedGroup");
+}

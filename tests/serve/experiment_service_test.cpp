@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <variant>
 
 #include "experiments/report.hpp"
 #include "serve/compression.hpp"
@@ -47,9 +48,11 @@ struct Server {
         open(std::move(site));
     }
     void open(std::string site = {}) {
-        auto opened = serve::ExperimentService::open(
-            {.plan_file = plan_file, .site = std::move(site), .data_folder = folder.path()}, page,
-            [this] { return now; });
+        auto opened = serve::ExperimentService::open({.plan_file = plan_file,
+                                                      .site = std::move(site),
+                                                      .data_folder = folder.path(),
+                                                      .house = {"Level 5", "Level 6"}},
+                                                     page, [this] { return now; });
         if (!opened) FAIL(opened.error());
         service = *std::move(opened);
     }
@@ -319,4 +322,127 @@ TEST_CASE("what is compressed is smaller") {
     CHECK(serve::brotli_of(text).size() < 100);
     CHECK(serve::gzip_of("a").empty());
     CHECK(serve::brotli_of("").empty());
+}
+
+namespace {
+
+constexpr const char* on_opponent = R"(
+[experiment.deeper]
+threshold = 0.5
+opponent = "level-05"
+file = "deeper.toml"
+goal = "rematch"
+guards = ["finished"]
+)";
+constexpr const char* deeper = "name = \"Another\"\nkind = \"engine\"\n[engine]\ndepth = 7\n";
+
+// Of Ann, who has White, against an account of the house.
+serve::WatchedGame game_of(const Server& server, const std::string& id,
+                           const std::string& person = "Ann",
+                           const std::string& account = "Level 5") {
+    return {.id = id,
+            .players = {person, account},
+            .first_names = {person, account},
+            .began = arena::Time(server.now.time_since_epoch())};
+}
+
+}  // namespace
+
+TEST_CASE("a player of the house plays by another file against some people") {
+    Server server(on_opponent);
+    server.folder.write("deeper.toml", deeper);
+    server.service->set_account("Level 5", "Level 5");
+    server.service->on_game_begun(game_of(server, "early"));
+    CHECK(server.service->variant_in("early", "Level 5") == nullptr);
+    CHECK(server.command("start", "deeper")["ok"] == "started");
+    std::map<std::string, bool> has_variant;
+    for (int i = 0; i < 100; ++i) {
+        const std::string person = "Person " + std::to_string(i), id = "game " + person;
+        server.service->on_game_begun(game_of(server, id, person));
+        const auto variant = server.service->variant_in(id, "Level 5");
+        has_variant[person] = variant != nullptr;
+        CHECK(server.service->variant_in(id, "Level 6") == nullptr);
+        if (!variant) continue;
+        CHECK(variant->name == "Level 5");
+        CHECK(std::get<players::EngineSettings>(variant->kind).depth == 7);
+    }
+    CHECK(std::ranges::count(has_variant, true, [](const auto& one) { return one.second; }) > 25);
+    CHECK(std::ranges::count(has_variant, false, [](const auto& one) { return one.second; }) > 25);
+    // What is changed in the file belongs to the next experiment, and a restart changes nothing.
+    server.folder.write("deeper.toml", "name = \"No more\"");
+    server.open();
+    server.service->set_account("Level 5", "Level 5");
+    for (const auto& [person, has] : has_variant) {
+        server.now += 1min;
+        server.service->on_game_begun(game_of(server, "again " + person, person));
+        CHECK((server.service->variant_in("again " + person, "Level 5") != nullptr) == has);
+    }
+    const json report = server.command("report", "deeper")["ok"];
+    CHECK(report["opponent"] == "Level 5");
+    CHECK(report["waiting"] == 100);
+    CHECK(report["summary"].get<std::string>().find("players") != std::string::npos);
+    // With an experiment on opponents alone the page says that there are experiments, and no more.
+    CHECK(attribute(server.get(1)).empty());
+    CHECK(server.command("stop", "deeper").contains("ok"));
+    CHECK(server.command("keep", "deeper").contains("ok"));
+    CHECK(attribute(server.get(1)) == "none");
+}
+
+TEST_CASE("players see which opponents are changed, leave, and can be forgotten") {
+    Server server(on_opponent);
+    server.folder.write("deeper.toml", deeper);
+    server.service->set_account("Level 5", "Level 5 of the house");
+    REQUIRE(server.command("start", "deeper").contains("ok"));
+    const auto list = [&](const std::string& player) {
+        return json::parse(
+            server.service->answer(Server::request(1, "/experiments", {}), player).body);
+    };
+    std::string ann;
+    for (int i = 0; ann.empty(); ++i)
+        if (list("Ann " + std::to_string(i))["opponents"][0]["variant"])
+            ann = "Ann " + std::to_string(i);
+    CHECK(list(ann)["playerTakesPart"] == true);
+    CHECK_FALSE(list("").contains("playerTakesPart"));
+    CHECK_FALSE(list("")["opponents"][0].contains("variant"));
+    const auto plays_variant = [&](const std::string& id) {
+        server.now += 1min;
+        server.service->on_game_begun(game_of(server, id, ann, "Level 5 of the house"));
+        return server.service->variant_in(id, "Level 5") != nullptr;
+    };
+    const auto choose = [&](const char* path) {
+        net::Request request = Server::request(1, path, {});
+        request.method = "POST";
+        return server.service->answer(request, ann);
+    };
+    CHECK(plays_variant("first"));
+    const net::Response left = choose("/experiments/leave");
+    CHECK(left.status == 204);
+    CHECK(header(left, "Set-Cookie").find("kibitz-experiments=off") == 0);
+    CHECK(list(ann)["playerTakesPart"] == false);
+    CHECK(list(ann)["opponents"][0]["variant"] == false);
+    CHECK_FALSE(plays_variant("second"));
+    server.open();
+    server.service->set_account("Level 5", "Level 5 of the house");
+    CHECK_FALSE(plays_variant("third"));
+    CHECK(choose("/experiments/join").status == 204);
+    CHECK(plays_variant("fourth"));
+    server.service->on_player_forgotten(ann);
+    CHECK(server.command("report", "deeper")["ok"]["waiting"] == 0);
+    std::ifstream journal(server.folder / "experiments.jsonl");
+    std::ostringstream kept;
+    kept << journal.rdbuf();
+    CHECK(kept.str().find(ann) == std::string::npos);
+}
+
+TEST_CASE("an opponent that is not there, or a file that is none, is refused") {
+    Server server(on_opponent);
+    CHECK(server.command("start", "deeper")["code"] == "badPlayerFile");
+    server.folder.write("deeper.toml", "name = \"Level 5\"\nkind = \"engine\"\nspeed = 7\n");
+    const json refused = server.command("start", "deeper");
+    CHECK(refused["code"] == "badPlayerFile");
+    CHECK(refused["error"].get<std::string>().find("speed") != std::string::npos);
+    std::string other = on_opponent;
+    other.replace(other.find("level-05"), 8, "level-07");
+    server.folder.write("plan.toml", other);
+    CHECK(server.command("start", "deeper")["code"] == "noSuchOpponent");
 }

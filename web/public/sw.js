@@ -30,7 +30,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || new URL(request.url).origin !== self.location.origin) return;
   const path = request.url.slice(self.registration.scope.length);
-  if (/^(api|arena)\//.test(path)) return; // live answers of the server
+  if (/^(api|arena|experiments)\b/.test(path)) return; // live answers of the server
   event.respondWith(answer(request));
 });
 

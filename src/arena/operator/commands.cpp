@@ -5,6 +5,7 @@
 #include <ranges>
 
 #include "arena/fields.hpp"
+#include "arena/first_name.hpp"
 #include "arena/iso_time.hpp"
 #include "games/games.hpp"
 
@@ -97,6 +98,15 @@ Answer recover_name(const Request& request) {
                                                   request.now, request.effects);
     if (!token) return std::unexpected(token.error());
     return Json{{"token", *token}};
+}
+
+// For experiments: the name that a player had first.
+Answer token_owner(const Request& request) {
+    const std::string hash = request.text("tokenHash");
+    const Account* const account =
+        hash.empty() ? nullptr : request.arena.accounts().find_by_token_hash(hash);
+    if (!account) return refuse(ErrorCode::unknown_token, "that token is nobody's");
+    return Json{{"firstName", first_name(request.arena.accounts().renames(), account->name)}};
 }
 
 Answer letter_names(const Request& request) {
@@ -225,6 +235,7 @@ constexpr std::array commands{
             [](const Request& r) { return done(r.arena.mute(r.text("name"), false, r.effects)); },
             action},
     Command{"tokens", tokens},
+    Command{"tokenOwner", token_owner},
     Command{"renewToken", renew_token, action},
     Command{"revokeToken",
             [](const Request& r) {

@@ -12,8 +12,11 @@ export const de: ExperimentsWords = {
   since: (date) => `seit ${date}`,
   variant: 'Sie sehen die Änderung',
   control: 'Sie sehen es, wie es war',
+  opponent: (name, share) => `${name} spielt gegen ${share} der Spieler anders`,
+  changedOpponent: (name) => `Sie spielen gegen die geänderte Fassung von ${name}`,
+  usualOpponent: (name) => `Sie spielen gegen ${name} wie immer`,
   leave: 'Nirgends mitmachen',
   join: 'Mitmachen',
-  left: 'Sie machen ab der nächsten Seite bei keinem Versuch mehr mit.',
-  joined: 'Sie machen ab der nächsten Seite mit.',
+  left: 'Ab der nächsten Seite und der nächsten Partie machen Sie bei keinem Versuch mehr mit.',
+  joined: 'Sie machen ab der nächsten Seite und der nächsten Partie mit.',
 };

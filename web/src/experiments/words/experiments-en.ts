@@ -10,10 +10,14 @@ export const en = {
   since: (date: string) => `since ${date}`,
   variant: 'You see the change',
   control: 'You see it as it was',
+  opponent: (name: string, share: string) =>
+    `${name} plays differently against ${share} of players`,
+  changedOpponent: (name: string) => `You play against the changed ${name}`,
+  usualOpponent: (name: string) => `You play against the usual ${name}`,
   leave: 'Take part in none',
   join: 'Take part',
-  left: 'You take part in no experiment from the next page on.',
-  joined: 'You take part from the next page on.',
+  left: 'From the next page and the next game on, you take part in no experiment.',
+  joined: 'You take part from the next page and the next game on.',
 };
 
 export type ExperimentsWords = typeof en;

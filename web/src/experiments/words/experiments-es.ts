@@ -12,8 +12,11 @@ export const es: ExperimentsWords = {
   since: (date) => `desde el ${date}`,
   variant: 'Usted ve el cambio',
   control: 'Usted lo ve como era',
+  opponent: (name, share) => `${name} juega de otra forma contra el ${share} de los jugadores`,
+  changedOpponent: (name) => `Usted juega contra ${name} con cambios`,
+  usualOpponent: (name) => `Usted juega contra ${name} como siempre`,
   leave: 'No participar en ninguno',
   join: 'Participar',
-  left: 'Desde la próxima página no participa en ningún experimento.',
-  joined: 'Participa desde la próxima página.',
+  left: 'Desde la próxima página y la próxima partida no participa en ningún experimento.',
+  joined: 'Participa desde la próxima página y la próxima partida.',
 };
