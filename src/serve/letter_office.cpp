@@ -75,6 +75,24 @@ std::string base64url_of(std::string_view bytes) {
         {reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
 }
 
+// Of what is no message, nothing that is an object.
+Json read_message(std::string_view message) {
+    if (message.size() > longest_message) return {};
+    return Json::parse(message, nullptr, /*allow_exceptions=*/false);
+}
+
+std::string answer_text(const Json& message, Json answer) {
+    // A client that asks several things at once knows the answers by it.
+    if (message.is_object() && message.contains("id") && message["id"].is_number_integer())
+        answer["id"] = message["id"];
+    return answer.dump();
+}
+
+template <class Refused>
+Json refusal_json(const Refused& refused) {
+    return {{"type", "error"}, {"code", refused.code}, {"text", refused.text}};
+}
+
 Json described(const store::StoredLetter& letter) {
     return {{"number", letter.number},
             {"letter", letter.id},
@@ -127,20 +145,27 @@ Json LetterOffice::greeting(const Visitor& visitor) const {
 
 std::string LetterOffice::answer(Visitor& visitor, std::string_view message, Time now) {
     forget_old_letters(now);
-    const Json read = message.size() > longest_message
-                          ? Json()
-                          : Json::parse(message, nullptr, /*allow_exceptions=*/false);
+    const Json read = read_message(message);
     Answer answer = because<Refused>("badMessage", "a message is a JSON object with a type");
     if (read.is_object()) answer = handle({.visitor = visitor, .message = read, .now = now});
-    if (!answer) ++metrics_.refused;
-    Json said =
-        answer
-            ? *std::move(answer)
-            : Json{{"type", "error"}, {"code", answer.error().code}, {"text", answer.error().text}};
-    // A client that asks several things at once knows the answers by it.
-    if (read.is_object() && read.contains("id") && read["id"].is_number_integer())
-        said["id"] = read["id"];
-    return said.dump();
+    if (answer) return answer_text(read, *std::move(answer));
+    ++metrics_.refused;
+    return answer_text(read, refusal_json(answer.error()));
+}
+
+LetterOffice::Answers LetterOffice::answer_all(std::span<const Asked> messages, Time now) {
+    Answers answers;
+    const auto begun = stored(store_->begin());
+    for (const auto& [visitor, message] : messages)
+        answers.texts.push_back(answer(visitor, message, now));
+    if (!begun) return answers;  // each change was stored by itself
+    const auto changed = stored(store_->commit());
+    answers.have_changed_store = changed.value_or(false);
+    if (changed) return answers;
+    for (std::size_t i = 0; i < messages.size(); ++i)
+        answers.texts[i] =
+            answer_text(read_message(messages[i].message), refusal_json(changed.error()));
+    return answers;
 }
 
 LetterOffice::Answer LetterOffice::handle(const Request& request) {

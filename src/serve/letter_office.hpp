@@ -8,8 +8,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -64,6 +66,18 @@ class LetterOffice {
     [[nodiscard]] nlohmann::json greeting(const Visitor& visitor) const;
     // Never fails: what is wrong with a message is the answer.
     std::string answer(Visitor& visitor, std::string_view message, Time now);
+
+    struct Asked {
+        Visitor& visitor;
+        std::string_view message;
+    };
+    struct Answers {
+        std::vector<std::string> texts;
+        bool have_changed_store = false;
+    };
+    // Answers several messages in turn, and stores at once what they change: the disk is much
+    // slower than everything else.
+    Answers answer_all(std::span<const Asked> messages, Time now);
 
     // From the operator: what letters were reported, closing a report, shutting a sender out.
     [[nodiscard]] static bool has_command(std::string_view name);

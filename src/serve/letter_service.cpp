@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <future>
+#include <thread>
 #include <utility>
 
 #include "arena/fields.hpp"
@@ -24,6 +25,11 @@ LetterOffice::Time now() {
 
 }  // namespace
 
+struct LetterService::Session {
+    LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
+    std::atomic<int> waiting = 0;     // messages without an answer
+};
+
 class LetterService::Client final : public net::SocketHandler {
    public:
     Client(LetterService& service, const net::Request& request)
@@ -41,11 +47,7 @@ class LetterService::Client final : public net::SocketHandler {
         if (++session_->waiting > most_waiting_of_one)
             return socket_->close(net::CloseCode::policy, "Please wait for answers.");
         const bool is_taken =
-            service_.messages_.submit([&office = service_.office_, session = session_,
-                                       socket = socket_, text = std::string(message)] {
-                socket->send(office.answer(session->visitor, text, now()));
-                --session->waiting;
-            });
+            service_.submit({.session = session_, .socket = socket_, .text = std::string(message)});
         if (!is_taken)
             socket_->close(net::CloseCode::try_again_later,
                            "The server has too many letters to look after. Please try again soon.");
@@ -53,11 +55,6 @@ class LetterService::Client final : public net::SocketHandler {
     void on_close() override {}
 
    private:
-    struct Session {
-        LetterOffice::Visitor visitor{};  // of the queue's thread, once messages come
-        std::atomic<int> waiting = 0;     // messages without an answer
-    };
-
     LetterService& service_;
     const std::shared_ptr<Session> session_;
     std::shared_ptr<net::Socket> socket_;
@@ -69,6 +66,33 @@ std::expected<std::unique_ptr<LetterService>, std::string> LetterService::open(
     if (!store) return std::unexpected(store.error());
     return std::unique_ptr<LetterService>(
         new LetterService(*std::move(store), limits, std::move(ask_arena)));
+}
+
+bool LetterService::submit(Message message) {
+    const std::scoped_lock lock(mutex_);
+    if (waiting_.size() >= most_waiting) return false;
+    if (waiting_.empty() && !work_.submit([this] { answer_waiting(); })) return false;
+    waiting_.push_back(std::move(message));
+    return true;
+}
+
+void LetterService::answer_waiting() {
+    std::this_thread::sleep_until(next_answers_);
+    std::vector<Message> messages;
+    {
+        const std::scoped_lock lock(mutex_);
+        messages.swap(waiting_);
+    }
+    std::vector<LetterOffice::Asked> asked;
+    for (const Message& message : messages)
+        asked.push_back({.visitor = message.session->visitor, .message = message.text});
+    const auto answers = office_.answer_all(asked, now());
+    if (answers.have_changed_store)
+        next_answers_ = std::chrono::steady_clock::now() + between_stores;
+    for (std::size_t i = 0; i < messages.size(); ++i) {
+        messages[i].socket->send(answers.texts[i]);
+        --messages[i].session->waiting;
+    }
 }
 
 std::expected<int, arena::Refusal> LetterService::back_up(const std::string& file) {
@@ -88,7 +112,7 @@ template <class Result>
 std::expected<Result, arena::Refusal> LetterService::in_turn(std::function<Result()> work) {
     const auto answer = std::make_shared<std::promise<Result>>();
     const bool is_taken =
-        messages_.submit([answer, work = std::move(work)] { answer->set_value(work()); });
+        work_.submit([answer, work = std::move(work)] { answer->set_value(work()); });
     if (!is_taken)
         return arena::refuse(arena::ErrorCode::copy_failed,
                              "the server has too many letters to look after at the moment");

@@ -6,7 +6,10 @@
 #include <expected>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "net/server.hpp"
 #include "platform/task_queue.hpp"
@@ -20,6 +23,8 @@ class LetterService {
     static constexpr std::string_view path = "/letters";
     static constexpr std::size_t most_waiting = 1'000;  // messages of all clients
     static constexpr int most_waiting_of_one = 32;
+    // From one time that something is stored to the next.
+    static constexpr std::chrono::milliseconds between_stores{200};
 
     // The error says what is wrong with the file.
     static std::expected<std::unique_ptr<LetterService>, std::string> open(
@@ -36,6 +41,12 @@ class LetterService {
 
    private:
     class Client;
+    struct Session;
+    struct Message {
+        std::shared_ptr<Session> session;
+        std::shared_ptr<net::Socket> socket;
+        std::string text;
+    };
 
     LetterService(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
                   LetterOffice::AskArena ask_arena)
@@ -43,8 +54,17 @@ class LetterService {
     template <class Result>
     std::expected<Result, arena::Refusal> in_turn(std::function<Result()> work);
 
-    LetterOffice office_;                            // of the queue's thread
-    platform::TaskQueue messages_{1, most_waiting};  // the last: it uses the office
+    // False if too many wait. From any thread.
+    bool submit(Message message);
+    void answer_waiting();
+
+    LetterOffice office_;  // of the queue's thread
+    // Until then nothing is answered, so that the letters that come meanwhile are stored together:
+    // the arena's log is on the same disk.
+    std::chrono::steady_clock::time_point next_answers_;  // of the queue's thread
+    std::mutex mutex_;
+    std::vector<Message> waiting_;               // guarded by the mutex
+    platform::TaskQueue work_{1, most_waiting};  // the last: it uses the rest
 };
 
 }  // namespace kibitz::serve

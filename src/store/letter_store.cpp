@@ -1,6 +1,7 @@
 #include "store/letter_store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <SQLiteCpp/Savepoint.h>
 
 #include <concepts>
 #include <type_traits>
@@ -53,8 +54,9 @@ class SqliteLetterStore final : public LetterStore {
    public:
     explicit SqliteLetterStore(const std::string& path)
         : database_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {
-        // A journal that is kept would keep what was deleted.
-        database_.exec("PRAGMA journal_mode = DELETE");
+        // A journal that is kept would keep what was deleted. To empty it costs the disk less than
+        // to delete it.
+        database_.exec("PRAGMA journal_mode = TRUNCATE");
         database_.exec("PRAGMA secure_delete = ON");
         if (const int version = database_.execAndGet("PRAGMA user_version");
             version > schema_version)
@@ -64,15 +66,30 @@ class SqliteLetterStore final : public LetterStore {
         database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
     }
 
+    Result<void> begin() override {
+        return guarded([&] {
+            database_.exec("BEGIN");
+            changes_before_ = database_.getTotalChanges();
+        });
+    }
+    Result<bool> commit() override {
+        auto changed = guarded([&] {
+            database_.exec("COMMIT");
+            return database_.getTotalChanges() > changes_before_;
+        });
+        if (!changed) (void)guarded([&] { database_.exec("ROLLBACK"); });
+        return changed;
+    }
+
     Result<void> keep_key(const std::string& address, const std::string& key,
                           std::chrono::sys_seconds now) override {
         return guarded([&] {
-            SQLite::Transaction transaction(database_);
+            SQLite::Savepoint all(database_, savepoint);
             prepared("INSERT OR REPLACE INTO keys VALUES (?, ?)", address, key).exec();
             prepared("INSERT OR IGNORE INTO mailboxes (address, opened) VALUES (?, ?)", address,
                      now)
                 .exec();
-            transaction.commit();
+            all.release();
         });
     }
     Result<std::chrono::sys_seconds> opened(const std::string& address) override {
@@ -105,7 +122,7 @@ class SqliteLetterStore final : public LetterStore {
 
     Result<bool> add(const StoredLetter& letter) override {
         return guarded([&] {
-            SQLite::Transaction transaction(database_);
+            SQLite::Savepoint all(database_, savepoint);
             if (prepared("INSERT OR IGNORE INTO sent VALUES (?, ?, ?)", letter.id, letter.from,
                          letter.arrived)
                     .exec() == 0)
@@ -121,7 +138,7 @@ class SqliteLetterStore final : public LetterStore {
             if (letter.is_first)
                 prepared("INSERT INTO first_letters VALUES (?, ?)", letter.from, letter.arrived)
                     .exec();
-            transaction.commit();
+            all.release();
             return true;
         });
     }
@@ -289,7 +306,11 @@ class SqliteLetterStore final : public LetterStore {
                 .arrived = to_time(row.getColumn(4).getInt64())};
     }
 
+    // Of changes that belong together, also where begin() has begun a transaction.
+    static constexpr const char* savepoint = "change";
+
     SQLite::Database database_;
+    int changes_before_ = 0;
 };
 
 }  // namespace

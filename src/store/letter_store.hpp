@@ -38,6 +38,11 @@ class LetterStore {
 
     virtual ~LetterStore() = default;
 
+    // Changes from begin() on are stored together by commit(), which is true if there were any. If
+    // it fails, none of them is. Without begin(), each change is stored at once.
+    virtual Result<void> begin() = 0;
+    virtual Result<bool> commit() = 0;
+
     // Of the person with this address, whose mailbox is opened with it.
     virtual Result<void> keep_key(const std::string& address, const std::string& key,
                                   std::chrono::sys_seconds now) = 0;

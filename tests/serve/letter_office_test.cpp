@@ -7,6 +7,7 @@
 
 #include "letters/base_text.hpp"
 #include "secrets/letter_box.hpp"
+#include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
 using namespace kibitz;
@@ -33,8 +34,9 @@ struct Office {
     LetterOffice::Time now{std::chrono::seconds(1'800'000'000)};
     LetterOffice office;
 
-    explicit Office(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {})
-        : office(store::open_letter_store(":memory:").value(), limits, std::move(ask_arena)) {}
+    explicit Office(const LetterLimits& limits = {}, LetterOffice::AskArena ask_arena = {},
+                    const std::string& file = ":memory:")
+        : office(store::open_letter_store(file).value(), limits, std::move(ask_arena)) {}
 
     // Of the operator: what it leads to, or the code of the error.
     json command(const json& command) {
@@ -524,4 +526,43 @@ TEST_CASE("the documentation has every code of the server") {
     CHECK(codes.size() > 10);
     for (const std::string& name : codes)
         CHECK_MESSAGE(page.str().contains("| `" + name + "` |"), name);
+}
+
+TEST_CASE("several messages are answered in turn, and what they change is stored at once") {
+    const test::TemporaryFolder folder;
+    const std::string file = folder / "letters.db";
+    Office office({}, {}, file);
+    Person anna(office, 1), ben(office, 2);
+    REQUIRE(anna.open()["type"].get<std::string>() == "opened");
+    REQUIRE(ben.open()["type"].get<std::string>() == "opened");
+    const std::string send =
+        json{{"type", "send"}, {"file", base64url_of(anna.letter_to(ben))}, {"id", 1}}.dump();
+    const std::string list = json{{"type", "list"}, {"id", 2}}.dump();
+    const std::vector<LetterOffice::Asked> both{{anna.visitor_, send}, {ben.visitor_, list}};
+
+    const auto reader = store::open_letter_store(file).value();
+    SUBCASE("and can be read then") {
+        const auto answers = office.office.answer_all(both, office.now);
+        CHECK(answers.have_changed_store);
+        REQUIRE(answers.texts.size() == 2);
+        CHECK(json::parse(answers.texts[0])["type"].get<std::string>() == "sent");
+        CHECK(json::parse(answers.texts[1])["letters"].size() == 1);
+        CHECK(reader->count_to(ben.address()).value() == 1);
+        const std::vector<LetterOffice::Asked> only_list{{ben.visitor_, list}};
+        CHECK_FALSE(office.office.answer_all(only_list, office.now).have_changed_store);
+    }
+    SUBCASE("and if that is not possible, all of them say so and none has been carried out") {
+        REQUIRE(reader->begin().has_value());  // nobody can write while it reads
+        REQUIRE(reader->count_to(ben.address()).value() == 0);
+        const auto failed = office.office.answer_all(both, office.now);
+        CHECK_FALSE(failed.have_changed_store);
+        for (const int id : {1, 2}) {
+            const json answer = json::parse(failed.texts[static_cast<std::size_t>(id) - 1]);
+            CHECK(code(answer) == "storeFailed");
+            CHECK(answer["id"].get<int>() == id);
+        }
+        REQUIRE(reader->commit().has_value());
+        const auto again = office.office.answer_all(both, office.now);
+        CHECK(json::parse(again.texts[0])["type"].get<std::string>() == "sent");
+    }
 }
