@@ -100,6 +100,7 @@ TEST_CASE("players and spectators go on without a word, and clocks stand until b
     server.now += 10s;
     server.change_server({ann, bob, eve});
     CHECK(server.heard(bob, "state").front()["state"]["paused"] == false);
+    CHECK(server.mail[bob].front()["type"] == "state");  // before any event
     CHECK(server.heard(eve, "event").back()["event"]["type"] == "resumed");
     server.now += 5s;
     server.move(bob, game, "e7e5");

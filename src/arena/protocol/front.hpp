@@ -184,7 +184,8 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);
-    // To the games it plays.
+    // The player is there again in the games that they play.
+    void rejoin_own_games(const std::string& player, Time now, Effects& effects);
     void show_own_games(Context& context);
     void show_what_was_missed(Context& context, const Json& note);
     // Watches again what the note says.

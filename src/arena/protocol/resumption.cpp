@@ -51,6 +51,8 @@ void Front::reopen(ConnectionId id, std::string_view origin, const Resumption& f
             effects.emplace_back(Close{id, close_policy, "log in again"});
             return lose(id, now, effects);
         }
+        // Before the connection hears of games: their states come before the next events.
+        rejoin_own_games(account->name, now, effects);
         log_in(context, account->name, text_field(note, "version").value_or(""));
         show_own_games(context);
         show_what_was_missed(context, note);
