@@ -82,8 +82,6 @@ struct ServeArguments {
     std::optional<std::uint16_t> admin_port;
     serve::FrontBrokerSettings fronts{};  // without brokers: there are none
 };
-int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
-};
 
 // What is done when the arena cannot go on, because its log cannot be written any more or another
 // server decides. Without its log the arena has no memory, so the process ends: if it can, by

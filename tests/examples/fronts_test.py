@@ -22,8 +22,9 @@ except ImportError as missing:
     skip(f"Python has no package {missing.name}")
 
 BOTS = os.path.join(os.path.dirname(__file__), "../../examples/bots")
-# Two games in one: knights go out and back, and then Black is mated.
+# Knights go out and back, a server is killed, pawns move, and so on; in the end Black is mated.
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
+PAWNS = [("a2a3", "a7a6"), ("a3a4", "a6a5"), ("h2h3", "h7h6")]
 MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
 
 
@@ -162,22 +163,20 @@ async def play(players, game, moves):
         await move(players[number % 2], game, uci)
 
 
-async def play_through_takeovers(fronts, kill_and_replace, times):
+async def play_through_takeovers(fronts, kill_and_replace, pawns):
     """A game between players at two fronts, with a spectator; the server is replaced between its moves."""
     async with Client(fronts[0]) as ann, Client(fronts[1]) as bob, Client(fronts[1]) as eve:
         game = await begin_game(ann, bob, eve)
-        for _ in range(times):
+        for white, black in pawns:
             await play((ann, bob), game, SHUFFLE)
             before = len(eve.states)
             await asyncio.get_running_loop().run_in_executor(None, kill_and_replace)
             began = time.monotonic()
-            await move(ann, game, "b1c3")
-            await move(bob, game, "b8c6")
+            await move(ann, game, white)
+            await move(bob, game, black)
             took = time.monotonic() - began
             assert took < LONGEST_TAKEOVER, took
             print(f"the game went on {took:.2f} s after the next server was started")
-            await move(ann, game, "c3b1")
-            await move(bob, game, "c6b8")
             await eve.wait_for(lambda known=before: len(eve.states) > known,
                                "no state for the spectator")
         await play((ann, bob), game, MATE)
@@ -209,7 +208,7 @@ def on_sqlite(broker):
                        certificate[1]) as second:
                 for front in (first, second):
                     front.wait_until_ready()
-                asyncio.run(play_through_takeovers((first, second), kill_and_replace, 3))
+                asyncio.run(play_through_takeovers((first, second), kill_and_replace, PAWNS))
                 battlebots_play(second, certificate[0])
                 with urllib.request.urlopen(first.http + "/metrics", timeout=PATIENCE) as answer:
                     assert "kibitz_front_linked 1" in answer.read().decode()
@@ -253,7 +252,7 @@ def on_postgres(broker):
         for front in fronts:
             front.wait_until_ready()
         stand_by()
-        asyncio.run(play_through_takeovers(fronts, kill_and_replace, 1))
+        asyncio.run(play_through_takeovers(fronts, kill_and_replace, PAWNS[:1]))
 
 
 def main():
