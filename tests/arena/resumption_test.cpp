@@ -98,7 +98,7 @@ TEST_CASE("players and spectators go on without a word, and clocks stand until b
     CHECK(server.heard(ann, "state").size() == 1);
     CHECK(server.heard(eve, "state").front()["state"]["paused"] == true);
     server.now += 10s;
-    server.change_server({ann, bob, eve});
+    server.change_server({ann, eve, bob});
     CHECK(server.heard(bob, "state").front()["state"]["paused"] == false);
     CHECK(server.mail[bob].front()["type"] == "state");  // before any event
     CHECK(server.heard(eve, "event").back()["event"]["type"] == "resumed");

@@ -31,9 +31,7 @@ void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& e
     if (!answer) ++refusals_;
     effects.emplace_back(
         Send{id, std::make_shared<const std::string>(reply_text(answer, message.id))});
-    if (!context.has_logged_in) return;
-    rejoin_own_games(context.connection.player, now, effects);
-    show_own_games(context);
+    if (context.has_logged_in) show_own_games(context);
 }
 
 void Front::lose(ConnectionId id, Time now, Effects& effects) {

@@ -184,8 +184,9 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);
-    // The player is there again in the games that they play.
-    void rejoin_own_games(const std::string& player, Time now, Effects& effects);
+    // The player is there again, if they were not.
+    void rejoin(const GameId& game, const std::string& player, Time now, Effects& effects);
+    // To the games it plays.
     void show_own_games(Context& context);
     void show_what_was_missed(Context& context, const Json& note);
     // Watches again what the note says.

@@ -107,15 +107,16 @@ void Front::log_in(Context& context, const std::string& player, const std::strin
     contests_.touch();
 }
 
-void Front::rejoin_own_games(const std::string& player, Time now, Effects& effects) {
-    for (const GameId& game : std::set(playing_[player]))
-        (void)hall_.act(game, *hall_.find(game)->side_of(player), Reconnect{}, now, effects);
+void Front::rejoin(const GameId& game, const std::string& player, Time now, Effects& effects) {
+    (void)hall_.act(game, *hall_.find(game)->side_of(player), Reconnect{}, now, effects);
 }
 
 void Front::show_own_games(Context& context) {
     const std::string& player = context.connection.player;
-    for (const GameId& game : std::set(playing_[player]))
+    for (const GameId& game : std::set(playing_[player])) {
+        rejoin(game, player, context.now, context.effects);
         send_state(context.id, game, *hall_.find(game), context.now, context.effects);
+    }
 }
 
 Front::Answer Front::on(Context& context, const MakeOffer& request) {

@@ -1,6 +1,7 @@
 // Connections that outlive the server that had them: what is remembered of them, and how they go
 // on.
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "arena/fields.hpp"
@@ -52,7 +53,8 @@ void Front::reopen(ConnectionId id, std::string_view origin, const Resumption& f
             return lose(id, now, effects);
         }
         // Before the connection hears of games: their states come before the next events.
-        rejoin_own_games(account->name, now, effects);
+        for (const GameId& game : std::set(playing_[account->name]))
+            rejoin(game, account->name, now, effects);
         log_in(context, account->name, text_field(note, "version").value_or(""));
         show_own_games(context);
         show_what_was_missed(context, note);
