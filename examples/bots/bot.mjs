@@ -51,7 +51,7 @@ function onMessage(message) {
     say('seek', { game: 'connectfour', base: 60_000, increment: 1_000 });
   const free = [...discs.keys()].filter((column) => discs[column] < rows);
   const isOurs = discs.reduce((sum, count) => sum + count, 0) % 2 === side;
-  if (['state', 'start', 'move'].includes(event.type) && isOurs && free.length)
+  if (['state', 'start', 'move', 'resumed'].includes(event.type) && isOurs && free.length)
     say('move', { game: message.game, move: { column: free[Math.floor(Math.random() * free.length)] } });
 }
 

@@ -51,7 +51,7 @@ async def play(socket, name, left):
         if event["type"] in ("registered", "welcome", "end") and not event.get("games"):
             await say("seek", game="connectfour", base=60_000, increment=1_000)
         free = [column for column, count in enumerate(discs) if count < ROWS]
-        if event["type"] in ("state", "start", "move") and sum(discs) % 2 == side and free:
+        if event["type"] in ("state", "start", "move", "resumed") and sum(discs) % 2 == side and free:
             await say("move", game=message["game"], move={"column": random.choice(free)})
 
 

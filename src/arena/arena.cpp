@@ -120,13 +120,21 @@ void Arena::open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
         kibitz_.open(id, origin);
 }
 
-void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
+void Arena::reopen(ConnectionId id, const protocol::Resumption& from, Time now, Effects& effects,
+                   std::string_view origin) {
+    protocols_.emplace(id, Protocol::kibitz);
+    kibitz_.reopen(id, origin, from, now, effects);
+    kibitz_.start_contest_games(now, effects);
+}
+
+void Arena::receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
+                    Milliseconds delay) {
     const auto protocol = protocols_.find(id);
     if (protocol == protocols_.end()) return;
     if (protocol->second == Protocol::battlebot)
         battlebot_.receive(id, text, now, effects);
     else
-        kibitz_.receive(id, text, now, effects);
+        kibitz_.receive(id, text, now, effects, delay);
     kibitz_.start_contest_games(now, effects);
 }
 

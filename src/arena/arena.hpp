@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "arena/battlebot/front.hpp"
 #include "arena/battlebot/http.hpp"
@@ -55,7 +56,17 @@ class Arena {
     // origin are not limited.
     void open(ConnectionId id, Protocol protocol, Time now, Effects& effects,
               std::string_view origin = {});
-    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
+    // The same for a connection of the arena's own protocol that may have been another server's
+    // before; changed_sessions() are what the next server will need.
+    void reopen(ConnectionId id, const protocol::Resumption& from, Time now, Effects& effects,
+                std::string_view origin = {});
+    [[nodiscard]] std::vector<protocol::Front::SessionNote> changed_sessions() {
+        return kibitz_.changed_sessions();
+    }
+    // `delay`: how much longer than others the message was on the way, which is given back like a
+    // lag.
+    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
+                 Milliseconds delay = Milliseconds(0));
     // The connection is gone, whoever ended it. The last call for it.
     void lose(ConnectionId id, Time now, Effects& effects);
     // A ping was answered after so long: that much of a move's time is not the player's, and is
@@ -163,7 +174,7 @@ class Arena {
     battlebot::Http battlebot_http_;
     protocol::Front kibitz_;
     protocol::Http kibitz_http_;
-    std::map<ConnectionId, Protocol> protocols_;
+    std::unordered_map<ConnectionId, Protocol> protocols_;
 };
 
 }  // namespace kibitz::arena

@@ -21,6 +21,7 @@ enum class ErrorCode : std::uint8_t {
     unknown_message_type,
     unknown_command,
     not_found,
+    interrupted,
     // Players
     log_in_first,
     already_logged_in,
@@ -130,6 +131,7 @@ inline constexpr auto error_codes = [] {
         {unknown_message_type, "unknownMessageType"},
         {unknown_command, "unknownCommand"},
         {not_found, "notFound"},
+        {interrupted, "interrupted"},
 
         {log_in_first, "logInFirst"},
         {already_logged_in, "alreadyLoggedIn"},

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -96,7 +97,7 @@ class Hall {
     Secrets& secrets_;
     bool is_closed_ = false;
     std::vector<Listener*> listeners_;
-    std::map<GameId, Table, std::less<>> tables_;
+    std::unordered_map<GameId, Table> tables_;
     std::set<std::pair<Time, GameId>> deadlines_;
     std::deque<GameId> finished_order_;
     FinishedGames finished_;

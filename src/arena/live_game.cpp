@@ -133,12 +133,12 @@ LiveGame::Answer LiveGame::on(Side side, const MakeMove& action, Time now) {
         fault(side, now);
         return refuse(ErrorCode::not_your_turn, "it is not your turn");
     }
-    const auto checked = state_->check(action.move);
+    auto checked = state_->check(action.move);
     if (!checked) {
         fault(side, now);
         return refuse(ErrorCode::illegal_move, checked.error());
     }
-    add_event(Moved{side, *checked, clock_.used(now, action.lag)}, now);
+    add_event(Moved{side, *std::move(checked), clock_.used(now, action.lag)}, now);
     if (const auto outcome = state_->outcome())
         add_event(Ended{Ending::rules, outcome->winner, outcome->reason}, now);
     return {};
@@ -268,10 +268,10 @@ struct LiveGame::Applier {
     }
 };
 
-void LiveGame::apply(const GameEvent& event) {
+void LiveGame::apply(GameEvent event) {
     std::visit(Applier{*this, event.time}, event.fact);
-    events_.push_back(event);
-    events_.back().left = clock_.left(event.time);
+    event.left = clock_.left(event.time);
+    events_.push_back(std::move(event));
 }
 
 std::vector<GameEvent> LiveGame::events_from(std::size_t first) const {

@@ -110,7 +110,7 @@ class LiveGame {
     void flag(Time now);
     // Makes a fact true and an event of it.
     void add_event(GameFact fact, Time now);
-    void apply(const GameEvent& event);
+    void apply(GameEvent event);
     [[nodiscard]] std::vector<GameEvent> events_from(std::size_t first) const;
 
     struct Applier;

@@ -114,7 +114,8 @@ void Bot::answered(const Purpose& purpose, const Json& answer) {
 }
 
 void Bot::refused(const Purpose& purpose, const Json& error) {
-    const std::string why = text_of(error, "error");
+    const std::string why = text_of(error, "error"), code = text_of(error, "code");
+    if (code == to_string(arena::ErrorCode::interrupted) && go_on(purpose)) return;
     if (std::holds_alternative<LogIn>(purpose)) {
         environment_.refused(why);
     } else if (std::holds_alternative<Offer>(purpose)) {
@@ -125,8 +126,7 @@ void Bot::refused(const Purpose& purpose, const Json& error) {
     } else if (std::holds_alternative<Accept>(purpose)) {
         --offers_under_way_;
     } else if (std::holds_alternative<Join>(purpose)) {
-        const bool is_in_it =
-            text_of(error, "code") == to_string(arena::ErrorCode::already_in_contest);
+        const bool is_in_it = code == to_string(arena::ErrorCode::already_in_contest);
         if (!is_in_it) environment_.refused(why);
     } else if (const auto* move = std::get_if<PlayMove>(&purpose)) {
         const auto game = games_.find(move->game);
@@ -141,6 +141,27 @@ void Bot::refused(const Purpose& purpose, const Json& error) {
     }
 }
 
+// Another server has taken over. The states of the games, which follow, tell what the server before
+// it did.
+bool Bot::go_on(const Purpose& purpose) {
+    if (std::holds_alternative<LogIn>(purpose)) {
+        connected();
+    } else if (std::holds_alternative<Join>(purpose)) {
+        join();
+    } else if (const auto* move = std::get_if<PlayMove>(&purpose)) {
+        if (const auto game = games_.find(move->game); game != games_.end())
+            game->second.is_choice_sent = false;
+    } else if (const auto* missing = std::get_if<MissingEvents>(&purpose)) {
+        if (const auto game = games_.find(missing->game); game != games_.end())
+            game->second.requested_missing_events = false;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Bot::join() { ask({{"type", "joinContest"}, {"contest", preferences_.contest}}, Join{}); }
+
 void Bot::logged_in(const Json& answer) {
     identity_.name = text_of(answer, "name");
     if (const auto token = arena::text_field(answer, "token")) {
@@ -150,7 +171,7 @@ void Bot::logged_in(const Json& answer) {
     is_ready_ = is_looking_ = true;
     if (preferences_.seeks) ask({{"type", "watchLobby"}}, Other{});
     if (!preferences_.contest.empty() && !is_finishing_) {
-        ask({{"type", "joinContest"}, {"contest", preferences_.contest}}, Join{});
+        join();
         retry();
     }
     resume(part_of(answer, "games"));

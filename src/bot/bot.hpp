@@ -158,6 +158,9 @@ class Bot {
     void ask(Json message, Purpose purpose);
     void answered(const Purpose& purpose, const Json& answer);
     void refused(const Purpose& purpose, const Json& error);
+    // After an interruption. False where that is a refusal like others.
+    bool go_on(const Purpose& purpose);
+    void join();
     void logged_in(const Json& answer);
     void resume(const Json& games);
     void offered(const Json& offer);

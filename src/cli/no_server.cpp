@@ -8,7 +8,10 @@ namespace {
 constexpr const char* server = "server";
 }  // namespace
 
-void add_serve_command(Program& program) { add_left_out_command(program, "serve", server); }
+void add_serve_command(Program& program) {
+    add_left_out_command(program, "serve", server);
+    add_left_out_command(program, "front", server);
+}
 void add_admin_command(Program& program) { add_left_out_command(program, "admin", server); }
 void add_bot_command(Program& program) { add_left_out_command(program, "bot", server); }
 void add_experiment_command(Program& program) {

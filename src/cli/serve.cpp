@@ -1,9 +1,6 @@
-#include <sys/resource.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -17,6 +14,8 @@
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
+#include "cli/front.hpp"
+#include "cli/listen_options.hpp"
 #include "cli/user_files.hpp"
 #include "kibitz_version.hpp"
 #include "net/server.hpp"
@@ -27,6 +26,7 @@
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
 #include "serve/fetch_service.hpp"
+#include "serve/front_links.hpp"
 #include "serve/house.hpp"
 #include "serve/letter_service.hpp"
 #include "serve/operator_commands.hpp"
@@ -43,8 +43,6 @@ namespace kibitz::cli {
 
 namespace {
 
-constexpr std::uint16_t usual_port = 8080;
-constexpr int most_cores = 16;  // that are worth using for connections
 constexpr int most_drain_seconds = 3'600;
 constexpr int most_engine_clients = 10'000;
 constexpr int most_engine_hash_mb = 65'536;
@@ -62,52 +60,39 @@ constexpr const char* examples = R"(Examples:
   kibitz serve --tls-port 8443          encrypted, too, for bots that want it
   kibitz serve --store postgresql://kibitz@db.example.org/arena    its log in a database
   kibitz serve --store postgresql://... --standby    takes over when the other server is gone
+  kibitz serve --nats nats://127.0.0.1:4222    with fronts that have the connections (kibitz front)
   kibitz serve --site _test_sites       a site of your own, in several versions
   kibitz serve --behind-proxy           a proxy reports the addresses of clients
 
 Ctrl-C ends it. docs/operating.md explains more.)";
 
-// As a person types it into a browser on this machine.
-std::string address_for_people(const net::ListenAt& at, std::uint16_t port) {
-    std::string host = at.address;
-    if (host == "0.0.0.0") host = "127.0.0.1";
-    if (host == "::") host = "::1";
-    if (host.find(':') != std::string::npos) host = "[" + host + "]";
-    return (at.is_encrypted ? "https://" : "http://") + host + ":" + std::to_string(port) + "/";
-}
-
 struct ServeArguments {
-    net::Settings server{.handle_signals = true};
+    ListenOptions listen{};
     serve::EngineServiceSettings engine{};
     int engine_seconds = 60;
     serve::ArenaSettings arena{};
     std::string house_players = everybody;
     int house_threads = 1;
     int drain_seconds = 30;
-    std::string log;  // empty: warnings on standard error
     serve::SiteSettings site{};
     serve::ExperimentSettings experiments{};
     serve::FetchSettings fetching{};
     std::string syzygy;  // folders with endgame tables; empty: none
     int letter_days = static_cast<int>(serve::LetterLimits{}.kept.count());
-    net::ListenAt at{.port = usual_port};
-    std::optional<std::uint16_t> tls_port;
-    std::optional<std::uint16_t> metrics_port;
-    std::string metrics_bind = net::ListenAt{}.address;
     std::optional<std::uint16_t> admin_port;
-    net::Certificate certificate{};
-    int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
+    serve::FrontBrokerSettings fronts{};  // without brokers: there are none
 };
 
-// What is done when the arena's log cannot be written any more. Without its log the arena has no
-// memory, so the process ends: if it can, by closing its connections, and in any case within a
-// second. A supervisor sees the exit code and starts it again.
-class StoreFailure {
+// What is done when the arena cannot go on, because its log cannot be written any more or another
+// server decides. Without its log the arena has no memory, so the process ends: if it can, by
+// closing its connections, and in any case within a second. A supervisor sees the exit code and
+// starts it again.
+class ArenaFailure {
    public:
     // From any thread.
     void report(const std::string& why) {
         if (has_happened_.exchange(true)) return;
-        std::fprintf(stderr, "kibitz serve: the arena's log cannot be written: %s\n", why.c_str());
+        std::fprintf(stderr, "kibitz serve: %s\n", why.c_str());
         std::thread([] {
             std::this_thread::sleep_for(longest_farewell);
             std::_Exit(exit_failure);
@@ -132,21 +117,6 @@ class StoreFailure {
 };
 
 int refuse(const std::string& why) { return fail("serve", why, exit_failure); }
-
-// Each connection is a file, and the usual limit is low; what the system allows is enough.
-void allow_many_files() {
-    rlimit files{};
-    if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-    files.rlim_cur = files.rlim_max;
-    ::setrlimit(RLIMIT_NOFILE, &files);
-}
-
-// A file that may not grow any further gives an error, as a full disk does, and a request to reload
-// that comes while the server starts has nothing to reload yet.
-void ignore_deadly_signals() {
-    std::signal(SIGXFSZ, SIG_IGN);
-    std::signal(SIGHUP, SIG_IGN);
-}
 
 void print_welcome(const net::Settings& settings, const serve::SiteSettings& site,
                    const net::Server& server) {
@@ -203,20 +173,21 @@ std::expected<std::unique_ptr<SyzygyTables>, std::string> endgame_tables(const s
 }
 
 int serve(const ServeArguments& arguments) {
-    allow_many_files();
-    ignore_deadly_signals();
-    if (!arguments.log.empty())
-        if (const auto opened = serve::open_server_log(arguments.log); !opened)
+    prepare_to_serve();
+    if (!arguments.listen.log.empty())
+        if (const auto opened = serve::open_server_log(arguments.listen.log); !opened)
             return refuse(opened.error());
     if (arguments.arena.is_standby) {
         std::puts("Standing by: this server waits until no other server has the log.");
         std::fflush(stdout);
     }
-    StoreFailure failure;
+    ArenaFailure failure;
     serve::EngineService engine(arguments.engine);
     std::unique_ptr<serve::ExperimentService> experiments;  // the arena tells it what happens
-    const auto arena = serve::ArenaService::open(
-        arguments.arena, [&failure](const std::string& why) { failure.report(why); });
+    const auto arena =
+        serve::ArenaService::open(arguments.arena, [&failure](const std::string& why) {
+            failure.report("the arena's log cannot be written: " + why);
+        });
     if (!arena)
         return refuse(arena.error() + "\n--data chooses another folder, --store another database.");
     // Before anybody else can take their names.
@@ -258,23 +229,33 @@ int serve(const ServeArguments& arguments) {
     const auto operator_socket =
         serve::OperatorSocket::open(arguments.arena.folder, commands, shown_page);
     if (!operator_socket) return refuse(operator_socket.error());
-    const auto server = net::Server::listen(arguments.server,
+    std::shared_ptr<serve::FrontLinks> fronts;
+    if (!arguments.fronts.broker.servers.empty()) {
+        auto opened =
+            serve::FrontLinks::open(arguments.fronts, **arena, house->get(),
+                                    [&failure](const std::string& why) { failure.report(why); });
+        if (!opened) return refuse(opened.error());
+        fronts = *std::move(opened);
+    }
+    const auto server = net::Server::listen(arguments.listen.server,
                                             serve::site_handlers(engine, **arena, arguments.site,
                                                                  {.house = house->get(),
                                                                   .experiments = experiments.get(),
                                                                   .letters = letters.get(),
                                                                   .tables = &tablebase,
                                                                   .fetching = &fetching,
-                                                                  .operator_page = shown_page}));
+                                                                  .operator_page = shown_page,
+                                                                  .fronts = fronts.get()}));
     if (!server)
         return refuse(server.error() +
                       "\n--port and --bind choose another address (port 0 is any that is free), "
                       "--certificate another certificate.");
     if (page) {
         const std::size_t n = *arguments.site.page_listener;
-        page->set_address(address_for_people(arguments.server.listen[n], (*server)->port(n)));
+        page->set_address(
+            address_for_people(arguments.listen.server.listen[n], (*server)->port(n)));
     }
-    print_welcome(arguments.server, arguments.site, **server);
+    print_welcome(arguments.listen.server, arguments.site, **server);
     serve::log_event(serve::LogLevel::info, "serverStarted", {{"version", version}});
     failure.watch_over(server->get());
     (*server)->run();
@@ -286,10 +267,6 @@ int serve(const ServeArguments& arguments) {
 
 void define_options(CLI::App& app, ServeArguments& arguments) {
     app.footer(examples);
-    app.add_option("--port", arguments.at.port, "the port that browsers use")
-        ->capture_default_str();
-    app.add_option("--bind", arguments.at.address, "the address of this machine to listen on")
-        ->capture_default_str();
     app.add_option("--data", arguments.arena.folder,
                    "the folder where the arena keeps its games [the user's data folder]");
     app.add_option("--store", arguments.arena.store_address,
@@ -302,31 +279,14 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     app.add_flag("--standby", arguments.arena.is_standby,
                  "wait while another server has the log in --store, and then take over")
         ->needs("--store");
-    app.add_option("--tls-port", arguments.tls_port, "an encrypted address as well (https, wss)");
-    net::Certificate& certificate = arguments.certificate;
-    auto* const chain =
-        app.add_option("--certificate", certificate.chain_file,
-                       "its certificate, PEM [one made here, which browsers do not trust]");
-    auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
-    chain->needs(key);
-    key->needs(chain);
-    app.add_flag(
-        "--behind-proxy", arguments.server.behind_proxy,
-        "trust the header X-Forwarded-For; use it only if nobody but a proxy can reach this port");
-
-    app.add_option("--metrics-port", arguments.metrics_port,
-                   "an address for /metrics alone [the usual one, for this machine only]");
-    app.add_option("--metrics-bind", arguments.metrics_bind,
-                   "the address of this machine for the metrics")
-        ->capture_default_str();
-
+    arguments.listen.define(app, " [one made here, which browsers do not trust]");
+    define_front_broker(app, arguments.fronts,
+                        "brokers of NATS, nats://a:4222,nats://b:4222, over which fronts (kibitz "
+                        "front) reach this server [there are no fronts]");
     app.add_option(
         "--admin-port", arguments.admin_port,
         "a port of 127.0.0.1 for the operator's page, which kibitz admin page opens [none]");
 
-    app.add_option("--allow-origin", arguments.site.allowed_origins,
-                   "another site, such as https://example.org, whose pages may use this server; "
-                   "* for all [only its own pages]");
     app.add_flag_callback(
         "--new-key", [&arguments] { arguments.arena.new_key = serve::NewKey::allowed; },
         "start although the key of the log's secrets is lost: bots of the battlebot protocol have "
@@ -353,9 +313,6 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
                  "let players use points, prizes of contests, and vouchers");
     app.add_flag("--predictions", arguments.arena.has_predictions,
                  "let spectators stake play points on who wins a contest; needs --points");
-    app.add_option("--log", arguments.log,
-                   "a file for one line of JSON about each event, - for standard output "
-                   "[warnings on standard error]");
     app.add_option("--drain", arguments.drain_seconds,
                    "after a request to stop: seconds for games that cannot be continued later")
         ->check(CLI::Range(0, most_drain_seconds))
@@ -365,7 +322,7 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
     const auto count = [&](const char* name, int& number, int least, int most, const char* help) {
         app.add_option(name, number, help)->check(CLI::Range(least, most))->capture_default_str();
     };
-    engine.searches_at_once = std::max(1, arguments.cores - 1);
+    engine.searches_at_once = std::max(1, arguments.listen.cores - 1);
     count("--engine-searches", engine.searches_at_once, 1, Engine::max_threads,
           "searches that run at once; others wait");
     count("--engine-clients", engine.most_clients, 0, most_engine_clients,
@@ -392,27 +349,19 @@ int complete_and_serve(ServeArguments& arguments) {
         arguments.arena.folder = folder->string();
     }
     arguments.experiments.data_folder = arguments.arena.folder;
-    net::Certificate& certificate = arguments.certificate;
-    arguments.server.listen = {arguments.at};
-    if (arguments.tls_port) {
-        arguments.server.listen.push_back({arguments.at.address, *arguments.tls_port, true});
-        if (certificate.chain_file.empty()) {
-            const auto own = serve::own_certificate(arguments.arena.folder, arguments.at.address);
-            if (!own) return refuse(own.error());
-            certificate = *own;
-        }
-        arguments.server.certificate = certificate;
+    ListenOptions& listen = arguments.listen;
+    if (listen.tls_port && listen.certificate.chain_file.empty()) {
+        const auto own = serve::own_certificate(arguments.arena.folder, listen.at.address);
+        if (!own) return refuse(own.error());
+        listen.certificate = *own;
     }
-    if (arguments.metrics_port) {
-        arguments.site.operator_listener = arguments.server.listen.size();
-        arguments.server.listen.push_back({arguments.metrics_bind, *arguments.metrics_port});
-    }
+    arguments.site.operator_listener = listen.complete();
+    arguments.site.allowed_origins = listen.allowed_origins;
     if (arguments.admin_port) {
-        arguments.site.page_listener = arguments.server.listen.size();
-        arguments.server.listen.push_back({.port = *arguments.admin_port});
+        arguments.site.page_listener = listen.server.listen.size();
+        listen.server.listen.push_back({.port = *arguments.admin_port});
     }
-    arguments.server.threads = arguments.cores;
-    arguments.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);
+    listen.server.drain_timeout = std::chrono::seconds(arguments.drain_seconds);
     arguments.engine.allowance.time = std::chrono::seconds(arguments.engine_seconds);
     return serve(arguments);
 }
@@ -427,6 +376,7 @@ void add_serve_command(Program& program) {
         "where bots and people meet.");
     program.when_chosen(app, [arguments] { return complete_and_serve(*arguments); });
     define_options(app, *arguments);
+    add_front_command(program);
 }
 
 }  // namespace kibitz::cli

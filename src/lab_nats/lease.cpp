@@ -7,6 +7,10 @@ namespace kibitz::lab_nats {
 
 namespace {
 
+using nats_client::Entry;
+using nats_client::fill;
+using nats_client::why_failed;
+
 constexpr const char* key = "decider";
 // How long nobody decides after the death of the process that did.
 constexpr std::chrono::nanoseconds time_to_live = std::chrono::seconds(5);

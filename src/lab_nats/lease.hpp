@@ -6,9 +6,11 @@
 #include <expected>
 #include <string>
 
-#include "lab_nats/nats_handles.hpp"
+#include "nats_client/handles.hpp"
 
 namespace kibitz::lab_nats {
+
+using nats_client::KeyValue;
 
 class Lease {
    public:

@@ -4,27 +4,27 @@
 #include <array>
 #include <cctype>
 #include <chrono>
-#include <limits>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "lab_nats/broker.hpp"
 #include "lab_nats/lease.hpp"
-#include "lab_nats/nats_handles.hpp"
 #include "lab_nats/nats_journal.hpp"
+#include "nats_client/connection.hpp"
 #include "secrets/sodium_secrets.hpp"
-#include "text/split.hpp"
 
 namespace kibitz::lab_nats {
 
 namespace {
 
+using nats_client::Connection;
+using nats_client::fill;
+using nats_client::JetStream;
+using nats_client::why_failed;
+
 constexpr std::chrono::seconds renewal{1};
 constexpr std::chrono::milliseconds look{50};
-constexpr std::int64_t reconnect_milliseconds = 250;
 constexpr std::int64_t request_milliseconds = 2000;
-constexpr int without_end = std::numeric_limits<int>::max();
 constexpr std::size_t longest_name = 40, id_bytes = 8, host_bytes = 256;
 
 bool is_laboratory_name(const std::string& name) {
@@ -37,31 +37,6 @@ std::string id_of_this_process() {
     std::array<char, host_bytes> host{};
     ::gethostname(host.data(), host.size() - 1);
     return std::string(host.data()) + "." + arena::to_hex(secrets::random_bytes(id_bytes));
-}
-
-std::expected<Connection, std::string> connect_to(const BrokerSettings& settings) {
-    std::vector<std::string> servers;
-    for (const std::string_view server : text::split(settings.servers, ','))
-        if (!server.empty()) servers.emplace_back(server);
-    std::vector<const char*> addresses;
-    for (const std::string& server : servers) addresses.push_back(server.c_str());
-    Options options;
-    fill(options, [](natsOptions** made) { return natsOptions_Create(made); });
-    Connection connection;
-    natsStatus status =
-        natsOptions_SetServers(options.get(), addresses.data(), static_cast<int>(addresses.size()));
-    if (status == NATS_OK) status = natsOptions_SetMaxReconnect(options.get(), without_end);
-    if (status == NATS_OK)
-        status = natsOptions_SetReconnectWait(options.get(), reconnect_milliseconds);
-    if (status == NATS_OK && !settings.credentials_file.empty())
-        status = natsOptions_SetUserCredentialsFromFiles(
-            options.get(), settings.credentials_file.c_str(), nullptr);
-    if (status == NATS_OK)
-        status = fill(connection, [&](natsConnection** made) {
-            return natsConnection_Connect(made, options.get());
-        });
-    if (status != NATS_OK) return std::unexpected(settings.servers + ": " + why_failed(status));
-    return connection;
 }
 
 class NatsBroker final : public Broker {
@@ -142,7 +117,7 @@ std::expected<std::unique_ptr<Broker>, std::string> Broker::connect(BrokerSettin
     if (!is_laboratory_name(settings.laboratory))
         return std::unexpected(
             "the name of a laboratory has at most 40 letters, digits, '-' and '_'");
-    auto connection = connect_to(settings);
+    auto connection = nats_client::connect_to({settings.servers, settings.credentials_file});
     if (!connection) return std::unexpected(connection.error());
     jsOptions options;
     jsOptions_Init(&options);

@@ -9,6 +9,13 @@ namespace kibitz::lab_nats {
 
 namespace {
 
+using nats_client::Acknowledgement;
+using nats_client::fill;
+using nats_client::MetaData;
+using nats_client::StreamInfo;
+using nats_client::Subscription;
+using nats_client::why_failed;
+
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kind_header = "Kibitz";

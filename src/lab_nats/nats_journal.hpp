@@ -13,10 +13,12 @@
 #include <cstdint>
 #include <string>
 
-#include "lab_nats/nats_handles.hpp"
 #include "lab_net/fact_journal.hpp"
+#include "nats_client/handles.hpp"
 
 namespace kibitz::lab_nats {
+
+using nats_client::Message;
 
 // Shared by a journal and those who watch it.
 struct WriterState {

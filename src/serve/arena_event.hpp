@@ -5,6 +5,7 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -17,10 +18,15 @@ namespace kibitz::serve {
 struct Connected {
     arena::Protocol protocol;
     std::string address;
+    // Of a client at a front.
+    std::optional<arena::protocol::Resumption> resumption{};
 };
 struct MessageReceived {
     std::string text;
-    std::shared_ptr<std::atomic<int>> unread;  // the messages of this client before the arena
+    // The messages of this client before the arena; null for a client at a front, which counts them
+    // itself.
+    std::shared_ptr<std::atomic<int>> unread{};
+    std::chrono::milliseconds delay{0};  // see arena::Arena::receive()
 };
 struct Disconnected {};
 // Much waits to be sent to the client, or no more.

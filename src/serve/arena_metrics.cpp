@@ -14,14 +14,12 @@ namespace kibitz::serve {
 
 namespace {
 
-std::string gauge(const std::string& name, const std::string& help, const std::string& value) {
-    const std::string full = "kibitz_arena_" + name;
-    return metric_head(full, help, "gauge") + full + " " + value + "\n";
+std::string gauge(const std::string& name, const std::string& help, std::uint64_t value) {
+    return gauge_text("kibitz_arena_" + name, help, value);
 }
 
 std::string counter(const std::string& name, const std::string& help, std::uint64_t value) {
-    const std::string full = "kibitz_arena_" + name + "_total";
-    return metric_head(full, help, "counter") + full + " " + std::to_string(value) + "\n";
+    return counter_text("kibitz_arena_" + name + "_total", help, value);
 }
 
 using Labelled = std::vector<std::pair<std::string, std::uint64_t>>;
@@ -65,14 +63,13 @@ std::string ArenaMetrics::text() const {
     for (std::size_t i = 0; i < ended.size(); ++i)
         endings.emplace_back(arena::ending_names[i], ended[i]);
     std::string text =
-        gauge("connections", "Connections to the arena.", std::to_string(connections)) +
-        gauge("games", "Games being played.", std::to_string(games)) +
-        gauge("open_reports", "Reports by players that the operator has not closed.",
-              std::to_string(open_reports));
+        gauge("connections", "Connections to the arena.", connections) +
+        gauge("games", "Games being played.", games) +
+        gauge("open_reports", "Reports by players that the operator has not closed.", open_reports);
     if (certificate_expires != 0)
         text += gauge("certificate_expires_timestamp_seconds",
                       "When the certificate of the encrypted address expires.",
-                      std::to_string(certificate_expires));
+                      static_cast<std::uint64_t>(certificate_expires));
     return text + counter("events", "Events that the arena handled.", events) +
            counter("log_entries", "Entries written to the log.", log_entries) +
            counter("moves", "Moves played.", moves) +

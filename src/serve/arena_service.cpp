@@ -152,6 +152,11 @@ std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol pr
     return std::make_unique<ArenaSession>(shared_, protocol, std::move(address));
 }
 
+void ArenaService::attach(FrontDelivery* delivery) {
+    const std::lock_guard lock(fronts_mutex_);
+    fronts_ = delivery;
+}
+
 bool ArenaService::has_path(std::string_view path) {
     return path.starts_with("/bots/") || path.starts_with("/games/") ||
            path.starts_with(arena::protocol::Http::prefix);
@@ -254,10 +259,11 @@ void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
     Effects& effects = outcome.effects;
     ++shared_.metrics.events;
     if (const auto* connected = std::get_if<Connected>(&event.content)) {
-        arena_->open(id, connected->protocol, time_, effects, net::network_of(connected->address));
+        handle_connected(id, *connected, outcome);
     } else if (const auto* message = std::get_if<MessageReceived>(&event.content)) {
-        --*message->unread;
-        arena_->receive(id, message->text, time_, effects);
+        if (message->unread) --*message->unread;
+        arena_->receive(id, message->text, time_, effects, message->delay);
+        if (!message->unread) outcome.at_fronts.handled.emplace_back(id, 1);
     } else if (std::holds_alternative<Disconnected>(event.content)) {
         arena_->lose(id, time_, effects);
     } else if (const auto* backlog = std::get_if<BacklogChanged>(&event.content)) {
@@ -274,6 +280,16 @@ void ArenaService::handle(ArenaEvent& event, Outcome& outcome) {
     } else {
         arena_->drain(true, time_, effects);
     }
+}
+
+void ArenaService::handle_connected(ConnectionId id, const Connected& connected, Outcome& outcome) {
+    const std::string origin = net::network_of(connected.address);
+    const auto& resumption = connected.resumption;
+    if (!resumption || connected.protocol == arena::Protocol::battlebot)
+        return arena_->open(id, connected.protocol, time_, outcome.effects, origin);
+    arena_->reopen(id, *resumption, time_, outcome.effects, origin);
+    if (const auto count = static_cast<std::uint32_t>(resumption->unanswered.size()); count > 0)
+        outcome.at_fronts.handled.emplace_back(id, count);
 }
 
 void ArenaService::handle_request(RequestReceived& received, Outcome& outcome) {
@@ -330,7 +346,10 @@ void ArenaService::count(Outcome& outcome) {
 }
 
 void ArenaService::submit(Outcome outcome) {
-    if (outcome.effects.empty() && outcome.completions.empty() && outcome.news.empty()) return;
+    outcome.at_fronts.notes = arena_->changed_sessions();
+    if (outcome.effects.empty() && outcome.completions.empty() && outcome.news.empty() &&
+        outcome.at_fronts.handled.empty() && outcome.at_fronts.notes.empty())
+        return;
     std::vector<arena::LogEntry> entries;
     Effects to_clients;
     for (arena::Effect& effect : outcome.effects) {
@@ -342,9 +361,11 @@ void ArenaService::submit(Outcome outcome) {
     snapshots_.count(entries.size());
     commit_.submit(std::move(entries), [this, to_clients = std::move(to_clients),
                                         completions = std::move(outcome.completions),
+                                        at_fronts = std::move(outcome.at_fronts),
                                         watcher = watcher_, news = std::move(outcome.news)] {
         for (const ArenaNews& one : news) tell(*watcher, one);
         deliver(to_clients);
+        deliver_to_fronts(to_clients, at_fronts);
         for (const Completion& completed : completions) completed();
     });
 }
@@ -355,12 +376,19 @@ void ArenaService::deliver(const Effects& effects) {
     for (const arena::Effect& effect : effects) {
         if (const auto* send = std::get_if<arena::Send>(&effect)) {
             if (const auto outbox = shared_.outboxes.find(send->connection))
-                outbox->send(send->text, send->connection, shared_.events);
+                outbox->send(send->text, [&](bool is_slow) {
+                    shared_.events.post({send->connection, BacklogChanged{is_slow}});
+                });
         } else if (const auto* close = std::get_if<arena::Close>(&effect)) {
             if (const auto outbox = shared_.outboxes.find(close->connection))
                 outbox->close(static_cast<net::CloseCode>(close->code), close->reason);
         }
     }
+}
+
+void ArenaService::deliver_to_fronts(const Effects& effects, const FrontDelivery::Done& done) {
+    const std::lock_guard lock(fronts_mutex_);
+    if (fronts_ != nullptr) fronts_->deliver(effects, done);
 }
 
 }  // namespace kibitz::serve

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "arena/arena.hpp"
@@ -29,6 +30,20 @@
 #include "store/group_commit.hpp"
 
 namespace kibitz::serve {
+
+// The links to fronts (front_links.hpp), for what the arena wants to be sent to clients there.
+class FrontDelivery {
+   public:
+    // What was done about messages of a batch, after it was stored.
+    struct Done {
+        std::vector<std::pair<arena::ConnectionId, std::uint32_t>> handled{};  // so many messages
+        std::vector<arena::protocol::Front::SessionNote> notes{};
+    };
+
+    virtual ~FrontDelivery() = default;
+    // On the store's thread. Nothing happens for connections that are not at fronts.
+    virtual void deliver(const arena::Effects& effects, const Done& done) = 0;
+};
 
 struct ArenaSettings {
     std::string folder;  // made where it is not there
@@ -60,6 +75,13 @@ class ArenaService {
     // Clients within this program have no address.
     std::unique_ptr<net::SocketHandler> open_socket(arena::Protocol protocol,
                                                     std::string address = {});
+    // What clients at fronts do. From then on, `delivery` gets what is for them, until null is
+    // given.
+    void attach(FrontDelivery* delivery);
+    void post(ArenaEvent event) { shared_.events.post(std::move(event)); }
+    arena::ConnectionId new_connection() { return ++shared_.last_id; }
+    // Of the store: the higher, the later.
+    [[nodiscard]] std::int64_t epoch() const { return store_->epoch(); }
     // Whether the path is one of the arena's, for HTTP.
     [[nodiscard]] static bool has_path(std::string_view path);
     void request(net::Request request, net::Reply reply);
@@ -93,6 +115,7 @@ class ArenaService {
         arena::Effects effects;
         std::vector<Completion> completions;  // called when its entries of the log are stored
         std::vector<ArenaNews> news{};        // told before anything is sent
+        FrontDelivery::Done at_fronts;
     };
 
     ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
@@ -108,6 +131,7 @@ class ArenaService {
     [[nodiscard]] ArenaEvents::Batch next_batch();
     void tick_until(std::chrono::steady_clock::time_point time, Outcome& outcome);
     void handle(ArenaEvent& event, Outcome& outcome);
+    void handle_connected(arena::ConnectionId id, const Connected& connected, Outcome& outcome);
     void handle_request(RequestReceived& received, Outcome& outcome);
     void handle_command(CommandReceived& received, Outcome& outcome);
     void count(Outcome& outcome);
@@ -115,6 +139,7 @@ class ArenaService {
 
     // On the store's thread.
     void deliver(const arena::Effects& effects);
+    void deliver_to_fronts(const arena::Effects& effects, const FrontDelivery::Done& done);
 
     const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
     const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
@@ -128,6 +153,8 @@ class ArenaService {
     mutable std::mutex failure_mutex_;
     std::string failure_;  // why it has failed
     store::GroupCommit commit_;
+    std::mutex fronts_mutex_;
+    FrontDelivery* fronts_ = nullptr;
     StoreProbe probe_;
     SnapshotKeeper snapshots_;
     bool has_points_, has_predictions_;

@@ -13,17 +13,11 @@ constexpr std::chrono::seconds measuring_interval{15};
 
 }  // namespace
 
-void Outbox::send(const net::SharedText& text, arena::ConnectionId id, ArenaEvents& events) {
-    socket_->send(text);
-    const std::lock_guard lock(mutex_);
-    if (is_slow_ || socket_->queued_bytes() < slow_bytes) return;
-    is_slow_ = true;
-    events.post({id, BacklogChanged{true}});
-}
-
-void Outbox::drained(arena::ConnectionId id, ArenaEvents& events) {
-    const std::lock_guard lock(mutex_);
-    if (std::exchange(is_slow_, false)) events.post({id, BacklogChanged{false}});
+void Outbox::measure_now_and_then() {
+    const auto now = std::chrono::steady_clock::now();
+    if (now < next_measuring_) return;
+    next_measuring_ = now + measuring_interval;
+    socket_->measure();
 }
 
 void Outboxes::add(arena::ConnectionId id, std::shared_ptr<Outbox> outbox) {
@@ -67,7 +61,9 @@ void ArenaSession::on_message(std::string_view message, bool /*is_text*/) {
     measure_now_and_then();
 }
 
-void ArenaSession::on_drained() { outbox_->drained(id_, shared_.events); }
+void ArenaSession::on_drained() {
+    outbox_->drained([this](bool is_slow) { shared_.events.post({id_, BacklogChanged{is_slow}}); });
+}
 
 void ArenaSession::on_cut_off() { ++shared_.metrics.does_not_read; }
 
@@ -83,10 +79,7 @@ void ArenaSession::on_close() {
 
 // The clocks of the battlebot protocol know of no lag.
 void ArenaSession::measure_now_and_then() {
-    const auto now = std::chrono::steady_clock::now();
-    if (protocol_ != arena::Protocol::kibitz || now < next_measuring_) return;
-    next_measuring_ = now + measuring_interval;
-    outbox_->measure();
+    if (protocol_ == arena::Protocol::kibitz) outbox_->measure_now_and_then();
 }
 
 }  // namespace kibitz::serve

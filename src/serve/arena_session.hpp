@@ -10,6 +10,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "net/server.hpp"
 #include "platform/event_queue.hpp"
@@ -29,16 +30,28 @@ class Outbox {
 
     explicit Outbox(std::shared_ptr<net::Socket> socket) : socket_(std::move(socket)) {}
 
-    // Posts a BacklogChanged when the client becomes slow, and drained() when it is no longer.
-    void send(const net::SharedText& text, arena::ConnectionId id, ArenaEvents& events);
-    void drained(arena::ConnectionId id, ArenaEvents& events);
+    // Calls `report(true)` when the client becomes slow, and drained() calls `report(false)` when
+    // it is no longer.
+    void send(const net::SharedText& text, const auto& report) {
+        socket_->send(text);
+        const std::lock_guard lock(mutex_);
+        if (is_slow_ || socket_->queued_bytes() < slow_bytes) return;
+        is_slow_ = true;
+        report(true);
+    }
+    void drained(const auto& report) {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(is_slow_, false)) report(false);
+    }
     void close(net::CloseCode code, const std::string& reason) { socket_->close(code, reason); }
-    void measure() { socket_->measure(); }
+    // On the connection's thread.
+    void measure_now_and_then();
 
    private:
     const std::shared_ptr<net::Socket> socket_;
-    std::mutex mutex_;  // from looking whether it is slow until that is posted
+    std::mutex mutex_;  // from looking whether it is slow until that is reported
     bool is_slow_ = false;
+    std::chrono::steady_clock::time_point next_measuring_{};
 };
 
 // The clients that are connected. May be used by several threads.
@@ -85,7 +98,6 @@ class ArenaSession final : public net::SocketHandler {
     const arena::ConnectionId id_;
     std::shared_ptr<Outbox> outbox_;
     bool is_flooding_ = false;
-    std::chrono::steady_clock::time_point next_measuring_;
     std::shared_ptr<std::atomic<int>> unread_ = std::make_shared<std::atomic<int>>(0);
 };
 

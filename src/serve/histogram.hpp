@@ -7,13 +7,9 @@
 #include <cstdint>
 #include <string>
 
-namespace kibitz::serve {
+#include "serve/metric_text.hpp"
 
-// What Prometheus wants to read before the values.
-inline std::string metric_head(const std::string& name, const std::string& help,
-                               const std::string& type) {
-    return "# HELP " + name + " " + help + "\n# TYPE " + name + " " + type + "\n";
-}
+namespace kibitz::serve {
 
 class Histogram {
    public:

@@ -7,6 +7,7 @@
 #include <expected>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "net/server.hpp"
@@ -29,6 +30,9 @@ struct HouseSettings {
 
 class House {
    public:
+    // Where describe() is to be found over HTTP.
+    static constexpr std::string_view path = "/arena/house";
+
     // Registers those that the arena does not know; their tokens are kept in the file, for its
     // owner alone. The arena has to outlive the house. The error says what is wrong with the file.
     static std::expected<std::unique_ptr<House>, std::string> open(HouseSettings settings,

@@ -102,8 +102,7 @@ Json described(const store::StoredLetter& letter) {
 
 std::string metric(const std::string& name, const std::string& help, const char* kind,
                    std::uint64_t value) {
-    const std::string full = "kibitz_letters_" + name;
-    return metric_head(full, help, kind) + full + " " + std::to_string(value) + "\n";
+    return metric_text("kibitz_letters_" + name, help, kind, value);
 }
 
 constexpr std::array<std::string_view, 3> command_names{"letterReports", "closeLetterReport",

@@ -1,6 +1,5 @@
 #include "serve/site.hpp"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +8,8 @@
 #include "serve/bearer_token.hpp"
 #include "serve/page.hpp"
 #include "serve/refusal.hpp"
+#include "serve/reload_log.hpp"
+#include "serve/request_rules.hpp"
 #include "serve/server_log.hpp"
 
 namespace kibitz::serve {
@@ -17,27 +18,6 @@ namespace {
 
 constexpr std::string_view engine_path = "/api/engine";
 constexpr std::string_view arena_path = "/arena";
-constexpr std::string_view house_path = "/arena/house";
-
-constexpr const char* methods = "GET, HEAD, POST";
-
-net::Response method_not_allowed(const std::string& method) {
-    net::Response refusal = net::refuse(net::RefusalCode::method_not_allowed,
-                                        "The method " + method + " is not used here.");
-    refusal.headers.push_back({"Allow", methods});
-    return refusal;
-}
-
-net::Response refuse_cross_origin() {
-    return refuse(RefusalCode::other_origin,
-                  "This server serves its own pages, not those of other sites.");
-}
-
-net::Response no_metrics() {
-    return refuse(RefusalCode::metrics_not_public,
-                  "Metrics are for the server's operator; --metrics-port gives them an "
-                  "address of their own.");
-}
 
 net::Response no_letters() {
     return refuse(RefusalCode::no_letters, "This server keeps no letters.");
@@ -55,13 +35,12 @@ class Site {
           letters_(others.letters),
           tables_(others.tables),
           fetching_(others.fetching),
-          operator_page_(others.operator_page) {}
+          operator_page_(others.operator_page),
+          fronts_(others.fronts) {}
 
     void answer(net::Request request, const net::Reply& reply) const {
-        if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
-            return reply(method_not_allowed(request.method));
-        if (request.method == "POST" && is_cross_origin(request))
-            return reply(refuse_cross_origin());
+        if (const auto refusal = why_refused(request, origins_allowed_for(request)))
+            return reply(*refusal);
         const std::string_view path = request.path;
         if (is_for_operator_page(request))
             operator_page_->answer(request, reply);
@@ -70,7 +49,8 @@ class Site {
         else if (path == "/readyz")
             reply(readiness());
         else if (path == "/metrics")
-            reply(may_see_metrics(request) ? metrics() : no_metrics());
+            reply(may_see_metrics(request, settings_.operator_listener) ? metrics()
+                                                                        : refuse_metrics());
         else if (request.listener == settings_.operator_listener || path == OperatorPage::file)
             reply(net::refuse(net::RefusalCode::not_found, "There is nothing at this address."));
         else if (path == engine_path)
@@ -79,7 +59,7 @@ class Site {
             reply(tables_->answer(path));
         else if (fetching_ != nullptr && FetchService::has_path(path))
             fetching_->answer(request, reply);
-        else if (house_ != nullptr && path == house_path)
+        else if (house_ != nullptr && path == House::path)
             reply(house_->describe());
         else if (ArenaService::has_path(path))
             arena_.request(std::move(request), reply);
@@ -96,7 +76,8 @@ class Site {
         if (request.listener == settings_.operator_listener || is_for_operator_page(request))
             return std::unexpected(
                 net::refuse(net::RefusalCode::not_found, "There are no WebSockets here."));
-        if (is_cross_origin(request)) return std::unexpected(refuse_cross_origin());
+        if (is_cross_origin(request, origins_allowed_for(request)))
+            return std::unexpected(refuse_cross_origin());
         if (request.path == engine_path) return engine_.open(request);
         if (request.path == LetterService::path) {
             if (letters_ == nullptr) return std::unexpected(no_letters());
@@ -127,24 +108,11 @@ class Site {
         return operator_page_ != nullptr && request.listener == settings_.page_listener;
     }
 
-    // Browsers say whose page a script is from; programs send no Origin.
-    [[nodiscard]] bool is_cross_origin(const net::Request& request) const {
-        const std::string_view origin = request.header("Origin");
-        if (origin.empty()) return false;
-        constexpr std::string_view mark = "://";
-        const std::size_t found = origin.find(mark);
-        if (found != std::string_view::npos &&
-            origin.substr(found + mark.size()) == request.header("Host"))
-            return false;
-        if (is_for_operator_page(request)) return true;
-        return std::ranges::none_of(settings_.allowed_origins, [&](const std::string& allowed) {
-            return allowed == "*" || allowed == origin;
-        });
-    }
-
-    [[nodiscard]] bool may_see_metrics(const net::Request& request) const {
-        if (settings_.operator_listener) return request.listener == settings_.operator_listener;
-        return net::is_loopback(request.address);
+    // Nobody else's pages may use the operator's.
+    [[nodiscard]] const std::vector<std::string>& origins_allowed_for(
+        const net::Request& request) const {
+        static const std::vector<std::string> none;
+        return is_for_operator_page(request) ? none : settings_.allowed_origins;
     }
 
     [[nodiscard]] net::Response health() const {
@@ -157,9 +125,9 @@ class Site {
         return net::text_response(net::status_ok, "ok");
     }
     [[nodiscard]] net::Response metrics() const {
-        return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}},
-                .body = arena_.metrics().text() +
-                        (letters_ != nullptr ? letters_->metrics().text() : "")};
+        return metrics_response(arena_.metrics().text() +
+                                (letters_ != nullptr ? letters_->metrics().text() : "") +
+                                (fronts_ != nullptr ? fronts_->metrics_text() : ""));
     }
 
     EngineService& engine_;
@@ -171,6 +139,7 @@ class Site {
     TablebaseService* const tables_;
     FetchService* const fetching_;
     OperatorPage* const operator_page_;
+    const FrontLinks* const fronts_;
 };
 
 }  // namespace
@@ -188,8 +157,7 @@ net::Handlers site_handlers(EngineService& engine, ArenaService& arena, SiteSett
     handlers.log = log_record;
     handlers.reload = [experiments = others.experiments] {
         if (experiments != nullptr) experiments->reload();
-        if (const auto reopened = reopen_server_log(); !reopened)
-            log_event(LogLevel::error, "logNotReopened", {{"why", reopened.error()}});
+        reload_server_log();
     };
     handlers.certificate_loaded = [&arena](std::chrono::system_clock::time_point expires) {
         arena.metrics().certificate_expires = std::chrono::system_clock::to_time_t(expires);

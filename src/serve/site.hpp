@@ -26,6 +26,7 @@
 #include "serve/engine_service.hpp"
 #include "serve/experiment_service.hpp"
 #include "serve/fetch_service.hpp"
+#include "serve/front_links.hpp"
 #include "serve/house.hpp"
 #include "serve/letter_service.hpp"
 #include "serve/operator_page.hpp"
@@ -52,6 +53,7 @@ struct SiteServices {
     TablebaseService* tables = nullptr;
     FetchService* fetching = nullptr;
     OperatorPage* operator_page = nullptr;
+    const FrontLinks* fronts = nullptr;
 };
 
 // The engine and the arena must outlive the server, too.

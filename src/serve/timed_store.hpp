@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -31,6 +32,7 @@ class TimedStore final : public store::EventStore {
     }
     std::expected<void, std::string> check() override { return store_->check(); }
     [[nodiscard]] bool is_ours() const override { return store_->is_ours(); }
+    [[nodiscard]] std::int64_t epoch() const override { return store_->epoch(); }
 
    private:
     const std::unique_ptr<store::EventStore> store_;

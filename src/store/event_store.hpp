@@ -57,6 +57,9 @@ class EventStore {
     virtual std::expected<void, std::string> check() { return {}; }
     // False once check() or append() has found that another server has taken the log over.
     [[nodiscard]] virtual bool is_ours() const { return true; }
+    // How many programs have opened this log to write it, this one included: of two, the one with
+    // the higher number came later.
+    [[nodiscard]] virtual std::int64_t epoch() const { return 1; }
 };
 
 // Hands on every entry that is there when it begins, or more, in order. Others may append

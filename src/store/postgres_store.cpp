@@ -268,6 +268,12 @@ class PostgresStore final : public EventStore {
     }
 
     [[nodiscard]] bool is_ours() const override { return is_ours_; }
+    // It does not change once the log is open.
+    [[nodiscard]] std::int64_t epoch() const override {
+        std::int64_t number = 0;
+        std::from_chars(epoch_.data(), epoch_.data() + epoch_.size(), number);
+        return number;
+    }
 
    private:
     static std::string words_of(const Failure& failure) {

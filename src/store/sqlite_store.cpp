@@ -26,6 +26,11 @@ constexpr const char* make_tables =
     "CREATE TABLE IF NOT EXISTS log ("
     "id INTEGER PRIMARY KEY, stream TEXT NOT NULL, number INTEGER NOT NULL,"
     "fact TEXT NOT NULL, UNIQUE (stream, number))";
+// How many programs have opened it to write.
+constexpr const char* count_writer =
+    "CREATE TABLE IF NOT EXISTS writers (count INTEGER NOT NULL);"
+    "INSERT INTO writers SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM writers);"
+    "UPDATE writers SET count = count + 1";
 // Entries from that one on have checksums.
 constexpr const char* add_checksums =
     "ALTER TABLE log ADD COLUMN checksum INTEGER;"
@@ -140,6 +145,8 @@ class SqliteStore final : public EventStore {
         return entries_of(std::move(found));
     }
 
+    [[nodiscard]] std::int64_t epoch() const override { return epoch_; }
+
    private:
     // With a write-ahead log synced at every commit, what is committed outlives a power cut.
     void prepare_for_writing(int version) {
@@ -150,6 +157,8 @@ class SqliteStore final : public EventStore {
         database_.exec(make_tables);
         if (version < first_with_checksums) database_.exec(add_checksums);
         database_.exec("PRAGMA user_version = " + std::to_string(schema_version));
+        database_.exec(count_writer);
+        epoch_ = database_.execAndGet("SELECT count FROM writers").getInt64();
         transaction.commit();
         insert_.emplace(database_,
                         "INSERT INTO log (stream, number, fact, checksum) VALUES (?, ?, ?, ?)");
@@ -183,6 +192,7 @@ class SqliteStore final : public EventStore {
     SQLite::Database database_;
     std::optional<SQLite::Statement> insert_;
     std::string checksum_column_ = "NULL";
+    std::int64_t epoch_ = 0;
     std::int64_t first_checked_ = std::numeric_limits<std::int64_t>::max();
 };
 

@@ -14,9 +14,11 @@
 
 namespace kibitz::arena::test {
 
-class RandomArena {
+// `World` is VirtualArena, or has the same interface.
+template <class World>
+class RandomPlay {
    public:
-    explicit RandomArena(std::uint64_t seed) : random_(seed) {
+    explicit RandomPlay(std::uint64_t seed) : random_(seed), arena_(seed) {
         for (int i = 0; i < bot_count; ++i) register_bot("Bot" + std::to_string(i));
     }
 
@@ -24,6 +26,7 @@ class RandomArena {
     int play(int games) {
         while (ended_ < games) step();
         while (!clients_.empty()) lose(clients_.begin());
+        arena_.all_have_left();
         arena_.wait_until(arena_.now + std::chrono::hours(24));
         read_mail();
         CHECK(arena_.arena->hall().games_under_way() == 0);
@@ -300,7 +303,7 @@ class RandomArena {
         CHECK(picture_of(arena) == picture);
     }
 
-    // The log gives back the same arena; clients have to come again.
+    // The log gives back the same arena; clients may have to come again.
     void restart() {
         const std::string before = picture();
         FakeSecrets secrets;
@@ -310,8 +313,10 @@ class RandomArena {
         const std::size_t part = random_.below(arena_.log.size() + 1);
         const std::string saved = saved_after(part);
         check_snapshot(saved, part, rebuilt.save(), before);
-        clients_.clear();
-        arena_.mail.clear();
+        if constexpr (!World::clients_outlive_restarts) {
+            clients_.clear();
+            arena_.mail.clear();
+        }
         // What comes after it tells whether anything was missing in the snapshot.
         if (chance(50))
             arena_.restart_from(saved, part);
@@ -392,7 +397,11 @@ class RandomArena {
     }
 
     kibitz::test::Random random_;
-    VirtualArena arena_;
+
+   protected:
+    World arena_;
+
+   private:
     Clients clients_;
     ConnectionId last_connection_ = 0;
     std::map<std::string, std::string> tokens_, pass_hashes_;
@@ -402,5 +411,7 @@ class RandomArena {
     int ended_ = 0;
     std::map<std::string, int> endings_;
 };
+
+using RandomArena = RandomPlay<VirtualArena>;
 
 }  // namespace kibitz::arena::test

@@ -30,6 +30,10 @@ class VirtualArena {
    public:
     explicit VirtualArena(std::unique_ptr<FakeSecrets> handed_in = std::make_unique<FakeSecrets>())
         : secrets(std::move(handed_in)), arena(make()) {}
+    // For random play: it is the same whatever the seed.
+    explicit VirtualArena(std::uint64_t /*seed*/) : VirtualArena() {}
+    static constexpr bool clients_outlive_restarts = false;
+    void all_have_left() {}
 
     VirtualArena(const VirtualArena&) = delete;
     VirtualArena& operator=(const VirtualArena&) = delete;

@@ -3,7 +3,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "arena/protocol/message_texts.hpp"
 #include "arena/virtual_arena.hpp"
 #include "bot/bot.hpp"
 #include "chess/movegen.hpp"
@@ -66,7 +69,22 @@ class Client final : public bot::Environment {
     bot::Bot& bot() { return *bot_; }
 
     void send(const bot::Json& message) override {
-        if (is_connected_) arena_.receive(id_, message.dump());
+        if (is_interrupted)
+            interrupted_.push_back(message);
+        else if (is_connected_)
+            arena_.receive(id_, message.dump());
+    }
+    // As a front does when another server has taken over.
+    void go_on() {
+        is_interrupted = false;
+        for (const bot::Json& message : std::exchange(interrupted_, {}))
+            bot_->receive(bot::Json{
+                {"type", "error"}, {"code", "interrupted"}, {"error", ""}, {"id", message["id"]}}
+                              .dump());
+        for (const bot::GameId& game : arena_.arena->hall().live_games())
+            bot_->receive(
+                arena::protocol::state_message(game, *arena_.arena->hall().find(game), arena_.now)
+                    .dump());
     }
     void think(const bot::GameId& game, const Line& line, const Limits&) override {
         CHECK(questions_.emplace(game, line).second);
@@ -77,6 +95,7 @@ class Client final : public bot::Environment {
     void report(const std::string&) override {}
 
     std::string refusal;
+    bool is_interrupted = false;  // the server is killed before it handles what is sent
     std::optional<std::size_t> resigns_after;  // so many moves of a game
     Line last_line;                            // that was asked about
 
@@ -87,6 +106,7 @@ class Client final : public bot::Environment {
     bot::Identity identity_;
     std::unique_ptr<bot::Bot> bot_;
     std::map<bot::GameId, Line> questions_;
+    std::vector<bot::Json> interrupted_;
     std::uint64_t draws_ = 0;
     bool is_connected_ = false;
 };
@@ -162,6 +182,27 @@ TEST_CASE("a bot continues after lost connections, a killed server, and without 
     // No connection was lost for long, so every game ended as games do.
     for (const auto& game : two.arena.arena->hall().finished().of("chess"))
         CHECK((game.ending == arena::Ending::rules || game.ending == arena::Ending::draw_claimed));
+}
+
+TEST_CASE("a bot whose connection outlives a server sends again what that server did not do") {
+    Two two(preferences(1));
+    two.ann.is_interrupted = true;
+    two.ann.connect();
+    two.ann.go_on();  // its hello
+    two.bob.connect();
+    for (int round = 0; round < 5; ++round) {
+        two.run(20);
+        two.ann.is_interrupted = true;
+        two.run();  // until Ann's move is waited for
+        CHECK_FALSE(two.ann.bot().is_done());
+        two.ann.go_on();
+    }
+    two.run();
+    CHECK(two.ann.bot().is_done());
+    const auto games = two.arena.arena->hall().finished().of("chess");
+    REQUIRE(games.size() == 1);
+    CHECK((games.front().ending == arena::Ending::rules ||
+           games.front().ending == arena::Ending::draw_claimed));
 }
 
 TEST_CASE("a bot plays only those whose rating it wants, by seek or by challenge") {

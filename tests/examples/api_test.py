@@ -142,7 +142,7 @@ def check_kinds(api, web):
     format_codes = found(r'return "(\w+)";', "src/letters/fault.hpp")
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
     site = found(r'"(/[\w/]+)"', "src/serve/site.cpp", "src/serve/letter_service.hpp",
-                 "src/serve/tablebase_service.hpp", "src/serve/fetch_service.hpp")
+                 "src/serve/tablebase_service.hpp", "src/serve/fetch_service.hpp", "src/serve/house.hpp")
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.

@@ -167,6 +167,7 @@ def check_proxy(kind, name):
 
 def check_units():
     for unit, begin in (("kibitz.service", "serve --behind-proxy --data /var/lib/kibitz"),
+                        ("kibitz-front.service", "front --behind-proxy --nats ${NATS}"),
                         ("kibitz-worker.service", "lab work --join ${CREDENTIALS_DIRECTORY}/token")):
         if program("systemd-analyze"):
             run("systemd-analyze", "security", "--offline=true", "--threshold=30",

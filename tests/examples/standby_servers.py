@@ -1,6 +1,7 @@
 """Servers that share a log in PostgreSQL, and a database cluster for them, for tests."""
 import glob
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -56,17 +57,12 @@ class Cluster:
         shutil.rmtree(self.folder)
 
 
-class Server:
-    """`kibitz serve` on that log, whose key can be copied from another one."""
+class Program:
+    """A process, and what it says."""
 
-    def __init__(self, cluster, *options, inside=(), key_of=None):
-        self.folder = tempfile.mkdtemp(prefix="kibitz-test-")
-        if key_of:
-            shutil.copy(os.path.join(key_of.folder, "key"), self.folder)
-        self.process = subprocess.Popen(
-            [*inside, KIBITZ, "serve", "--port", "0", "--data", self.folder, "--house-players", "none",
-             "--store", cluster.address, *options], stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True)
+    def __init__(self, *command):
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        text=True)
         self.said = ""
         self.changed = threading.Condition()
         self.reader = threading.Thread(target=self.read)
@@ -85,7 +81,11 @@ class Server:
 
     @property
     def http(self):
-        return self.said.split("Kibitz is at ")[1].split()[0].rstrip("/")
+        return re.search(r"http://127\.0\.0\.1:\d+", self.said).group()
+
+    def kill(self):
+        self.process.kill()
+        self.wait_for_end()
 
     def wait_for_end(self, seconds=PATIENCE):
         code = self.process.wait(seconds)
@@ -96,9 +96,22 @@ class Server:
         return self
 
     def __exit__(self, *_):
-        self.process.kill()
-        self.wait_for_end()
+        self.kill()
         self.process.stdout.close()
+
+
+class Server(Program):
+    """`kibitz serve` on that log, whose key can be copied from another one."""
+
+    def __init__(self, cluster, *options, inside=(), key_of=None):
+        self.folder = tempfile.mkdtemp(prefix="kibitz-test-")
+        if key_of:
+            shutil.copy(os.path.join(key_of.folder, "key"), self.folder)
+        super().__init__(*inside, KIBITZ, "serve", "--port", "0", "--data", self.folder,
+                         "--house-players", "none", "--store", cluster.address, *options)
+
+    def __exit__(self, *_):
+        super().__exit__()
         shutil.rmtree(self.folder)
 
 

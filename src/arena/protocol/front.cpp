@@ -13,31 +13,17 @@ namespace kibitz::arena::protocol {
 
 namespace {
 
-std::string reply_text(const std::expected<Json, Refusal>& answer,
-                       const std::optional<std::int64_t>& id) {
-    // To a move, which is by far the most frequent message.
-    if (answer && answer->empty())
-        return (id ? R"({"id":)" + std::to_string(*id) + "," : std::string("{")) +
-               R"("type":"ok"})";
-    Json reply = answer ? *answer : error_json(answer.error());
-    if (!answer)
-        reply["type"] = "error";
-    else if (!reply.contains("type"))
-        reply["type"] = "ok";
-    if (id) reply["id"] = *id;
-    return reply.dump();
-}
-
 constexpr const char* reads_slowly =
     "you are not reading your messages: you will be disconnected if many more are waiting";
 
 }  // namespace
 
-void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& effects) {
+void Front::receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
+                    Milliseconds delay) {
     const auto who = connections_.find(id);
     if (who == connections_.end()) return;
     const Message message = read_message(text);
-    Context context{id, who->second, now, effects};
+    Context context{id, who->second, now, effects, delay};
     const Answer answer =
         message.request ? std::visit([&](const auto& request) { return on(context, request); },
                                      *message.request)
@@ -54,6 +40,7 @@ void Front::lose(ConnectionId id, Time now, Effects& effects) {
     const Connection connection = std::move(who->second);
     connections_.erase(who);
     lobby_.erase(id);
+    changed_sessions_.erase(id);
     for (const GameId& game : connection.watched) {
         const auto watchers = watchers_.find(game);
         watchers->second.erase(id);
@@ -167,12 +154,12 @@ void Front::remove_offer(const std::string& id, Effects& effects) {
 }
 
 void Front::serialise(Serialiser& s) {
-    // The first eleven are others' or fixed, the last nine those of connections and of games that
+    // The first eleven are others' or fixed, the last ten those of connections and of games that
     // restore() finds in the hall.
     auto& [accounts, registrations, hall, contests, moderation, purses, prizes, predictions,
            secrets, find_game, settings, offers, ratings, results, refusals, connections, versions,
-           present, playing, watchers, changed_audiences, with_spectators, spectators_due, lobby] =
-        *this;
+           present, playing, watchers, changed_audiences, with_spectators, spectators_due, lobby,
+           changed_sessions] = *this;
     s(offers, ratings, results);
 }
 
@@ -204,6 +191,10 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
     const auto watching = watchers_.find(id);
     for (std::size_t i = 0; i < events.size(); ++i) {
         const GameEvent& event = events[i];
+        const bool is_end = std::holds_alternative<Ended>(event.fact);
+        if (is_end || std::holds_alternative<Started>(event.fact))
+            for (const auto* all : playing)
+                for (const ConnectionId one : *all) note_change(one, connections_.at(one));
         if (std::holds_alternative<Started>(event.fact)) {
             if (!settings.is_classic)
                 for (const std::string& player : settings.players) playing_[player].insert(id);
@@ -223,7 +214,7 @@ void Front::on_events(const GameId& id, const LiveGame& game, std::span<const Ga
                         effects.emplace_back(Send{one, text});
                 }
         }
-        if (std::holds_alternative<Ended>(event.fact)) {
+        if (is_end) {
             for (const std::string& player : settings.players) playing_[player].erase(id);
             with_spectators_.erase(id);
             keep_result(summary_of(id, game));

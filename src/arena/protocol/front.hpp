@@ -13,6 +13,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "arena/accounts.hpp"
 #include "arena/contests/contests.hpp"
@@ -32,6 +34,14 @@ namespace kibitz::arena::protocol {
 struct Settings {
     Milliseconds away_limit{60'000};
     Milliseconds most_lag_credit{100};
+};
+
+// A connection that outlives the server that had it, because its socket is at a front
+// (src/fronts): what the next server needs to go on.
+struct Resumption {
+    std::string note{};  // as Front::changed_sessions() gave it last; empty before that
+    // Messages that the server before got and perhaps did not answer.
+    std::vector<std::string> unanswered{};
 };
 
 class Front final : public Hall::Listener {
@@ -65,7 +75,21 @@ class Front final : public Hall::Listener {
     void open(ConnectionId id, std::string_view origin) {
         connections_.emplace(id, Connection{.origin = std::string(origin)});
     }
-    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects);
+    // The client notices nothing but an error for each of its unanswered messages and the newest
+    // state of all that it plays and watches.
+    void reopen(ConnectionId id, std::string_view origin, const Resumption& from, Time now,
+                Effects& effects);
+    // For reopen(): who is logged in on the connection, plays and watches what. Those of
+    // connections that were opened with reopen() and for which this has changed since the last
+    // call.
+    struct SessionNote {
+        ConnectionId connection = 0;
+        std::string note;
+    };
+    [[nodiscard]] std::vector<SessionNote> changed_sessions();
+    // `delay`: how much longer than others the message was on the way; given back as lag is.
+    void receive(ConnectionId id, std::string_view text, Time now, Effects& effects,
+                 Milliseconds delay = Milliseconds(0));
     void lose(ConnectionId id, Time now, Effects& effects);
     // A measurement of how long its messages are on the way, there and back.
     void measured(ConnectionId id, Milliseconds round_trip);
@@ -120,6 +144,7 @@ class Front final : public Hall::Listener {
         // While it was slow.
         std::set<GameId> missed{};
         bool has_missed_lobby = false;
+        bool is_kept = false;  // was opened with reopen()
     };
     using Answer = std::expected<Json, Refusal>;
     struct Context {  // a request under way
@@ -127,6 +152,7 @@ class Front final : public Hall::Listener {
         Connection& connection;
         Time now;
         Effects& effects;
+        Milliseconds delay{0};
         bool has_logged_in = false;
     };
 
@@ -158,8 +184,18 @@ class Front final : public Hall::Listener {
     Answer on(Context& context, const Ping& request);
 
     void log_in(Context& context, const std::string& player, const std::string& version);
+    // The player is there again, if they were not.
+    void rejoin(const GameId& game, const std::string& player, Time now, Effects& effects);
     // To the games it plays.
     void show_own_games(Context& context);
+    void show_what_was_missed(Context& context, const Json& note);
+    // Watches again what the note says.
+    void resume_watching(Context& context, const Json& note);
+    void note_change(ConnectionId id, const Connection& connection) {
+        if (connection.is_kept) changed_sessions_.insert(id);
+    }
+    [[nodiscard]] std::string note_of(ConnectionId id) const;
+    void begin_to_watch(Context& context, const GameId& game, bool is_preview);
     Answer start(Context& context, const Offer& offer, const std::string& taker);
     // Numbers in place of names. A name that nobody has is refused.
     std::optional<Refusal> number_players(Context& context, Json& details);
@@ -203,7 +239,7 @@ class Front final : public Hall::Listener {
     Ratings ratings_;
     Results results_;
     std::uint64_t refusals_ = 0;
-    std::map<ConnectionId, Connection> connections_;
+    std::unordered_map<ConnectionId, Connection> connections_;
     // Of bots, as they sent it when they logged in last; in the log with each game.
     std::map<std::string, std::string, std::less<>> versions_;
     Present present_;                                               // by player
@@ -212,6 +248,7 @@ class Front final : public Hall::Listener {
     std::set<GameId> changed_audiences_, with_spectators_;  // the second as last sent
     std::optional<Time> spectators_due_;
     std::set<ConnectionId> lobby_;
+    std::set<ConnectionId> changed_sessions_;
 };
 
 }  // namespace kibitz::arena::protocol

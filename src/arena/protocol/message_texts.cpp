@@ -2,7 +2,24 @@
 
 #include <cmath>
 
+#include "arena/fields.hpp"
+
 namespace kibitz::arena::protocol {
+
+std::string reply_text(const std::expected<Json, Refusal>& answer,
+                       const std::optional<std::int64_t>& id) {
+    // To a move, which is by far the most frequent message.
+    if (answer && answer->empty())
+        return (id ? R"({"id":)" + std::to_string(*id) + "," : std::string("{")) +
+               R"("type":"ok"})";
+    Json reply = answer ? *answer : error_json(answer.error());
+    if (!answer)
+        reply["type"] = "error";
+    else if (!reply.contains("type"))
+        reply["type"] = "ok";
+    if (id) reply["id"] = *id;
+    return reply.dump();
+}
 
 Json to_json(const Offer& offer) {
     Json json{{"id", offer.id},
@@ -27,9 +44,16 @@ Json event_message(const GameId& id, const GameEvent& event) {
 
 std::string event_text(const GameId& id, const GameEvent& event, std::string_view fact) {
     fact.remove_prefix(1);  // the bracket, which the clocks follow
-    return R"({"event":{"clocks":[)" + std::to_string(event.left[0].count()) + "," +
-           std::to_string(event.left[1].count()) + "]," + std::string(fact) + R"(,"game":)" +
-           Json(id).dump() + R"(,"type":"event"})";
+    std::string text = R"({"event":{"clocks":[)";
+    text += std::to_string(event.left[0].count());
+    text += ',';
+    text += std::to_string(event.left[1].count());
+    text += "],";
+    text += fact;
+    text += R"(,"game":")";
+    text += id;  // hexadecimal digits
+    text += R"(","type":"event"})";
+    return text;
 }
 
 Json state_message(const GameId& id, const LiveGame& game, Time now) {

@@ -15,7 +15,7 @@ using Read = std::expected<Request, Refusal>;
 // Takes fields of one message, and remembers what is wrong with the first bad one.
 class Fields {
    public:
-    explicit Fields(const Json& message) : message_(message) {}
+    explicit Fields(Json& message) : message_(message) {}
 
     std::string text(std::string_view name) {
         auto value = text_field(message_, name);
@@ -54,10 +54,13 @@ class Fields {
             reject_field(name, "a count");
         return value ? std::optional(static_cast<int>(*value)) : std::nullopt;
     }
+    // It is taken out of the message.
     Json json(std::string_view name) {
-        const Json* value = field(message_, name);
-        if (!value) reject_field(name, "there");
-        return value ? *value : Json();
+        if (!has(name)) {
+            reject_field(name, "there");
+            return {};
+        }
+        return std::move(message_[name]);
     }
     [[nodiscard]] bool has(std::string_view name) const { return field(message_, name); }
 
@@ -72,7 +75,7 @@ class Fields {
             error_ = "the field \"" + std::string(name) + "\" is not " + std::string(expected);
     }
 
-    const Json& message_;
+    Json& message_;
     std::optional<std::string> error_;
 };
 
@@ -182,7 +185,7 @@ constexpr std::array readers{
 }  // namespace
 
 Message read_message(std::string_view text) {
-    const auto json = read_json(text);
+    auto json = read_json(text);
     if (!json)
         return {std::nullopt, refuse(json.error().code, "the message is " + json.error().text)};
     const auto id = integer_field(*json, "id");

@@ -103,15 +103,19 @@ void Front::log_in(Context& context, const std::string& player, const std::strin
                       context.effects);
     connections.insert(context.id);
     context.has_logged_in = true;
+    note_change(context.id, context.connection);
     contests_.touch();
+}
+
+void Front::rejoin(const GameId& game, const std::string& player, Time now, Effects& effects) {
+    (void)hall_.act(game, *hall_.find(game)->side_of(player), Reconnect{}, now, effects);
 }
 
 void Front::show_own_games(Context& context) {
     const std::string& player = context.connection.player;
     for (const GameId& game : std::set(playing_[player])) {
-        const LiveGame* state = hall_.find(game);
-        (void)hall_.act(game, *state->side_of(player), Reconnect{}, context.now, context.effects);
-        send_state(context.id, game, *state, context.now, context.effects);
+        rejoin(game, player, context.now, context.effects);
+        send_state(context.id, game, *hall_.find(game), context.now, context.effects);
     }
 }
 
@@ -213,7 +217,8 @@ Front::Answer Front::on(Context& context, const Play& request) {
         std::holds_alternative<SendChat>(action) &&
         accounts_.has_blocked(opponent, context.connection.player))
         return blocked_by(opponent);
-    if (auto* move = std::get_if<MakeMove>(&action)) move->lag = context.connection.lag.lag();
+    if (auto* move = std::get_if<MakeMove>(&action))
+        move->lag = context.connection.lag.lag() + context.delay;
     return answer_to(hall_.act(request.game, *side, action, context.now, context.effects));
 }
 
@@ -226,13 +231,7 @@ Front::Answer Front::on(Context& context, const Watch& request) {
         auto& watched = context.connection.watched;
         if (!watched.contains(request.game) && watched.size() >= most_games_watched)
             return refuse(ErrorCode::too_many_games_watched, "you watch too many games already");
-        watched.insert(request.game);
-        if (request.is_preview)
-            context.connection.previewed.insert(request.game);
-        else
-            context.connection.previewed.erase(request.game);
-        watchers_[request.game].insert(context.id);
-        audience_changed(request.game, context.now);
+        begin_to_watch(context, request.game, request.is_preview);
     }
     const auto& events = game->events();
     const std::size_t known = static_cast<std::size_t>(request.after.value_or(0));
@@ -245,9 +244,21 @@ Front::Answer Front::on(Context& context, const Watch& request) {
     return Json::object();
 }
 
+void Front::begin_to_watch(Context& context, const GameId& game, bool is_preview) {
+    context.connection.watched.insert(game);
+    if (is_preview)
+        context.connection.previewed.insert(game);
+    else
+        context.connection.previewed.erase(game);
+    note_change(context.id, context.connection);
+    watchers_[game].insert(context.id);
+    audience_changed(game, context.now);
+}
+
 Front::Answer Front::on(Context& context, const Unwatch& request) {
     if (context.connection.watched.erase(request.game) == 0)
         return refuse(ErrorCode::not_watched, "you do not watch that game");
+    note_change(context.id, context.connection);
     context.connection.previewed.erase(request.game);
     context.connection.missed.erase(request.game);
     const auto watchers = watchers_.find(request.game);
@@ -260,12 +271,14 @@ Front::Answer Front::on(Context& context, const Unwatch& request) {
 Front::Answer Front::on(Context& context, const WatchLobby&) {
     lobby_.insert(context.id);
     context.connection.has_missed_lobby = false;
+    note_change(context.id, context.connection);
     return lobby_message();
 }
 
 Front::Answer Front::on(Context& context, const UnwatchLobby&) {
     lobby_.erase(context.id);
     context.connection.has_missed_lobby = false;
+    note_change(context.id, context.connection);
     return Json::object();
 }
 

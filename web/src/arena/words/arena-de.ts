@@ -67,6 +67,7 @@ export const de: ArenaWords = {
   download: (what) => `${what} herunterladen`,
 
   refusals: {
+    interrupted: 'Der Server wurde unterbrochen. Der Stand zeigt, ob es noch geschehen ist.',
     serverClosing: 'Der Server wird gleich beendet und beginnt keine neuen Partien.',
     badField: 'Der Server hat die Anfrage nicht verstanden.',
     logInFirst: 'Wählen Sie zuerst einen Namen.',

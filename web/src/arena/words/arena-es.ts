@@ -68,6 +68,7 @@ export const es: ArenaWords = {
   download: (what) => `Descargar ${what}`,
 
   refusals: {
+    interrupted: 'El servidor se interrumpió. El estado muestra si aún se hizo.',
     serverClosing: 'El servidor se va a parar y no empieza partidas nuevas.',
     badField: 'El servidor no ha entendido la petición.',
     logInFirst: 'Elija primero un nombre.',

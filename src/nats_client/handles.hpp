@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-namespace kibitz::lab_nats {
+namespace kibitz::nats_client {
 
 template <auto destroy>
 struct Destroy {
@@ -42,4 +42,4 @@ inline std::string why_failed(natsStatus status) {
     return text;
 }
 
-}  // namespace kibitz::lab_nats
+}  // namespace kibitz::nats_client

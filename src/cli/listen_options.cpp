@@ -1,0 +1,76 @@
+#include "cli/listen_options.hpp"
+
+#include <sys/resource.h>
+
+#include <csignal>
+
+namespace kibitz::cli {
+
+void ListenOptions::define(CLI::App& app, const std::string& without_certificate) {
+    app.add_option("--port", at.port, "the port that browsers use")->capture_default_str();
+    app.add_option("--bind", at.address, "the address of this machine to listen on")
+        ->capture_default_str();
+    app.add_option("--tls-port", tls_port, "an encrypted address as well (https, wss)");
+    auto* const chain = app.add_option("--certificate", certificate.chain_file,
+                                       "its certificate, PEM" + without_certificate);
+    auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
+    chain->needs(key);
+    key->needs(chain);
+    app.add_flag(
+        "--behind-proxy", server.behind_proxy,
+        "trust the header X-Forwarded-For; use it only if nobody but a proxy can reach this port");
+    app.add_option("--metrics-port", metrics_port,
+                   "an address for /metrics alone [the usual one, for this machine only]");
+    app.add_option("--metrics-bind", metrics_bind, "the address of this machine for the metrics")
+        ->capture_default_str();
+    app.add_option("--allow-origin", allowed_origins,
+                   "another site, such as https://example.org, whose pages may use this server; "
+                   "* for all [only its own pages]");
+    app.add_option("--log", log,
+                   "a file for one line of JSON about each event, - for standard output "
+                   "[warnings on standard error]");
+}
+
+std::optional<std::size_t> ListenOptions::complete() {
+    server.threads = cores;
+    server.listen = {at};
+    if (tls_port) {
+        server.listen.push_back({at.address, *tls_port, true});
+        server.certificate = certificate;
+    }
+    if (!metrics_port) return std::nullopt;
+    server.listen.push_back({metrics_bind, *metrics_port});
+    return server.listen.size() - 1;
+}
+
+void define_front_broker(CLI::App& app, serve::FrontBrokerSettings& settings,
+                         const std::string& what_for) {
+    auto* const nats = app.add_option("--nats", settings.broker.servers, what_for);
+    app.add_option("--nats-name", settings.arena, "the arena's name at these brokers")
+        ->capture_default_str()
+        ->needs(nats);
+    app.add_option("--nats-credentials", settings.broker.credentials_file,
+                   "this machine's credentials for the brokers")
+        ->check(CLI::ExistingFile)
+        ->needs(nats);
+}
+
+std::string address_for_people(const net::ListenAt& at, std::uint16_t port) {
+    std::string host = at.address;
+    if (host == "0.0.0.0") host = "127.0.0.1";
+    if (host == "::") host = "::1";
+    if (host.find(':') != std::string::npos) host = "[" + host + "]";
+    return (at.is_encrypted ? "https://" : "http://") + host + ":" + std::to_string(port) + "/";
+}
+
+void prepare_to_serve() {
+    rlimit files{};
+    if (::getrlimit(RLIMIT_NOFILE, &files) == 0) {
+        files.rlim_cur = files.rlim_max;
+        ::setrlimit(RLIMIT_NOFILE, &files);
+    }
+    std::signal(SIGXFSZ, SIG_IGN);
+    std::signal(SIGHUP, SIG_IGN);
+}
+
+}  // namespace kibitz::cli

@@ -1,0 +1,13 @@
+// Which brokers of NATS, and how to log in there.
+#pragma once
+
+#include <string>
+
+namespace kibitz::nats_client {
+
+struct Settings {
+    std::string servers{};           // such as nats://10.0.0.5:4222, with commas between them
+    std::string credentials_file{};  // as nsc makes them; empty: the broker asks for none
+};
+
+}  // namespace kibitz::nats_client

@@ -1,0 +1,57 @@
+// How the deciding server and the fronts (src/fronts) reach each other: the broker, the subjects of
+// their messages there, and the time.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <expected>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <thread>
+
+#include "fronts/frame.hpp"
+#include "nats_client/bus.hpp"
+
+namespace kibitz::serve {
+
+struct FrontBrokerSettings {
+    nats_client::Settings broker{};
+    std::string arena = "arena";  // its name at the broker: letters, digits, '-' and '_'
+
+    // Announcements of the server that decides, to everybody.
+    [[nodiscard]] std::string to_all() const { return "kibitz.arena." + arena + ".all"; }
+    // To the server of that instance, or to the front of that name.
+    [[nodiscard]] std::string in(const std::string& instance) const {
+        return "kibitz.arena." + arena + ".in." + instance;
+    }
+    [[nodiscard]] std::string out(const std::string& front) const {
+        return "kibitz.arena." + arena + ".out." + front;
+    }
+};
+
+// The error says what is wrong with the arena's name, or which broker cannot be reached.
+std::expected<std::unique_ptr<nats_client::Bus>, std::string> connect_to_front_broker(
+    const FrontBrokerSettings& settings);
+
+// A name for this process that no other one has.
+std::string new_process_name();
+
+// By a clock that nobody sets; only the differences mean something.
+inline fronts::Time link_time() {
+    return fronts::Time(std::chrono::floor<fronts::Milliseconds>(
+        std::chrono::steady_clock::now().time_since_epoch()));
+}
+
+// Calls something again and again on a thread of its own, until it is destroyed.
+class Ticker {
+   public:
+    explicit Ticker(std::function<void()> tick);
+
+   private:
+    std::jthread thread_;
+};
+
+}  // namespace kibitz::serve
