@@ -21,6 +21,7 @@
 #include "cli/interrupts.hpp"
 #include "cli/lab_client.hpp"
 #include "cli/lab_engines.hpp"
+#include "cli/lab_tune.hpp"
 #include "cli/user_files.hpp"
 #include "lab/test_plan.hpp"
 #include "lab/time_share.hpp"
@@ -642,6 +643,8 @@ void add_lab_command(Program& program) {
     calibrate.add_option("--priority", arguments->priority, "tests with a higher one go first")
         ->capture_default_str();
     program.when_chosen(calibrate, [arguments] { return run_calibrate(*arguments); });
+
+    add_lab_tune_command(program, app);
 
     CLI::App& status = asking(app, "status", "show tests and workers");
     status.add_flag("--json", arguments->as_json, "for programs");

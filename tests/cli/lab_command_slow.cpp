@@ -1,4 +1,5 @@
 // `kibitz lab` between processes: a gate and workers that are killed, and what comes out of it.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "cli/command_child.hpp"
+#include "cli/user_files.hpp"
 #include "cli/words.hpp"
 #include "match/journal.hpp"
 
@@ -310,4 +312,45 @@ TEST_CASE("a calibration in a laboratory rates players as one on one machine doe
     REQUIRE(lab.ask({"calibrate", files[0], program}).code == 0);
     CHECK(worker->wait_for("there is no engine \"sh\" here"));
     CHECK(lab.ask({"calibrate", files[0]}).says("name at least two players' files"));
+}
+
+TEST_CASE("a tuning that was killed continues from its journal as if it had not been") {
+    const Laboratory lab;
+    const auto worker = lab.worker("ann", 2);
+    const std::string parameters = lab.home.write(
+        "tuned.toml", "SoftNodes = { value = 60, least = 20, most = 400, step = 30 }\n");
+    const std::string killed = lab.home / "killed.jsonl", whole = lab.home / "whole.jsonl";
+    const auto tune = [&](const std::string& journal) {
+        return Words{"lab",          "tune",       "--journal",    journal,
+                     "--parameters", parameters,   "--iterations", "3",
+                     "--pairs",      "4",          "--rate",       "0.5",
+                     "-engine",      "cmd=kibitz", "-each",        "nodes=400"};
+    };
+    const auto lines = [](const std::string& journal) {
+        return std::ranges::count(cli::read_text_file(journal).value_or(""), '\n');
+    };
+    {
+        CommandChild child(tune(killed), lab.home.path());
+        for (const auto until = std::chrono::steady_clock::now() + 60s;
+             lines(killed) < 2 && std::chrono::steady_clock::now() < until;)
+            std::this_thread::sleep_for(20ms);
+        child.signal(SIGKILL);
+        CHECK(child.finish() == -SIGKILL);
+    }
+    CHECK(lines(killed) >= 2);
+    const Ended continued = run_command(lab.home, tune(killed));
+    CHECK_MESSAGE(continued.says("finished:\n    SoftNodes = "), continued.output);
+    const Ended unbroken = run_command(lab.home, tune(whole));
+    REQUIRE(unbroken.code == 0);
+    // The games are deterministic, so both found the same.
+    CHECK(cli::read_text_file(killed) == cli::read_text_file(whole));
+    CHECK(lines(whole) == 4);
+    // Its iterations are not listed, but for the one that the kill left behind until it is over.
+    CHECK_FALSE(lab.ask({"status"}).says("complete"));
+    CHECK(lab.ask({"watch", "1"}).says("test 1  complete"));
+
+    CHECK(run_command(lab.home, tune(lab.home / "x") + Words{"-rounds", "5"})
+              .says("-rounds has no place in a tuning"));
+    lab.home.write("tuned.toml", "SoftNodes = { value = 600, least = 20, most = 400, step = 1 }");
+    CHECK(run_command(lab.home, tune(lab.home / "x")).says("lies between least and most"));
 }
