@@ -160,7 +160,7 @@ Games read_games(const json& list) {
 // The first units, played in truth: one for each opening.
 std::vector<Games> record(const lab_net::JoinToken& token, const std::string& kibitz) {
     lab_net::GateClient gate(token);
-    lab_net::UnitPlayer player({.path = {}, .kibitz = kibitz});
+    lab_net::UnitPlayer player({.folder = {.path = {}, .kibitz = kibitz}});
     std::vector<Games> recorded;
     while (recorded.size() < recorded_units) {
         const json granted = need(gate.ask(take_request()));

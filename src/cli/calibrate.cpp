@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/calibration_files.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
@@ -26,9 +27,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int games_in_encounter = 2;
-constexpr int longest_game = 200;  // moves; a game that is not won in so many is drawn
-
 int refuse(const std::string& why) { return fail("calibrate", why, exit_failure); }
 
 struct CalibrateArguments {
@@ -40,44 +38,12 @@ struct CalibrateArguments {
     bool fit_only = false, write = false;
 };
 
-struct RatedFile {
-    std::string file;
-    players::PlayerSettings player;
-};
-
-std::expected<RatedFile, std::string> load(const std::string& file) {
-    auto player = players::load_player(path_of(file));
-    if (!player) return std::unexpected(file + ": " + to_string(player.error()));
-    return RatedFile{file, *std::move(player)};
-}
-
-// Weakest first, which makes neighbours of those who should meet often.
-std::expected<std::vector<RatedFile>, std::string> load_all(const std::vector<std::string>& files) {
-    std::vector<RatedFile> loaded;
-    for (const std::string& file : files) {
-        auto one = load(file);
-        if (!one) return std::unexpected(one.error());
-        if (!one->player.rating)
-            return std::unexpected(file + ": rating: is missing; a guess will do");
-        loaded.push_back(*std::move(one));
-    }
-    std::ranges::sort(loaded, {}, [](const RatedFile& f) { return *f.player.rating; });
-    return loaded;
-}
-
 int begin_match(const CalibrateArguments& arguments) {
-    const auto files = load_all(arguments.files);
+    const auto files = load_rated_files(arguments.files);
     if (!files) return refuse(files.error());
-    if (files->size() < 2) return refuse("name at least two players' files");
-    std::vector<std::string> words = {
-        "-tournament", "neighbours", "-rounds", std::to_string(arguments.rounds), "-games",
-        std::to_string(games_in_encounter), "-concurrency", std::to_string(arguments.concurrency),
-        "-maxmoves", std::to_string(longest_game), "-journal", arguments.journal, "-recover",
-        "-srand", std::to_string(arguments.seed),
-        // A queen's worth ahead, as both think: it is over.
-        "-resign", "movecount=4", "score=1000", "twosided=true"};
-    for (const RatedFile& file : *files)
-        words.insert(words.end(), {"-engine", "player=" + file.file});
+    std::vector<std::string> words = calibration_words(*files, arguments.rounds, arguments.seed);
+    words.insert(words.end(), {"-concurrency", std::to_string(arguments.concurrency), "-journal",
+                               arguments.journal});
     return run_match(std::move(words));
 }
 
@@ -132,7 +98,7 @@ std::optional<std::string> write_rating(const std::string& file,
 std::expected<std::vector<RatedFile>, std::string> players_of(const match::JournalHeader& header) {
     std::vector<RatedFile> players;
     for (const std::string& file : files_of(header)) {
-        auto loaded = load(file);
+        auto loaded = load_rated_file(file);
         if (!loaded) return std::unexpected(loaded.error());
         players.push_back(*std::move(loaded));
     }
@@ -190,7 +156,7 @@ int report(const CalibrateArguments& arguments) {
         if (file.player.anchor) known.back() = file.player.rating;
     }
     auto rated = match::calibrate(
-        match::standings_of(journal->games, static_cast<int>(files->size()), games_in_encounter),
+        match::standings_of(journal->games, static_cast<int>(files->size()), calibration_games),
         names, known);
     if (!arguments.earlier.empty()) {
         const auto earlier = read_earlier(arguments.earlier);

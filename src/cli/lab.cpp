@@ -13,16 +13,22 @@
 #include <thread>
 #include <vector>
 
+#include "cli/calibration_files.hpp"
 #include "cli/commands.hpp"
 #include "cli/daily_hours.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
+#include "cli/lab_client.hpp"
+#include "cli/lab_engines.hpp"
+#include "cli/lab_tune.hpp"
 #include "cli/user_files.hpp"
 #include "lab/test_plan.hpp"
+#include "lab/time_share.hpp"
 #include "lab_nats/broker.hpp"
 #include "lab_net/gate.hpp"
 #include "lab_net/protocol.hpp"
+#include "lab_net/speed_meter.hpp"
 #include "lab_net/worker.hpp"
 #include "match/argument_shortcuts.hpp"
 #include "match/game_files.hpp"
@@ -31,6 +37,7 @@
 #include "net/certificate.hpp"
 #include "platform/background_work.hpp"
 #include "platform/local_time.hpp"
+#include "platform/paths.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/data_folder.hpp"
 #include "serve/page.hpp"
@@ -48,6 +55,8 @@ constexpr const char* examples = R"(Examples:
   kibitz lab key add ann                                     there: prints a join token
   kibitz lab work --join TOKEN --cores 8 --engines ~/engines on every other machine
   kibitz lab test -engine cmd=new -engine cmd=old -each tc=10+0.1 -rounds 20000 -sprt elo0=0 elo1=5
+  kibitz lab test -recipe tiny.toml -engine commit=1f3c9a0 -engine commit=main -each tc=10+0.1 \
+    -rounds 20000 -sprt elo0=0 elo1=5                        workers build both from their sources
   kibitz lab watch 1
   kibitz lab get 1 test.journal      then: kibitz match -resume test.journal -html report.html
 
@@ -57,10 +66,9 @@ constexpr std::uint16_t usual_port = 8090;
 constexpr const char* operator_name = "operator";
 constexpr std::size_t seal_bytes = 32;
 constexpr std::chrono::seconds watch_interval{1};
+constexpr int megabyte_bits = 20;
 
-struct LabArguments {
-    std::string folder;  // where the laboratory is kept
-    std::string join;    // a token, or the file that has it
+struct LabArguments : LabAddress {
     // up
     std::string bind = "127.0.0.1", address;
     std::uint16_t port = usual_port;
@@ -69,56 +77,23 @@ struct LabArguments {
     bool no_page = false;
     // work
     int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-    std::string engines, hours;
+    std::string engines, hours, cache;
+    std::vector<std::string> readable;
+    int build_minutes = 20, build_megabytes = 4096;
+    bool no_sandbox = false;
     int nice = 0;
     bool on_battery = false;
     // the others
     std::string name, test, file;
-    bool own = false, trusted = false, is_operator = false, as_json = false;
+    bool own = false, trusted = false, is_operator = false, as_json = false, unscaled = false;
+    std::int64_t reference_speed = lab::usual_reference_speed;
+    std::vector<std::string> files;  // of players
+    int rounds = 30;
+    std::uint64_t seed = 1;
     int priority = 0;
 };
 
 int refuse(const std::string& why) { return fail("lab", why, exit_failure); }
-
-std::expected<fs::path, std::string> folder_of(const LabArguments& arguments) {
-    if (!arguments.folder.empty()) return arguments.folder;
-    const auto folder = user_data_folder(process_environment);
-    if (!folder) return std::unexpected(folder.error() + "\nChoose a folder with --data.");
-    return *folder / "lab";
-}
-
-fs::path operator_token_file(const fs::path& folder) { return folder / "operator-token"; }
-
-std::string first_word(const std::string& text) {
-    return text.substr(0, text.find_first_of(" \r\n"));
-}
-
-// --join is a token or a file; without it, the operator's token of a laboratory on this machine.
-std::expected<lab_net::JoinToken, std::string> find_token(const LabArguments& arguments) {
-    if (arguments.join.find("://") != std::string::npos)
-        return lab_net::parse_join_token(arguments.join);
-    fs::path file = arguments.join;
-    if (file.empty()) {
-        const auto folder = folder_of(arguments);
-        if (!folder) return std::unexpected(folder.error());
-        file = operator_token_file(*folder);
-    }
-    const auto text = read_text_file(file);
-    if (!text)
-        return std::unexpected(text.error() +
-                               "\nkibitz lab up begins a laboratory; --join TOKEN names another");
-    return lab_net::parse_join_token(first_word(*text));
-}
-
-// Asks the gate as an operator; prints what is wrong.
-std::optional<json> ask(const LabArguments& arguments, json request) {
-    const auto token = find_token(arguments);
-    if (!token) return refuse(token.error()), std::nullopt;
-    lab_net::GateClient gate(*token);
-    auto answer = gate.ask(std::move(request));
-    if (!answer) return refuse(answer.error().text), std::nullopt;
-    return *std::move(answer);
-}
 
 // --- up ---
 
@@ -218,7 +193,8 @@ int run_up(const LabArguments& arguments) {
         broker ? broker->open_journal() : lab_net::open_journal_file(*folder / "lab.jsonl");
     if (!journal) return refuse(journal.error());
     const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
-                                          {.lease = std::chrono::seconds(arguments.lease_seconds)});
+                                          {.lease = std::chrono::seconds(arguments.lease_seconds),
+                                           .yardstick = lab_net::speed_yardstick()});
     if (!gate) return refuse(gate.error());
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
@@ -236,9 +212,8 @@ int run_up(const LabArguments& arguments) {
     // The secret of the operator's key lasts; where the gate is may change at every start.
     std::string secret;
     if ((*gate)->has_key(operator_name)) {
-        const auto old = read_text_file(operator_token_file(*folder));
         const auto token =
-            old ? lab_net::parse_join_token(first_word(*old)) : std::unexpected(old.error());
+            find_token({.folder = {}, .join = operator_token_file(*folder).string()});
         if (!token) return refuse(token.error());
         secret = token->secret;
     } else {
@@ -276,6 +251,33 @@ std::string reason_to_rest(const std::optional<DailyHours>& hours, bool may_use_
     return hours->contains(since_midnight) ? "" : "it is not the time of --hours";
 }
 
+// Where engines that tests send along are kept.
+std::expected<fs::path, std::string> engine_cache_of(const LabArguments& arguments) {
+    if (!arguments.cache.empty()) return fs::absolute(path_of(arguments.cache));
+    const auto folder = user_data_folder(process_environment);
+    if (!folder) return std::unexpected(folder.error() + "\nChoose a folder with --cache.");
+    return *folder / "lab-engines";
+}
+
+void say(const std::string& line) {
+    std::printf("%s\n", line.c_str());
+    std::fflush(stdout);
+}
+
+// Says it if engines run without one.
+lab_net::Sandbox sandbox_of(const LabArguments& arguments) {
+    if (arguments.no_sandbox) return {};
+    std::vector<std::string> readable;
+    for (const std::string& folder : arguments.readable)
+        readable.push_back(fs::absolute(path_of(folder)).string());
+    lab_net::Sandbox sandbox = lab_net::Sandbox::find(std::move(readable));
+    if (!sandbox.is_there())
+        say("no sandbox: " + sandbox.why_not() +
+            ". Engines of this machine run without one, and no engine that a test sends along is "
+            "built or run.");
+    return sandbox;
+}
+
 int run_work(const LabArguments& arguments) {
     const auto token = find_token(arguments);
     if (!token) return refuse(token.error());
@@ -291,17 +293,28 @@ int run_work(const LabArguments& arguments) {
     std::error_code error;
     const fs::path kibitz = fs::read_symlink("/proc/self/exe", error);
     if (error) return refuse("/proc/self/exe: " + error.message());
-    lab_net::Worker worker({.token = *token,
-                            .cores = arguments.cores,
-                            .engines = {.path = arguments.engines, .kibitz = kibitz.string()},
-                            .reason_to_rest =
-                                [hours, may_use_battery = arguments.on_battery] {
-                                    return reason_to_rest(hours, may_use_battery);
-                                }},
-                           [](const std::string& line) {
-                               std::printf("%s\n", line.c_str());
-                               std::fflush(stdout);
-                           });
+    const auto cache = engine_cache_of(arguments);
+    if (!cache) return refuse(cache.error());
+    const lab_net::Sandbox sandbox = sandbox_of(arguments);
+    lab_net::EngineStore store(
+        {.folder = cache->string(),
+         .jobs = arguments.cores,
+         .limits = {.time = std::chrono::minutes(arguments.build_minutes),
+                    .memory_bytes = static_cast<std::uint64_t>(arguments.build_megabytes)
+                                    << megabyte_bits},
+         .may_do_without_sandbox = arguments.no_sandbox},
+        sandbox, lab_net::fetch_from_gate(*token), say);
+    lab_net::Worker worker(
+        {.token = *token,
+         .cores = arguments.cores,
+         .engines = {.folder = {.path = arguments.engines, .kibitz = kibitz.string()},
+                     .sandbox = sandbox,
+                     .store = &store},
+         .reason_to_rest =
+             [hours, may_use_battery = arguments.on_battery] {
+                 return reason_to_rest(hours, may_use_battery);
+             }},
+        say);
     std::atomic<bool>& stop =
         catch_stop_signals("\nfinishing the units under way; again to give them up\n");
     if (const auto ended = worker.run(stop); !ended) return refuse(ended.error());
@@ -313,12 +326,12 @@ int run_work(const LabArguments& arguments) {
 int run_key_add(const LabArguments& arguments) {
     const auto token = find_token(arguments);
     if (!token) return refuse(token.error());
-    const auto answer = ask(arguments, {{"type", "addKey"},
-                                        {"name", arguments.name},
-                                        {"operator", arguments.is_operator},
-                                        {"trust", arguments.own       ? "own"
-                                                  : arguments.trusted ? "trusted"
-                                                                      : "volunteer"}});
+    const auto answer = ask_laboratory(arguments, {{"type", "addKey"},
+                                                   {"name", arguments.name},
+                                                   {"operator", arguments.is_operator},
+                                                   {"trust", arguments.own       ? "own"
+                                                             : arguments.trusted ? "trusted"
+                                                                                 : "volunteer"}});
     if (!answer) return exit_failure;
     std::puts(lab_net::to_string({token->address, arguments.name,
                                   answer->value("secret", std::string()), token->fingerprint})
@@ -328,7 +341,14 @@ int run_key_add(const LabArguments& arguments) {
 
 // A request that has nothing to report but that it was done.
 int run_simple(const LabArguments& arguments, const json& request) {
-    return ask(arguments, request) ? exit_ok : exit_failure;
+    return ask_laboratory(arguments, request) ? exit_ok : exit_failure;
+}
+
+// Whoever is banned sends nothing more, and what it sent counts no longer.
+int run_ban(const LabArguments& arguments) {
+    const int code = run_simple(arguments, {{"type", "void"}, {"worker", arguments.name}});
+    if (code != exit_ok) return code;
+    return run_simple(arguments, {{"type", "revokeKey"}, {"name", arguments.name}});
 }
 
 int run_test(const LabArguments& arguments, const std::vector<std::string>& words) {
@@ -336,18 +356,49 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
     if (!typed) return fail("lab", typed.error(), exit_bad_usage);
     const auto groups = match::write_out_shortcuts(*std::move(typed));
     if (!groups) return fail("lab", groups.error(), exit_bad_usage);
-    const auto settings = lab::read_test(*groups);
+    const auto sent = collect_engines(*groups);
+    if (!sent) return fail("lab", sent.error(), exit_bad_usage);
+    const auto settings = lab::read_test(sent->arguments);
     if (!settings) return fail("lab", settings.error(), exit_bad_usage);
-    lab::TestPlan plan{.arguments = *groups, .priority = arguments.priority};
+    lab::TestPlan plan{
+        .arguments = sent->arguments, .priority = arguments.priority, .builds = sent->builds};
+    if (lab::has_clocks(*settings) && !arguments.unscaled)
+        plan.reference_speed = arguments.reference_speed;
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
         auto text = read_text_file(book);
         if (!text) return fail("lab", text.error(), exit_bad_usage);
         plan.book = *std::move(text);
     }
-    const auto answer = ask(arguments, {{"type", "test"}, {"plan", to_json(plan)}});
-    if (!answer) return exit_failure;
-    std::printf("test %s\n", answer->value("test", std::string()).c_str());
+    if (const auto uploaded = upload(arguments, *sent); !uploaded) return refuse(uploaded.error());
+    const auto test = begin_test(arguments, plan);
+    if (!test) return exit_failure;
+    std::printf("test %s\n", test->c_str());
+    return exit_ok;
+}
+
+int run_calibrate(const LabArguments& arguments) {
+    const auto files = load_rated_files(arguments.files);
+    if (!files) return refuse(files.error());
+    const auto groups =
+        match::group_arguments(calibration_words(*files, arguments.rounds, arguments.seed));
+    if (!groups) return fail("lab", groups.error(), exit_bad_usage);
+    lab::TestPlan plan{.arguments = *groups, .priority = arguments.priority};
+    for (const RatedFile& file : *files) {
+        auto text = read_text_file(file.file);
+        if (!text) return refuse(text.error());
+        plan.players[file.file] = *std::move(text);
+    }
+    if (const auto settings = lab::read_test(plan.arguments, plan.players); !settings)
+        return fail("lab", settings.error(), exit_bad_usage);
+    const auto test = begin_test(arguments, plan);
+    if (!test) return exit_failure;
+    std::printf(
+        "test %s\n"
+        "When it is complete, this rates the players:\n"
+        "  kibitz lab get %s games.journal\n"
+        "  kibitz calibrate --journal games.journal --fit-only --write\n",
+        test->c_str(), test->c_str());
     return exit_ok;
 }
 
@@ -357,19 +408,22 @@ std::string line_of(const json& test) {
 }
 
 int run_status(const LabArguments& arguments) {
-    const auto answer = ask(arguments, {{"type", "status"}});
+    const auto answer = ask_laboratory(arguments, {{"type", "status"}});
     if (!answer) return exit_failure;
     if (arguments.as_json) return std::puts(answer->dump().c_str()), exit_ok;
     for (const json& test : answer->at("tests")) std::fputs(line_of(test).c_str(), stdout);
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
+        const auto speed = worker.find("speed");
         std::printf(
             "worker %s  cores %d  playing %d  units %d  refused %d  audited %d  differing %d"
-            "%s%s%s\n",
+            "%s%s%s%s\n",
             worker.at("name").get<std::string>().c_str(), worker.at("cores").get<int>(),
             worker.at("playing").get<int>(), worker.at("results").get<int>(),
             worker.at("refused").get<int>(), worker.at("audited").get<int>(),
-            worker.at("differing").get<int>(), worker.at("void") == true ? "  void" : "",
+            worker.at("differing").get<int>(),
+            speed == worker.end() ? "" : ("  speed " + speed->dump()).c_str(),
+            worker.at("void") == true ? "  void" : "",
             worker.at("revoked") == true ? "  revoked" : "",
             seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
         if (const auto residual = worker.find("residual");
@@ -390,13 +444,9 @@ int run_watch(const LabArguments& arguments) {
     lab_net::GateClient gate(*token);
     std::string shown;
     for (;; std::this_thread::sleep_for(watch_interval)) {
-        const auto answer = gate.ask({{"type", "status"}});
-        if (!answer && answer.error().is_refusal()) return refuse(answer.error().text);
-        if (!answer) continue;  // the gate may come back
-        const json& tests = answer->at("tests");
-        const auto test = std::ranges::find_if(
-            tests, [&](const json& one) { return one.at("test") == arguments.test; });
-        if (test == tests.end()) return refuse("there is no test " + arguments.test);
+        const auto test = state_of_test(gate, arguments.test);
+        if (!test && test.error().is_refusal()) return refuse(test.error().text);
+        if (!test) continue;  // the gate may come back
         if (const std::string line = line_of(*test); line != shown) {
             std::fputs(line.c_str(), stdout);
             std::fflush(stdout);
@@ -418,18 +468,32 @@ std::expected<void, std::string> append_games(match::Journal& journal, const jso
     return {};
 }
 
+// kibitz match -resume plays what is missing, and this machine may not have the engines.
+void warn_if_open(const LabArguments& arguments) {
+    const auto token = find_token(arguments);
+    if (!token) return;
+    lab_net::GateClient gate(*token);
+    if (const auto test = state_of_test(gate, arguments.test); test && test->at("over") == false)
+        std::fprintf(stderr,
+                     "test %s is not over: the journal has the games up to now, and kibitz match "
+                     "-resume would play the others here\n",
+                     arguments.test.c_str());
+}
+
 int run_get(const LabArguments& arguments) {
     std::optional<match::Journal> journal;
     for (int from = 0;;) {
-        const auto answer =
-            ask(arguments, {{"type", "games"}, {"test", arguments.test}, {"from", from}});
+        const auto answer = ask_laboratory(
+            arguments, {{"type", "games"}, {"test", arguments.test}, {"from", from}});
         if (!answer) return exit_failure;
         if (!journal) {
             const auto groups = lab::arguments_from_json(answer->at("arguments"));
             if (!groups) return refuse(groups.error());
-            const auto settings = match::read_arguments(*groups);
+            const auto texts = lab::players_from_json(answer->value("players", json::object()));
+            if (!texts) return refuse(texts.error());
+            const auto settings = match::read_arguments(*groups, lab::finder_among(*texts));
             if (!settings) return refuse(settings.error());
-            auto players = match::record_players(*groups);
+            auto players = match::record_players(*groups, lab::finder_among(*texts));
             if (!players) return refuse(players.error());
             auto made = match::Journal::create(
                 arguments.file, {.arguments = *groups,
@@ -442,7 +506,7 @@ int run_get(const LabArguments& arguments) {
         if (const auto added = append_games(*journal, answer->at("results")); !added)
             return refuse(added.error());
         const auto next = answer->find("next");
-        if (next == answer->end()) return exit_ok;
+        if (next == answer->end()) return warn_if_open(arguments), exit_ok;
         from = next->get<int>();
     }
 }
@@ -510,6 +574,24 @@ void add_lab_command(Program& program) {
     work.add_option("--engines", arguments->engines,
                     "a folder with the engines that may run here, by their names")
         ->check(CLI::ExistingDirectory);
+    work.add_option("--cache", arguments->cache,
+                    "where engines that tests send along are kept [in the user's data folder]");
+    work.add_option("--readable", arguments->readable,
+                    "more folders that engines may read in their sandbox")
+        ->check(CLI::ExistingDirectory)
+        ->allow_extra_args(false);
+    work.add_option("--build-minutes", arguments->build_minutes,
+                    "the most time that the build of an engine may take")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    work.add_option("--build-memory", arguments->build_megabytes,
+                    "the most memory, in megabytes, that each process of a build may have")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    work.add_flag(
+        "--no-sandbox", arguments->no_sandbox,
+        "build and run engines without a sandbox: whoever may begin a test, or has written "
+        "an\nengine in one, can then do on this machine what you can");
     work.add_option("--nice", arguments->nice,
                     "the priority of the games: 0 the usual one, 19 the lowest")
         ->check(CLI::Range(0, lowest_priority))
@@ -537,9 +619,32 @@ void add_lab_command(Program& program) {
     CLI::App& test = asking(app, "test", "begin a test, with the options of kibitz match");
     test.add_option("--priority", arguments->priority, "tests with a higher one go first")
         ->capture_default_str();
+    test.add_option(
+            "--reference-speed", arguments->reference_speed,
+            "the speed of the machine that the time of the options is meant for, in nodes a\n"
+            "second of one core as workers measure them; others get more or less time")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    test.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
     test.prefix_command();
     program.when_chosen(test,
                         [arguments, &test] { return run_test(*arguments, test.remaining()); });
+
+    CLI::App& calibrate =
+        asking(app, "calibrate", "measure how strong players are, as kibitz calibrate does");
+    calibrate.add_option("FILES", arguments->files, "the players' files")->required();
+    calibrate
+        .add_option("--seed", arguments->seed,
+                    "the seed of the openings; another seed gives other games")
+        ->capture_default_str();
+    calibrate.add_option("--rounds", arguments->rounds, "two games between neighbours in each")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    calibrate.add_option("--priority", arguments->priority, "tests with a higher one go first")
+        ->capture_default_str();
+    program.when_chosen(calibrate, [arguments] { return run_calibrate(*arguments); });
+
+    add_lab_tune_command(program, app);
 
     CLI::App& status = asking(app, "status", "show tests and workers");
     status.add_flag("--json", arguments->as_json, "for programs");
@@ -569,6 +674,9 @@ void add_lab_command(Program& program) {
             return run_simple(*arguments, {{"type", verb}, {"worker", arguments->name}});
         });
     }
+    CLI::App& ban = asking(app, "ban", "stop counting a worker's results and revoke its key");
+    ban.add_option("worker", arguments->name, "the name of its key")->required();
+    program.when_chosen(ban, [arguments] { return run_ban(*arguments); });
 }
 
 }  // namespace kibitz::cli

@@ -15,9 +15,9 @@
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
-#include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
 #include "cli/time_text.hpp"
+#include "cli/tune_narrator.hpp"
 #include "platform/files.hpp"
 #include "platform/thread_pool.hpp"
 #include "text/split.hpp"
@@ -200,58 +200,6 @@ class GamePlayer {
     std::vector<std::unique_ptr<train::Duellist>> duellists_;
 };
 
-class Narrator {
-    using Clock = std::chrono::steady_clock;
-
-   public:
-    explicit Narrator(const train::TunerOptions& options) : options_(options) {}
-
-    void show(const train::TunerState& state) {
-        const std::uint64_t iteration = state.spsa.iteration();
-        const bool is_last = iteration == options_.spsa.iterations;
-        if (!is_last && iteration > state.resumed_from && !line_.is_due()) return;
-        std::string line =
-            "iteration " + std::to_string(iteration) + " of " +
-            std::to_string(options_.spsa.iterations) + ", " +
-            std::to_string(state.tally.wins + state.tally.draws + state.tally.losses) + " games";
-        const std::uint64_t here = iteration - state.resumed_from;
-        if (here > 0 && !is_last) {
-            const auto spent =
-                std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_)
-                    .count();
-            const auto missing = static_cast<std::int64_t>(options_.spsa.iterations - iteration);
-            line +=
-                ", " + duration_text(spent * missing / static_cast<std::int64_t>(here)) + " left";
-        }
-        if (const auto farthest = farthest_of(state.spsa); !farthest.empty())
-            line += "; farthest " + farthest;
-        if (is_last)
-            line_.say(line);
-        else
-            line_.show(line);
-    }
-
-   private:
-    // The parameter that has gone the most steps.
-    [[nodiscard]] std::string farthest_of(const train::Spsa& spsa) const {
-        double most = 0;
-        std::string text;
-        for (std::size_t i = 0; i < options_.parameters.size(); ++i) {
-            const train::SpsaParameter& start = options_.parameters[i];
-            const double steps = (spsa.parameters()[i].value - start.value) / start.step;
-            if (std::abs(steps) <= most) continue;
-            most = std::abs(steps);
-            text = fmt::format("{} {:.1f} ({:+.1f} steps)", start.name, spsa.parameters()[i].value,
-                               steps);
-        }
-        return text;
-    }
-
-    const train::TunerOptions& options_;
-    LiveLine line_{std::chrono::seconds(1), std::chrono::seconds(30)};
-    Clock::time_point begin_ = Clock::now();
-};
-
 void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
     std::printf("\n%s\n", outcome.is_finished ? "finished; for src/engine/search/parameters.hpp:"
                                               : "stopped, the same command continues; so far:");
@@ -278,7 +226,7 @@ int tune(Arguments& arguments, const Chosen& chosen) {
     const auto player = GamePlayer::make(arguments, chosen, stop);
     if (!player) return fail(command, player.error(), exit_failure);
     std::printf("%zu parameters, %s\n", chosen.size(), arguments.tuner.games.c_str());
-    Narrator narrator(arguments.tuner);
+    TuneNarrator narrator(arguments.tuner);
     const auto outcome = train::run_tuner(
         arguments.tuner,
         [&](std::uint64_t iteration, const std::vector<int>& plus, const std::vector<int>& minus) {

@@ -5,7 +5,6 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
-#include "lab/test_plan.hpp"
 
 namespace kibitz::lab {
 
@@ -16,6 +15,7 @@ using match::Opening;
 using nlohmann::json;
 
 constexpr bool chess960_notation = true;  // the one that is never ambiguous
+constexpr int most_time_permille = 100 * match::whole_time;
 
 json encounter_to_json(const Encounter& encounter) {
     return {{"number", encounter.number},    {"round", encounter.round},
@@ -75,6 +75,19 @@ std::expected<AssignedUnit, std::string> read_unit(const json& value) {
     if (unit.encounter.games < 0 ||
         unit.openings.size() != static_cast<std::size_t>(unit.encounter.games))
         return std::unexpected("a unit has an opening for each of its games");
+    if (const auto listed = value.find("builds"); listed != value.end()) {
+        auto builds = builds_from_json(*listed);
+        if (!builds) return std::unexpected(builds.error());
+        unit.builds = *std::move(builds);
+    }
+    if (const auto listed = value.find("players"); listed != value.end()) {
+        auto players = players_from_json(*listed);
+        if (!players) return std::unexpected(players.error());
+        unit.players = *std::move(players);
+    }
+    unit.time_permille = value.value("time_permille", match::whole_time);
+    if (unit.time_permille < 1 || unit.time_permille > most_time_permille)
+        return std::unexpected("a unit with so much time cannot be played");
     return unit;
 }
 
@@ -83,13 +96,17 @@ std::expected<AssignedUnit, std::string> read_unit(const json& value) {
 json to_json(const AssignedUnit& unit) {
     json openings = json::array();
     for (const Opening& opening : unit.openings) openings.push_back(opening_to_json(opening));
-    return {{"test", unit.test},
-            {"unit", unit.attempt.unit},
-            {"attempt", unit.attempt.attempt},
-            {"cores", unit.cores},
-            {"arguments", to_json(unit.arguments)},
-            {"encounter", encounter_to_json(unit.encounter)},
-            {"openings", openings}};
+    json value{{"test", unit.test},
+               {"unit", unit.attempt.unit},
+               {"attempt", unit.attempt.attempt},
+               {"cores", unit.cores},
+               {"arguments", to_json(unit.arguments)},
+               {"encounter", encounter_to_json(unit.encounter)},
+               {"openings", openings}};
+    if (!unit.builds.empty()) value["builds"] = to_json(unit.builds);
+    if (!unit.players.empty()) value["players"] = to_json(unit.players);
+    if (unit.time_permille != match::whole_time) value["time_permille"] = unit.time_permille;
+    return value;
 }
 
 std::expected<AssignedUnit, std::string> assigned_unit_from_json(const json& value) {

@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "lab/test_plan.hpp"
 #include "lab/unit.hpp"
 #include "match/arguments.hpp"
 #include "match/openings.hpp"
 #include "match/schedule.hpp"
+#include "match/time_scale.hpp"
 
 namespace kibitz::lab {
 
@@ -20,7 +22,10 @@ struct AssignedUnit {
     int cores = 1;  // that it takes while it is played
     std::vector<match::ArgumentGroup> arguments;
     match::Encounter encounter;
-    std::vector<match::Opening> openings;  // of each game
+    std::vector<match::Opening> openings;   // of each game
+    EngineBuilds builds{};                  // of the test
+    PlayerTexts players{};                  // of the test, too
+    int time_permille = match::whole_time;  // of the time that the arguments give
 };
 
 nlohmann::json to_json(const AssignedUnit& unit);

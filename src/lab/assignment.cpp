@@ -1,5 +1,7 @@
 #include "lab/assignment.hpp"
 
+#include "lab/time_share.hpp"
+
 namespace kibitz::lab {
 
 namespace {
@@ -15,7 +17,8 @@ bool goes_before(const TestNeeds& test, const TestNeeds& other) {
 }  // namespace
 
 bool suits(const WorkerProfile& worker, const TestNeeds& test) {
-    return test.share > 0 && worker.trust >= test.trust &&
+    return test.share > 0 && worker.trust >= test.trust && (worker.can_build || !test.must_build) &&
+           time_share(test.reference_speed, worker.speed).has_value() &&
            worker.instructions >= test.instructions && worker.free_cores >= test.cores &&
            worker.free_memory >= test.memory;
 }

@@ -26,6 +26,8 @@ struct WorkerProfile {
     InstructionSet instructions = InstructionSet::any;
     int free_cores = 0;
     std::int64_t free_memory = 0;  // bytes
+    bool can_build = false;        // engines that the test sends along
+    std::int64_t speed = 0;        // nodes a second of one core; 0: not measured
 };
 
 struct TestNeeds {
@@ -36,8 +38,11 @@ struct TestNeeds {
     std::int64_t memory = 0;  // bytes for one unit: both engines' tables
     InstructionSet instructions = InstructionSet::any;
     Trust trust = Trust::volunteer;  // the least that its binaries need
-    int working_cores = 0;           // on it at present
-    bool has_units = false;          // that wait to be taken
+    bool must_build = false;         // the worker gets its engines from the laboratory
+    // Of the machine that its time is meant for; 0: the time is the same everywhere.
+    std::int64_t reference_speed = 0;
+    int working_cores = 0;   // on it at present
+    bool has_units = false;  // that wait to be taken
 };
 
 // Whether this worker may and can play a unit of that test.

@@ -37,6 +37,11 @@ std::expected<Fact, std::string> read_fact(json& value) {
     if (kind == "workerVoided") return WorkerVoided{value.at("worker")};
     if (kind == "workerRestored") return WorkerRestored{value.at("worker")};
     if (kind == "testStopped") return TestStopped{value.at("test")};
+    if (kind == "uploadPiece")
+        return UploadPiece{.hash = value.at("hash"),
+                           .piece = value.at("piece"),
+                           .pieces = value.at("pieces"),
+                           .data = value.at("data")};
     if (kind == "testPrioritised") return TestPrioritised{value.at("test"), value.at("priority")};
     return std::unexpected("\"" + kind + "\" is no fact that this version knows");
 }
@@ -71,6 +76,13 @@ struct ToJson {
     }
     json operator()(const TestPrioritised& fact) const {
         return {{"fact", "testPrioritised"}, {"test", fact.test}, {"priority", fact.priority}};
+    }
+    json operator()(const UploadPiece& fact) const {
+        return {{"fact", "uploadPiece"},
+                {"hash", fact.hash},
+                {"piece", fact.piece},
+                {"pieces", fact.pieces},
+                {"data", fact.data}};
     }
 };
 

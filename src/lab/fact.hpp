@@ -34,6 +34,13 @@ struct ResultStored {
     WorkerName worker;
     nlohmann::json games;  // as in a match journal, in order
 };
+// A piece of an upload: the source of an engine, or a program. It is whole when all pieces are
+// there.
+struct UploadPiece {
+    std::string hash;  // SHA-256 of the whole, which was checked before the pieces were stored
+    int piece = 0, pieces = 1;
+    std::string data;  // base64url
+};
 struct WorkerVoided {
     WorkerName worker;
 };
@@ -48,7 +55,7 @@ struct TestPrioritised {
     int priority = 0;
 };
 using Fact = std::variant<KeyAdded, KeyRevoked, TestBegun, ResultStored, WorkerVoided,
-                          WorkerRestored, TestStopped, TestPrioritised>;
+                          WorkerRestored, TestStopped, TestPrioritised, UploadPiece>;
 
 nlohmann::json to_json(const Fact& fact);
 // The error says what the object lacks.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "lab/time_share.hpp"
 #include "match/game_json.hpp"
 
 namespace kibitz::lab {
@@ -12,6 +13,7 @@ using nlohmann::json;
 
 constexpr int most_cores_of_worker = 4096;
 constexpr int audit_attempt = 0;
+constexpr int most_pieces = 1 << 16;
 
 // A worker's numbers are whole ones; to read another as an integer is undefined.
 bool has_fraction(const json& value) {
@@ -46,10 +48,13 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
         plan.arguments.end())
         plan.arguments.push_back({"-recover", {}});
-    const auto settings = read_test(plan.arguments);
+    const auto settings = read_test(plan.arguments, plan.players);
     if (!settings) return std::unexpected(settings.error());
     if (const auto book = read_book(*settings, plan.book); !book)
         return std::unexpected(book.error());
+    for (const auto& [name, build] : plan.builds)
+        if (upload(build.content) == nullptr)
+            return std::unexpected(name + ": its content was not uploaded");
     return TestBegun{.id = std::to_string(tests_.size() + 1), .plan = std::move(plan)};
 }
 
@@ -73,7 +78,7 @@ struct Laboratory::Apply {
         return {};
     }
     Applied operator()(TestBegun& fact) const {
-        auto settings = read_test(fact.plan.arguments);
+        auto settings = read_test(fact.plan.arguments, fact.plan.players);
         if (!settings) return std::unexpected(settings.error());
         auto book = read_book(*settings, fact.plan.book);
         if (!book) return std::unexpected(book.error());
@@ -84,7 +89,7 @@ struct Laboratory::Apply {
                                                 .needs = {},
                                                 .controller = nullptr});
         test->is_deterministic = is_deterministic(test->settings);
-        test->needs = needs_of(test->id, test->plan.priority, test->settings);
+        test->needs = needs_of(test->id, test->plan, test->settings);
         test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
         for (const auto& [name, worker] : lab.workers_)
             if (worker.is_void) test->controller->void_worker(name);
@@ -143,6 +148,15 @@ struct Laboratory::Apply {
         test->plan.priority = test->needs.priority = fact.priority;
         return {};
     }
+    Applied operator()(const UploadPiece& fact) const {
+        if (fact.pieces < 1 || fact.pieces > most_pieces || fact.piece < 0 ||
+            fact.piece >= fact.pieces)
+            return std::unexpected("an upload has no such piece");
+        Upload& upload = lab.uploads_[fact.hash];
+        upload.pieces.resize(static_cast<std::size_t>(fact.pieces));
+        upload.pieces[static_cast<std::size_t>(fact.piece)] = place;
+        return {};
+    }
 };
 
 std::expected<void, std::string> Laboratory::apply(Time now, LogPlace place, Fact fact) {
@@ -196,6 +210,29 @@ void Laboratory::compare(Test& test, int unit, const WorkerName& name) {
         test.to_audit.insert(unit);
 }
 
+// --- Uploads ---
+
+bool Laboratory::Upload::is_whole() const {
+    return !pieces.empty() &&
+           std::ranges::all_of(pieces, [](const auto& piece) { return piece.has_value(); });
+}
+
+const Laboratory::Upload* Laboratory::upload(const std::string& hash) const {
+    const auto found = uploads_.find(hash);
+    return found == uploads_.end() || !found->second.is_whole() ? nullptr : &found->second;
+}
+
+bool Laboratory::may_fetch(const WorkerName& name, const std::string& hash) const {
+    const auto worker = workers_.find(name);
+    if (worker == workers_.end()) return false;
+    return std::ranges::any_of(tests_, [&](const auto& entry) {
+        const Test& test = *entry.second;
+        return worker->second.key.trust >= test.needs.trust &&
+               std::ranges::any_of(test.plan.builds,
+                                   [&](const auto& build) { return build.second.content == hash; });
+    });
+}
+
 // --- Units ---
 
 Laboratory::Test* Laboratory::find(const TestId& test) {
@@ -203,10 +240,47 @@ Laboratory::Test* Laboratory::find(const TestId& test) {
     return found == tests_.end() ? nullptr : found->second.get();
 }
 
-void Laboratory::saw(Time now, const WorkerName& name, int cores) {
+void Laboratory::saw(Time now, const WorkerName& name, const Machine& machine) {
     Worker& worker = workers_[name];
     worker.seen = now;
-    worker.cores = std::clamp(cores, 0, most_cores_of_worker);
+    worker.cores = std::clamp(machine.cores, 0, most_cores_of_worker);
+    worker.can_build = machine.can_build;
+    worker.speed = machine.speed.value_or(0);
+    const Test* const timed = test_with_clocks();
+    if (timed == nullptr) return;
+    constexpr const char* no_clocks = ": no games with clocks";
+    if (!machine.speed)
+        worker.last_trouble =
+            std::string("an older version of kibitz, which does not measure its speed") + no_clocks;
+    if (worker.speed == 0) return;
+    if (machine.yardstick != rules_.yardstick) {
+        worker.speed = 0;
+        worker.last_trouble =
+            std::string("another version of kibitz, whose speed cannot be compared") + no_clocks;
+    } else if (!time_share(timed->needs.reference_speed, worker.speed)) {
+        worker.last_trouble = "its speed of " + std::to_string(worker.speed) +
+                              " nodes a second is too far from the " +
+                              std::to_string(timed->needs.reference_speed) + " of test " +
+                              timed->id;
+    }
+}
+
+const Laboratory::Test* Laboratory::test_with_clocks() const {
+    const auto found = std::ranges::find_if(tests_, [](const auto& entry) {
+        return entry.second->needs.has_units && entry.second->needs.reference_speed > 0;
+    });
+    return found == tests_.end() ? nullptr : found->second.get();
+}
+
+bool Laboratory::wants_speed(const WorkerProfile& worker) const {
+    if (worker.speed > 0) return false;
+    return std::ranges::any_of(tests_, [&](const auto& entry) {
+        TestNeeds needs = entry.second->needs;
+        const bool has_clock = needs.has_units && needs.reference_speed > 0;
+        needs.reference_speed = 0;
+        needs.cores = 0;  // it may be busy just now
+        return has_clock && suits(worker, needs);
+    });
 }
 
 int Laboratory::slots(Time now) const {
@@ -267,7 +341,7 @@ std::optional<AssignedUnit> Laboratory::take_audit(Time now, const WorkerProfile
             });
             if (is_leased) continue;
             leases_[{id, unit, profile.name}] = now + rules_.lease;
-            return assign(*test, unit);
+            return assign(*test, unit, profile);
         }
     }
     return std::nullopt;
@@ -284,16 +358,22 @@ std::optional<AssignedUnit> Laboratory::take_next(Time now, const WorkerProfile&
     const UnitAttempt unit = test.waiting.front();
     test.waiting.pop_front();
     leases_[{test.id, unit, profile.name}] = now + rules_.lease;
-    return assign(test, unit);
+    return assign(test, unit, profile);
 }
 
-AssignedUnit Laboratory::assign(const Test& test, const UnitAttempt& unit) const {
-    AssignedUnit assigned{.test = test.id,
-                          .attempt = unit,
-                          .cores = test.needs.cores,
-                          .arguments = test.plan.arguments,
-                          .encounter = test.controller->fold().encounter(unit.unit),
-                          .openings = {}};
+AssignedUnit Laboratory::assign(const Test& test, const UnitAttempt& unit,
+                                const WorkerProfile& worker) {
+    AssignedUnit assigned{
+        .test = test.id,
+        .attempt = unit,
+        .cores = test.needs.cores,
+        .arguments = test.plan.arguments,
+        .encounter = test.controller->fold().encounter(unit.unit),
+        .openings = {},
+        .builds = test.plan.builds,
+        .players = test.plan.players,
+        .time_permille =
+            time_share(test.needs.reference_speed, worker.speed).value_or(match::whole_time)};
     for (int game = 0; game < assigned.encounter.games; ++game)
         assigned.openings.push_back(test.book.at(match::task_of(assigned.encounter, game).opening));
     return assigned;
@@ -338,7 +418,8 @@ void Laboratory::give_back(const Lease& lease, const std::string& reason) {
 
 std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time now,
                                                                           const Lease& lease,
-                                                                          const json& games) {
+                                                                          const json& games,
+                                                                          int time_permille) {
     Test* const test = find(lease.test);
     const auto refuse = [&](const std::string& why) {
         Worker& worker = workers_[lease.worker];
@@ -359,8 +440,11 @@ std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time n
         return refuse("the test has no such unit");
     const auto read = read_games(games);
     if (!read) return refuse(read.error());
-    if (auto flaw =
-            find_flaw(test->settings, test->book, test->controller->fold().encounter(unit), *read))
+    for (const match::ReplayedGame& game : *read)
+        if (game.game.time_permille != time_permille)
+            return refuse("it was played with another share of the time");
+    if (auto flaw = find_flaw(match::scaled(test->settings, time_permille), test->book,
+                              test->controller->fold().encounter(unit), *read))
         return refuse(*flaw);
     return ResultStored{.test = lease.test,
                         .unit = lease.unit,

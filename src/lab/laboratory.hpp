@@ -37,6 +37,8 @@ struct LaboratoryRules {
     int most_refusals = 3;
     ControllerRules controller{};
     AuditRules audits{};
+    // What workers have to measure their speed with (lab_net/speed_meter.hpp).
+    std::string yardstick{};
 };
 
 // Where a stored result is in the log.
@@ -90,6 +92,8 @@ class Laboratory {
         bool is_revoked = false;
         bool is_void = false;
         int cores = 0;
+        bool can_build = false;
+        std::int64_t speed = 0;      // nodes a second of one core; 0: not known
         std::optional<Time> seen{};  // since the gate's start
         int results = 0;             // stored, whether they count or not
         WorkRecord record{};
@@ -120,12 +124,33 @@ class Laboratory {
     // Of a fact that is in the log. The error names what does not fit.
     std::expected<void, std::string> apply(Time now, LogPlace place, Fact fact);
 
+    // What was uploaded, and where its pieces are in the log.
+    struct Upload {
+        std::vector<std::optional<LogPlace>> pieces{};
+
+        [[nodiscard]] bool is_whole() const;
+    };
+
     // Whether such a test can begin; the fact that it does.
     [[nodiscard]] std::expected<TestBegun, std::string> propose(TestPlan plan) const;
 
+    // Null: nothing whole with that hash was uploaded.
+    [[nodiscard]] const Upload* upload(const std::string& hash) const;
+    // Whether a test that the worker may play has an engine of that content.
+    [[nodiscard]] bool may_fetch(const WorkerName& worker, const std::string& hash) const;
+
     // --- What workers ask ---
 
-    void saw(Time now, const WorkerName& worker, int cores);
+    // What a worker says of its machine. A speed that cannot be compared counts as none.
+    struct Machine {
+        int cores = 0;
+        bool can_build = false;
+        std::optional<std::int64_t> speed{};  // 0: not measured; none: it never will be
+        std::string yardstick{};              // what the speed was measured with
+    };
+    void saw(Time now, const WorkerName& worker, const Machine& machine);
+    // Whether the worker should measure its speed: there are games with a clock for it.
+    [[nodiscard]] bool wants_speed(const WorkerProfile& worker) const;
     std::optional<AssignedUnit> take(Time now, const WorkerProfile& worker);
     // False: the unit is no longer wanted from it.
     bool renew(Time now, const Lease& lease);
@@ -133,8 +158,10 @@ class Laboratory {
     void give_back(const Lease& lease, const std::string& reason);
     // The fact to be stored; nothing if the result is not needed, because it is there already or
     // the test is over. The error says what is wrong with the games, and counts as a refusal.
-    std::expected<std::optional<ResultStored>, std::string> check(Time now, const Lease& lease,
-                                                                  const nlohmann::json& games);
+    // `time_permille`: what the unit was given.
+    std::expected<std::optional<ResultStored>, std::string> check(
+        Time now, const Lease& lease, const nlohmann::json& games,
+        int time_permille = match::whole_time);
 
     // --- How things stand ---
 
@@ -164,12 +191,16 @@ class Laboratory {
     // A unit that was issued before the gate's last start, as the worker's lease proves.
     static void know_of(Time now, Test& test, const UnitAttempt& unit);
     [[nodiscard]] int slots(Time now) const;
-    [[nodiscard]] AssignedUnit assign(const Test& test, const UnitAttempt& unit) const;
+    // The first whose units wait for a machine of known speed; null: none.
+    [[nodiscard]] const Test* test_with_clocks() const;
+    [[nodiscard]] static AssignedUnit assign(const Test& test, const UnitAttempt& unit,
+                                             const WorkerProfile& worker);
 
     LaboratoryRules rules_;
     Tests tests_;
     std::map<WorkerName, Worker> workers_;
     std::map<Lease, Time> leases_;  // and when they end
+    std::map<std::string, Upload> uploads_;
 };
 
 }  // namespace kibitz::lab

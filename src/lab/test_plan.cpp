@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "match/time_scale.hpp"
+#include "players/player_file.hpp"
 #include "text/numbers.hpp"
 
 namespace kibitz::lab {
@@ -18,13 +20,24 @@ using nlohmann::json;
 
 constexpr std::int64_t bytes_of_megabyte = 1024 * 1024;
 constexpr std::int64_t usual_hash_megabytes = 16;
+constexpr std::int64_t most_speed = 1'000'000'000;  // nodes a second of one core
 
-// A player's file can name a program to run, and lies on one machine only.
-std::optional<std::string> find_player_file(const std::vector<ArgumentGroup>& arguments) {
-    constexpr std::string_view key = "player=";
+constexpr std::string_view player_key = "player=";
+
+// Of a player's word, its name; nothing of any other word.
+std::optional<std::string> player_named_by(const std::string& word) {
+    if (!word.starts_with(player_key)) return std::nullopt;
+    return word.substr(player_key.size());
+}
+
+// A file lies on one machine only: a test has its text, or it is a player that comes with Kibitz.
+std::optional<std::string> find_player_file(const std::vector<ArgumentGroup>& arguments,
+                                            const PlayerTexts& players) {
     for (const ArgumentGroup& group : arguments)
         for (const std::string& word : group.words)
-            if (word.starts_with(key) && word.find_first_of("./") != std::string::npos)
+            if (const auto name = player_named_by(word);
+                name && name->find_first_of("./\\") != std::string::npos &&
+                !players.contains(*name))
                 return "\"" + word + "\": name a player that comes with Kibitz, not a file";
     return std::nullopt;
 }
@@ -66,8 +79,16 @@ std::optional<std::string> find_obstacle(const MatchSettings& settings) {
     return std::nullopt;
 }
 
-// The value of an option of an engine, or what it is unless given.
+// A player's file says where its program is on the operator's machine; here it has its name only.
+void name_program(players::PlayerSettings& player) {
+    if (auto* const program = std::get_if<players::ExternalSettings>(&player.kind))
+        program->command = program->command.substr(program->command.rfind('/') + 1);
+}
+
+// The value of an option of an engine, or what it is unless given. Kibitz's own players have two.
 std::int64_t option_or(const Participant& player, std::string_view name, std::int64_t otherwise) {
+    if (const auto* own = std::get_if<players::EngineSettings>(&player.player.kind))
+        return name == "Threads" ? own->threads : own->hash_mb;
     if (const players::ExternalSettings* program = player.program())
         for (const auto& [option, value] : program->options)
             if (option == name) return text::parse_number<std::int64_t>(value).value_or(otherwise);
@@ -97,6 +118,10 @@ std::expected<std::vector<ArgumentGroup>, std::string> arguments_from_json(const
 json to_json(const TestPlan& plan) {
     json value{{"arguments", to_json(plan.arguments)}, {"priority", plan.priority}};
     if (plan.book) value["book"] = *plan.book;
+    if (!plan.builds.empty()) value["builds"] = to_json(plan.builds);
+    if (!plan.players.empty()) value["players"] = to_json(plan.players);
+    if (plan.reference_speed != 0) value["referenceSpeed"] = plan.reference_speed;
+    if (plan.is_iteration) value["iteration"] = true;
     return value;
 }
 
@@ -112,14 +137,58 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     if (!arguments) return std::unexpected(arguments.error());
     TestPlan plan{.arguments = *std::move(arguments), .priority = priority->get<int>()};
     if (book != value.end()) plan.book = book->get<std::string>();
+    if (const auto listed_builds = value.find("builds"); listed_builds != value.end()) {
+        auto builds = builds_from_json(*listed_builds);
+        if (!builds) return std::unexpected(builds.error());
+        plan.builds = *std::move(builds);
+    }
+    if (const auto listed_players = value.find("players"); listed_players != value.end()) {
+        auto players = players_from_json(*listed_players);
+        if (!players) return std::unexpected(players.error());
+        plan.players = *std::move(players);
+    }
+    if (const auto speed = value.find("referenceSpeed"); speed != value.end()) {
+        if (!speed->is_number_integer() || *speed < 0 || *speed > most_speed)
+            return std::unexpected("a reference speed is a whole number of nodes a second");
+        plan.reference_speed = *speed;
+    }
+    plan.is_iteration = value.value("iteration", json(false)) == true;
     return plan;
 }
 
-std::expected<MatchSettings, std::string> read_test(const std::vector<ArgumentGroup>& arguments) {
-    if (auto obstacle = find_player_file(arguments)) return std::unexpected(*std::move(obstacle));
+match::PlayerFinder finder_among(const PlayerTexts& texts) {
+    return
+        [&texts](const std::string& name) -> std::expected<players::PlayerSettings, std::string> {
+            const auto text = texts.find(name);
+            if (text == texts.end()) return players::find_player(name);
+            auto player = players::parse_player(text->second);
+            if (!player) return std::unexpected(name + ": " + to_string(player.error()));
+            return *std::move(player);
+        };
+}
+
+json to_json(const PlayerTexts& players) { return json(players); }
+
+std::expected<PlayerTexts, std::string> players_from_json(const json& value) {
+    try {
+        return value.get<PlayerTexts>();
+    } catch (const json::exception&) {  // goes no further
+        return std::unexpected("the players of a test are texts with names");
+    }
+}
+
+std::expected<MatchSettings, std::string> read_test(const std::vector<ArgumentGroup>& arguments,
+                                                    const PlayerTexts& players) {
+    if (auto obstacle = find_player_file(arguments, players))
+        return std::unexpected(*std::move(obstacle));
     if (auto obstacle = find_control_character(arguments))
         return std::unexpected(*std::move(obstacle));
-    auto settings = match::read_arguments(arguments);
+    auto settings =
+        match::read_arguments(arguments, [find = finder_among(players)](const std::string& name) {
+            auto player = find(name);
+            if (player) name_program(*player);
+            return player;
+        });
     if (!settings) return settings;
     if (auto obstacle = find_obstacle(*settings)) return std::unexpected(*std::move(obstacle));
     return settings;
@@ -137,6 +206,12 @@ std::expected<match::OpeningBook, std::string> read_book(const MatchSettings& se
     return book;
 }
 
+bool has_clocks(const MatchSettings& settings) {
+    return std::ranges::any_of(settings.players, [](const Participant& player) {
+        return match::has_clock(player.limits);
+    });
+}
+
 bool is_deterministic(const MatchSettings& settings) {
     return std::ranges::all_of(settings.players, [](const Participant& player) {
         const match::PlayerLimits& limits = player.limits;
@@ -146,7 +221,7 @@ bool is_deterministic(const MatchSettings& settings) {
     });
 }
 
-TestNeeds needs_of(const TestId& id, int priority, const MatchSettings& settings) {
+TestNeeds needs_of(const TestId& id, const TestPlan& plan, const MatchSettings& settings) {
     std::int64_t most_threads = 1, all_threads = 0, megabytes = 0;
     bool ponders = false;
     for (const Participant& player : settings.players) {
@@ -156,10 +231,15 @@ TestNeeds needs_of(const TestId& id, int priority, const MatchSettings& settings
         megabytes += option_or(player, "Hash", usual_hash_megabytes);
         ponders |= player.ponder;
     }
+    const bool has_binaries = std::ranges::any_of(
+        plan.builds, [](const auto& build) { return build.second.is_binary(); });
     return {.id = id,
-            .priority = priority,
+            .priority = plan.priority,
             .cores = static_cast<int>(ponders ? all_threads : most_threads),
-            .memory = megabytes * bytes_of_megabyte};
+            .memory = megabytes * bytes_of_megabyte,
+            .trust = has_binaries ? Trust::trusted : Trust::volunteer,
+            .must_build = !plan.builds.empty(),
+            .reference_speed = has_clocks(settings) ? plan.reference_speed : 0};
 }
 
 }  // namespace kibitz::lab

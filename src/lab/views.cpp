@@ -134,12 +134,22 @@ json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
         options.push_back(text);
     }
     value["options"] = std::move(options);
+    if (test.needs.reference_speed > 0) value["referenceSpeed"] = test.needs.reference_speed;
+    json builds = json::array();
+    for (const auto& [name, build] : test.plan.builds) {
+        json one{{"name", name}, {"what", build.what}};
+        if (build.signature) one["signature"] = *build.signature;
+        builds.push_back(std::move(one));
+    }
+    if (!builds.empty()) value["builds"] = std::move(builds);
     return value;
 }
 
 json summaries_of_tests(const Laboratory& laboratory) {
     json list = json::array();
-    for (const auto& [id, test] : laboratory.tests()) list.push_back(summary_of(laboratory, *test));
+    for (const auto& [id, test] : laboratory.tests())
+        if (!test->plan.is_iteration || !test->controller->is_over())
+            list.push_back(summary_of(laboratory, *test));
     return list;
 }
 
@@ -152,6 +162,7 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
         json value{{"name", name},
                    {"trust", name_of_trust(worker.key.trust)},
                    {"cores", worker.cores},
+                   {"canBuild", worker.can_build},
                    {"playing", laboratory.leases_of_worker(name)},
                    {"results", worker.results},
                    {"games", record.games},
@@ -165,6 +176,7 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
         const double seconds = std::chrono::duration<double>(record.thinking).count();
         if (seconds > 0)
             value["nodesPerSecond"] = std::llround(static_cast<double>(record.nodes) / seconds);
+        if (worker.speed > 0) value["speed"] = worker.speed;
         if (const auto found = residuals.find(name); found != residuals.end())
             value["residual"] = {{"test", found->second.test},
                                  {"kind", to_string(found->second.kind)},

@@ -12,6 +12,7 @@ namespace kibitz::lab {
 nlohmann::json summary_of(const Laboratory& laboratory, const Laboratory::Test& test);
 // The same with the course of its results, its options and the faults of its engines.
 nlohmann::json details_of(const Laboratory& laboratory, const Laboratory::Test& test);
+// Of all but the iterations of tunings that are over.
 nlohmann::json summaries_of_tests(const Laboratory& laboratory);
 nlohmann::json summaries_of_workers(const Laboratory& laboratory, Time now);
 // The games of a stored result, without their moves.

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lab/unit.hpp"
+#include "match/time_scale.hpp"
 
 namespace kibitz::lab {
 
@@ -21,6 +22,7 @@ struct Lease {
     TestId test;
     UnitAttempt unit;
     std::string token;
+    int time_permille = match::whole_time;  // the share of the test's time that it was given
 };
 
 struct TakeUnit {};

@@ -165,7 +165,12 @@ std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact, const std::string
 
 void Gate::note(json fact) {
     if (!fact.is_object() || fact.value("fact", "") == "result") return;
-    fact.erase("hash");  // of a key's secret
+    if (fact.value("fact", "") == "uploadPiece") {
+        if (fact.value("piece", 0) != 0) return;  // one line for all of them
+        fact.erase("data");
+    } else {
+        fact.erase("hash");  // of a key's secret
+    }
     fact.erase("plan");  // of a test, which shows it itself
     record_.push_back(std::move(fact));
 }
@@ -218,21 +223,25 @@ std::expected<std::string, Gate::Refusal> Gate::make_key(const std::string& name
 
 // --- Requests ---
 
-std::string Gate::token_of(const Laboratory::Lease& lease) const {
-    const auto digest =
-        seal_.of({json{lease.worker, lease.test, lease.unit.unit, lease.unit.attempt}.dump()});
+std::string Gate::token_of(const Sealed& sealed) const {
+    const Laboratory::Lease& lease = sealed.lease;
+    json parts{lease.worker, lease.test, lease.unit.unit, lease.unit.attempt};
+    if (sealed.time_permille != match::whole_time) parts.push_back(sealed.time_permille);
+    const auto digest = seal_.of({parts.dump()});
     return arena::to_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
-std::expected<Laboratory::Lease, Gate::Refusal> Gate::lease_in(const std::string& name,
-                                                               const json& request) const {
-    Laboratory::Lease lease{
-        .test = request.at("test"),
-        .unit = {whole_number(request, "unit"), whole_number(request, "attempt")},
-        .worker = name};
-    if (!are_equal(request.at("token").get<std::string>(), token_of(lease)))
+std::expected<Gate::Sealed, Gate::Refusal> Gate::lease_in(const std::string& name,
+                                                          const json& request) const {
+    Sealed sealed{
+        .lease = {.test = request.at("test"),
+                  .unit = {whole_number(request, "unit"), whole_number(request, "attempt")},
+                  .worker = name}};
+    if (request.contains("time_permille"))
+        sealed.time_permille = whole_number(request, "time_permille");
+    if (!are_equal(request.at("token").get<std::string>(), token_of(sealed)))
         return std::unexpected(Refusal("that unit was not given to this key", refusal_code::lease));
-    return lease;
+    return sealed;
 }
 
 Gate::Answer Gate::hello(const json& request, std::string& name) {
@@ -262,31 +271,45 @@ Gate::Answer Gate::answer(const std::string& name, const json& request) {
 Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
     const std::string type = request.at("type");
     if (type == "take") return take(name, request);
-    const auto lease = lease_in(name, request);
-    if (!lease) return std::unexpected(lease.error());
-    if (type == "renew") return json{{"wanted", laboratory_.renew(now(), *lease)}};
-    if (type == "deliver") return deliver(*lease, request.at("games"));
+    if (type == "fetch") return fetch(name, request);
+    const auto sealed = lease_in(name, request);
+    if (!sealed) return std::unexpected(sealed.error());
+    if (type == "renew") return json{{"wanted", laboratory_.renew(now(), sealed->lease)}};
+    if (type == "deliver") return deliver(*sealed, request.at("games"));
     if (type == "return") {
-        laboratory_.give_back(*lease, request.at("reason"));
+        laboratory_.give_back(sealed->lease, request.at("reason"));
         return json::object();
     }
     return std::unexpected(Refusal("\"" + type + "\" is no request of a worker"));
 }
 
 Gate::Answer Gate::take(const std::string& name, const json& request) {
-    laboratory_.saw(now(), name, whole_number(request, "cores"));
+    Laboratory::Machine machine{.cores = whole_number(request, "cores"),
+                                .can_build = request.value("can_build", false),
+                                .yardstick = request.value("yardstick", std::string())};
+    if (request.contains("speed")) machine.speed = whole_number(request, "speed");
+    laboratory_.saw(now(), name, machine);
+    const Laboratory::Worker& worker = laboratory_.workers().at(name);
     const lab::WorkerProfile profile{.name = name,
-                                     .trust = laboratory_.workers().at(name).key.trust,
+                                     .trust = worker.key.trust,
                                      .instructions = lab::InstructionSet::any,
                                      .free_cores = whole_number(request, "free_cores"),
-                                     .free_memory = request.at("free_memory")};
+                                     .free_memory = request.at("free_memory"),
+                                     .can_build = worker.can_build,
+                                     .speed = worker.speed};
     const auto unit = laboratory_.take(now(), profile);
-    if (!unit) return json::object();
-    return json{{"unit", to_json(*unit)}, {"token", token_of({unit->test, unit->attempt, name})}};
+    json answer = json::object();
+    if (unit) {
+        answer["unit"] = to_json(*unit);
+        answer["token"] = token_of(
+            {.lease = {unit->test, unit->attempt, name}, .time_permille = unit->time_permille});
+    }
+    if (machine.speed == 0 && laboratory_.wants_speed(profile)) answer["measure"] = true;
+    return answer;
 }
 
-Gate::Answer Gate::deliver(const Laboratory::Lease& lease, const json& games) {
-    auto fact = laboratory_.check(now(), lease, games);
+Gate::Answer Gate::deliver(const Sealed& sealed, const json& games) {
+    auto fact = laboratory_.check(now(), sealed.lease, games, sealed.time_permille);
     if (!fact) return json{{"refused", fact.error()}};
     if (*fact)
         if (const auto stored = store(**std::move(fact), ""); !stored)
@@ -307,10 +330,16 @@ Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
             return std::unexpected(Refusal("there is no key \"" + name + "\""));
         return name;
     };
+    if (type == "status" && request.contains("test")) {
+        const auto test = test_in(request);
+        if (!test) return std::unexpected(test.error());
+        return json{{"tests", {lab::summary_of(laboratory_, **test)}}};
+    }
     if (type == "status")
         return json{{"tests", lab::summaries_of_tests(laboratory_)},
                     {"workers", lab::summaries_of_workers(laboratory_, now())}};
     if (type == "games") return games(request);
+    if (type == "upload") return upload(by, request);
     if (type == "addKey") return add_key(by, request);
     if (type == "test") {
         auto plan = lab::plan_from_json(request.at("plan"));
@@ -323,9 +352,9 @@ Gate::Answer Gate::answer_operator(const std::string& by, const json& request) {
         return json{{"test", id}};
     }
     if (type == "stop" || type == "prioritise") {
-        const std::string test = request.at("test");
-        if (!laboratory_.tests().contains(test))
-            return std::unexpected(Refusal("there is no test " + test));
+        const auto known = test_in(request);
+        if (!known) return std::unexpected(known.error());
+        const lab::TestId test = (*known)->id;
         if (type == "stop") return store_then(lab::TestStopped{test});
         return store_then(lab::TestPrioritised{test, priority_in(request)});
     }
@@ -355,13 +384,19 @@ Gate::Answer Gate::add_key(const std::string& by, const json& request) {
     return json{{"secret", *secret}};
 }
 
-Gate::Answer Gate::games(const json& request) {
+std::expected<const Laboratory::Test*, Gate::Refusal> Gate::test_in(const json& request) const {
     const std::string id = request.at("test");
-    const int from = whole_number(request, "from");
     const auto found = laboratory_.tests().find(id);
     if (found == laboratory_.tests().end())
         return std::unexpected(Refusal("there is no test " + id));
-    const Laboratory::Test& test = *found->second;
+    return found->second.get();
+}
+
+Gate::Answer Gate::games(const json& request) {
+    const auto found = test_in(request);
+    if (!found) return std::unexpected(found.error());
+    const int from = whole_number(request, "from");
+    const Laboratory::Test& test = **found;
     json results = json::array();
     for (const lab::LogPlace place : laboratory_.counting_results(test, from, units_in_answer)) {
         auto stored = read_result(place);
@@ -369,6 +404,7 @@ Gate::Answer Gate::games(const json& request) {
         results.push_back(std::move(stored->result.games));
     }
     json answer{{"arguments", lab::to_json(test.plan.arguments)}, {"results", std::move(results)}};
+    if (!test.plan.players.empty()) answer["players"] = lab::to_json(test.plan.players);
     if (from + units_in_answer < test.controller->fold().opened())
         answer["next"] = from + units_in_answer;
     return answer;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <expected>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -65,12 +66,25 @@ class Gate {
     Answer answer_worker(const std::string& name, const nlohmann::json& request);
     Answer answer_operator(const std::string& name, const nlohmann::json& request);
     Answer take(const std::string& name, const nlohmann::json& request);
-    Answer deliver(const lab::Laboratory::Lease& lease, const nlohmann::json& games);
+    // A lease as its token seals it.
+    struct Sealed {
+        lab::Laboratory::Lease lease;
+        int time_permille = match::whole_time;
+    };
+    Answer deliver(const Sealed& sealed, const nlohmann::json& games);
     Answer add_key(const std::string& by, const nlohmann::json& request);
     std::expected<std::string, Refusal> make_key(const std::string& name, lab::Role role,
                                                  lab::Trust trust, const std::string& by);
     [[nodiscard]] bool has_valid_key(const std::string& name) const;
+    // The test that a request names.
+    [[nodiscard]] std::expected<const lab::Laboratory::Test*, Refusal> test_in(
+        const nlohmann::json& request) const;
     Answer games(const nlohmann::json& request);
+    // What is uploaded, piece by piece (gate_uploads.cpp).
+    Answer upload(const std::string& by, const nlohmann::json& request);
+    std::expected<void, Refusal> store_upload(const std::string& hash, std::string_view bytes,
+                                              const std::string& by);
+    Answer fetch(const std::string& name, const nlohmann::json& request);
     // `by`: the operator whose doing it is; empty for the laboratory's own.
     std::expected<void, Refusal> store(lab::Fact fact, const std::string& by);
     // For the record of what people did, in which results have no place.
@@ -87,9 +101,9 @@ class Gate {
                                     std::string_view query);
     net::Response games_before(const lab::Laboratory::Test& test, std::string_view query);
     net::Response pgn_from(const lab::Laboratory::Test& test, std::string_view query);
-    [[nodiscard]] std::string token_of(const lab::Laboratory::Lease& lease) const;
-    std::expected<lab::Laboratory::Lease, Refusal> lease_in(const std::string& name,
-                                                            const nlohmann::json& request) const;
+    [[nodiscard]] std::string token_of(const Sealed& sealed) const;
+    std::expected<Sealed, Refusal> lease_in(const std::string& name,
+                                            const nlohmann::json& request) const;
 
     std::mutex mutex_;
     std::unique_ptr<FactJournal> journal_;
@@ -97,6 +111,10 @@ class Gate {
     lab::LaboratoryRules rules_;
     lab::Laboratory laboratory_;
     std::vector<nlohmann::json> record_;  // of what people did, the latest last
+    struct Upload {
+        std::string hash, bytes;
+    };
+    std::map<std::string, Upload> uploads_;  // under way, of each operator
 };
 
 }  // namespace kibitz::lab_net

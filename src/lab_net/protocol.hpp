@@ -3,17 +3,21 @@
 // with "error", which is for people, and "code" (RefusalCode).
 //
 //     hello    version, name, secret                        lease; role: worker or operator
-//     take     cores, free_cores, free_memory               unit (lab/assigned_unit.hpp), token;
-//                                                           or nothing
+//     take     cores, free_cores, free_memory, can_build,   unit (lab/assigned_unit.hpp), token;
+//              speed, yardstick (lab_net/speed_meter.hpp)   or nothing; measure: the speed is
+//              wanted
 //     renew    test, unit, attempt, token                   wanted
 //     deliver  test, unit, attempt, token, games            stored; or refused: why
 //     return   test, unit, attempt, token, reason
+//              these three with time_permille if the unit had one
+//     fetch    hash, piece (of an upload)                   data (base64url), pieces
 //
 // and with an operator's key:
 //
 //     test     plan (lab/test_plan.hpp)                     test
-//     status                                                tests, workers
-//     games    test, from                                   arguments, results, next
+//     upload   hash, bytes (of the whole), from, data       have: so many bytes are there; whole
+//     status   test, or nothing for all                     tests; of all, workers, too
+//     games    test, from                                   arguments, players, results, next
 //     stop     test
 //     prioritise   test, priority
 //     void, restore    worker
@@ -33,9 +37,14 @@ inline constexpr const char* request = "request";  // not understood, or it cann
 inline constexpr const char* journal = "journal";  // it could not be stored: try again later
 }  // namespace refusal_code
 
+// A field that was added later may be missing: a worker of an older version gets no unit that needs
+// it.
 inline constexpr int protocol_version = 1;
 inline constexpr const char* gate_path = "/lab";
 inline constexpr const char* interface_prefix = "/lab/";               // of GET requests for JSON
 inline constexpr std::size_t most_message_bytes = 64UL * 1024 * 1024;  // an opening book is one
+
+inline constexpr std::size_t most_upload_bytes = 64UL * 1024 * 1024;
+inline constexpr std::size_t upload_piece_bytes = 512UL * 1024;
 
 }  // namespace kibitz::lab_net

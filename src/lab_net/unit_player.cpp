@@ -11,29 +11,33 @@ namespace kibitz::lab_net {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr const char* kibitz_name = "kibitz";
+
+// What an engine may read: its folder, and the file itself if the one there is a link to it. Of
+// this program's folder, which can be anything, it is the file alone.
+std::vector<std::string> places_of(const std::string& program, const std::string& kibitz) {
+    if (program == kibitz) return {program};
+    std::error_code error;
+    const fs::path file = program;
+    std::vector<std::string> places{file.parent_path().string()};
+    if (const fs::path target = fs::canonical(file, error); !error && target != file)
+        places.push_back(target.string());
+    return places;
+}
 
 }  // namespace
 
-std::expected<void, std::string> EngineFolder::find(match::MatchSettings& settings) const {
-    for (match::Participant& player : settings.players) {
-        players::ExternalSettings* const program = player.program();
-        if (program == nullptr) continue;
-        program->options_are_untrusted = true;
-        const std::filesystem::path file = std::filesystem::path(path) / program->command;
-        std::error_code ignored;
-        if (!path.empty() && std::filesystem::is_regular_file(file, ignored))
-            program->command = file.string();
-        else if (program->command == kibitz_name)
-            program->command = kibitz;
-        else
-            return std::unexpected("there is no engine \"" + program->command + "\" here");
-    }
-    return {};
+std::string EngineFolder::find(const std::string& name) const {
+    std::error_code ignored;
+    const fs::path file = fs::absolute(fs::path(path) / name, ignored);
+    if (!path.empty() && fs::is_regular_file(file, ignored)) return file.string();
+    return name == kibitz_name ? kibitz : "";
 }
 
-UnitPlayer::UnitPlayer(EngineFolder folder)
-    : folder_(std::move(folder)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+UnitPlayer::UnitPlayer(EngineSources sources)
+    : sources_(std::move(sources)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 UnitPlayer::~UnitPlayer() { abandon(); }
 
@@ -67,14 +71,37 @@ std::optional<UnitPlayer::Result> UnitPlayer::take_result() {
 }
 
 std::expected<void, std::string> UnitPlayer::prepare(const lab::AssignedUnit& unit) {
-    if (unit.test == test_) return {};
-    auto settings = lab::read_test(unit.arguments);
+    if (unit.test == test_ && unit.time_permille == time_permille_) return {};
+    auto settings = lab::read_test(unit.arguments, unit.players);
     if (!settings) return std::unexpected(settings.error());
-    if (auto found = folder_.find(*settings); !found) return found;
+    for (match::Participant& player : settings->players)
+        if (players::ExternalSettings* const program = player.program())
+            if (auto found = find(*program, unit.builds); !found) return found;
     rack_.reset();
-    settings_ = std::make_unique<match::MatchSettings>(*std::move(settings));
+    settings_ = std::make_unique<match::MatchSettings>(
+        match::scaled(*std::move(settings), unit.time_permille));
     rack_ = std::make_unique<match::EngineRack>(*settings_, std::nullopt);
     test_ = unit.test;
+    time_permille_ = unit.time_permille;
+    return {};
+}
+
+std::expected<void, std::string> UnitPlayer::find(players::ExternalSettings& program,
+                                                  const lab::EngineBuilds& builds) {
+    program.options_are_untrusted = true;
+    std::expected<std::string, std::string> path = sources_.folder.find(program.command);
+    if (const auto build = builds.find(program.command); build != builds.end())
+        path = sources_.store == nullptr
+                   ? std::unexpected("this worker takes no engines that tests send along")
+                   : sources_.store->program(build->second, [this] { return abandoned_.load(); });
+    if (!path) return std::unexpected(path.error());
+    if (path->empty())
+        return std::unexpected("there is no engine \"" + program.command + "\" here");
+    const auto enclosed =
+        sources_.sandbox.enclose({.program = *path, .arguments = {}},
+                                 {.readable = places_of(*path, sources_.folder.kibitz)});
+    program.command = enclosed.program;
+    program.arguments = enclosed.arguments;
     return {};
 }
 
@@ -88,12 +115,13 @@ UnitPlayer::Result UnitPlayer::play(const lab::AssignedUnit& unit) {
     nlohmann::json games = nlohmann::json::array();
     for (int game = 0; game < encounter.games && !abandoned_; ++game) {
         const match::GameTask task = match::task_of(encounter, game);
-        const match::PlayedGame played = match::play_task(
-            *rack_, *settings_, task, unit.openings[static_cast<std::size_t>(game)]);
+        match::PlayedGame played = match::play_task(*rack_, *settings_, task,
+                                                    unit.openings[static_cast<std::size_t>(game)]);
         rack_->tidy();
         // That this machine cannot start an engine says nothing of the engine.
         if (played.end.ending == match::Ending::failed_start)
             return std::unexpected(match::to_string(played.end));
+        played.time_permille = unit.time_permille;
         games.push_back(match::to_json(task, played));
     }
     return games;

@@ -13,26 +13,33 @@
 #include <thread>
 
 #include "lab/assigned_unit.hpp"
+#include "lab_net/engine_store.hpp"
+#include "lab_net/sandbox.hpp"
 #include "match/engine_rack.hpp"
 
 namespace kibitz::lab_net {
 
-// Which programs a worker runs: only those that its owner has put into a folder, and Kibitz itself.
+// Which programs a worker runs: those that its owner has put into a folder, Kibitz itself, and
+// those that a test sends along.
 struct EngineFolder {
     std::string path;    // empty: none but Kibitz
     std::string kibitz;  // this program
 
-    // Puts the program's path in place of its name, and lets the test set no option that could
-    // touch a file. The error says that the program is not there.
-    std::expected<void, std::string> find(match::MatchSettings& settings) const;
+    // Empty if there is no such engine.
+    [[nodiscard]] std::string find(const std::string& name) const;
+};
+struct EngineSources {
+    EngineFolder folder;
+    Sandbox sandbox{};             // that engines run in
+    EngineStore* store = nullptr;  // of those that tests send along; null: it takes none
 };
 
 class UnitPlayer {
    public:
-    // The games as JSON, or why this worker cannot play them.
+    // The games as JSON, or why this worker cannot play them; empty: this time only.
     using Result = std::expected<nlohmann::json, std::string>;
 
-    explicit UnitPlayer(EngineFolder folder);
+    explicit UnitPlayer(EngineSources sources);
     // After the game that is being played.
     ~UnitPlayer();
     UnitPlayer(const UnitPlayer&) = delete;
@@ -50,11 +57,16 @@ class UnitPlayer {
    private:
     void run(const std::stop_token& stop);
     std::expected<void, std::string> prepare(const lab::AssignedUnit& unit);
+    // Puts the program's path in place of its name, in a sandbox if there is one, and lets the test
+    // set no option that could touch a file. The error says that the program cannot be had.
+    std::expected<void, std::string> find(players::ExternalSettings& program,
+                                          const lab::EngineBuilds& builds);
     Result play(const lab::AssignedUnit& unit);
 
-    const EngineFolder folder_;
+    const EngineSources sources_;
     // Of the last test, used by the thread alone.
     lab::TestId test_;
+    int time_permille_ = match::whole_time;
     std::unique_ptr<match::MatchSettings> settings_;
     std::unique_ptr<match::EngineRack> rack_;
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "lab_net/protocol.hpp"
+#include "lab_net/speed_meter.hpp"
 #include "platform/huge_memory.hpp"
 
 namespace kibitz::lab_net {
@@ -20,6 +21,8 @@ constexpr std::chrono::milliseconds look{20};
 constexpr std::chrono::seconds pause_without_gate{1};
 constexpr int renewals_in_lease = 3;
 constexpr lab::Time look_at_rest = std::chrono::seconds(1);
+constexpr std::chrono::seconds time_to_measure{4};
+constexpr lab::Time measured_again = std::chrono::hours(6);
 
 lab::Time now() {
     return std::chrono::duration_cast<lab::Time>(
@@ -32,11 +35,13 @@ std::int64_t free_memory() {
 }
 
 json request_about(const char* type, const lab::Lease& lease) {
-    return {{"type", type},
-            {"test", lease.test},
-            {"unit", lease.unit.unit},
-            {"attempt", lease.unit.attempt},
-            {"token", lease.token}};
+    json request{{"type", type},
+                 {"test", lease.test},
+                 {"unit", lease.unit.unit},
+                 {"attempt", lease.unit.attempt},
+                 {"token", lease.token}};
+    if (lease.time_permille != match::whole_time) request["time_permille"] = lease.time_permille;
+    return request;
 }
 
 std::string name_of(const lab::Lease& lease) {
@@ -67,10 +72,20 @@ int Worker::free_cores() const {
     return cores;
 }
 
+json Worker::request_to_take(int cores, std::int64_t memory) const {
+    const EngineStore* const store = settings_.engines.store;
+    return {{"type", "take"},
+            {"cores", settings_.cores},
+            {"free_cores", cores},
+            {"free_memory", memory},
+            {"can_build", store != nullptr && store->why_not().empty()},
+            {"speed", speed_},
+            {"yardstick", yardstick_}};
+}
+
 // The first contact, which says how long a lease is.
 std::expected<void, std::string> Worker::welcome() {
-    const auto answer =
-        ask({{"type", "take"}, {"cores", settings_.cores}, {"free_cores", 0}, {"free_memory", 0}});
+    const auto answer = ask(request_to_take(/*cores=*/0, /*memory=*/0));
     if (!answer) return std::unexpected(answer.error().is_refusal() ? answer.error().text : "");
     const lab::Time lease(gate_.welcome().value("lease", std::int64_t{0}));
     const lab::SlotRules rules{.renewal = std::max(lease / renewals_in_lease, lab::Time(1)),
@@ -94,7 +109,7 @@ std::expected<void, std::string> Worker::run(const std::atomic<bool>& stop) {
                 (settings_.cores == 1 ? " core" : " cores"));
     const auto is_busy = [](const auto& place) { return place->slot.lease().has_value(); };
     while (key_error_.empty() && (!stop || std::ranges::any_of(places_, is_busy))) {
-        const bool takes_units = !stop && !is_resting();
+        const bool takes_units = !stop && !is_resting() && !prepare_to_measure(stop);
         for (const auto& place : places_) {
             collect(*place);
             step(*place, takes_units);
@@ -117,6 +132,21 @@ bool Worker::is_resting() {
     return !rests_because_.empty();
 }
 
+bool Worker::prepare_to_measure(const std::atomic<bool>& stop) {
+    if (speed_ > 0 && now() >= next_measurement_) must_measure_ = true;
+    if (!must_measure_) return false;
+    const bool is_idle = std::ranges::none_of(places_, [](const auto& place) {
+        return place->slot.lease().has_value() || place->player.is_busy();
+    });
+    if (!is_idle) return true;
+    speed_ = measure_speed(settings_.cores, time_to_measure, [&] { return stop.load(); });
+    yardstick_ = speed_yardstick();
+    must_measure_ = false;
+    next_measurement_ = now() + measured_again;
+    if (!stop) report_("speed: " + std::to_string(speed_) + " nodes a second on each core");
+    return false;
+}
+
 // What the player has finished.
 void Worker::collect(Place& place) {
     if (!place.slot.is_playing()) return;
@@ -127,7 +157,7 @@ void Worker::collect(Place& place) {
         place.slot.played(now(), (*result)->dump(-1, ' ', false, json::error_handler_t::replace));
         return;
     }
-    report_(name_of(lease) + ": " + result->error());
+    if (!result->error().empty()) report_(name_of(lease) + ": " + result->error());
     json request = request_about("return", lease);
     request["reason"] = result->error();
     static_cast<void>(ask(std::move(request)));  // if it is lost, the lease runs out
@@ -145,11 +175,9 @@ void Worker::step(Place& place, bool takes_units) {
 }
 
 void Worker::take(Place& place) {
-    const auto answer = ask({{"type", "take"},
-                             {"cores", settings_.cores},
-                             {"free_cores", free_cores()},
-                             {"free_memory", free_memory()}});
+    const auto answer = ask(request_to_take(free_cores(), free_memory()));
     if (!answer) return;
+    if (answer->value("measure", false)) must_measure_ = true;
     const auto sent = answer->find("unit");
     if (sent == answer->end()) {  // nor would there be for the other places
         for (const auto& other : places_) other->slot.nothing_to_do(now());
@@ -162,7 +190,8 @@ void Worker::take(Place& place) {
     }
     place.slot.granted(now(), {.test = unit->test,
                                .unit = unit->attempt,
-                               .token = answer->value("token", std::string())});
+                               .token = answer->value("token", std::string()),
+                               .time_permille = unit->time_permille});
     place.cores = unit->cores;
     place.player.begin(*std::move(unit));
 }

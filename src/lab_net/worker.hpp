@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,7 +17,7 @@ namespace kibitz::lab_net {
 struct WorkerSettings {
     JoinToken token;
     int cores = 1;
-    EngineFolder engines;
+    EngineSources engines;
     // Why no new unit should be begun now, such as "this machine runs on its battery"; empty if one
     // may be. Asked about once a second; null for never a reason.
     std::function<std::string()> reason_to_rest = nullptr;
@@ -37,8 +38,8 @@ class Worker {
         UnitPlayer player;
         int cores = 0;  // that its unit takes while the player is busy
 
-        Place(const lab::SlotRules& rules, const EngineFolder& folder)
-            : slot(rules), player(folder) {}
+        Place(const lab::SlotRules& rules, const EngineSources& engines)
+            : slot(rules), player(engines) {}
     };
 
     std::expected<void, std::string> welcome();
@@ -49,7 +50,10 @@ class Worker {
     void deliver(Place& place, const lab::DeliverResult& result);
     GateClient::Answer ask(nlohmann::json request);
     [[nodiscard]] int free_cores() const;
+    [[nodiscard]] nlohmann::json request_to_take(int cores, std::int64_t memory) const;
     [[nodiscard]] bool is_resting();
+    // Measures the speed if it is wanted and no unit is at work; true while it waits for that.
+    bool prepare_to_measure(const std::atomic<bool>& stop);
 
     const WorkerSettings settings_;
     const std::function<void(const std::string&)> report_;
@@ -59,6 +63,10 @@ class Worker {
     lab::Time next_look_at_rest_{0};  // when to ask for a reason again
     bool is_away_ = false;            // the gate could not be reached the last time
     std::string key_error_;
+    std::int64_t speed_ = 0;         // nodes a second of one core; 0: not measured
+    std::string yardstick_;          // what it was measured with
+    bool must_measure_ = false;      // the gate has games with a clock
+    lab::Time next_measurement_{0};  // of a speed that was measured before
 };
 
 }  // namespace kibitz::lab_net

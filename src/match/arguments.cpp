@@ -115,6 +115,8 @@ Problem read_output_file(std::string& file, const ArgumentGroup& group) {
 
 class SettingsReader {
    public:
+    explicit SettingsReader(const PlayerFinder& find) : find_(find) {}
+
     Problem read(const ArgumentGroup& group);
     MatchSettings finish();
     [[nodiscard]] Problem apply_each(std::span<const ArgumentGroup> groups);
@@ -124,6 +126,7 @@ class SettingsReader {
     Problem pass_over(const ArgumentGroup& group);
     void set_games_of_opening();
 
+    const PlayerFinder& find_;
     MatchSettings settings_;
     bool games_given_ = false;
     bool strict_ = false;        // all engines
@@ -174,7 +177,7 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
     if (option == "-games") games_given_ = true;
     if (const auto value = values.find(option); value != values.end())
         return read_value(group, value->second);
-    if (option == "-engine") return read_player(settings_.players.emplace_back(), group);
+    if (option == "-engine") return read_player(settings_.players.emplace_back(), group, find_);
     if (option == "-each") return std::nullopt;  // later, when all engines are known
     if (option == "-openings") return read_book(settings_, group);
     if (option == "-draw" || option == "-resign") return read_adjudication(settings_, group);
@@ -237,8 +240,8 @@ Problem SettingsReader::apply_each(std::span<const ArgumentGroup> groups) {
         Participant& player = settings_.players.emplace_back();
         for (const ArgumentGroup& each : groups)
             if (each.option == "-each")
-                if (auto problem = read_player(player, each)) return problem;
-        if (auto problem = read_player(player, engine)) return problem;
+                if (auto problem = read_player(player, each, find_)) return problem;
+        if (auto problem = read_player(player, engine, find_)) return problem;
     }
     return std::nullopt;
 }
@@ -285,8 +288,9 @@ bool may_change_on_resume(std::string_view option) {
     return std::ranges::find(options, option) != std::end(options);
 }
 
-std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups) {
-    SettingsReader reader;
+std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups,
+                                                         const PlayerFinder& find) {
+    SettingsReader reader(find);
     for (const ArgumentGroup& group : groups)
         if (auto problem = reader.read(group)) return std::unexpected(*std::move(problem));
     if (auto problem = reader.apply_each(groups)) return std::unexpected(*std::move(problem));

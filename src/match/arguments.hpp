@@ -5,12 +5,14 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "match/settings.hpp"
+#include "players/built_in_players.hpp"
 
 namespace kibitz::match {
 
@@ -29,7 +31,12 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
 // resumed.
 bool may_change_on_resume(std::string_view option);
 
+// The player that player= names. The error says why there is none.
+using PlayerFinder =
+    std::function<std::expected<players::PlayerSettings, std::string>(const std::string&)>;
+
 // The error names the option and the word that is wrong.
-std::expected<MatchSettings, std::string> read_arguments(std::span<const ArgumentGroup> groups);
+std::expected<MatchSettings, std::string> read_arguments(
+    std::span<const ArgumentGroup> groups, const PlayerFinder& find = players::find_player);
 
 }  // namespace kibitz::match

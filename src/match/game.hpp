@@ -43,6 +43,7 @@ struct PlayedGame {
     GameEnd end;
     std::vector<NotedFault> faults;
     std::array<PonderCount, color_count> pondering{};
+    int time_permille = 1000;  // of the time that the options give (match/time_scale.hpp)
 };
 
 // An engine at the board, ready for a new game.

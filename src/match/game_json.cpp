@@ -4,6 +4,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "match/time_scale.hpp"
 
 namespace kibitz::match {
 
@@ -13,6 +14,7 @@ using nlohmann::json;
 using uci_client::EngineScore;
 
 constexpr bool chess960_notation = true;  // the one that is never ambiguous
+constexpr const char* time_share = "time_permille";
 
 const char* name_of(Color color) { return color == Color::white ? "white" : "black"; }
 
@@ -89,6 +91,7 @@ std::expected<ReplayedGame, std::string> read_game(const json& value) {
         const json& counts = value.at("pondering").at(side);
         game.pondering[side] = {counts.at(0).get<int>(), counts.at(1).get<int>()};
     }
+    game.time_permille = value.value(time_share, whole_time);
     return result;
 }
 
@@ -103,24 +106,26 @@ json to_json(const GameTask& task, const PlayedGame& game) {
                          move.depth, move.selective_depth, move.nodes, move.time.count()});
     for (const NotedFault& fault : game.faults)
         faults.push_back({name_of(fault.by), index(fault.kind), fault.detail});
-    return {{"game", task.number},
-            {"encounter", task.encounter},
-            {"round", task.round},
-            {"of_encounter", task.game},
-            {"white", task.white},
-            {"black", task.black},
-            {"opening_index", task.opening},
-            {"opening", game.opening.number},
-            {"fen", to_fen(game.opening.start)},
-            {"opening_moves", std::move(opening_moves)},
-            {"moves", std::move(moves)},
-            {"ending", to_string(game.end.ending)},
-            {"winner", game.end.winner ? name_of(*game.end.winner) : "none"},
-            {"detail", game.end.detail},
-            {"faults", std::move(faults)},
-            {"pondering",
-             {{game.pondering[0].tries, game.pondering[0].hits},
-              {game.pondering[1].tries, game.pondering[1].hits}}}};
+    json value{{"game", task.number},
+               {"encounter", task.encounter},
+               {"round", task.round},
+               {"of_encounter", task.game},
+               {"white", task.white},
+               {"black", task.black},
+               {"opening_index", task.opening},
+               {"opening", game.opening.number},
+               {"fen", to_fen(game.opening.start)},
+               {"opening_moves", std::move(opening_moves)},
+               {"moves", std::move(moves)},
+               {"ending", to_string(game.end.ending)},
+               {"winner", game.end.winner ? name_of(*game.end.winner) : "none"},
+               {"detail", game.end.detail},
+               {"faults", std::move(faults)},
+               {"pondering",
+                {{game.pondering[0].tries, game.pondering[0].hits},
+                 {game.pondering[1].tries, game.pondering[1].hits}}}};
+    if (game.time_permille != whole_time) value[time_share] = game.time_permille;
+    return value;
 }
 
 std::expected<ReplayedGame, std::string> game_from_json(const json& value) {

@@ -5,6 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
+#include "match/time_scale.hpp"
 
 namespace kibitz::match {
 
@@ -89,7 +90,7 @@ std::string to_pgn(const MatchSettings& settings, const GameTask& task, const Pl
         append_tag(out, "FEN", to_fen(start));
     }
     if (white.limits.clock && white.limits.clock == black.limits.clock)
-        append_tag(out, "TimeControl", to_string(*white.limits.clock));
+        append_tag(out, "TimeControl", to_string(scaled(*white.limits.clock, game.time_permille)));
     append_tag(out, "PlyCount", std::to_string(game.opening.moves.size() + game.moves.size()));
     append_tag(out, "Termination", pgn_termination(game.end));
     out += '\n';

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "players/built_in_players.hpp"
-
 namespace kibitz::match {
 
 namespace {
@@ -28,8 +26,8 @@ std::string lines_of(std::string text) {
 }
 
 // A player by its file or its name. The limits of an external engine become those of the match.
-Problem read_player_name(Participant& player, const std::string& name) {
-    auto found = players::find_player(name);
+Problem read_player_name(Participant& player, const std::string& name, const PlayerFinder& find) {
+    auto found = find(name);
     if (!found) return ": " + found.error();
     if (!player.player.name.empty()) found->name = player.player.name;
     player.player = *std::move(found);
@@ -75,9 +73,10 @@ Readers program_readers(Participant& player) {
 }
 
 // Who it is and how the match treats it.
-Readers treatment_readers(Participant& player) {
+Readers treatment_readers(Participant& player, const PlayerFinder& find) {
     return {
-        {"player", [&player](const std::string& value) { return read_player_name(player, value); }},
+        {"player", [&player, &find](
+                       const std::string& value) { return read_player_name(player, value, find); }},
         {"pace", choice<bool>(player.at_human_pace, {{"human", true}, {"machine", false}})},
         {"name", text(player.player.name)},
         {"initstr",
@@ -137,9 +136,9 @@ void set_option(Participant& player, std::string_view text) {
 
 }  // namespace
 
-Problem read_player(Participant& player, const ArgumentGroup& group) {
+Problem read_player(Participant& player, const ArgumentGroup& group, const PlayerFinder& find) {
     Readers readers = program_readers(player);
-    readers.merge(treatment_readers(player));
+    readers.merge(treatment_readers(player, find));
     readers.merge(limit_readers(player.limits));
     for (const std::string& word : group.words) {
         constexpr std::string_view option_prefix = "option.";

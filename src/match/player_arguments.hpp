@@ -11,7 +11,7 @@
 namespace kibitz::match {
 
 // Puts the words of -engine or -each into the settings of a player.
-Problem read_player(Participant& player, const ArgumentGroup& group);
+Problem read_player(Participant& player, const ArgumentGroup& group, const PlayerFinder& find);
 
 // Splits a command's arguments at blanks; quotes keep words together, a backslash the next letter.
 std::vector<std::string> split_quoted(std::string_view text);

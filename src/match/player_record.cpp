@@ -2,11 +2,10 @@
 
 #include <string_view>
 
-#include "players/built_in_players.hpp"
-
 namespace kibitz::match {
 
-std::expected<PlayerRecord, std::string> record_players(std::span<const ArgumentGroup> groups) {
+std::expected<PlayerRecord, std::string> record_players(std::span<const ArgumentGroup> groups,
+                                                        const PlayerFinder& find) {
     constexpr std::string_view key = "player=";
     PlayerRecord record;
     for (const ArgumentGroup& group : groups)
@@ -14,7 +13,7 @@ std::expected<PlayerRecord, std::string> record_players(std::span<const Argument
             if ((group.option != "-engine" && group.option != "-each") || !word.starts_with(key))
                 continue;
             const std::string name = word.substr(key.size());
-            const auto player = players::find_player(name);
+            const auto player = find(name);
             if (!player) return std::unexpected(player.error());
             record[name] = players::keys_of_play(*player);
         }

@@ -16,7 +16,8 @@ namespace kibitz::match {
 using PlayerRecord = std::map<std::string, players::PlayerKeys>;
 
 // Of all players of our own that the options name.
-std::expected<PlayerRecord, std::string> record_players(std::span<const ArgumentGroup> groups);
+std::expected<PlayerRecord, std::string> record_players(
+    std::span<const ArgumentGroup> groups, const PlayerFinder& find = players::find_player);
 
 // Which player plays differently now, in words with what to do; nothing if none does. Keys that
 // only one of the two has are of another version of the program, and players not in `before` of a

@@ -1,12 +1,15 @@
 // `kibitz lab` between processes: a gate and workers that are killed, and what comes out of it.
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "cli/command_child.hpp"
+#include "cli/user_files.hpp"
 #include "cli/words.hpp"
 #include "match/journal.hpp"
 
@@ -178,9 +181,12 @@ TEST_CASE("an operator stops tests, voids workers and revokes keys") {
 
     CHECK(lab.ask({"key", "add", "ann"}).says("there is a key \"ann\" already"));
     CHECK(lab.ask({"key", "add", "no name"}).says("a name has at most 40 letters"));
-    CHECK(lab.ask({"key", "revoke", "ann"}).code == 0);
+    CHECK(lab.ask({"ban", "ann"}).code == 0);
     CHECK(worker->wait_for("the key was revoked"));
     CHECK(worker->finish() == 1);
+    CHECK(lab.ask({"status"}).says("  void  revoked"));
+    CHECK(games_of_first() == 0);
+    CHECK(lab.ask({"ban", "bob"}).says("there is no key \"bob\""));
 }
 
 TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
@@ -229,7 +235,8 @@ TEST_CASE("a volunteer whose engine is another one is noticed by audits") {
             Words{"lab", "work", "--cores", "1", "--join", token} + options, lab.home.path());
     };
     const auto ann = work(lab.token("ann"), {}),
-               bob = work(lab.token("bob"), {"--engines", engines}),
+               bob = work(lab.token("bob"), {"--engines", engines, "--readable",
+                                             program("fake_engine").parent_path().string()}),
                own = work(lab.token("own", {"--own"}), {});
     Ended status;
     // How many units of a worker had other games when they were played again. Several may have been
@@ -270,4 +277,80 @@ TEST_CASE("a worker trusts the certificate in its token and no other") {
     CommandChild worker({"lab", "work", "--join", token, "--cores", "1"}, home.path());
     CHECK(worker.wait_for("is not trusted"));
     CHECK_FALSE(worker.output().contains("joined"));
+}
+
+TEST_CASE("a calibration in a laboratory rates players as one on one machine does") {
+    const Laboratory lab;
+    Words files;
+    for (const auto& [name, seed] : {std::pair("Anna", "1"), {"Bert", "2"}, {"Carl", "3"}})
+        files.push_back(lab.home.write(std::string(name) + ".toml",
+                                       "name = \"" + std::string(name) +
+                                           "\"\nkind = \"random\"\nrating = " + seed +
+                                           "\n[random]\nseed = " + seed + "\n"));
+    const auto worker = lab.worker("ann", 2);
+    const Ended begun = lab.ask(Words{"calibrate"} + files + Words{"--rounds", "5"});
+    REQUIRE_MESSAGE(begun.code == 0, begun.output);
+    CHECK(begun.says("test 1\n"));
+    CHECK(begun.says("kibitz lab get 1 games.journal"));
+    const Ended watched = lab.ask({"watch", "1"});
+    CHECK_MESSAGE(watched.says("complete"), watched.output);
+
+    const std::string journal = lab.home / "lab.journal", local = lab.home / "local.journal";
+    REQUIRE(lab.ask({"get", "1", journal}).code == 0);
+    const Ended rated = run_command(lab.home, {"calibrate", "--journal", journal, "--fit-only"});
+    REQUIRE_MESSAGE(rated.code == 0, rated.output);
+    REQUIRE(run_command(lab.home,
+                        Words{"calibrate"} + files + Words{"--journal", local, "--rounds", "5"})
+                .code == 0);
+    const Ended same = run_command(lab.home, {"calibrate", "--journal", local, "--fit-only"});
+    CHECK(rated.output == same.output);
+    CHECK(rated.says("| Anna |"));
+
+    const std::string program = lab.home.write(
+        "program.toml",
+        "name = \"P\"\nkind = \"uci\"\nrating = 1\n[uci]\ncommand = \"/bin/sh\"\ndepth = 1\n");
+    REQUIRE(lab.ask({"calibrate", files[0], program}).code == 0);
+    CHECK(worker->wait_for("there is no engine \"sh\" here"));
+    CHECK(lab.ask({"calibrate", files[0]}).says("name at least two players' files"));
+}
+
+TEST_CASE("a tuning that was killed continues from its journal as if it had not been") {
+    const Laboratory lab;
+    const auto worker = lab.worker("ann", 2);
+    const std::string parameters = lab.home.write(
+        "tuned.toml", "SoftNodes = { value = 60, least = 20, most = 400, step = 30 }\n");
+    const std::string killed = lab.home / "killed.jsonl", whole = lab.home / "whole.jsonl";
+    const auto tune = [&](const std::string& journal) {
+        return Words{"lab",          "tune",       "--journal",    journal,
+                     "--parameters", parameters,   "--iterations", "3",
+                     "--pairs",      "4",          "--rate",       "0.5",
+                     "-engine",      "cmd=kibitz", "-each",        "nodes=400"};
+    };
+    const auto lines = [](const std::string& journal) {
+        return std::ranges::count(cli::read_text_file(journal).value_or(""), '\n');
+    };
+    {
+        CommandChild child(tune(killed), lab.home.path());
+        for (const auto until = std::chrono::steady_clock::now() + 60s;
+             lines(killed) < 2 && std::chrono::steady_clock::now() < until;)
+            std::this_thread::sleep_for(20ms);
+        child.signal(SIGKILL);
+        CHECK(child.finish() == -SIGKILL);
+    }
+    CHECK(lines(killed) >= 2);
+    const Ended continued = run_command(lab.home, tune(killed));
+    CHECK_MESSAGE(continued.says("finished:\n    SoftNodes = "), continued.output);
+    const Ended unbroken = run_command(lab.home, tune(whole));
+    REQUIRE(unbroken.code == 0);
+    // The games are deterministic, so both found the same.
+    CHECK(cli::read_text_file(killed) == cli::read_text_file(whole));
+    CHECK(lines(whole) == 4);
+    // Its iterations are not listed, but for the one that the kill left behind until it is over.
+    CHECK_FALSE(lab.ask({"status"}).says("complete"));
+    CHECK(lab.ask({"watch", "1"}).says("test 1  complete"));
+
+    CHECK(run_command(lab.home, tune(lab.home / "x") + Words{"-rounds", "5"})
+              .says("-rounds has no place in a tuning"));
+    lab.home.write("tuned.toml", "SoftNodes = { value = 600, least = 20, most = 400, step = 1 }");
+    CHECK(run_command(lab.home, tune(lab.home / "x")).says("lies between least and most"));
 }

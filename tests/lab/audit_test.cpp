@@ -54,7 +54,7 @@ class SmallLab {
         store(KeyAdded{.name = name, .secret_hash = "hash", .trust = trust});
     }
     std::optional<AssignedUnit> take(const WorkerName& name) {
-        gate_->saw(now, name, 1);
+        gate_->saw(now, name, {.cores = 1});
         return gate_->take(now, {.name = name,
                                  .trust = gate_->workers().at(name).key.trust,
                                  .free_cores = 1,

@@ -206,7 +206,7 @@ class Storm {
     }
 
     void take(Worker& worker) {
-        gate_->saw(now_, worker.name, 1);
+        gate_->saw(now_, worker.name, {.cores = 1});
         const auto unit =
             gate_->take(now_, {.name = worker.name, .free_cores = 1, .free_memory = 1'000'000'000});
         if (arrivals() == 0) return;  // the answer is lost, and the lease runs out

@@ -6,6 +6,7 @@
 
 #include "chess/movegen.hpp"
 #include "lab/laboratory.hpp"
+#include "lab/unit_games.hpp"
 #include "lab/views.hpp"
 #include "match/game_json.hpp"
 #include "support/random.hpp"
@@ -37,7 +38,7 @@ class Experiment {
     };
     void play(int worker, int units, const Habit& habit) {
         for (int i = 0; i < units; ++i) {
-            laboratory.saw(0s, name(worker), 1);
+            laboratory.saw(0s, name(worker), {.cores = 1});
             const auto unit = laboratory.take(
                 0s, {.name = name(worker), .free_cores = 1, .free_memory = std::int64_t{1} << 40});
             REQUIRE(unit);
@@ -65,10 +66,7 @@ class Experiment {
         json games = json::array();
         for (int number = 0; number < unit.encounter.games; ++number) {
             const auto task = match::task_of(unit.encounter, number);
-            match::PlayedGame game{.opening = unit.openings[static_cast<std::size_t>(number)],
-                                   .moves = {},
-                                   .end = {},
-                                   .faults = {}};
+            match::PlayedGame game = test::begun_game(unit, number);
             const Color of_first = task.white == 0 ? Color::white : Color::black;
             const auto lot = static_cast<int>(random_.below(100));
             if (lot < habit.wins + habit.losses) {

@@ -1,63 +1,19 @@
 // What a gate answers, over real connections: to those who have no key, to nonsense, to workers
 // that want what is not theirs.
-#include <chrono>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <thread>
 #include <vector>
 
-#include "lab_net/gate.hpp"
 #include "lab_net/gate_client.hpp"
-#include "support/net_client.hpp"
-#include "support/temporary_folder.hpp"
+#include "lab_net/running_gate.hpp"
 
 using namespace kibitz;
 using namespace kibitz::lab_net;
 using nlohmann::json;
+using test::code_of;
+using test::RunningGate;
 
 namespace {
-
-class RunningGate {
-   public:
-    explicit RunningGate(Gate::Page page = {}) {
-        auto journal = open_journal_file(folder_ / "lab.jsonl");
-        REQUIRE(journal);
-        auto gate = Gate::open(*std::move(journal), "seal", {});
-        REQUIRE(gate);
-        gate_ = *std::move(gate);
-        operator_token_ = {
-            "", "operator",
-            gate_->add_key("operator", lab::Role::operator_of_lab, lab::Trust::own).value()};
-        auto server = net::Server::listen({.most_message_bytes = most_message_bytes},
-                                          gate_->handlers(std::move(page)));
-        REQUIRE(server);
-        server_ = *std::move(server);
-        thread_ = std::thread([this] { server_->run(); });
-        operator_token_.address = address();
-    }
-    ~RunningGate() {
-        server_->stop();
-        thread_.join();
-    }
-    RunningGate(const RunningGate&) = delete;
-    RunningGate& operator=(const RunningGate&) = delete;
-
-    [[nodiscard]] std::uint16_t port() const { return server_->port(); }
-    [[nodiscard]] std::string address() const { return "ws://127.0.0.1:" + std::to_string(port()); }
-    [[nodiscard]] const JoinToken& operator_token() const { return operator_token_; }
-    JoinToken worker(const std::string& name) {
-        return {address(), name,
-                gate_->add_key(name, lab::Role::worker, lab::Trust::volunteer).value()};
-    }
-
-   private:
-    test::TemporaryFolder folder_;
-    std::unique_ptr<Gate> gate_;
-    JoinToken operator_token_;
-    std::unique_ptr<net::Server> server_;
-    std::thread thread_;
-};
 
 json small_test() {
     return json::parse(R"({"type": "test", "plan": {"priority": 0, "arguments": [
@@ -68,8 +24,6 @@ json small_test() {
 json take_request() {
     return {{"type", "take"}, {"cores", 1}, {"free_cores", 1}, {"free_memory", 1'000'000'000}};
 }
-
-std::string code_of(const GateClient::Answer& answer) { return answer ? "" : answer.error().code; }
 
 json about(const json& unit, const char* type) {
     return {{"type", type},
@@ -228,17 +182,13 @@ TEST_CASE("a revoked key is refused from its next request on") {
 }
 
 TEST_CASE("other paths, and requests without a WebSocket, are answered in words") {
-    RunningGate gate;
+    RunningGate gate(Gate::Page{});
     CHECK(
         test::NetClient(gate.port()).ask("GET", "/").body.contains("gate of a Kibitz laboratory"));
     CHECK(test::NetClient(gate.port()).upgrade("/other").status == 404);
 }
 
 namespace {
-
-net::Response some_page(const net::Request& request) {
-    return net::text_response(net::status_ok, "page " + request.path);
-}
 
 test::NetClient::Answer get(const RunningGate& gate, const std::string& path) {
     return test::NetClient(gate.port()).ask("GET", path);
@@ -247,7 +197,7 @@ test::NetClient::Answer get(const RunningGate& gate, const std::string& path) {
 }  // namespace
 
 TEST_CASE("without a page, nobody learns anything without a key") {
-    RunningGate gate;
+    RunningGate gate(Gate::Page{});
     GateClient operator_(gate.operator_token());
     REQUIRE(operator_.ask(small_test()));
     for (const char* path : {"/lab/tests", "/lab/workers", "/lab/record", "/lab/tests/1"})
@@ -255,7 +205,7 @@ TEST_CASE("without a page, nobody learns anything without a key") {
 }
 
 TEST_CASE("everybody may see how a laboratory with a page stands, and no secret of it") {
-    RunningGate gate(some_page);
+    RunningGate gate;
     GateClient ann(gate.worker("ann")), operator_(gate.operator_token());
     REQUIRE(operator_.ask(small_test()));
     REQUIRE(ann.ask(take_request())->contains("unit"));
@@ -288,7 +238,7 @@ TEST_CASE("everybody may see how a laboratory with a page stands, and no secret 
 }
 
 TEST_CASE("what the JSON interface cannot answer has a code") {
-    RunningGate gate(some_page);
+    RunningGate gate;
     GateClient operator_(gate.operator_token());
     REQUIRE(operator_.ask(small_test()));
     struct Case {

@@ -6,9 +6,11 @@ import { words } from './words';
 
 const record = signal<{ record: Deed[] } | null | 'missing'>(null);
 
+const shownDigits = 10; // of an upload's hash
+
 function text(deed: Deed): string {
   const { deeds, trust } = words.value;
-  const { name = '', worker = '', test = '', priority = 0 } = deed;
+  const { name = '', worker = '', test = '', priority = 0, hash = '' } = deed;
   switch (deed.fact) {
     case 'keyAdded':
       return deed.role === 'operator'
@@ -24,6 +26,8 @@ function text(deed: Deed): string {
       return deeds.testPrioritised(test, priority);
     case 'workerVoided':
       return deeds.workerVoided(worker);
+    case 'uploadPiece':
+      return deeds.uploadPiece(hash.slice(0, shownDigits));
     case 'workerRestored':
       return deeds.workerRestored(worker);
     default:

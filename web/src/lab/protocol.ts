@@ -50,6 +50,8 @@ export interface TestDetails extends Test {
   faults: Fault[];
   course?: CoursePoint[];
   options: string[];
+  referenceSpeed?: number;
+  builds?: { name: string; what: string; signature?: number }[];
 }
 
 export interface Worker {
@@ -67,6 +69,9 @@ export interface Worker {
   void: boolean;
   revoked: boolean;
   nodesPerSecond?: number;
+  /** Nodes a second of one core while all are at work; missing until it is measured. */
+  speed?: number;
+  canBuild: boolean;
   /** Where its results are least like those of the others; missing if there are no others. */
   residual?: { test: string; kind: 'results' | 'time losses'; p: number; deviates: boolean };
   seenSecondsAgo?: number;
@@ -102,4 +107,5 @@ export interface Deed {
   worker?: string;
   test?: string;
   priority?: number;
+  hash?: string;
 }

@@ -144,6 +144,7 @@ export const de: LabWords = {
     testStopped: (test) => `brach Versuch ${test} ab`,
     testPrioritised: (test, priority) => `gab Versuch ${test} den Vorrang ${priority}`,
     workerVoided: (worker) => `erklärte die Ergebnisse von ${worker} für ungültig`,
+    uploadPiece: (hash) => `lud die Engine ${hash} hoch`,
     workerRestored: (worker) => `erklärte die Ergebnisse von ${worker} wieder für gültig`,
     other: (fact) => fact,
   },

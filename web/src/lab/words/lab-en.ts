@@ -143,6 +143,7 @@ export const en = {
     testPrioritised: (test: string, priority: number) =>
       `gave test ${test} the priority ${priority}`,
     workerVoided: (worker: string) => `voided the results of ${worker}`,
+    uploadPiece: (hash: string) => `uploaded the engine ${hash}`,
     workerRestored: (worker: string) => `restored the results of ${worker}`,
     other: (fact: string) => fact,
   },

@@ -144,6 +144,7 @@ export const es: LabWords = {
     testStopped: (test) => `detuvo la prueba ${test}`,
     testPrioritised: (test, priority) => `dio a la prueba ${test} la prioridad ${priority}`,
     workerVoided: (worker) => `anuló los resultados de ${worker}`,
+    uploadPiece: (hash) => `subió el motor ${hash}`,
     workerRestored: (worker) => `restableció los resultados de ${worker}`,
     other: (fact) => fact,
   },
