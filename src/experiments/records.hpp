@@ -168,7 +168,7 @@ class Records {
         std::string unit{};
         std::vector<Draw> draws{};
     };
-    static constexpr std::size_t remembered_units = 256;
+    static constexpr std::size_t remembered_units = 1024;
     // Each unit has its place by its hash. Empty once the lotteries have changed.
     mutable std::vector<Drawn> drawn_ = std::vector<Drawn>(remembered_units);
 };
