@@ -1,6 +1,7 @@
 // Letters by a server, from `kibitz letter` on the computers of two people.
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -47,10 +48,13 @@ struct Post {
     }
     // All files of the server and the database.
     [[nodiscard]] std::string everything_kept() const {
-        std::ostringstream all;
-        for (const auto& entry : fs::recursive_directory_iterator(server_home.path()))
-            if (entry.is_regular_file()) all << std::ifstream(entry.path()).rdbuf();
-        return std::move(all).str();
+        std::string all;
+        for (const auto& entry : fs::recursive_directory_iterator(server_home.path())) {
+            if (!entry.is_regular_file()) continue;
+            std::ifstream file(entry.path(), std::ios::binary);
+            all.append(std::istreambuf_iterator<char>(file), {});
+        }
+        return all;
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "support/temporary_folder.hpp"
@@ -166,10 +167,12 @@ TEST_CASE("what was deleted is not in the file any more") {
     const TemporaryFolder folder;
     const std::string path = folder / "letters.db", mark = "the body that is to be forgotten";
     const auto text = [&] {
-        std::ostringstream all;
-        for (const auto& entry : std::filesystem::directory_iterator(folder.path()))
-            all << std::ifstream(entry.path(), std::ios::binary).rdbuf();
-        return std::move(all).str();
+        std::string all;
+        for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+            std::ifstream file(entry.path(), std::ios::binary);
+            all.append(std::istreambuf_iterator<char>(file), {});
+        }
+        return all;
     };
     const auto store = open_letter_store(path).value();
     CHECK(store->add(letter("one", noon, mark)).value());
