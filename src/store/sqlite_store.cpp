@@ -123,8 +123,11 @@ class SqliteStore final : public EventStore {
             rows.bind(1, after);
             rows.bind(2, static_cast<std::int64_t>(most));
             while (rows.executeStep()) {
+                // SQLite follows a damaged index to wherever it leads, even in circles.
+                const std::int64_t id = rows.getColumn(0).getInt64();
+                if (id <= found.last) throw SQLite::Exception("the file is malformed");
                 add(found, rows);
-                found.last = rows.getColumn(0);
+                found.last = id;
             }
         });
         if (!read) return std::unexpected(read.error());

@@ -19,7 +19,7 @@ except ImportError as missing:
 SECRET = "Shall we play at eight under the old oak?"
 KILLS = 8
 SENDERS = 12  # at a time; fewer mailboxes than an hour allows
-LATEST_KILL = 0.15  # seconds after the first letter
+LATEST_KILL = 0.6  # seconds after the first letter; letters are stored every fifth of a second
 
 
 def socket_of(server):

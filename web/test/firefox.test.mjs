@@ -65,6 +65,7 @@ describe('in Firefox', { skip: skipFirefox || noSocket }, () => {
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await page.press('.in-out textarea');
     await page.type('1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *');
+    await page.waitFor(() => document.querySelector('.in-out textarea').value.endsWith('*'));
     await page.press('.in-out .buttons button', 'Open');
     await page.waitFor(() => document.querySelectorAll('.tree .move').length === 6);
     await page.press('.tree .move', 'Bb5');
