@@ -52,6 +52,24 @@ export async function openPage(browser, options = {}) {
   return page;
 }
 
+/** 1.6 Mb/s with 150 ms delay. */
+export const slowNetwork = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 0.75e6 / 8,
+};
+
+/** An empty page of a phone with that network and a processor four times slower. */
+export async function openSlowPhone(browser, options) {
+  const page = await openPage(browser, { serviceWorkers: 'block', ...options });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  return { page, devtools };
+}
+
 /** Closes pages; fails the test where one has thrown or logged an error. */
 export async function leave(...pages) {
   for (const page of pages) {

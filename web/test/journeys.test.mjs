@@ -3,18 +3,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import { openBrowser, square, skip, moved, visit } from './browser.mjs';
+import { moved, openBrowser, openSlowPhone, skip, slowNetwork, square, visit } from './browser.mjs';
 import { startServer } from './program.mjs';
 
 const seconds = 1000;
-/** A slow phone: a processor four times slower, and 1.6 Mb/s with 150 ms delay. */
-const slowdown = 4;
-const slowNetwork = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1.6e6 / 8,
-  uploadThroughput: 0.75e6 / 8,
-};
 /**
  * The first move is to be made within five seconds. How long it takes depends on what else the machine
  * does, so `tools/measure.mjs` measures that; here counts what may be fetched before it, which is
@@ -66,12 +58,7 @@ describe('journeys', { skip }, () => {
       isMobile: true,
       serviceWorkers: 'block',
     };
-    const context = await browser.newContext(options);
-    const slow = await context.newPage();
-    const devtools = await context.newCDPSession(slow);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', slowNetwork);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const { page: slow, devtools } = await openSlowPhone(browser, options);
     let fetched = 0;
     devtools.on(
       'Network.loadingFinished',
@@ -88,7 +75,7 @@ describe('journeys', { skip }, () => {
     const took = ((performance.now() - opened) / seconds).toFixed(1);
     t.diagnostic(`until the first move: ${took} s, ${Math.round(fetched / 1000)} kB`);
     assert.ok(fetched > 0 && fetched <= mostBytesUntilMove, `${fetched} bytes`);
-    await context.close();
+    await slow.context().close();
 
     const watch = watchOf(t);
     const page = await visit(browser, server.address, options);

@@ -6,7 +6,15 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { begin, load as openGame, open, square, visit, visitAnalysis } from '../test/browser.mjs';
+import {
+  begin,
+  load as openGame,
+  open,
+  openSlowPhone,
+  square,
+  visit,
+  visitAnalysis,
+} from '../test/browser.mjs';
 import { benchCommands, program } from '../test/program.mjs';
 
 const dist = fileURLToPath(new URL('../dist', import.meta.url));
@@ -121,33 +129,15 @@ function tasksOfPage(events) {
   );
 }
 
-/** A page of a phone with a processor four times slower and 1.6 Mb/s with 150 ms delay. */
-async function slowPhone() {
-  const context = await site.browser.newContext({
-    viewport: { width: 412, height: 915 },
-    hasTouch: true,
-    isMobile: true,
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1.6e6 / 8,
-    uploadThroughput: 0.75e6 / 8,
-  });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return { context, page };
-}
+/** A phone of the size that the budgets are for. */
+const phone = { viewport: { width: 412, height: 915 }, hasTouch: true, isMobile: true };
 
 /**
  * "Blocked" is the processor time that tasks of the main thread take beyond 50 ms each. Wall-clock time
  * would also count other programs on the machine.
  */
 async function loadPage() {
-  const { context, page } = await slowPhone();
+  const { page } = await openSlowPhone(site.browser, phone);
   await page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.querySelector('.facing .card')) globalThis.interactive ??= performance.now();
@@ -167,7 +157,7 @@ async function loadPage() {
     paint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
     interactive: globalThis.interactive,
   }));
-  await context.close();
+  await page.context().close();
   return { ...found, blocked };
 }
 
@@ -201,7 +191,7 @@ row('main thread blocked', middle('blocked'), 150, 'ms');
 
 /** How long a beginner needs who opens the page and taps a move, in milliseconds. */
 async function firstMove() {
-  const { context, page } = await slowPhone();
+  const { page } = await openSlowPhone(site.browser, phone);
   const opened = performance.now();
   await page.goto(site.address, { waitUntil: 'commit' });
   for (const name of ['e2', 'e4']) await square(page, name).tap();
@@ -210,7 +200,7 @@ async function firstMove() {
     .waitFor();
   await page.waitForFunction(() => JSON.parse(localStorage['kibitz.game']).moves.length >= 1);
   const took = performance.now() - opened;
-  await context.close();
+  await page.context().close();
   return took;
 }
 const firstMoves = [];
