@@ -134,6 +134,16 @@ describe('points', () => {
     assert.deepEqual(ledger.historyOf(lines, NaN), []);
   });
 
+  test('lines that are read twice are there once, in order', () => {
+    const line = (number) => ({ action: 'grant', details: {}, number, time: number });
+    const joined = ledger.joinLines([line(5), line(6)], [line(3), line(4), line(5)]);
+    assert.deepEqual(
+      joined.map(({ number }) => number),
+      [3, 4, 5, 6],
+    );
+    assert.deepEqual(ledger.joinLines([], []), []);
+  });
+
   test('shares make 100', () => {
     assert.deepEqual(shares.sharesOf('60, 30 10'), [60, 30, 10]);
     assert.deepEqual(shares.sharesOf('100'), [100]);

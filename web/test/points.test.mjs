@@ -215,6 +215,31 @@ describe('points', { skip }, () => {
     await leave(ann, bob, eve);
   });
 
+  test('what is read twice at once is shown once', async () => {
+    const fay = await come('Fay');
+    await part(fay, 'Purse');
+    await fay.getByText('Nothing yet.').waitFor();
+    const rows = fay.locator('[aria-labelledby=points-history] tbody tr');
+    server.admin('points', 'grant', 'Fay', '6');
+    await rows.filter({ hasText: '6 points' }).waitFor();
+    let isOver = false;
+    // Slower than the page looks, which is every four seconds, so that one reading begins in another.
+    const seconds = 6;
+    await fay.route(/\/ledger\/\d+$/, async (route) => {
+      if (!isOver) await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+      await route.continue();
+    });
+    server.admin('points', 'grant', 'Fay', '7');
+    await has(fay, '13 points');
+    server.admin('points', 'grant', 'Fay', '8');
+    await has(fay, '21 points');
+    await rows.filter({ hasText: '8 points' }).first().waitFor();
+    await fay.waitForTimeout(1000 * seconds); // until the other reading has ended, too
+    assert.equal(await rows.count(), 3);
+    isOver = true;
+    await leave(fay);
+  });
+
   test('a contest’s prize fund is filled, locked and paid out', async () => {
     const [cem, dan] = await Promise.all([come('Cem'), come('Dan')]);
     for (const name of ['Cem', 'Dan']) server.admin('points', 'grant', name, '100');

@@ -89,6 +89,12 @@ export const linesOf = (text: string): Line[] =>
     .map((line) => JSON.parse(line) as Line)
     .filter((line) => line.action !== undefined);
 
+/** Each line once, in the ledger's order. */
+export function joinLines(some: readonly Line[], others: readonly Line[]): Line[] {
+  const byNumber = new Map([...some, ...others].map((line) => [line.number, line]));
+  return [...byNumber.values()].sort((one, other) => one.number - other.number);
+}
+
 /** What happened, for a table: whom it is about, and what it is of. */
 export interface HistoryEntry {
   number: number;

@@ -4,7 +4,7 @@ import { addressOf, readResource, request, serverTime, status } from '../arena/c
 import { me } from '../arena/identity';
 import type { Answers, ServerMessages, Stake } from '../generated/messages';
 import { messageOf } from '../notices';
-import { type HistoryEntry, historyOf, type Line, linesOf } from './ledger';
+import { type HistoryEntry, historyOf, joinLines, type Line, linesOf } from './ledger';
 import { words } from './words';
 
 export type Purse = Omit<ServerMessages['purse'], 'type' | 'id'>;
@@ -105,21 +105,21 @@ async function readNewHistory(): Promise<void> {
   const from = isFar ? Math.max(1, last - pageLength + 1) : known + 1;
   const read = await readLines(from);
   if (isFar) lookedFrom.value = from;
-  show(isFar ? read : [...lines.value, ...read.filter(({ number }) => number > known)]);
+  show(read);
 }
 
 /** Looks at the facts before those that were looked at. */
 export async function readOlder(): Promise<void> {
   const from = Math.max(1, lookedFrom.value - pageLength);
   const read = await readLines(from);
-  const first = lookedFrom.value;
   lookedFrom.value = from;
-  show([...read.filter(({ number }) => number < first), ...lines.value]);
+  show(read);
 }
 
-function show(all: readonly Line[]): void {
-  lines.value = all;
-  history.value = historyOf(all, ownNumber());
+/** Two readings may be under way at once, and then both bring the same facts. */
+function show(read: readonly Line[]): void {
+  lines.value = joinLines(lines.value, read);
+  history.value = historyOf(lines.value, ownNumber());
 }
 
 export const nameOf = (player: number | null): string => {
