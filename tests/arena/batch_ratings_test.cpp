@@ -14,22 +14,22 @@ struct Fixture {
     Fixture() {
         for (const auto& [id, name] : {std::pair{ConnectionId{1}, "Stork"}, {2, "Heron"}}) {
             arena.open(id, Protocol::kibitz);
-            say(id, {{"type", "register"}, {"name", name}, {"bot", true}});
+            send(id, {{"type", "register"}, {"name", name}, {"bot", true}});
             tokens[id] = Json::parse(arena.mail[id].messages.front())["token"];
         }
     }
-    void say(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
+    void send(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
     // Stork wins.
     void play(bool rated = true) {
-        say(1, {{"type", "link"},
-                {"game", "chess"},
-                {"base", 60000},
-                {"increment", 0},
-                {"rated", rated}});
+        send(1, {{"type", "link"},
+                 {"game", "chess"},
+                 {"base", 60000},
+                 {"increment", 0},
+                 {"rated", rated}});
         const Json offer = Json::parse(arena.mail[1].messages.back())["offer"];
-        say(2, {{"type", "accept"}, {"offer", offer}});
+        send(2, {{"type", "accept"}, {"offer", offer}});
         const Json game = Json::parse(arena.mail[2].messages.back())["game"];
-        say(2, {{"type", "resign"}, {"game", game}});
+        send(2, {{"type", "resign"}, {"game", game}});
     }
     // Comes back as it was registered, in another version.
     Json come_back(ConnectionId id, const std::string& version) {
@@ -37,7 +37,7 @@ struct Fixture {
         arena.lose(id);
         arena.open(id, Protocol::kibitz);
         arena.mail[id] = {};
-        say(id, {{"type", "hello"}, {"token", token}, {"version", version}});
+        send(id, {{"type", "hello"}, {"token", token}, {"version", version}});
         return Json::parse(arena.mail[id].messages.front());
     }
     Json bots() { return arena.request("GET", "/arena/ratings/chess").body["bots"]; }
@@ -120,11 +120,11 @@ TEST_CASE("a version that is none is refused in words, and does not log in") {
     CHECK(f.come_back(1, std::string(33, '1'))["error"] == "versions have at most 32 bytes");
     CHECK(f.come_back(1, "2\u200B")["error"] ==
           "the version: names have no characters that cannot be seen");
-    f.say(1, {{"type", "hello"}, {"token", f.tokens[1]}, {"version", 2}});
+    f.send(1, {{"type", "hello"}, {"token", f.tokens[1]}, {"version", 2}});
     CHECK(Json::parse(f.arena.mail[1].messages.back())["error"] ==
           "the field \"version\" is not a text");
     f.arena.open(3, Protocol::kibitz);
-    f.say(3, {{"type", "register"}, {"name", "Ann"}, {"version", "1"}});
+    f.send(3, {{"type", "register"}, {"name", "Ann"}, {"version", "1"}});
     CHECK(Json::parse(f.arena.mail[3].messages.back())["error"] == "only bots have a version");
     CHECK(f.come_back(1, "2")["type"] == "welcome");
 }

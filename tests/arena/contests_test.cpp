@@ -148,8 +148,8 @@ TEST_CASE("the games of a contest are one file of PGN, also those that only the 
         const GameId id = server.arena.arena->hall().live_games().at(0);
         const auto [white, black] = server.arena.arena->hall().find(id)->settings().players;
         const std::map<std::string, ConnectionId> all{{"Ann", ann}, {"Bob", bob}, {"Eve", eve}};
-        server.say(all.at(white), {{"type", "move"}, {"game", id}, {"move", {{"uci", "e2e4"}}}});
-        server.say(all.at(black), {{"type", "resign"}, {"game", id}});
+        server.send(all.at(white), {{"type", "move"}, {"game", id}, {"move", {{"uci", "e2e4"}}}});
+        server.send(all.at(black), {{"type", "resign"}, {"game", id}});
     }
     const std::string whole = pgn();
     const auto count = [&](const std::string& part) {
@@ -170,7 +170,7 @@ TEST_CASE("the games of a contest are one file of PGN, also those that only the 
 
     // Enough other games, so that the hall has these no more.
     for (std::size_t i = 0; i < Hall::most_finished_games; ++i)
-        server.say(bob, {{"type", "resign"}, {"game", server.start_game()}});
+        server.send(bob, {{"type", "resign"}, {"game", server.start_game()}});
     CHECK(!server.arena.arena->hall().find(server.contest("Cup/1")["games"][0]["id"]));
     CHECK(pgn() == whole);
     CHECK(server.arena.request("GET", "/arena/contests/None.pgn").status == 404);

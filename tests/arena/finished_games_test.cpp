@@ -48,14 +48,14 @@ TEST_CASE("a player's games are found however old they are, also under another n
                     {"increment", 0}, {"rated", true},   {"side", 0}};
     const Json offer = here.ask(eve, link)["offer"];
     const GameId first = here.ask(ann, {{"type", "accept"}, {"offer", offer}})["game"];
-    here.say(ann, {{"type", "resign"}, {"game", first}});
+    here.send(ann, {{"type", "resign"}, {"game", first}});
     const Json eves = games_of("Eve");
     REQUIRE(eves.size() == 1);
     CHECK(eves[0]["id"] == first);
     CHECK(eves[0]["players"] == Json{"Eve", "Ann"});
 
     for (std::size_t n = 0; n < Hall::most_finished_games; ++n)
-        here.say(bob, {{"type", "resign"}, {"game", here.start_game()}});
+        here.send(bob, {{"type", "resign"}, {"game", here.start_game()}});
     CHECK(!here.arena.arena->hall().find(first));
     CHECK(games_of("Eve") == eves);
     CHECK(games_of("Ann").size() == FinishedGames::most_of_player);

@@ -48,7 +48,7 @@ TEST_CASE("the host sees who is there and what is played, and ends games") {
 TEST_CASE("a banned player loses their games, leaves and stays out, also after a restart") {
     Server server;
     const std::string game = server.start_game();
-    server.say(ann, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    server.send(ann, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
     CHECK(server.host({{"command", "ban"}, {"name", "Ann"}}) == "done");
     CHECK(server.end_of(game) == Ended{Ending::resignation, Side::second, "resignation"});
     CHECK(server.arena.mail[ann].closed == close_policy);
@@ -71,7 +71,7 @@ TEST_CASE("a muted player plays on, but cannot chat, also after a restart") {
     CHECK(
         server.ask(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}})["type"] ==
         "ok");
-    server.say(bob, chat);
+    server.send(bob, chat);
     CHECK(server.last(ann)["event"]["text"] == "hello");
     server.arena.restart();
     CHECK(server.arena.misfits.empty());
@@ -80,7 +80,7 @@ TEST_CASE("a muted player plays on, but cannot chat, also after a restart") {
     CHECK(server.arena.host({{"command", "mute"}, {"name", "Ann"}})["code"] == "alreadyMuted");
     CHECK(server.host({{"command", "unmute"}, {"name", "Ann"}}) == "done");
     CHECK(server.arena.host({{"command", "unmute"}, {"name", "Ann"}})["code"] == "notMuted");
-    server.say(11, chat);
+    server.send(11, chat);
     CHECK(server.last(11)["type"] == "ok");
     CHECK(server.arena.host({{"command", "mute"}, {"name", "Zoe"}})["code"] == "noSuchPlayer");
 }
@@ -146,27 +146,27 @@ std::string everything_shown(Server& server, ConnectionId id, const std::string&
             server.arena.request("GET", "/arena/contests/" + contest + ".pgn").pgn.value_or("");
     }
     server.arena.open(id, Protocol::kibitz);
-    server.say(id, {{"type", "watch"}, {"game", game}, {"after", 0}});
-    server.say(id, {{"type", "watch"}, {"game", game}});
-    server.say(id, {{"type", "contests"}});
-    server.say(id, {{"type", "watchLobby"}});
+    server.send(id, {{"type", "watch"}, {"game", game}, {"after", 0}});
+    server.send(id, {{"type", "watch"}, {"game", game}});
+    server.send(id, {{"type", "contests"}});
+    server.send(id, {{"type", "watchLobby"}});
     for (const std::string& message : server.arena.mail[id].messages) shown += message;
     return shown;
 }
 
 // A contest of Ann's that she plays in against Bob; the game.
 std::string play_contest(Server& server, const std::string& name) {
-    server.say(ann, {{"type", "createContest"},
-                     {"name", name},
-                     {"kind", "knockout"},
-                     {"game", "chess"},
-                     {"base", 60'000},
-                     {"increment", 0}});
+    server.send(ann, {{"type", "createContest"},
+                      {"name", name},
+                      {"kind", "knockout"},
+                      {"game", "chess"},
+                      {"base", 60'000},
+                      {"increment", 0}});
     for (const ConnectionId player : {ann, bob})
-        server.say(player, {{"type", "joinContest"}, {"contest", name}});
-    server.say(ann, {{"type", "startContest"}, {"contest", name}});
+        server.send(player, {{"type", "joinContest"}, {"contest", name}});
+    server.send(ann, {{"type", "startContest"}, {"contest", name}});
     const std::string game = server.arena.arena->hall().live_games().front();
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     return game;
 }
 
@@ -175,16 +175,16 @@ std::string play_contest(Server& server, const std::string& name) {
 TEST_CASE("a player who is forgotten is named nowhere, and the games stay, also after a restart") {
     Server server;
     const std::string game = server.start_game();
-    server.say(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
-    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "pardon?"}});
+    server.send(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
+    server.send(bob, {{"type", "chat"}, {"game", game}, {"text", "pardon?"}});
     const Json forget{{"command", "forget"}, {"name", "Ann"}};
     CHECK(server.arena.host(forget)["code"] == "playerIsPlaying");
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     (void)play_contest(server, "Cup");
-    server.say(eve, {{"type", "block"}, {"player", "Ann"}});
+    server.send(eve, {{"type", "block"}, {"player", "Ann"}});
     for (const auto& [reporter, player] : {std::pair(bob, "Ann"), {ann, "Bob"}, {eve, "Bob"}})
-        server.say(reporter,
-                   {{"type", "report"}, {"game", game}, {"player", player}, {"text", "rude"}});
+        server.send(reporter,
+                    {{"type", "report"}, {"game", game}, {"player", player}, {"text", "rude"}});
     CHECK(server.host({{"command", "mute"}, {"name", "Ann"}}) == "done");
     const double rating = server.arena.arena->ratings().at("chess", "Ann", epoch).rating;
     REQUIRE(rating > 1500);
@@ -230,13 +230,13 @@ TEST_CASE("a player who is forgotten is named nowhere, and the games stay, also 
 TEST_CASE("games and contests that are read from the log name no forgotten player either") {
     Server server;
     const std::string game = play_contest(server, "Cup");
-    server.say(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
+    server.send(ann, {{"type", "chat"}, {"game", game}, {"text", "a secret of mine"}});
     // So many games that the hall has only later ones, and so many contests.
     for (std::size_t i = 0; i < Contests::most_settled; ++i)
         (void)play_contest(server, "Cup" + std::to_string(i));
     for (std::size_t i = 0; i < Hall::most_finished_games; ++i) {
         const std::string another = server.start_game();
-        server.say(bob, {{"type", "resign"}, {"game", another}});
+        server.send(bob, {{"type", "resign"}, {"game", another}});
     }
     CHECK(server.host({{"command", "forget"}, {"name", "Ann"}}) == "done");
     REQUIRE(server.arena.arena->hall().find(game) == nullptr);
@@ -250,7 +250,7 @@ TEST_CASE("games and contests that are read from the log name no forgotten playe
 TEST_CASE("a player who was renamed is forgotten under all names") {
     Server server;
     const std::string game = server.start_game();
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     CHECK(server.host({{"command", "rename"}, {"name", "Ann"}, {"to", "Zoe"}}) == "done");
     CHECK(server.host({{"command", "forget"}, {"name", "Zoe"}}) == "done");
     const std::string now = server.name_after("Zoe");
@@ -271,13 +271,13 @@ TEST_CASE("nobody is forgotten while they play in a contest or organise one") {
     const auto forget = [&](const char* name) {
         return server.arena.host({{"command", "forget"}, {"name", name}});
     };
-    server.say(ann, {{"type", "createContest"},
-                     {"name", "Cup"},
-                     {"kind", "swiss"},
-                     {"game", "chess"},
-                     {"base", 60'000},
-                     {"increment", 0}});
-    server.say(bob, {{"type", "joinContest"}, {"contest", "Cup"}});
+    server.send(ann, {{"type", "createContest"},
+                      {"name", "Cup"},
+                      {"kind", "swiss"},
+                      {"game", "chess"},
+                      {"base", 60'000},
+                      {"increment", 0}});
+    server.send(bob, {{"type", "joinContest"}, {"contest", "Cup"}});
     CHECK(forget("Ann")["code"] == "playerInContest");
     CHECK(forget("Bob")["code"] == "playerInContest");
     CHECK(server.host({{"command", "closeContest"}, {"contest", "Cup"}}) == "done");
@@ -296,7 +296,7 @@ TEST_CASE("players export their own games by their token") {
     std::vector<std::string> games;
     for (std::size_t i = 0; i < Hall::most_finished_games + 2; ++i) {
         games.push_back(server.start_game());
-        server.say(i % 2 == 0 ? bob : ann, {{"type", "resign"}, {"game", games.back()}});
+        server.send(i % 2 == 0 ? bob : ann, {{"type", "resign"}, {"game", games.back()}});
     }
     REQUIRE(server.arena.arena->hall().find(games.front()) == nullptr);
     const std::string pgn = own_games(server.tokens[ann]).pgn.value_or("");
@@ -315,7 +315,7 @@ TEST_CASE("players export their own games by their token") {
 TEST_CASE("a report reaches the operator with the chat, also after a restart, until it is closed") {
     Server server;
     const std::string game = server.start_game();
-    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "you\x1b[2J"}});
+    server.send(bob, {{"type", "chat"}, {"game", game}, {"text", "you\x1b[2J"}});
     const auto report = [&](ConnectionId from, const char* player, const std::string& text) {
         return server.ask(from,
                           {{"type", "report"}, {"game", game}, {"player", player}, {"text", text}});
@@ -333,7 +333,7 @@ TEST_CASE("a report reaches the operator with the chat, also after a restart, un
                            {"player", "Bob"},
                            {"text", "rude"}})["code"] == "noSuchGame");
     // What is said later is no evidence of this report.
-    server.say(bob, {{"type", "chat"}, {"game", game}, {"text", "sorry"}});
+    server.send(bob, {{"type", "chat"}, {"game", game}, {"text", "sorry"}});
 
     server.arena.restart();
     CHECK(server.arena.misfits.empty());
@@ -477,7 +477,7 @@ TEST_CASE("a player gets another name, and keeps token and rating") {
     };
     std::string game = server.start_game();
     CHECK(rename("Ann", "Anna").get<std::string>().starts_with("that player is playing"));
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     const double rating = server.arena.arena->ratings().at("chess", "Ann", server.arena.now).rating;
     CHECK(rating > 1500);
     CHECK(rename("Ann", "Bob") == "that name is taken");
@@ -497,7 +497,7 @@ TEST_CASE("a player gets another name, and keeps token and rating") {
         CHECK(server.greet(id, ann)["name"] == "Anna");
         CHECK(server.arena.arena->ratings().at("chess", "Anna", server.arena.now).rating == rating);
         server.arena.open(id + 1, Protocol::kibitz);
-        server.say(id + 1, {{"type", "register"}, {"name", "Ann"}});
+        server.send(id + 1, {{"type", "register"}, {"name", "Ann"}});
         CHECK(server.last(id + 1)["error"] == "that name is taken");
     };
     check(31);
@@ -517,8 +517,8 @@ TEST_CASE("contests of the host are made, begun and closed") {
     CHECK(server.host(create) == "done");
     CHECK(server.host(create) == "there is a contest of that name");
     for (const ConnectionId id : {ann, bob, eve})
-        server.say(id, {{"type", "joinContest"}, {"contest", "Spring"}});
-    server.say(ann, {{"type", "startContest"}, {"contest", "Spring"}});
+        server.send(id, {{"type", "joinContest"}, {"contest", "Spring"}});
+    server.send(ann, {{"type", "startContest"}, {"contest", "Spring"}});
     CHECK(server.last(ann)["code"] == "notOrganiser");
     CHECK(server.host({{"command", "startContest"}, {"contest", "Spring"}}) == "done");
     const Json games = server.host({{"command", "games"}});
@@ -527,10 +527,10 @@ TEST_CASE("contests of the host are made, begun and closed") {
     CHECK(server.host({{"command", "contests"}})[0]["stage"] == "over");
     // The game under way goes on, and counts, and is the last.
     const std::string id = games[0]["id"];
-    server.say(games[0]["players"][0] == "Ann"   ? ann
-               : games[0]["players"][0] == "Bob" ? bob
-                                                 : eve,
-               {{"type", "resign"}, {"game", id}});
+    server.send(games[0]["players"][0] == "Ann"   ? ann
+                : games[0]["players"][0] == "Bob" ? bob
+                                                  : eve,
+                {{"type", "resign"}, {"game", id}});
     CHECK(server.host({{"command", "games"}}).empty());
     const Contest* contest = server.arena.arena->contests().find("Spring");
     CHECK(contest->to_json()["games"].size() == 1);
@@ -544,9 +544,9 @@ TEST_CASE("while the arena drains no games begin, and those under way are finish
     const std::string game = server.start_game();
     CHECK(server.host({{"command", "drain"}}) == "done");
     CHECK(server.last(eve)["warning"] == Hall::closed_text);
-    server.say(eve, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
+    server.send(eve, {{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}});
     CHECK(server.last(eve)["error"] == Hall::closed_text);
-    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    server.send(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
     CHECK(server.last(ann)["type"] == "ok");
 
     for (const auto& [id, name] : {std::pair(41, "Stork"), {42, "Crane"}}) {
@@ -588,12 +588,12 @@ TEST_CASE("so many names are registered from one place in an hour, by both proto
 TEST_CASE("a player who does not read is warned, a spectator is spared") {
     Server server;
     const std::string game = server.start_game();
-    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.send(eve, {{"type", "watch"}, {"game", game}});
     server.arena.slow(ann, true);
     CHECK(server.last(ann)["type"] == "warning");
     server.arena.slow(eve, true);
     CHECK(server.last(eve)["type"] == "ok");
-    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    server.send(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
     CHECK(server.last(eve)["type"] == "ok");
     CHECK(server.last(ann)["type"] == "ok");
     server.arena.slow(eve, false);
@@ -602,13 +602,13 @@ TEST_CASE("a player who does not read is warned, a spectator is spared") {
 
 TEST_CASE("a lobby watcher who does not read gets its newest state on reading again") {
     Server server;
-    server.say(eve, {{"type", "watchLobby"}});
+    server.send(eve, {{"type", "watchLobby"}});
     server.arena.slow(eve, true);
     const std::size_t before = server.arena.mail[eve].messages.size();
     for (int i = 0; i < 100; ++i) {
         const Json seek{{"type", "seek"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}};
         const Json offer = server.ask(ann, seek)["offer"];
-        if (i < 99) server.say(ann, {{"type", "cancel"}, {"offer", offer}});
+        if (i < 99) server.send(ann, {{"type", "cancel"}, {"offer", offer}});
     }
     const std::string game = server.start_game();
     CHECK(server.arena.mail[eve].messages.size() == before);
@@ -620,7 +620,7 @@ TEST_CASE("a lobby watcher who does not read gets its newest state on reading ag
     CHECK(lobby["games"][0]["id"] == game);
     CHECK(lobby["players"].size() == 3);
     // From then on what happens, again; and nothing is sent twice.
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     CHECK(server.last(eve)["type"] == "gameGone");
     server.arena.slow(eve, true);
     server.arena.slow(eve, false);
@@ -643,25 +643,25 @@ TEST_CASE("players and spectators receive the number of spectators, at most ever
         server.arena.wait_until(server.arena.now + protocol::Front::spectators_interval);
     };
     // A player who watches their own game is no spectator, and without spectators nothing is sent.
-    server.say(ann, {{"type", "watch"}, {"game", game}});
+    server.send(ann, {{"type", "watch"}, {"game", game}});
     wait();
     CHECK(told(ann).empty());
     constexpr ConnectionId first = 100;
     constexpr int many = 50;
     for (ConnectionId id = first; id < first + many; ++id) {
         server.arena.open(id, Protocol::kibitz);
-        server.say(id, {{"type", "watch"}, {"game", game}});
+        server.send(id, {{"type", "watch"}, {"game", game}});
     }
     CHECK(told(ann).empty());
     wait();
     for (const ConnectionId id : {ann, bob, first}) CHECK(told(id) == std::vector{many});
-    server.say(first, {{"type", "unwatch"}, {"game", game}});
+    server.send(first, {{"type", "unwatch"}, {"game", game}});
     for (ConnectionId id = first + 1; id < first + many; ++id) server.arena.lose(id);
     wait();
     CHECK(told(bob) == std::vector{many, 0});
     CHECK(told(first) == std::vector{many});
     // A client that reads again receives what it missed.
-    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.send(eve, {{"type", "watch"}, {"game", game}});
     server.arena.slow(eve, true);
     wait();
     CHECK(told(bob) == std::vector{many, 0, 1});
@@ -673,19 +673,19 @@ TEST_CASE("players and spectators receive the number of spectators, at most ever
     constexpr ConnectionId passer_by = 200;
     server.arena.open(passer_by, Protocol::kibitz);
     const auto look = [&](bool is_preview) {
-        server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", is_preview}});
+        server.send(passer_by, {{"type", "watch"}, {"game", game}, {"preview", is_preview}});
         wait();
         return told(passer_by).back();
     };
     CHECK(look(true) == 1);
     CHECK(look(false) == 2);
     CHECK(look(true) == 1);
-    server.say(passer_by, {{"type", "watch"}, {"game", game}, {"preview", 1}});
+    server.send(passer_by, {{"type", "watch"}, {"game", game}, {"preview", 1}});
     CHECK(server.last(passer_by)["error"] == "the field \"preview\" is not true or false");
     server.arena.lose(passer_by);
     wait();
     CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     server.arena.lose(eve);
     wait();
     CHECK(told(bob) == std::vector{many, 0, 1, 1, 1, 2, 1, 1});
@@ -695,7 +695,7 @@ TEST_CASE("the lobby shows the ratings of connected players, and how a game chan
     Server server;
     const Json seen = server.ask(eve, {{"type", "watchLobby"}});
     for (const Json& player : seen["players"]) CHECK(player["ratings"] == Json::object());
-    server.say(bob, {{"type", "resign"}, {"game", server.start_game()}});
+    server.send(bob, {{"type", "resign"}, {"game", server.start_game()}});
     std::map<std::string, Json> ratings;
     for (const std::string& text : server.arena.mail[eve].messages)
         if (const Json message = Json::parse(text); message["type"] == "player")

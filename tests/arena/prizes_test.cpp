@@ -49,7 +49,7 @@ class Server : public ThreePlayers {
             const GameId id = arena.arena->hall().live_games().front();
             const auto players = arena.arena->hall().find(id)->settings().players;
             const std::map<std::string, ConnectionId> all{{"Ann", ann}, {"Bob", bob}, {"Eve", eve}};
-            say(all.at(players[0]), {{"type", "resign"}, {"game", id}});
+            send(all.at(players[0]), {{"type", "resign"}, {"game", id}});
         }
     }
     // The ledger as everybody can fetch it is one that came about.
@@ -122,7 +122,7 @@ TEST_CASE("players of the same rank share what their places get") {
     Server server;
     CHECK(server.create(ann, prize, "arena")["type"] == "ok");
     for (const ConnectionId id : {ann, bob}) CHECK(server.in_contest(id, "joinContest") == "ok");
-    server.say(ann, {{"type", "startContest"}, {"contest", "Cup"}});
+    server.send(ann, {{"type", "startContest"}, {"contest", "Cup"}});
     // A contest with a prize that has begun takes nobody in, whatever its format.
     CHECK(server.in_contest(eve, "joinContest") == "contestBegun");
     const GameId id = server.arena.arena->hall().live_games().front();
@@ -306,7 +306,7 @@ TEST_CASE("spectators stake points on who wins a contest, where the operator wan
                                {"increment", 0}})["type"] == "ok");
         for (const ConnectionId id : {ann, bob})
             CHECK(server.in_contest(id, "joinContest") == "ok");
-        server.say(ann, {{"type", "startContest"}, {"contest", "Cup"}});
+        server.send(ann, {{"type", "startContest"}, {"contest", "Cup"}});
         CHECK(server.arena.arena->contests().find("Cup")->stage() == Contest::Stage::running);
     };
     SUBCASE("off, there is nothing to stake on") {

@@ -155,7 +155,7 @@ class RandomPlay {
 
     void act_as_person(Clients::iterator who) {
         Client& client = who->second;
-        const auto say = [&](const Json& message) { arena_.receive(who->first, message.dump()); };
+        const auto send = [&](const Json& message) { arena_.receive(who->first, message.dump()); };
         const auto games = games_of(client.name);
         if (chance(2)) return arena_.receive(who->first, garbage());
         if (chance(2)) return make_offer(who);
@@ -167,34 +167,34 @@ class RandomPlay {
         if (chance(1)) {
             const std::string other = "Person" + std::to_string(random_.below(people_count));
             if (chance(30) && !known_games_.empty())
-                return say({{"type", "report"},
-                            {"game", any(known_games_)},
-                            {"player", other},
-                            {"text", "hm"}});
-            return say({{"type", chance(30) ? "block" : "unblock"}, {"player", other}});
+                return send({{"type", "report"},
+                             {"game", any(known_games_)},
+                             {"player", other},
+                             {"text", "hm"}});
+            return send({{"type", chance(30) ? "block" : "unblock"}, {"player", other}});
         }
         if (chance(5) && !known_games_.empty()) {
             client.numbers.erase(any(known_games_));
-            return say({{"type", "watch"}, {"game", any(known_games_)}});
+            return send({{"type", "watch"}, {"game", any(known_games_)}});
         }
         if (games.empty()) {
             const auto& offers = arena_.arena->hall().games_under_way() < 50 ? offers_ : none_;
             if (!offers.empty() && chance(50))
-                return say({{"type", "accept"}, {"offer", any(offers)}});
+                return send({{"type", "accept"}, {"offer", any(offers)}});
             return make_offer(who);
         }
         const GameId game = any(games);
         static const std::vector<std::string> words{"draw", "declineDraw", "claimDraw", "abort"};
-        if (chance(5)) return say({{"type", any(words)}, {"game", game}});
-        if (chance(1)) return say({{"type", "resign"}, {"game", game}});
-        if (chance(2)) return say({{"type", "chat"}, {"game", game}, {"text", "hm"}});
+        if (chance(5)) return send({{"type", any(words)}, {"game", game}});
+        if (chance(1)) return send({{"type", "resign"}, {"game", game}});
+        if (chance(2)) return send({{"type", "chat"}, {"game", game}, {"text", "hm"}});
         const LiveGame& live = *arena_.arena->hall().find(game);
-        if (live.state().draw_claim()) return say({{"type", "claimDraw"}, {"game", game}});
-        if (live.draw_offer() && chance(50)) return say({{"type", "draw"}, {"game", game}});
+        if (live.state().draw_claim()) return send({{"type", "claimDraw"}, {"game", game}});
+        if (live.draw_offer() && chance(50)) return send({{"type", "draw"}, {"game", game}});
         const auto moves = live.state().legal_moves();
         // The first of the list leads to games that repeat themselves.
         const Json& move = chance(80) ? moves.front() : any(moves);
-        say({{"type", "move"}, {"game", game}, {"move", move}});
+        send({{"type", "move"}, {"game", game}, {"move", move}});
     }
 
     void make_offer(Clients::iterator who) {

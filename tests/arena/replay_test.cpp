@@ -20,8 +20,8 @@ ReplayError first_error(const std::vector<LogEntry>& log) {
 std::vector<LogEntry> log_of_finished_game(std::string& game) {
     ThreePlayers server;
     game = server.start_game();
-    server.say(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(ann, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     return server.arena.log;
 }
 

@@ -16,22 +16,22 @@ class Fronted {
     Fronted() : arena(make()) {
         for (const auto& [id, name] : {std::pair(ann, "Ann"), {bob, "Bob"}, {eve, "Eve"}}) {
             arena->reopen(id, {}, now, effects_);
-            say(id, {{"type", "register"}, {"name", name}});
+            send(id, {{"type", "register"}, {"name", name}});
         }
     }
-    void say(ConnectionId id, const Json& message, Milliseconds delay = 0ms) {
+    void send(ConnectionId id, const Json& message, Milliseconds delay = 0ms) {
         arena->receive(id, message.dump(), now, effects_, delay);
         settle();
     }
     std::string start_game() {
-        say(ann,
-            {{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
+        send(ann,
+             {{"type", "link"}, {"game", "chess"}, {"base", 60000}, {"increment", 0}, {"side", 0}});
         const Json offer = mail[ann].back()["offer"];
-        say(bob, {{"type", "accept"}, {"offer", offer}});
+        send(bob, {{"type", "accept"}, {"offer", offer}});
         return mail[bob].back()["game"];
     }
     void move(ConnectionId who, const std::string& game, const char* uci) {
-        say(who, {{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
+        send(who, {{"type", "move"}, {"game", game}, {"move", {{"uci", uci}}}});
     }
     // As after kill -9. Only these clients were connected over fronts.
     void change_server(std::initializer_list<ConnectionId> clients,
@@ -91,7 +91,7 @@ class Fronted {
 TEST_CASE("players and spectators go on without a word, and clocks stand until both are back") {
     Fronted server;
     const std::string game = server.start_game();
-    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.send(eve, {{"type", "watch"}, {"game", game}});
     server.move(ann, game, "e2e4");
     server.now += 10s;
     server.change_server({ann, eve});
@@ -128,13 +128,13 @@ TEST_CASE("a game whose end nobody was told of is shown, and a challenge too") {
     const std::string game = server.start_game();
     const std::string note = server.notes[ann];
     CHECK(note.find(game) != std::string::npos);
-    server.say(bob, {{"type", "resign"}, {"game", game}});
+    server.send(bob, {{"type", "resign"}, {"game", game}});
     CHECK(server.notes[ann].find(game) == std::string::npos);
-    server.say(bob, {{"type", "challenge"},
-                     {"to", "Ann"},
-                     {"game", "chess"},
-                     {"base", 60000},
-                     {"increment", 0}});
+    server.send(bob, {{"type", "challenge"},
+                      {"to", "Ann"},
+                      {"game", "chess"},
+                      {"base", 60000},
+                      {"increment", 0}});
     server.notes[ann] = note;  // the news never reached the front
     server.change_server({ann});
     REQUIRE(server.heard(ann, "state").size() == 1);
@@ -164,10 +164,10 @@ TEST_CASE("a session is who holds the token now: renamed players go on, banned o
 
 TEST_CASE("watching the lobby goes on with a fresh lobby") {
     Fronted server;
-    server.say(eve, {{"type", "watchLobby"}});
+    server.send(eve, {{"type", "watchLobby"}});
     server.change_server({eve});
     CHECK(server.heard(eve, "lobby").size() == 1);
-    server.say(eve, {{"type", "unwatchLobby"}});
+    server.send(eve, {{"type", "unwatchLobby"}});
     server.change_server({eve});
     CHECK(server.heard(eve, "lobby").empty());
 }
@@ -186,12 +186,12 @@ TEST_CASE("a message that was late on the way is given the time back, up to the 
     Fronted server;
     const std::string game = server.start_game();
     const auto used = [&] { return server.heard(eve, "event").back()["event"]["used"]; };
-    server.say(eve, {{"type", "watch"}, {"game", game}});
+    server.send(eve, {{"type", "watch"}, {"game", game}});
     const Json move{{"type", "move"}, {"game", game}, {"move", {{"uci", "e2e4"}}}};
     server.now += 1s;
-    server.say(ann, move, 30ms);
+    server.send(ann, move, 30ms);
     CHECK(used() == 970);
     server.now += 1s;
-    server.say(bob, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e7e5"}}}}, 5s);
+    server.send(bob, {{"type", "move"}, {"game", game}, {"move", {{"uci", "e7e5"}}}}, 5s);
     CHECK(used() == 900);
 }

@@ -10,15 +10,15 @@ namespace {
 std::string snapshot_with_a_game_and_a_contest() {
     ThreePlayers server;
     (void)server.start_game();
-    server.say(ann, {{"type", "createContest"},
-                     {"name", "Open"},
-                     {"kind", "swiss"},
-                     {"game", "chess"},
-                     {"base", 60'000},
-                     {"increment", 0}});
-    server.say(ann, {{"type", "joinContest"}, {"contest", "Open"}});
-    server.say(bob, {{"type", "joinContest"}, {"contest", "Open"}});
-    server.say(ann, {{"type", "startContest"}, {"contest", "Open"}});
+    server.send(ann, {{"type", "createContest"},
+                      {"name", "Open"},
+                      {"kind", "swiss"},
+                      {"game", "chess"},
+                      {"base", 60'000},
+                      {"increment", 0}});
+    server.send(ann, {{"type", "joinContest"}, {"contest", "Open"}});
+    server.send(bob, {{"type", "joinContest"}, {"contest", "Open"}});
+    server.send(ann, {{"type", "startContest"}, {"contest", "Open"}});
     return server.arena.saved(server.arena.log.size());
 }
 

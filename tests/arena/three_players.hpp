@@ -19,17 +19,17 @@ class ThreePlayers {
         }
     }
 
-    void say(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
+    void send(ConnectionId id, const Json& message) { arena.receive(id, message.dump()); }
     Json last(ConnectionId id) { return Json::parse(arena.mail[id].messages.back()); }
     // What is sent last because of it: the answer, if that is one that nothing follows.
     Json ask(ConnectionId id, const Json& message) {
-        say(id, message);
+        send(id, message);
         return last(id);
     }
     // Says hello on a new connection.
     Json greet(ConnectionId id, ConnectionId whose) {
         arena.open(id, Protocol::kibitz);
-        say(id, {{"type", "hello"}, {"token", tokens[whose]}});
+        send(id, {{"type", "hello"}, {"token", tokens[whose]}});
         return Json::parse(arena.mail[id].messages.front());
     }
     // A rated game of chess that Ann has White in, against Bob.
