@@ -1,12 +1,12 @@
 // The face of an opponent. Levels are pieces that grow with them; who has no drawing has an initial.
 import { PieceImage } from '../board/Board';
-import { nameOf, type Opponent } from '../game/opponents';
+import { levels, nameOf, type Opponent } from '../game/opponents';
 import { faces } from './faces';
 
-/** The piece of each level, from the first on. */
-const ranks = 'PPPPNNNBBRRQQK';
-/** The first level's tile is green, the last one's purple. */
-const hueOf = (level: number) => 140 + level * 12;
+/** The piece of each level, from the first beginner on. */
+const ranks = 'PPPPPPNNNBBRRQQK';
+/** The first tile is green, the last one purple. */
+const hueOf = (place: number) => 128 + place * 12;
 
 export function Portrait({ of }: { of: Opponent }) {
   const face = faces[of.id];
@@ -16,9 +16,9 @@ export function Portrait({ of }: { of: Opponent }) {
         <svg viewBox="0 0 64 64" dangerouslySetInnerHTML={{ __html: face.drawing }} />
       </span>
     );
-  const level = Number(/^level-(\d+)$/.exec(of.id)?.[1] ?? 0);
-  const piece = of.id === 'engine' ? 'N' : ranks[level - 1];
-  const tile = piece && (level ? `hsl(${hueOf(level)} 34% 34%)` : '#23543f');
+  const place = levels.findIndex(({ id }) => id === of.id);
+  const piece = of.id === 'engine' ? 'N' : ranks[place];
+  const tile = piece && (place < 0 ? '#23543f' : `hsl(${hueOf(place)} 34% 34%)`);
   return (
     <span class="portrait" style={tile ? { '--tile': tile } : {}} aria-hidden="true">
       {piece ? <PieceImage piece={piece} /> : <b>{nameOf(of).slice(0, 1)}</b>}

@@ -1,6 +1,7 @@
 // What a FEN or a PGN shows at a glance, before the rules have loaded: where the pieces stand, and who
 // played. Whether it is valid is for the rules to say.
 import type { Color } from 'kibitz';
+import { resultText } from '../words';
 
 export const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
@@ -41,7 +42,9 @@ export function titleOf(tags: Record<string, string>): string | undefined {
     return `${known(tags[color]) ?? '?'}${rating ? ` (${rating})` : ''}`;
   };
   if (!known(tags.White) && !known(tags.Black)) return undefined;
-  return [player('White'), '–', player('Black'), known(tags.Result)].filter(Boolean).join(' ');
+  return [player('White'), '–', player('Black'), resultText(known(tags.Result) ?? '')]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** "Hastings, 1895.08.07", as far as the tags say it. */

@@ -15,8 +15,10 @@ export interface Opponent {
   settings: Record<string, number | boolean>;
 }
 
-export const levels = players.filter(({ id }) => /^level-/.test(id));
-export const characters = players.filter(({ id }) => !/^level-/.test(id));
+const isLevel = ({ id }: Opponent) => /^(beginner|level)-\d+$/.test(id);
+/** From the weakest on; two beginners come before level 1. */
+export const levels = players.filter(isLevel);
+export const characters = players.filter((one) => !isLevel(one));
 
 export const engineOpponent: Opponent = {
   id: 'engine',
@@ -33,8 +35,8 @@ export const personOpponent: Opponent = {
 
 /** The name in the language of the page. */
 export function nameOf({ id, name }: Opponent): string {
-  const level = /^level-(\d+)$/.exec(id);
-  if (level) return words.value.level(Number(level[1]));
+  const [, kind, number] = /^(beginner|level)-(\d+)$/.exec(id) ?? [];
+  if (number) return words.value[kind as 'beginner' | 'level'](Number(number));
   return id === 'person' ? words.value.twoPlayers : name;
 }
 export function descriptionOf({ id, description }: Opponent): string {
@@ -45,7 +47,8 @@ export function descriptionOf({ id, description }: Opponent): string {
 
 export function findOpponent(id: string): Opponent {
   const all = [...levels, ...characters, engineOpponent, personOpponent];
-  return all.find((opponent) => opponent.id === id) ?? levels[3] ?? engineOpponent;
+  const withId = (wanted: string) => all.find((opponent) => opponent.id === wanted);
+  return withId(id) ?? withId('level-04') ?? engineOpponent;
 }
 
 export interface Clock {

@@ -87,7 +87,6 @@ export function Learn() {
   return (
     <div class="layout learn">
       <section class="table" aria-label={page.value.position}>
-        <div class="side" />
         <Board
           board={here?.board ?? startBoard}
           flipped={isBlack !== turned.value}
@@ -101,7 +100,6 @@ export function Learn() {
           <RulesLoading />
           {objection}
         </Board>
-        <div class="side" />
       </section>
       <PromotionChoice choice={choice} play={now.attempt} />
       <Panel label={w[part]}>

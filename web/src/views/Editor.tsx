@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import { show } from '../navigation';
 import { Board, PieceImage } from '../board/Board';
+import { Segments } from '../design/Segments';
 import { openText } from '../game/analysis';
 import * as editor from '../game/editor';
 import { proposedStart } from '../game/play';
@@ -39,41 +40,43 @@ export function Editor() {
       <Panel label={w.positionEditor}>
         <h2>{w.positionEditor}</h2>
         <p class="about">{w.editorHelp}</p>
-        <div class="buttons">
-          <button
-            type="button"
-            aria-pressed={hand.value === null}
-            onClick={() => (hand.value = null)}
-          >
-            {w.move}
-          </button>
-          <button
-            type="button"
-            aria-pressed={hand.value === eraser}
-            onClick={() => (hand.value = eraser)}
-          >
-            {w.erase}
-          </button>
-          <button type="button" onClick={() => (edited.value = editor.usualFen)}>
-            {w.usualStart}
-          </button>
-          <button type="button" onClick={editor.emptyTheBoard}>
-            {w.emptyBoard}
-          </button>
-          <button type="button" onClick={() => prefer({ flipped: !flipped })}>
-            {w.flip}
-          </button>
+        <div class="tools">
+          <div class="buttons">
+            <button
+              type="button"
+              aria-pressed={hand.value === null}
+              onClick={() => (hand.value = null)}
+            >
+              {w.move}
+            </button>
+            <button
+              type="button"
+              aria-pressed={hand.value === eraser}
+              onClick={() => (hand.value = eraser)}
+            >
+              {w.erase}
+            </button>
+          </div>
+          <div class="buttons">
+            <button type="button" onClick={() => (edited.value = editor.usualFen)}>
+              {w.usualStart}
+            </button>
+            <button type="button" onClick={editor.emptyTheBoard}>
+              {w.emptyBoard}
+            </button>
+            <button type="button" onClick={() => prefer({ flipped: !flipped })}>
+              {w.flip}
+            </button>
+          </div>
         </div>
-        <label>
-          {w.toMove}
-          <select
-            value={fields.value.turn}
-            onChange={(event) => editor.setTurn(event.currentTarget.value as 'white')}
-          >
-            <option value="white">{w.white}</option>
-            <option value="black">{w.black}</option>
-          </select>
-        </label>
+        <Segments
+          legend={w.toMove}
+          name="turn"
+          value={fields.value.turn}
+          all={['white', 'black']}
+          text={(color) => w[color]}
+          onChange={editor.setTurn}
+        />
         <fieldset class="rights">
           <legend>{w.castling}</legend>
           {['K', 'Q', 'k', 'q'].map((right) => (

@@ -1,5 +1,6 @@
 // The opponents as cards with face, rating and a sentence, to choose one from.
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { Portrait } from '../design/Portrait';
 import { SignalSegments } from '../design/Segments';
 import {
@@ -17,7 +18,7 @@ const kinds = ['all', 'characters', 'levels', 'others'] as const;
 type Kind = (typeof kinds)[number];
 
 const kindOf = (id: string): Kind =>
-  id.startsWith('level-')
+  levels.some((one) => one.id === id)
     ? 'levels'
     : characters.some((one) => one.id === id)
       ? 'characters'
@@ -35,6 +36,14 @@ interface Props {
 export function Opponents({ legend, name, value, onChange, withPerson = false }: Props) {
   const w = words.value;
   const kind = useSignal<Kind>(kindOf(value));
+  const cards = useRef<HTMLDivElement>(null);
+  useEffect(
+    () =>
+      cards.current
+        ?.querySelector(':checked')
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' }),
+    [],
+  );
   const others = withPerson ? [personOpponent, engineOpponent] : [engineOpponent];
   const shown = {
     all: [...characters, ...levels, ...others],
@@ -51,7 +60,7 @@ export function Opponents({ legend, name, value, onChange, withPerson = false }:
         all={kinds}
         names={w.kindsOfOpponents}
       />
-      <div class="opponents" role="radiogroup" aria-label={legend}>
+      <div ref={cards} class="opponents" role="radiogroup" aria-label={legend}>
         {shown.map((one) => (
           <label class="card" key={one.id}>
             <input

@@ -288,6 +288,7 @@ function Facing({ onNew }: { onNew: () => void }) {
     <section class="facing" aria-label={w.opponent}>
       <button type="button" class="card" onClick={onNew} title={w.changeOpponent}>
         <OpponentWords opponent={play.opponent.value} />
+        <Icon name="swap" />
       </button>
       <p class="terms-of">
         <span>{play.againstPerson.value ? w.twoPlayers : w.youPlay(game.value.color)}</span>
@@ -300,7 +301,7 @@ function Facing({ onNew }: { onNew: () => void }) {
             {w.begin}
           </button>
         )}
-        <button type="button" class="with-icon" onClick={onNew}>
+        <button type="button" class="with-icon change" onClick={onNew}>
           <Icon name="swap" />
           {w.changeOpponent}
         </button>

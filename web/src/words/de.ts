@@ -265,6 +265,7 @@ export const de: Words = {
   engineDescription: 'Das Schachprogramm in voller Stärke.',
   personDescription: 'Zwei spielen abwechselnd an diesem Gerät.',
   level: (number) => `Stufe ${number}`,
+  beginner: (number) => `Anfänger ${number}`,
   opponents: {
     'level-01':
       'Hat eben gelernt, wie die Figuren ziehen. Denkt selten an die Antwort, schlägt gern und lässt Figuren stehen, wo man sie nehmen kann.',
@@ -485,7 +486,7 @@ export const de: Words = {
   emptyBoard: 'Leer',
   emptied: 'Das Brett wurde geleert.',
   editorHelp:
-    'Wählen Sie eine Figur und klicken Sie auf Felder, oder ziehen Sie Figuren. Neben dem Brett abgelegte Figuren verschwinden.',
+    'Wählen Sie eine Figur und klicken Sie auf Felder, oder ziehen Sie Figuren; neben dem Brett verschwinden sie.',
   positionIsGood: 'Diese Stellung ist spielbar.',
 
   whoPlaysWhom: 'Wer spielt gegen wen?',

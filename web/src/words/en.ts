@@ -264,6 +264,7 @@ export const en = {
   engineDescription: 'The engine at full strength.',
   personDescription: 'Two people take turns on this device.',
   level: (number: number) => `Level ${number}`,
+  beginner: (number: number) => `Beginner ${number}`,
   /** Descriptions of the opponents by id; their files have the English ones. */
   opponents: {} as Record<string, string>,
 

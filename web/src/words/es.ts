@@ -268,6 +268,7 @@ export const es: Words = {
   engineDescription: 'El programa con toda su fuerza.',
   personDescription: 'Dos personas juegan por turnos en este dispositivo.',
   level: (number) => `Nivel ${number}`,
+  beginner: (number) => `Principiante ${number}`,
   opponents: {
     'level-01':
       'Acaba de aprender cómo mueven las piezas. Rara vez piensa en la respuesta, captura con gusto y deja piezas donde se pueden tomar.',

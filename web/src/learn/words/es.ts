@@ -66,8 +66,7 @@ export const es: LearnWords = {
   practiseEarly: 'Practicar de todos modos',
   forget: 'No preguntar más',
   mistakesLeft: (due, all) => `${due} para hoy, ${all} guardados en este navegador`,
-  lessonsAbout:
-    'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador. Las lecciones están en inglés.',
+  lessonsAbout: 'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador.',
   progress: (solved, all) => `${solved} de ${all}`,
   done: 'hecho',
   allLessons: 'Todas las lecciones',
