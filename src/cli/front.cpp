@@ -52,10 +52,11 @@ int run_front(FrontArguments& arguments) {
         if (const auto opened = serve::open_server_log(listen.log); !opened)
             return refuse(opened.error());
     const auto service = serve::FrontService::open(arguments.broker);
-    if (!service) return refuse(service.error() + "\nIs a broker (nats-server) running there?");
+    if (!service) return refuse(service.error());
     serve::FrontSiteSettings site;
     site.metrics_listener = listen.complete();
     site.allowed_origins = listen.allowed_origins;
+    site.strict_transport = listen.strict_transport();
     const auto server = net::Server::listen(listen.server, serve::front_handlers(**service, site));
     if (!server)
         return refuse(server.error() +

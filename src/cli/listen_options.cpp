@@ -6,6 +6,14 @@
 
 namespace kibitz::cli {
 
+namespace {
+
+constexpr int most_strict_days = 730;
+constexpr std::chrono::days usual_strict_days{180};
+constexpr std::uint16_t https_port = 443;
+
+}  // namespace
+
 void ListenOptions::define(CLI::App& app, const std::string& without_certificate) {
     app.add_option("--port", at.port, "the port that browsers use")->capture_default_str();
     app.add_option("--bind", at.address, "the address of this machine to listen on")
@@ -16,6 +24,10 @@ void ListenOptions::define(CLI::App& app, const std::string& without_certificate
     auto* const key = app.add_option("--certificate-key", certificate.key_file, "and its key, PEM");
     chain->needs(key);
     key->needs(chain);
+    app.add_option("--hsts", strict_days,
+                   "for how many days browsers are told to come to this host name only with TLS; "
+                   "0 for not at all [180 with --tls-port 443 and --certificate, otherwise 0]")
+        ->check(CLI::Range(0, most_strict_days));
     app.add_flag(
         "--behind-proxy", server.behind_proxy,
         "trust the header X-Forwarded-For; use it only if nobody but a proxy can reach this port");
@@ -41,6 +53,14 @@ std::optional<std::size_t> ListenOptions::complete() {
     if (!metrics_port) return std::nullopt;
     server.listen.push_back({metrics_bind, *metrics_port});
     return server.listen.size() - 1;
+}
+
+// Browsers keep the port when they go over to TLS, except that 80 becomes 443. So a plain address
+// at another port is out of reach for them afterwards, and that has to be asked for.
+std::chrono::days ListenOptions::strict_transport() const {
+    if (strict_days) return std::chrono::days(*strict_days);
+    const bool is_usual = tls_port == https_port && !certificate.chain_file.empty();
+    return is_usual ? usual_strict_days : std::chrono::days(0);
 }
 
 void define_front_broker(CLI::App& app, serve::FrontBrokerSettings& settings,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,11 +30,14 @@ struct ListenOptions {
     std::string metrics_bind = net::ListenAt{}.address;
     std::vector<std::string> allowed_origins{};
     std::string log{};  // empty: warnings on standard error
+    std::optional<int> strict_days{};
     int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
 
     void define(CLI::App& app, const std::string& without_certificate);
     // Fills in the server's settings. Which of its addresses is that of the metrics.
     std::optional<std::size_t> complete();
+    // For how long browsers are told to come only with TLS; none to say nothing about it.
+    [[nodiscard]] std::chrono::days strict_transport() const;
 };
 
 // For the broker of NATS between a server and its fronts.

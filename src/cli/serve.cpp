@@ -207,6 +207,15 @@ int serve(const ServeArguments& arguments) {
                                            .experiments = experiments.get()},
                                           **arena, arguments.arena.folder + "/house-tokens.json");
     if (!house) return refuse(house.error());
+    // As early as possible: clients at fronts have waited since the server before this one ended.
+    std::shared_ptr<serve::FrontLinks> fronts;
+    if (!arguments.fronts.broker.servers.empty()) {
+        auto opened =
+            serve::FrontLinks::open(arguments.fronts, **arena, house->get(),
+                                    [&failure](const std::string& why) { failure.report(why); });
+        if (!opened) return refuse(opened.error());
+        fronts = *std::move(opened);
+    }
     std::unique_ptr<serve::LetterService> letters;
     if (arguments.letter_days > 0) {
         auto opened =
@@ -229,14 +238,6 @@ int serve(const ServeArguments& arguments) {
     const auto operator_socket =
         serve::OperatorSocket::open(arguments.arena.folder, commands, shown_page);
     if (!operator_socket) return refuse(operator_socket.error());
-    std::shared_ptr<serve::FrontLinks> fronts;
-    if (!arguments.fronts.broker.servers.empty()) {
-        auto opened =
-            serve::FrontLinks::open(arguments.fronts, **arena, house->get(),
-                                    [&failure](const std::string& why) { failure.report(why); });
-        if (!opened) return refuse(opened.error());
-        fronts = *std::move(opened);
-    }
     const auto server = net::Server::listen(arguments.listen.server,
                                             serve::site_handlers(engine, **arena, arguments.site,
                                                                  {.house = house->get(),
@@ -357,6 +358,7 @@ int complete_and_serve(ServeArguments& arguments) {
     }
     arguments.site.operator_listener = listen.complete();
     arguments.site.allowed_origins = listen.allowed_origins;
+    arguments.site.strict_transport = listen.strict_transport();
     if (arguments.admin_port) {
         arguments.site.page_listener = listen.server.listen.size();
         listen.server.listen.push_back({.port = *arguments.admin_port});

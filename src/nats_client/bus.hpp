@@ -21,7 +21,8 @@ class Bus {
     // Called on a thread of the subscription, one message after the other.
     using Take = std::function<void(std::string_view bytes)>;
 
-    // The error says which address, and why. A connection that is lost later is made again.
+    // A broker that cannot be reached, now or later, is tried again until it can. The error says
+    // what is wrong with the address or the credentials.
     static std::expected<std::unique_ptr<Bus>, std::string> connect(const Settings& settings);
 
     Bus() = default;
@@ -32,6 +33,8 @@ class Bus {
 
     // From any thread; does not wait for the broker. Whether it was lost is not known here.
     virtual void publish(const std::string& subject, std::string_view bytes) = 0;
+    // At the moment; from any thread.
+    [[nodiscard]] virtual bool is_connected() const = 0;
     virtual std::expected<void, std::string> subscribe(const std::string& subject, Take take) = 0;
 };
 

@@ -16,9 +16,12 @@ constexpr int without_end = std::numeric_limits<int>::max();
 constexpr std::int64_t ping_milliseconds = 1'000;
 constexpr int most_pings_out = 2;
 
+// Without it, the library does not return before it has reached a broker.
+void when_connected(natsConnection* /*connection*/, void* /*nothing*/) {}
+
 }  // namespace
 
-std::expected<Connection, std::string> connect_to(const Settings& settings) {
+std::expected<Connection, std::string> connect_to(const Settings& settings, FirstTry first_try) {
     std::vector<std::string> servers;
     for (const std::string_view server : text::split(settings.servers, ','))
         if (!server.empty()) servers.emplace_back(server);
@@ -38,10 +41,13 @@ std::expected<Connection, std::string> connect_to(const Settings& settings) {
     if (status == NATS_OK && !settings.credentials_file.empty())
         status = natsOptions_SetUserCredentialsFromFiles(
             options.get(), settings.credentials_file.c_str(), nullptr);
+    if (status == NATS_OK && first_try == FirstTry::may_fail)
+        status = natsOptions_SetRetryOnFailedConnect(options.get(), true, when_connected, nullptr);
     if (status == NATS_OK)
         status = fill(connection, [&](natsConnection** made) {
             return natsConnection_Connect(made, options.get());
         });
+    if (status == NATS_NOT_YET_CONNECTED) return connection;
     if (status != NATS_OK) return std::unexpected(settings.servers + ": " + why_failed(status));
     return connection;
 }

@@ -45,10 +45,15 @@ class NatsBus final : public Bus {
                 one.subscription.get(),
                 [](void* is_over) { static_cast<std::binary_semaphore*>(is_over)->release(); },
                 &one.is_over);
-        // The broker has it before anybody is told of this subject.
-        if (status == NATS_OK) status = natsConnection_Flush(connection_.get());
+        // The broker has it before anybody is told of this subject. One that is reached later gets
+        // the subscriptions first.
+        if (status == NATS_OK && is_connected()) status = natsConnection_Flush(connection_.get());
         if (status != NATS_OK) return std::unexpected(subject + ": " + why_failed(status));
         return {};
+    }
+
+    [[nodiscard]] bool is_connected() const override {
+        return natsConnection_Status(connection_.get()) == NATS_CONN_STATUS_CONNECTED;
     }
 
    private:
@@ -66,7 +71,7 @@ class NatsBus final : public Bus {
 }  // namespace
 
 std::expected<std::unique_ptr<Bus>, std::string> Bus::connect(const Settings& settings) {
-    auto connection = connect_to(settings);
+    auto connection = connect_to(settings, FirstTry::may_fail);
     if (!connection) return std::unexpected(connection.error());
     return std::make_unique<NatsBus>(*std::move(connection));
 }

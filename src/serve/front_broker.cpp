@@ -6,6 +6,7 @@
 
 #include "arena/secrets.hpp"
 #include "secrets/sodium_secrets.hpp"
+#include "serve/server_log.hpp"
 
 namespace kibitz::serve {
 
@@ -29,6 +30,16 @@ std::expected<std::unique_ptr<nats_client::Bus>, std::string> connect_to_front_b
         return std::unexpected(
             "the name of an arena at a broker has at most 40 letters, digits, '-' and '_'");
     return nats_client::Bus::connect(settings.broker);
+}
+
+void BrokerWatch::look(const nats_client::Bus& bus) {
+    const bool is_connected = bus.is_connected();
+    if (std::exchange(is_connected_, is_connected) == is_connected) return;
+    if (is_connected)
+        log_event(LogLevel::warning, "brokerReached", {{"brokers", servers_}});
+    else
+        log_event(LogLevel::warning, "brokerUnreachable",
+                  {{"brokers", servers_}, {"why", "trying again until one answers"}});
 }
 
 std::string new_process_name() { return arena::to_hex(secrets::random_bytes(name_bytes)); }

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "fronts/frame.hpp"
 #include "nats_client/bus.hpp"
@@ -32,7 +33,8 @@ struct FrontBrokerSettings {
     }
 };
 
-// The error says what is wrong with the arena's name, or which broker cannot be reached.
+// Whether a broker can be reached or not. The error says what is wrong with the arena's name, with
+// the brokers' addresses or with the credentials.
 std::expected<std::unique_ptr<nats_client::Bus>, std::string> connect_to_front_broker(
     const FrontBrokerSettings& settings);
 
@@ -44,6 +46,18 @@ inline fronts::Time link_time() {
     return fronts::Time(std::chrono::floor<fronts::Milliseconds>(
         std::chrono::steady_clock::now().time_since_epoch()));
 }
+
+// Says in the server log when the brokers cannot be reached, and when they can be again.
+class BrokerWatch {
+   public:
+    explicit BrokerWatch(std::string servers) : servers_(std::move(servers)) {}
+    // Now and then, from one thread.
+    void look(const nats_client::Bus& bus);
+
+   private:
+    const std::string servers_;
+    bool is_connected_ = true;  // nothing is said of a broker that is there from the beginning
+};
 
 // Calls something again and again on a thread of its own, until it is destroyed.
 class Ticker {

@@ -41,6 +41,7 @@ FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client
       fail_(std::move(fail)),
       epoch_{arena.epoch(), new_process_name()},
       side_(epoch_, [&arena] { return arena.new_connection(); }),
+      watch_(settings_.broker.servers),
       bus_(std::move(bus)) {}
 
 std::expected<void, std::string> FrontLinks::start() {
@@ -77,6 +78,7 @@ void FrontLinks::on_message(std::string_view bytes) {
 }
 
 void FrontLinks::on_tick() {
+    watch_.look(*bus_);
     const std::lock_guard lock(mutex_);
     if (is_over_) return;
     side_.tick(link_time());

@@ -62,6 +62,7 @@ class FrontLinks final : public FrontDelivery, public std::enable_shared_from_th
     mutable std::mutex mutex_;  // guards the next two
     fronts::DeciderSide side_;
     bool is_over_ = false;
+    BrokerWatch watch_;  // of the ticker alone
     std::unique_ptr<nats_client::Bus> bus_;
     std::optional<Ticker> ticker_;
 };

@@ -77,8 +77,10 @@ std::expected<void, std::string> FrontService::start() {
     };
     for (const std::string& subject : {settings_.out(side_.name()), settings_.to_all()})
         if (auto subscribed = bus_->subscribe(subject, take); !subscribed) return subscribed;
-    ticker_.emplace(
-        [this] { act([](fronts::FrontSide& side, arena::Time now) { side.tick(now); }); });
+    ticker_.emplace([this] {
+        watch_.look(*bus_);
+        act([](fronts::FrontSide& side, arena::Time now) { side.tick(now); });
+    });
     return {};
 }
 

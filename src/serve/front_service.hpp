@@ -20,7 +20,8 @@ namespace kibitz::serve {
 // Must outlive the server whose connections it has.
 class FrontService {
    public:
-    // The error says which broker cannot be reached. It needs no server that decides yet.
+    // It needs neither a broker that can be reached nor a server that decides yet. The error is
+    // that of connect_to_front_broker().
     static std::expected<std::unique_ptr<FrontService>, std::string> open(
         const FrontBrokerSettings& settings);
     ~FrontService() { stop(); }
@@ -42,7 +43,10 @@ class FrontService {
     using Lock = std::lock_guard<std::mutex>;
 
     FrontService(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus)
-        : settings_(std::move(settings)), side_(new_process_name()), bus_(std::move(bus)) {}
+        : settings_(std::move(settings)),
+          side_(new_process_name()),
+          watch_(settings_.broker.servers),
+          bus_(std::move(bus)) {}
     std::expected<void, std::string> start();
     // Calls something of the state machine, and does what comes of it.
     void act(const auto& call);
@@ -64,6 +68,7 @@ class FrontService {
     fronts::RequestId last_request_ = 0;
     std::uint64_t flooded_ = 0, does_not_read_ = 0, links_reported_ = 0;
     bool had_server_ = false, is_over_ = false;
+    BrokerWatch watch_;  // of the ticker alone
     std::unique_ptr<nats_client::Bus> bus_;
     std::optional<Ticker> ticker_;
 };

@@ -83,9 +83,12 @@ class FrontSite {
 }  // namespace
 
 net::Handlers front_handlers(FrontService& service, FrontSiteSettings settings) {
+    const std::chrono::seconds strict = settings.strict_transport;
     const auto site = std::make_shared<const FrontSite>(service, std::move(settings));
-    return {.http = [site](const net::Request& request,
-                           const net::Reply& reply) { site->answer(request, reply); },
+    return {.http =
+                [site, strict](const net::Request& request, net::Reply reply) {
+                    site->answer(request, with_strict_transport(request, std::move(reply), strict));
+                },
             .socket = [site](const net::Request& request) { return site->open_socket(request); },
             .stopping = [&service] { service.stop(); },
             .log = log_record,

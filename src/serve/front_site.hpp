@@ -12,6 +12,7 @@
 // The engine for pages, endgame tables, games from other sites and letters are not here.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -25,6 +26,7 @@ namespace kibitz::serve {
 struct FrontSiteSettings {
     std::vector<std::string> allowed_origins{};     // as SiteSettings has them
     std::optional<std::size_t> metrics_listener{};  // which of the addresses has only the metrics
+    std::chrono::seconds strict_transport{};        // see with_strict_transport()
 };
 
 // The service must outlive the server.

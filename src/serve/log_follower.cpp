@@ -68,15 +68,17 @@ Done LogFollower::catch_up() {
     }
 }
 
-Done LogFollower::catch_up_slowly(const std::stop_token& stop) {
-    while (!stop.stop_requested()) {
+std::expected<bool, std::string> LogFollower::catch_up_slowly(const std::stop_token& stop,
+                                                              std::size_t most) {
+    const std::size_t enough = entries_ + most;
+    while (!stop.stop_requested() && entries_ < enough) {
         const auto began = Clock::now();
         const auto more = take_page(entries_of_slow_page);
         if (!more) return std::unexpected(more.error());
-        if (!*more) return {};
+        if (!*more) return true;
         std::this_thread::sleep_for(Clock::now() - began);
     }
-    return {};
+    return false;
 }
 
 std::expected<bool, std::string> LogFollower::take_page(std::size_t most) {

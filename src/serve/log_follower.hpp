@@ -27,9 +27,10 @@ class LogFollower {
     // Takes in what the log has beyond that. The error names the entry that is damaged, or says why
     // the log cannot be read.
     std::expected<void, std::string> catch_up();
-    // The same in the background: it leaves the store and the processor to others half of the time.
-    // May end early, without an error, when it is asked to stop.
-    std::expected<void, std::string> catch_up_slowly(const std::stop_token& stop);
+    // The same in the background, until the end or about so many entries further: the log may grow
+    // as fast as it is read. Leaves the store and the processor to others half of the time. May end
+    // early, without an error, when it is asked to stop. Whether it is at the end.
+    std::expected<bool, std::string> catch_up_slowly(const std::stop_token& stop, std::size_t most);
 
     [[nodiscard]] const LogPlace& place() const { return place_; }
     // Entries taken in since the snapshot.

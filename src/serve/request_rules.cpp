@@ -1,6 +1,7 @@
 #include "serve/request_rules.hpp"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -62,6 +63,16 @@ net::Response refuse_metrics() {
 
 net::Response metrics_response(std::string text) {
     return {.headers = {{"Content-Type", "text/plain; version=0.0.4"}}, .body = std::move(text)};
+}
+
+net::Reply with_strict_transport(const net::Request& request, net::Reply reply,
+                                 std::chrono::seconds duration) {
+    if (!request.is_encrypted || duration == std::chrono::seconds(0)) return reply;
+    return [reply = std::move(reply), duration](net::Response response) {
+        response.headers.push_back(
+            {"Strict-Transport-Security", "max-age=" + std::to_string(duration.count())});
+        reply(std::move(response));
+    };
 }
 
 }  // namespace kibitz::serve

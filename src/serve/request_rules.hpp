@@ -1,6 +1,7 @@
 // What holds for requests at every server of the program, whatever it serves.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -20,5 +21,9 @@ std::optional<net::Response> why_refused(const net::Request& request,
 bool may_see_metrics(const net::Request& request, std::optional<std::size_t> metrics_listener);
 net::Response refuse_metrics();
 net::Response metrics_response(std::string text);
+// The reply to a request, which tells a browser that came with TLS not to come without it for so
+// long (HSTS, RFC 6797). None to say nothing.
+net::Reply with_strict_transport(const net::Request& request, net::Reply reply,
+                                 std::chrono::seconds duration);
 
 }  // namespace kibitz::serve

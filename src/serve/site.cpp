@@ -146,10 +146,12 @@ class Site {
 
 net::Handlers site_handlers(EngineService& engine, ArenaService& arena, SiteSettings settings,
                             const SiteServices& others) {
+    const std::chrono::seconds strict = settings.strict_transport;
     const auto site = std::make_shared<const Site>(engine, arena, std::move(settings), others);
     net::Handlers handlers;
-    handlers.http = [site](net::Request request, const net::Reply& reply) {
-        site->answer(std::move(request), reply);
+    handlers.http = [site, strict](net::Request request, net::Reply reply) {
+        const net::Reply answer = with_strict_transport(request, std::move(reply), strict);
+        site->answer(std::move(request), answer);
     };
     handlers.socket = [site](const net::Request& request) { return site->open_socket(request); };
     handlers.is_busy = [&arena] { return arena.drain(); };

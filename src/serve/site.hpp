@@ -16,6 +16,7 @@
 //     the rest        the page, or the site of --site
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ struct SiteSettings {
     std::optional<std::size_t> operator_listener{};
     // Which of them has the operator's page and nothing else. Nothing: there is no such page.
     std::optional<std::size_t> page_listener{};
+    std::chrono::seconds strict_transport{};  // see with_strict_transport()
 };
 
 // What a server may have or do without; all that is there must outlive the server.

@@ -44,9 +44,14 @@ void SnapshotKeeper::renew(const std::stop_token& stop) {
     secrets::SodiumSecrets secrets("");  // replaying needs no key
     LogFollower follower(store_, secrets);
     follower.begin_with_file(file_);
-    if (const auto done = follower.catch_up_slowly(stop); !done)
-        return log_event(LogLevel::warning, "snapshotFailed", {{"why", done.error()}});
-    if (!stop.stop_requested()) put(follower.snapshot());
+    // Under a load that lasts, the end of the log may never be reached.
+    for (bool is_at_end = false; !is_at_end;) {
+        const auto done = follower.catch_up_slowly(stop, interval_);
+        if (!done) return log_event(LogLevel::warning, "snapshotFailed", {{"why", done.error()}});
+        if (stop.stop_requested()) return;
+        put(follower.snapshot());
+        is_at_end = *done;
+    }
 }
 
 void SnapshotKeeper::put(const Snapshot& snapshot) const {

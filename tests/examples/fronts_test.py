@@ -4,15 +4,15 @@ import asyncio
 import contextlib
 import json
 import os
-import shutil
 import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
+import types
 import urllib.request
 
+from front_programs import Broker, Front
 from server import KIBITZ, PATIENCE, finish, skip
 from standby_servers import LONGEST_TAKEOVER, Cluster, Program, Server
 
@@ -26,43 +26,6 @@ BOTS = os.path.join(os.path.dirname(__file__), "../../examples/bots")
 SHUFFLE = ["g1f3", "g8f6", "f3g1", "f6g8"]
 PAWNS = [("a2a3", "a7a6"), ("a3a4", "a6a5"), ("h2h3", "h7h6")]
 MATE = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]
-
-
-class Broker(Program):
-    def __init__(self):
-        program = shutil.which("nats-server", path="/usr/sbin:/usr/bin:/usr/local/bin")
-        if not program:
-            skip("nats-server is not installed (apt-get install nats-server)")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
-        super().__init__(program, "-a", "127.0.0.1", "-p", str(port))
-        self.address = f"nats://127.0.0.1:{port}"
-        self.wait_for("Server is ready")
-
-
-class Front(Program):
-    def __init__(self, broker, *options):
-        super().__init__(KIBITZ, "front", "--nats", broker.address, "--port", "0", *options)
-        self.wait_for("Ctrl-C ends it.")
-
-    def get(self, path):
-        with urllib.request.urlopen(self.http + path, timeout=PATIENCE) as answer:
-            return json.load(answer)
-
-    def is_ready(self):
-        try:
-            with urllib.request.urlopen(self.http + "/readyz", timeout=PATIENCE) as answer:
-                return answer.status == 200
-        except urllib.error.HTTPError as error:
-            assert error.code == 503, error
-            return False
-
-    def wait_until_ready(self):
-        give_up = time.monotonic() + PATIENCE
-        while not self.is_ready():
-            assert time.monotonic() < give_up, self.said
-            time.sleep(0.05)
 
 
 class ServerOnSqlite(Program):
@@ -203,9 +166,9 @@ def on_sqlite(broker):
             servers.append(ServerOnSqlite(folder, broker))
 
         try:
-            with Front(broker) as first, \
-                 Front(broker, "--tls-port", "0", "--certificate", certificate[0], "--certificate-key",
-                       certificate[1]) as second:
+            with Front(broker, "--port", "0") as first, \
+                 Front(broker, "--port", "0", "--tls-port", "0", "--certificate", certificate[0],
+                       "--certificate-key", certificate[1]) as second:
                 for front in (first, second):
                     front.wait_until_ready()
                 asyncio.run(play_through_takeovers((first, second), kill_and_replace, PAWNS))
@@ -248,14 +211,33 @@ def on_postgres(broker):
         def kill_and_replace():
             servers[-2].process.kill()
 
-        fronts = [running.enter_context(Front(broker)) for _ in range(2)]
+        fronts = [running.enter_context(Front(broker, "--port", "0")) for _ in range(2)]
         for front in fronts:
             front.wait_until_ready()
         stand_by()
         asyncio.run(play_through_takeovers(fronts, kill_and_replace, PAWNS[:1]))
 
 
+def begin_before_the_broker():
+    """A server and a front find the broker when it comes. Meanwhile they say that it is not there, and the
+    server serves its own clients."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    absent = types.SimpleNamespace(address=f"nats://127.0.0.1:{port}")
+    with tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder, \
+            ServerOnSqlite(folder, absent) as server, Front(absent, "--port", "0") as front:
+        for program in (server, front):
+            program.wait_for("brokerUnreachable")
+        with urllib.request.urlopen(server.http + "/readyz", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        assert not front.is_ready()
+        with Broker(port=port):
+            front.wait_until_ready()
+            server.wait_for("brokerReached")
+
+
 def main():
+    begin_before_the_broker()
     with Broker() as broker:
         on_sqlite(broker)
         on_postgres(broker)

@@ -1,6 +1,7 @@
 """The files in packaging/ do what they say, with the real programs. A program that is not installed costs its
 part of the test, which is said."""
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -14,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 
+from front_programs import Broker, Front
 from server import KIBITZ, PATIENCE, Server, finish, skip
 
 try:
@@ -35,7 +37,7 @@ def read(name):
 def program(name):
     """Where it is; nothing where it is not installed."""
     found = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/sbin")
-    if not found:
+    if not found and name not in missing_programs:
         missing_programs.append(name)
     return found
 
@@ -94,10 +96,11 @@ class Proxy:
         self.process.terminate()
         self.process.wait(PATIENCE)
 
-    def get(self, path, headers=None):
-        request = urllib.request.Request(f"https://localhost:{self.port}{path}", headers=headers or {})
+    def get(self, path):
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE, context=self.tls) as answer:
+            with urllib.request.urlopen(f"https://localhost:{self.port}{path}", timeout=PATIENCE,
+                                        context=self.tls) as answer:
+                assert answer.headers["Strict-Transport-Security"] == "max-age=15552000"
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as refusal:
             return refusal.code, ""
@@ -142,14 +145,29 @@ async def register(proxy, name):
         return json.loads(await asyncio.wait_for(client.recv(), PATIENCE))
 
 
-def check_proxy(kind, name):
+@contextlib.contextmanager
+def server_behind_proxy(log):
+    """The server, and where clients reach it."""
+    with Server("--behind-proxy", "--house-players", "none", "--log", log) as server:
+        yield server, server.http
+
+
+@contextlib.contextmanager
+def front_behind_proxy(log):
+    """The server that decides, and where clients reach a front of it."""
+    with Broker() as broker, Server("--house-players", "none", "--nats", broker.address) as server, \
+            Front(broker, "--port", "0", "--behind-proxy", "--log", log) as front:
+        yield server, front.http
+
+
+def check_proxy(kind, name, what_is_behind):
     """Pages, sockets and bots of 2017 get through; the metrics and a forged address do not."""
     if not program(name):
         return
     with tempfile.TemporaryDirectory() as folder:
         log = os.path.join(folder, "server.log")
-        with Server("--behind-proxy", "--house-players", "none", "--log", log) as server, \
-                kind(folder, server, server.http.removeprefix("http://")) as proxy:
+        with what_is_behind(log) as (server, backend), \
+                kind(folder, server, backend.removeprefix("http://")) as proxy:
             wait_until(lambda: proxy.get("/readyz")[0] == 200, f"{name} finds no server")
             assert json.loads(proxy.get("/arena/games")[1])["live"] == []
             assert proxy.get("/metrics")[0] == 403
@@ -162,7 +180,7 @@ def check_proxy(kind, name):
                              if line["event"] == "connected"}
             # Clients within the server, such as house players, have no address.
             assert addresses - {""} == {"127.0.0.1"}, addresses
-    print(f"{name}: tested")
+    print(f"{name}, {what_is_behind.__name__}: tested")
 
 
 def check_units():
@@ -235,8 +253,11 @@ def check_rehearsal():
 
 
 check_units()
-check_proxy(nginx, "nginx")
-check_proxy(haproxy, "haproxy")
+check_proxy(nginx, "nginx", server_behind_proxy)
+check_proxy(haproxy, "haproxy", server_behind_proxy)
+if program("nats-server"):
+    check_proxy(nginx, "nginx", front_behind_proxy)
+    check_proxy(haproxy, "haproxy", front_behind_proxy)
 check_log_rotation()
 check_metrics()
 check_rehearsal()

@@ -81,7 +81,7 @@ class Program:
 
     @property
     def http(self):
-        return re.search(r"http://127\.0\.0\.1:\d+", self.said).group()
+        return re.search(r"http://[\d.]+:\d+", self.said).group()
 
     def kill(self):
         self.process.kill()

@@ -67,6 +67,24 @@ TEST_CASE("bots of the battlebot protocol register, play a contest over TLS and 
     CHECK(BattleBot(running.port(), "bob", bob).authentication == "OK");
 }
 
+TEST_CASE("browsers that come with TLS are told to do so from now on, if the operator wants it") {
+    const TemporaryFolder folder;
+    const auto is_told = [](const RunningArena& running, bool with_tls) {
+        NetClient client(with_tls ? running.tls_port() : running.port(),
+                         with_tls ? running.certificate_file : "");
+        const auto answer = client.ask("GET", "/healthz");
+        CHECK(answer.status == 200);
+        return answer.head.contains("Strict-Transport-Security: max-age=86400");
+    };
+    {
+        const RunningArena running(folder.path(), {}, {.strict_transport = std::chrono::days(1)});
+        CHECK(is_told(running, /*with_tls=*/true));
+        CHECK(!is_told(running, /*with_tls=*/false));
+    }
+    const RunningArena running(folder.path());
+    CHECK(!is_told(running, /*with_tls=*/true));
+}
+
 TEST_CASE("a game of the arena's own protocol outlives the server") {
     const TemporaryFolder folder;
     std::string ann_token, bob_token, game;

@@ -18,7 +18,58 @@ std::string why_not_used(store::EventStore& store, const std::string& file) {
     return begun ? "" : begun.error();
 }
 
+// A log of registrations that is longer whenever it is read: nobody comes to its end.
+class EndlessLog final : public store::EventStore {
+   public:
+    std::expected<void, std::string> append(std::span<const store::LogEntry> /*more*/) override {
+        return {};
+    }
+    std::expected<std::vector<store::LogEntry>, std::string> part(
+        const store::StreamPart& /*part*/) override {
+        return {};
+    }
+    std::expected<Page, std::string> page(std::int64_t after, std::size_t most) override {
+        Page page{.last = after};
+        while (page.entries.size() < most) {
+            const int number = static_cast<int>(++page.last);
+            page.entries.push_back({"accounts",
+                                    number,
+                                    {{"type", "account"},
+                                     {"name", "player " + std::to_string(number)},
+                                     {"bot", false},
+                                     {"classicGame", ""},
+                                     {"owner", ""},
+                                     {"registered", 0},
+                                     {"sealedPassHash", ""},
+                                     {"tokenHash", std::to_string(number)}}});
+        }
+        return page;
+    }
+};
+
+// Until the snapshot in the file has seen so many entries.
+bool has_seen(const std::string& file, std::int64_t entries) {
+    constexpr int tries = 600;
+    for (int i = 0; i < tries; ++i) {
+        if (const auto snapshot = read_snapshot(file); snapshot && snapshot->place.last >= entries)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    return false;
+}
+
 }  // namespace
+
+TEST_CASE("snapshots are made of a log that grows as fast as it is read") {
+    const TemporaryFolder folder;
+    const std::string file = snapshot_file(folder.path());
+    EndlessLog log;
+    constexpr std::size_t interval = 1'000;
+    SnapshotKeeper keeper(log, file, interval);
+    keeper.count(interval);
+    CHECK(has_seen(file, interval));
+    CHECK(has_seen(file, 3 * interval));
+}
 
 TEST_CASE("a snapshot and the entries after it give the state that the whole log gives") {
     const TemporaryFolder folder;
