@@ -4,9 +4,18 @@
 # than the release: one with sanitizers. What those find is printed, and ends the script with 1.
 
 port=8391
+broker_port=8392
+first_front_port=8401
 folder=$(mktemp -d)
 server=
-trap '[[ -z $server ]] || kill -9 "$server" 2> /dev/null || true; rm -rf "$folder"' EXIT
+beside=() # the broker and the fronts
+end_all() {
+    local process
+    for process in $server "${beside[@]}"; do kill -9 "$process" 2> /dev/null || true; done
+    wait 2> /dev/null # without a word about each
+    rm -rf "$folder"
+}
+trap end_all EXIT
 
 start_server() { # MORE ARGUMENTS OF kibitz serve
     rm -f "$folder/out"
@@ -18,6 +27,29 @@ start_server() { # MORE ARGUMENTS OF kibitz serve
     done
     cat "$folder/out"
     exit 1
+}
+
+# Fronts of a server that is then started with `--nats nats://127.0.0.1:$broker_port`. `front_ports` says
+# where they are, with commas between them.
+start_fronts() { # NUMBER
+    local n
+    front_ports=
+    "$(PATH=$PATH:/usr/sbin type -P nats-server)" -a 127.0.0.1 -p $broker_port > "$folder/broker" 2>&1 &
+    beside+=($!)
+    for ((n = 0; n < $1; ++n)); do
+        "${KIBITZ:-build/release/kibitz}" front --nats nats://127.0.0.1:$broker_port --port $((first_front_port + n)) > "$folder/front-$n" 2>&1 &
+        beside+=($!)
+        front_ports+=${front_ports:+,}$((first_front_port + n))
+    done
+}
+
+# Until they know the server.
+await_fronts() {
+    local one
+    for one in ${front_ports//,/ }; do
+        curl -sf --retry 100 --retry-delay 1 --retry-all-errors "http://127.0.0.1:$one/readyz" > /dev/null ||
+            fail_with_output "the front at port $one does not find the server"
+    done
 }
 
 kill_server() {

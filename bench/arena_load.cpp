@@ -6,6 +6,8 @@
 //     build/release/bench_arena_load 8080 EVENTS
 //     build/release/bench_arena_load 8080 idle CONNECTIONS
 //
+// In place of a port, 8081,8082,8083 are those of fronts, over which the connections are spread.
+//
 // Spectators all watch the first game. At the end, and if the server ends in the middle, the number
 // of the newest event received of each game is written into the file EVENTS, and the second form
 // checks whether a server that came back has them all. The third opens connections and keeps them
@@ -24,7 +26,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <queue>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -71,16 +75,39 @@ struct Due {
     std::exit(1);
 }
 
-int connect_from(std::size_t number, std::uint16_t port) {
+// Of the server, or of its fronts.
+class Ports {
+   public:
+    explicit Ports(const std::string& list) {
+        std::istringstream parts(list);
+        for (std::string port; std::getline(parts, port, ',');)
+            ports_.push_back(static_cast<std::uint16_t>(std::atoi(port.c_str())));
+    }
+    // For the client of that number. Each front has every kind of client.
+    [[nodiscard]] std::uint16_t of(std::size_t number) const {
+        return ports_[number % ports_.size()];
+    }
+
+   private:
+    std::vector<std::uint16_t> ports_;
+};
+
+// Each process has a part of the loopback network of its own, so that several may run at once.
+unsigned first_address() {
+    constexpr unsigned parts = 250, bits_of_part = 16;
+    return 1U + ((static_cast<unsigned>(::getpid()) % parts) << bits_of_part);
+}
+
+int connect_from(std::size_t number, const Ports& ports) {
     const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
     if (socket < 0) die("socket");
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_addr.s_addr =
-        htonl(INADDR_LOOPBACK + 1 + static_cast<unsigned>(number / connections_per_address));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK + first_address() +
+                                    static_cast<unsigned>(number / connections_per_address));
     if (::bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) die("bind");
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    address.sin_port = htons(port);
+    address.sin_port = htons(ports.of(number));
     if (::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0)
         die("connect");
     const int yes = 1;
@@ -138,14 +165,14 @@ std::string value_of(std::string_view message, const std::string& name) {
 
 class Load {
    public:
-    Load(std::uint16_t port, std::size_t games, double moves_a_second)
+    Load(const Ports& ports, std::size_t games, double moves_a_second)
         : games_(games),
           between_moves_(std::chrono::duration_cast<Clock::duration>(
               std::chrono::duration<double>(static_cast<double>(games) / moves_a_second))),
           epoll_(::epoll_create1(0)) {
         for (std::size_t n = 0; n < 2 * games; ++n) {
             Player& player = games_[n / 2].players[n % 2];
-            player.socket = connect_from(n, port);
+            player.socket = connect_from(n, ports);
             upgrade(player);
             epoll_event event{.events = EPOLLIN, .data = {.u64 = n}};
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, player.socket, &event);
@@ -169,11 +196,11 @@ class Load {
         }
     }
     // Connections from here on are spectators of the first game.
-    void add_spectators(std::size_t count, std::uint16_t port) {
+    void add_spectators(std::size_t count, const Ports& ports) {
         spectators_.resize(count);
         for (std::size_t n = 0; n < count; ++n) {
             const std::size_t number = 2 * games_.size() + n;
-            spectators_[n].socket = connect_from(number, port);
+            spectators_[n].socket = connect_from(number, ports);
             upgrade(spectators_[n]);
             epoll_event event{.events = EPOLLIN, .data = {.u64 = number}};
             ::epoll_ctl(epoll_, EPOLL_CTL_ADD, spectators_[n].socket, &event);
@@ -267,6 +294,8 @@ class Load {
             // By plan and not by when it was sent: what was late once is not lost for ever.
             game.due += between_moves_;
             plan(game);
+        } else if (contains("\"code\":\"gameOver\"")) {
+            // The move crossed the end of its game, which is on the way.
         } else if (contains("\"error\"")) {
             std::fprintf(stderr, "%.*s\n", static_cast<int>(message.size()), message.data());
             std::exit(1);
@@ -301,8 +330,8 @@ class Load {
 };
 
 // What the server answers to a GET.
-std::string get(std::size_t number, std::uint16_t port, const std::string& path) {
-    const int socket = connect_from(number, port);
+std::string get(std::size_t number, const Ports& ports, const std::string& path) {
+    const int socket = connect_from(number, ports);
     write(socket, "GET " + path + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n");
     std::string answer;
     char part[16384];
@@ -313,23 +342,24 @@ std::string get(std::size_t number, std::uint16_t port, const std::string& path)
 }
 
 // Moves in the server's log since it started, by its own count; an address of the generator's that
-// has connections to spare asks.
-long moves_committed(std::uint16_t port) {
+// has connections to spare asks. Nothing at a front, which does not count them.
+std::optional<long> moves_committed(const Ports& ports) {
     constexpr std::size_t spare = 1'000'000;
-    const std::string answer = get(spare, port, "/metrics");
+    const std::string answer = get(spare, ports, "/metrics");
     constexpr std::string_view name = "\nkibitz_arena_moves_total ";
     const auto at = answer.find(name);
-    return at == std::string::npos ? 0 : std::atol(answer.c_str() + at + name.size());
+    if (at == std::string::npos) return std::nullopt;
+    return std::atol(answer.c_str() + at + name.size());
 }
 
 // How many of the games lack an event that was received before; one, if none was received at all.
-int count_lost(std::uint16_t port, const char* path) {
+int count_lost(const Ports& ports, const char* path) {
     std::ifstream file(path);
     std::string id;
     int newest_event = 0, games = 0, lost = 0;
     while (file >> id >> newest_event) {
         const std::string answer =
-            get(static_cast<std::size_t>(games++), port, "/arena/games/" + id);
+            get(static_cast<std::size_t>(games++), ports, "/arena/games/" + id);
         const auto at = answer.rfind("\"number\":");
         const int number = at == std::string::npos ? 0 : std::atoi(answer.c_str() + at + 9);
         if (number >= newest_event) continue;
@@ -342,16 +372,17 @@ int count_lost(std::uint16_t port, const char* path) {
 }
 
 // Opens WebSockets, says so, and stays until the server ends.
-void stay_idle(std::uint16_t port, std::size_t count) {
+void stay_idle(const Ports& ports, std::size_t count) {
     std::vector<Player> idle(count);
     for (std::size_t n = 0; n < count; ++n) {
-        idle[n].socket = connect_from(n, port);
+        idle[n].socket = connect_from(n, ports);
         upgrade(idle[n]);
     }
     std::printf("%zu idle connections\n", count);
     std::fflush(stdout);
     char part[256];
-    while (::recv(idle[0].socket, part, sizeof part, 0) > 0);
+    while (::recv(idle[0].socket, part, sizeof part, 0) > 0)
+        ;
 }
 
 double quantile(const std::vector<double>& sorted, double share) {
@@ -361,21 +392,21 @@ double quantile(const std::vector<double>& sorted, double share) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto port = static_cast<std::uint16_t>(argc > 1 ? std::atoi(argv[1]) : 0);
-    if (argc == 3) return count_lost(port, argv[2]) == 0 ? 0 : 1;
+    const Ports ports(argc > 1 ? argv[1] : "0");
+    if (argc == 3) return count_lost(ports, argv[2]) == 0 ? 0 : 1;
     rlimit files{};
     ::getrlimit(RLIMIT_NOFILE, &files);
     files.rlim_cur = files.rlim_max;
     ::setrlimit(RLIMIT_NOFILE, &files);
     if (argc == 4 && argv[2] == std::string_view("idle")) {
-        stay_idle(port, static_cast<std::size_t>(std::atoi(argv[3])));
+        stay_idle(ports, static_cast<std::size_t>(std::atoi(argv[3])));
         return 0;
     }
     if (argc < 5 || argc > 7) {
         std::fputs(
-            "usage: bench_arena_load PORT GAMES MOVES_A_SECOND SECONDS [SPECTATORS [EVENTS]]\n"
-            "       bench_arena_load PORT EVENTS\n"
-            "       bench_arena_load PORT idle CONNECTIONS\n",
+            "usage: bench_arena_load PORTS GAMES MOVES_A_SECOND SECONDS [SPECTATORS [EVENTS]]\n"
+            "       bench_arena_load PORTS EVENTS\n"
+            "       bench_arena_load PORTS idle CONNECTIONS\n",
             stderr);
         return 2;
     }
@@ -383,8 +414,8 @@ int main(int argc, char** argv) {
     const auto seconds = std::chrono::seconds(std::atoi(argv[4]));
     const auto spectators = static_cast<std::size_t>(argc > 5 ? std::atoi(argv[5]) : 0);
     auto began = Clock::now();
-    long committed_before = 0;
-    Load load(port, games, std::atof(argv[3]));
+    std::optional<long> committed_before;
+    Load load(ports, games, std::atof(argv[3]));
     try {
         constexpr std::chrono::minutes patience{2};
         while (load.games_on() < games && Clock::now() < began + patience)
@@ -393,11 +424,11 @@ int main(int argc, char** argv) {
         std::printf("%zu connections and %zu games after %.1f s\n", 2 * games, load.games_on(),
                     preparing.count());
         std::fflush(stdout);
-        load.add_spectators(spectators, port);
+        load.add_spectators(spectators, ports);
         load.run_until(Clock::now() + std::chrono::seconds(1));
         load.take_latencies();
         load.take_spectator_latencies();
-        committed_before = moves_committed(port);
+        committed_before = moves_committed(ports);
         began = Clock::now();
         load.run_until(began + seconds);
     } catch (const ServerEnded&) {
@@ -406,19 +437,20 @@ int main(int argc, char** argv) {
         return 3;
     }
     const std::chrono::duration<double> took = Clock::now() - began;
-    const long committed = moves_committed(port) - committed_before;
+    const std::optional<long> committed = moves_committed(ports);
     if (argc > 6) load.write_newest_events(argv[6]);
     const std::vector<double> latencies = load.take_latencies();
     if (latencies.empty()) {
         std::puts("no move was received");
         return 1;
     }
-    std::printf(
-        "%zu moves received, %.0f a second; %ld in the server's log, %.0f a second\n"
-        "move to opponent: median %.1f ms, 99%% %.1f ms, most %.1f ms\n",
-        latencies.size(), static_cast<double>(latencies.size()) / took.count(), committed,
-        static_cast<double>(committed) / took.count(), quantile(latencies, 0.5),
-        quantile(latencies, 0.99), latencies.back());
+    std::printf("%zu moves received, %.0f a second", latencies.size(),
+                static_cast<double>(latencies.size()) / took.count());
+    if (committed && committed_before)
+        std::printf("; %ld in the server's log, %.0f a second", *committed - *committed_before,
+                    static_cast<double>(*committed - *committed_before) / took.count());
+    std::printf("\nmove to opponent: median %.1f ms, 99%% %.1f ms, most %.1f ms\n",
+                quantile(latencies, 0.5), quantile(latencies, 0.99), latencies.back());
     const std::vector<double> seen = load.take_spectator_latencies();
     if (!seen.empty())
         std::printf("%zu spectators: %zu moves seen, median %.1f ms, 99%% %.1f ms\n", spectators,
