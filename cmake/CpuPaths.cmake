@@ -6,7 +6,8 @@
 # kibitz_core_path_v2, kibitz_core_path_avx2, ...
 #
 # Each set of objects is linked (ld -r) into one object in which everything but that function is
-# local; link-core-path.sh says why and checks it. *_data.cpp files, which hold only constant tables,
+# local; link-core-path.sh says why and checks it. For Windows, where objects cannot be linked like that,
+# rename-core-path.sh gives everything but that function a name of its own. *_data.cpp files, which hold only constant tables,
 # are not repeated: the paths use the copy in the ordinary library, which is also the path for the
 # oldest CPU (KIBITZ_BASE_PATH).
 #
@@ -18,9 +19,14 @@ function(kibitz_cpu_paths)
     set(entries "")
     file(GLOB entry_file CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/engine/core_path.cpp")
     if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64 AND entry_file AND NOT KIBITZ_LIBRARY_ONLY)
-        add_library(kibitz_core_paths STATIC)
-        set_target_properties(kibitz_core_paths PROPERTIES LINKER_LANGUAGE CXX)
-        target_link_libraries(kibitz_core_paths PUBLIC kibitz_engine)
+        if(WIN32)
+            add_library(kibitz_core_paths INTERFACE)
+            target_link_libraries(kibitz_core_paths INTERFACE kibitz_engine)
+        else()
+            add_library(kibitz_core_paths STATIC)
+            set_target_properties(kibitz_core_paths PROPERTIES LINKER_LANGUAGE CXX)
+            target_link_libraries(kibitz_core_paths PUBLIC kibitz_engine)
+        endif()
         # x86-64-v4 is AVX-512 F, BW, CD, DQ and VL; every CPU with those has a fast pext.
         kibitz_cpu_path(avx512 "${arg_MODULES}" -march=x86-64-v4 -mavx512vnni -DKIBITZ_USE_PEXT)
         # Without pext: the first two generations of Zen have AVX2 but a very slow one.
@@ -32,10 +38,6 @@ function(kibitz_cpu_paths)
 endfunction()
 
 function(kibitz_cpu_path path modules)
-    find_program(KIBITZ_LD NAMES ld.bfd REQUIRED)
-    find_program(KIBITZ_OBJCOPY NAMES objcopy REQUIRED)
-    find_program(KIBITZ_READELF NAMES readelf REQUIRED)
-
     set(sources "")
     foreach(module IN LISTS modules)
         get_target_property(module_type kibitz_${module} TYPE)
@@ -54,6 +56,17 @@ function(kibitz_cpu_path path modules)
     target_compile_options(${objects} PRIVATE -fno-exceptions ${ARGN}
         $<$<CXX_COMPILER_ID:Clang>:-fno-addrsig> $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
 
+    if(WIN32)
+        kibitz_rename_core_path(${path} ${objects})
+    else()
+        kibitz_link_core_path(${path} ${objects})
+    endif()
+endfunction()
+
+function(kibitz_link_core_path path objects)
+    find_program(KIBITZ_LD NAMES ld.bfd REQUIRED)
+    find_program(KIBITZ_OBJCOPY NAMES objcopy REQUIRED)
+    find_program(KIBITZ_READELF NAMES readelf REQUIRED)
     set(linked "${PROJECT_BINARY_DIR}/core_path_${path}.o")
     set(script "${PROJECT_SOURCE_DIR}/cmake/link-core-path.sh")
     add_custom_command(OUTPUT "${linked}"
@@ -65,4 +78,22 @@ function(kibitz_cpu_path path modules)
         COMMAND_EXPAND_LISTS VERBATIM)
     set_source_files_properties("${linked}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
     target_sources(kibitz_core_paths PRIVATE "${linked}")
+endfunction()
+
+function(kibitz_rename_core_path path objects)
+    find_program(KIBITZ_LLVM_NM NAMES llvm-nm-19 llvm-nm REQUIRED)
+    find_program(KIBITZ_LLVM_OBJCOPY NAMES llvm-objcopy-19 llvm-objcopy REQUIRED)
+    find_program(KIBITZ_LLVM_OBJDUMP NAMES llvm-objdump-19 llvm-objdump REQUIRED)
+    set(renamed "${PROJECT_BINARY_DIR}/core_path_${path}.a")
+    set(script "${PROJECT_SOURCE_DIR}/cmake/rename-core-path.sh")
+    add_custom_command(OUTPUT "${renamed}"
+        COMMAND "${CMAKE_COMMAND}" -E env "NM=${KIBITZ_LLVM_NM}" "OBJCOPY=${KIBITZ_LLVM_OBJCOPY}"
+                "OBJDUMP=${KIBITZ_LLVM_OBJDUMP}" "AR=${CMAKE_AR}"
+                "${script}" kibitz_core_path_${path} "${renamed}" $<TARGET_OBJECTS:${objects}>
+        DEPENDS "${script}" $<TARGET_OBJECTS:${objects}>
+        COMMENT "Renaming the core for ${path}"
+        COMMAND_EXPAND_LISTS VERBATIM)
+    add_custom_target(kibitz_core_path_${path} DEPENDS "${renamed}")
+    add_dependencies(kibitz_core_paths kibitz_core_path_${path})
+    target_link_libraries(kibitz_core_paths INTERFACE "${renamed}")
 endfunction()

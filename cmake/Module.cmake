@@ -29,10 +29,36 @@ function(kibitz_find_bare_library name header)
         INTERFACE_INCLUDE_DIRECTORIES "${${prefix}_INCLUDE_DIR}")
 endfunction()
 
+# Libraries that can be used by their headers alone, by the folder of those. The build for Windows takes
+# this machine's, since headers are the same everywhere.
+set(header_folder_of_CLI11 CLI)
+set(header_folder_of_fmt fmt)
+set(header_folder_of_nlohmann_json nlohmann)
+set(header_folder_of_tomlplusplus toml++)
+
+# <name>::<name>, with that folder of this machine's headers and no others beside it.
+function(kibitz_use_headers name folder)
+    if(TARGET ${name}::${name})
+        return()
+    endif()
+    find_path(${name}_HEADERS ${folder} PATHS /usr/local/include /usr/include NO_DEFAULT_PATH
+              NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+    set(headers "${PROJECT_BINARY_DIR}/headers/${name}")
+    file(MAKE_DIRECTORY "${headers}")
+    file(CREATE_LINK "${${name}_HEADERS}/${folder}" "${headers}/${folder}" SYMBOLIC)
+    add_library(${name}::${name} INTERFACE IMPORTED GLOBAL)
+    set_target_properties(${name}::${name} PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${headers}")
+    if(name STREQUAL "fmt")
+        set_target_properties(fmt::fmt PROPERTIES INTERFACE_COMPILE_DEFINITIONS FMT_HEADER_ONLY=1)
+    endif()
+endfunction()
+
 # The external libraries, each found once, when a module that needs it exists.
 function(kibitz_library name out)
     set(${out} "${name}::${name}" PARENT_SCOPE)
-    if(name STREQUAL "Threads")
+    if(WIN32 AND DEFINED header_folder_of_${name})
+        kibitz_use_headers(${name} ${header_folder_of_${name}})
+    elseif(name STREQUAL "Threads")
         set(THREADS_PREFER_PTHREAD_FLAG ON)
         find_package(Threads REQUIRED)
     elseif(name STREQUAL "fathom")  # Syzygy tablebases

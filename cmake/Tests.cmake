@@ -118,6 +118,10 @@ if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64)
     kibitz_build_test(core_path "${PROJECT_SOURCE_DIR}/tests/build/core_path_test.sh"
         "${PROJECT_SOURCE_DIR}/cmake/link-core-path.sh" "${CMAKE_CXX_COMPILER}")
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND KIBITZ_X86_64)
+    kibitz_build_test(windows_core_path "${PROJECT_SOURCE_DIR}/tests/build/windows_core_path_test.sh"
+        "${PROJECT_SOURCE_DIR}/cmake/rename-core-path.sh" "${CMAKE_CXX_COMPILER}")
+endif()
 if(NOT KIBITZ_SANITIZE AND KIBITZ_INSTALL)
     foreach(name embed own_chess)
         kibitz_build_test(${name} "${PROJECT_SOURCE_DIR}/tests/build/${name}_test.sh"

@@ -106,7 +106,7 @@ int refuse(const std::string& message) { return fail("analyse", message, exit_ba
 
 bool has_many_games(const Source& source) {
     if (source.kind != SourceKind::pgn || source.text == "-") return false;
-    std::ifstream file(source.text, std::ios::binary);
+    std::ifstream file(path_of(source.text), std::ios::binary);
     return count_game_positions(file) > many_game_positions;
 }
 
@@ -157,7 +157,7 @@ std::expected<void, std::string> open_annotated(std::ofstream& file, const std::
     if (source.text != "-" &&
         std::filesystem::equivalent(path_of(path), path_of(source.text), error))
         return std::unexpected("--annotate names the file that is read; give another name");
-    file.open(path, std::ios::binary);
+    file.open(path_of(path), std::ios::binary);
     if (!file) return std::unexpected("cannot write " + path + "; does its folder exist?");
     return {};
 }
@@ -166,7 +166,7 @@ std::expected<void, std::string> open_annotated(std::ofstream& file, const std::
 std::optional<std::uint64_t> count_positions(const Source& source, const Terminal& progress) {
     if (!progress.is_terminal || source.text == "-" || source.kind == SourceKind::fen)
         return std::nullopt;
-    std::ifstream file(source.text, std::ios::binary);
+    std::ifstream file(path_of(source.text), std::ios::binary);
     return source.kind == SourceKind::pgn ? count_game_positions(file)
                                           : count_suite_positions(file);
 }
@@ -212,7 +212,7 @@ int analyse(const AnalyseArguments& arguments) {
         return exit_ok;
     }
     std::ifstream file;
-    if (source->text != "-") file.open(source->text, std::ios::binary);
+    if (source->text != "-") file.open(path_of(source->text), std::ios::binary);
     std::istream& stream = source->text == "-" ? std::cin : file;
     std::vector<std::unique_ptr<Engine>> engines;
     std::vector<std::unique_ptr<Analyst>> analysts;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "cli/terminal.hpp"
@@ -11,6 +12,9 @@ namespace kibitz::cli {
 // To be called before anything is read or written: makes the streams carry bytes as they are, in
 // UTF-8. Only Windows has to be told.
 void prepare_console();
+
+// The words that main() was given, in UTF-8. They live as long as the program.
+std::span<char*> command_line(int argc, char** argv);
 
 // Of a file descriptor.
 bool is_terminal(int descriptor);

@@ -7,6 +7,10 @@ namespace kibitz::cli {
 
 void prepare_console() {}
 
+std::span<char*> command_line(int argc, char** argv) {
+    return {argv, static_cast<std::size_t>(argc)};
+}
+
 bool is_terminal(int descriptor) { return ::isatty(descriptor) == 1; }
 
 std::optional<int> terminal_width(int descriptor) {

@@ -35,7 +35,7 @@ int write_man_pages(const Program& program, const std::filesystem::path& folder)
     for (const ManPage& page : pages)
         if (const auto written = replace_text_file(folder / page.file, page.text); !written)
             return fail("man-pages", written.error(), exit_failure);
-    std::printf("%zu pages are in %s\n", pages.size(), folder.c_str());
+    std::printf("%zu pages are in %s\n", pages.size(), folder.string().c_str());
     return exit_ok;
 }
 

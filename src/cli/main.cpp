@@ -1,6 +1,7 @@
 // The `kibitz` command: adds the commands and hands the command line over to them.
 #include <cstdio>
 #include <iostream>
+#include <span>
 
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
@@ -17,8 +18,8 @@ using namespace kibitz::cli;
 [[gnu::constructor(101)]] void check_cpu() { refuse_old_cpu(); }
 
 // In the order of the list that `kibitz --help` prints.
-int run(int argc, char** argv) {
-    if (argc == 1 && !is_terminal(standard_input)) return run_uci({});
+int run(std::span<char*> words) {
+    if (words.size() == 1 && !is_terminal(standard_input)) return run_uci({});
     Program program;
     for (const auto add :
          {add_play_command,       add_serve_command,     add_admin_command,
@@ -32,7 +33,7 @@ int run(int argc, char** argv) {
           add_experiment_command, add_letter_command,    add_ledger_command,
           add_completion_command, add_man_pages_command})
         add(program);
-    return program.run(argc, argv);
+    return program.run(static_cast<int>(words.size()), words.data());
 }
 
 // A full disk takes what was written, or the end of it, without a word.
@@ -45,7 +46,7 @@ bool output_is_written() {
 
 int main(int argc, char** argv) {
     prepare_console();
-    const int exit_code = run(argc, argv);
+    const int exit_code = run(command_line(argc, argv));
     if (output_is_written()) return exit_code;
     std::fputs("kibitz: the output could not be written to its end\n", stderr);
     return exit_code == exit_ok ? exit_failure : exit_code;

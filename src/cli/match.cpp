@@ -26,6 +26,7 @@
 #include "match/runner.hpp"
 #include "match/text_report.hpp"
 #include "match/toml_arguments.hpp"
+#include "platform/paths.hpp"
 #include "platform/syzygy.hpp"
 
 namespace kibitz::cli {
@@ -185,10 +186,10 @@ std::expected<void, std::string> MatchCommand::open_report_and_events() {
         return std::unexpected("cannot write \"" + file + "\"");
     };
     const std::string& report = settings_.report_file;
-    if (!report.empty() && !std::ofstream(report, std::ios::app)) return cannot(report);
+    if (!report.empty() && !std::ofstream(path_of(report), std::ios::app)) return cannot(report);
     const std::string& events = settings_.events_file;
     if (events.empty() || events == "-") return {};
-    event_file_.open(events, std::ios::app);
+    event_file_.open(path_of(events), std::ios::app | std::ios::binary);
     if (!event_file_) return cannot(events);
     return {};
 }
@@ -205,7 +206,7 @@ std::optional<std::string> MatchCommand::find_change() const {
 
 bool MatchCommand::write_report(const match::MatchOutcome& outcome) {
     if (!report_) return true;
-    std::ofstream stream(settings_.report_file, std::ios::trunc);
+    std::ofstream stream(path_of(settings_.report_file), std::ios::trunc | std::ios::binary);
     if (stream << report_->text(outcome) << std::flush) return true;
     fail("match", "cannot write \"" + settings_.report_file + "\"", exit_failure);
     return false;

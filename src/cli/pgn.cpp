@@ -13,6 +13,7 @@
 #include "cli/exit_codes.hpp"
 #include "cli/number_ranges.hpp"
 #include "platform/files.hpp"
+#include "platform/standard_file.hpp"
 
 namespace kibitz::cli {
 
@@ -39,7 +40,7 @@ bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFi
     std::vector<char> chunk(chunk_size);
     for (const std::string& path : paths) {
         current = {path, reader.games()};
-        const File file(path == "-" ? stdin : std::fopen(path.c_str(), "rb"));
+        const File file(path == "-" ? stdin : open_standard_file(path, "rb"));
         if (!file) {
             std::perror(path.c_str());
             readable = false;

@@ -1,9 +1,9 @@
 #include "cli/terminal.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "cli/console.hpp"
+#include "platform/environment.hpp"
 #include "text/letter_case.hpp"
 #include "text/split.hpp"
 
@@ -24,10 +24,7 @@ bool names_utf8(const std::string& locale) {
 
 }  // namespace
 
-std::string process_environment(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
+std::string process_environment(const char* name) { return environment_variable(name); }
 
 Terminal describe_terminal(bool is_terminal, const Environment& environment) {
     const std::string kind = environment("TERM");

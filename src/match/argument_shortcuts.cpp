@@ -1,7 +1,6 @@
 #include "match/argument_shortcuts.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -9,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "platform/environment.hpp"
 #include "platform/paths.hpp"
 
 namespace kibitz::match {
@@ -108,13 +108,15 @@ std::expected<std::vector<ArgumentGroup>, std::string> quick_match(const Argumen
 
 std::filesystem::path find_engine_configurations() {
     namespace fs = std::filesystem;
-    const char* const config = std::getenv("XDG_CONFIG_HOME");
-    const char* const home = std::getenv("HOME");
+    const std::string config = environment_variable("XDG_CONFIG_HOME");
+    const std::string home = environment_variable("HOME");
     std::vector<fs::path> places{"engines.json"};
-    if (config != nullptr && *config != '\0')
+    if (!config.empty())
         places.push_back(path_of(config) / "cutechess" / "engines.json");
-    else if (home != nullptr)
+    else if (!home.empty())
         places.push_back(path_of(home) / ".config" / "cutechess" / "engines.json");
+    if (const std::string roaming = environment_variable("APPDATA"); !roaming.empty())  // Windows
+        places.push_back(path_of(roaming) / "cutechess" / "engines.json");
     std::error_code ignored;
     for (const fs::path& place : places)
         if (fs::exists(place, ignored)) return place;

@@ -18,7 +18,7 @@ std::expected<GameFiles, std::string> GameFiles::open(const MatchSettings& setti
                                                       const std::string& date) {
     GameFiles files(settings, date);
     const auto open_one = [](std::ofstream& stream, const std::string& name) {
-        if (!name.empty()) stream.open(name, std::ios::app);
+        if (!name.empty()) stream.open(path_of(name), std::ios::app | std::ios::binary);
         return name.empty() || stream.good();
     };
     for (const auto& [stream, name] :

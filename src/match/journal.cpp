@@ -60,7 +60,7 @@ std::expected<ReadJournal, std::string> read(const std::string& file) {
     const auto wrong = [&](const std::string& what) {
         return std::unexpected("journal \"" + file + "\": " + what);
     };
-    std::ifstream stream(file, std::ios::binary);
+    std::ifstream stream(path_of(file), std::ios::binary);
     if (!stream) return wrong(std::strerror(errno));
     ReadJournal result;
     bool has_header = false;

@@ -13,6 +13,7 @@
 #include "chess/pgn.hpp"
 #include "chess/uci_move.hpp"
 #include "match/built_in_openings.hpp"
+#include "platform/paths.hpp"
 #include "players/random.hpp"
 #include "text/split.hpp"
 
@@ -171,7 +172,7 @@ std::expected<OpeningBook, std::string> OpeningBook::load(const BookSettings& se
     if (settings.file.empty())
         return OpeningBook(chess960 ? chess960_arrays() : read_built_in(built_in_openings),
                            settings, seed);
-    std::ifstream stream(settings.file, std::ios::binary);
+    std::ifstream stream(path_of(settings.file), std::ios::binary);
     std::ostringstream text;
     const bool is_empty = stream.peek() == std::ifstream::traits_type::eof();
     if (!stream.is_open() || (!is_empty && !(text << stream.rdbuf())))

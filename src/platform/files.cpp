@@ -9,6 +9,7 @@
 
 #include "platform/file_handle.hpp"
 #include "platform/paths.hpp"
+#include "platform/standard_file.hpp"
 
 namespace kibitz {
 
@@ -52,7 +53,7 @@ std::expected<std::vector<std::byte>, std::string> read_file(const std::string& 
     if (error) return std::unexpected(path + ": " + error.message());
     if (size > most)
         return std::unexpected(path + ": too large (more than " + std::to_string(most) + " bytes)");
-    const OpenFile file(std::fopen(path.c_str(), "rb"));
+    const OpenFile file(open_standard_file(path, "rb"));
     if (!file) return std::unexpected(path + ": " + std::strerror(errno));
     std::vector<std::byte> bytes(size);
     if (std::fread(bytes.data(), 1, bytes.size(), file.get()) != bytes.size())

@@ -9,6 +9,7 @@
 
 #include "chess/position.hpp"
 #include "platform/files.hpp"
+#include "platform/standard_file.hpp"
 
 namespace kibitz {
 
@@ -74,7 +75,7 @@ std::expected<void, HashFileError> read_hash_file(const std::string& path,
                                                   std::span<std::byte> table) {
     if (auto readable = check_readable_file(path); !readable)
         return std::unexpected(HashFileError{readable.error()});
-    const OpenFile file(std::fopen(path.c_str(), "rb"));
+    const OpenFile file(open_standard_file(path, "rb"));
     if (!file) return std::unexpected(HashFileError{system_error(path)});
     Header header;
     header.magic = {};

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "platform/paths.hpp"
+#include "platform/standard_file.hpp"
 
 namespace kibitz::uci {
 
@@ -42,7 +43,7 @@ std::expected<void, std::string> Output::log_to(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::is_fifo(path_of(path), ignored))
         return std::unexpected(path + " is a pipe");
-    std::FILE* const file = std::fopen(path.c_str(), "a");
+    std::FILE* const file = open_standard_file(path, "a");
     if (file == nullptr)
         return std::unexpected("cannot write " + path + ": " + std::strerror(errno));
     log_.reset(file);

@@ -21,7 +21,7 @@ bool looks_like_fen(std::string_view text) {
                : std::ranges::count(text, '/') == slashes_in_fen;
 }
 
-std::string first_bytes(const std::string& path) {
+std::string first_bytes(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
     std::string bytes(beginning_bytes, '\0');
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -64,7 +64,7 @@ std::expected<Source, std::string> find_source(const std::string& argument) {
     const std::string ending = path.extension().string();
     if (ending == ".pgn") return Source{SourceKind::pgn, argument};
     if (ending == ".epd") return Source{SourceKind::epd, argument};
-    return Source{kind_of_text(first_bytes(argument)), argument};
+    return Source{kind_of_text(first_bytes(path)), argument};
 }
 
 }  // namespace kibitz::cli
