@@ -381,8 +381,7 @@ void stay_idle(const Ports& ports, std::size_t count) {
     std::printf("%zu idle connections\n", count);
     std::fflush(stdout);
     char part[256];
-    while (::recv(idle[0].socket, part, sizeof part, 0) > 0)
-        ;
+    while (::recv(idle[0].socket, part, sizeof part, 0) > 0);
 }
 
 double quantile(const std::vector<double>& sorted, double share) {

@@ -22,8 +22,8 @@ class DamagedLog {
         for (std::string* game : {&first_game, &second_game}) {
             *game = players.start_game();
             for (const auto& [id, uci] : {std::pair(ann, "e2e4"), {bob, "e7e5"}, {ann, "g1f3"}})
-                players.say(id, {{"type", "move"}, {"game", *game}, {"move", {{"uci", uci}}}});
-            players.say(bob, {{"type", "resign"}, {"game", *game}});
+                players.send(id, {{"type", "move"}, {"game", *game}, {"move", {{"uci", uci}}}});
+            players.send(bob, {{"type", "resign"}, {"game", *game}});
         }
         entries = players.arena.log.size();
         const auto store = store::open_sqlite_store(path);
