@@ -62,7 +62,7 @@ describe('the embedded board', { skip }, () => {
       `#pgn=${encodeURIComponent(long)}`,
     ]) {
       const page = await embed(asked);
-      await page.getByRole('heading', { name: 'Ann – Bob 1-0' }).waitFor();
+      await page.getByRole('heading', { name: 'Ann – Bob 1–0' }).waitFor();
       const forward = page.getByRole('button', { name: 'Forward' });
       const said = page.locator('.message');
       await forward.click();
@@ -197,7 +197,7 @@ describe('the embedded board', { skip }, () => {
     const page = await embed(
       `?pgn=${encodeURIComponent('[White "Ann"] [Black "Bob"] [Result "1-0"] 1. e4 e5 1-0')}`,
     );
-    await page.getByRole('heading', { name: 'Ann – Bob 1-0' }).waitFor();
+    await page.getByRole('heading', { name: 'Ann – Bob 1–0' }).waitFor();
     await page.context().close();
   });
 

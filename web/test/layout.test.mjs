@@ -64,8 +64,8 @@ describe('the layout', { skip }, () => {
       for (const box of boxes) assert.deepEqual(box, boxes[0]);
       assert.ok(boxes[0].height >= leastShareOfHeight * height, `${boxes[0].height} of ${height}`);
       // The panel ends where the board ends.
-      const side = await page.locator('.side').last().boundingBox();
-      assert.ok(Math.abs(side.y + side.height - boxes[0].y - boxes[0].height) <= 2);
+      const panel = await page.locator('.layout > .panel').boundingBox();
+      assert.ok(Math.abs(panel.y + panel.height - boxes[0].y - boxes[0].height) <= 2);
       await page.context().close();
     });
 

@@ -17,7 +17,7 @@ describe('a PGN in the analysis', { skip }, () => {
     const annotated =
       '[White "Ann"]\n[Black "Bob"]\n[WhiteElo "2100"]\n[Result "1-0"]\n\n1. e4 {[%eval 0.33] [%clk 1:05:23] good} e5 {[%eval -4.5]} 1-0';
     await load(page, annotated);
-    await page.getByText('Ann (2100) – Bob 1-0').waitFor();
+    await page.getByText('Ann (2100) – Bob 1–0').waitFor();
     await page.getByRole('button', { name: '1. e4' }).click();
     await page.getByRole('img', { name: 'Evaluation +0.33' }).waitFor();
     await page.getByText('+0.33 in the PGN').waitFor();
@@ -123,8 +123,8 @@ describe('a PGN in the analysis', { skip }, () => {
     await load(page, game('Ann', '1. e4 e5') + game('Cid', '1. d4 d5 (1... f5 2. g3 Nf6) 2. c4'));
     const games = page.getByRole('list', { name: 'Games' });
     assert.deepEqual(await games.getByRole('button').allInnerTexts(), [
-      '1. Ann – Bob 0-1',
-      '2. Cid – Bob 0-1',
+      '1. Ann – Bob 0–1',
+      '2. Cid – Bob 0–1',
     ]);
     await page.getByRole('button', { name: '1. e4' }).waitFor();
     await games.getByRole('button', { name: 'Cid' }).click();
