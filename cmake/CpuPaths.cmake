@@ -6,10 +6,10 @@
 # kibitz_core_path_v2, kibitz_core_path_avx2, ...
 #
 # Each set of objects is linked (ld -r) into one object in which everything but that function is
-# local; link-core-path.sh says why and checks it. For Windows, where objects cannot be linked like that,
-# rename-core-path.sh gives everything but that function a name of its own. *_data.cpp files, which hold only constant tables,
-# are not repeated: the paths use the copy in the ordinary library, which is also the path for the
-# oldest CPU (KIBITZ_BASE_PATH).
+# local; link-core-path.sh says why and checks it. For Windows, where objects cannot be linked like
+# that, rename-core-path.sh gives everything but that function a name of its own. *_data.cpp files,
+# which hold only constant tables, are not repeated: the paths use the copy in the ordinary library,
+# which is also the path for the oldest CPU (KIBITZ_BASE_PATH).
 #
 # It also writes generated/core_paths.inc, one line KIBITZ_CORE_PATH_ENTRY(name) for each path, best
 # first, for src/platform to choose from. The CPU check there must test for what is listed here.

@@ -41,17 +41,6 @@ std::expected<FileHandle, std::error_code> FileHandle::overwrite(
     return opened;
 }
 
-FileHandle::FileHandle(FileHandle&& other) noexcept : native_(std::exchange(other.native_, none)) {}
-
-FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
-    std::swap(native_, other.native_);
-    return *this;
-}
-
-FileHandle::~FileHandle() {
-    if (native_ != none) (void)close();
-}
-
 std::error_code FileHandle::write(std::span<const std::byte> bytes) {
     while (!bytes.empty()) {
         const ssize_t written = ::write(static_cast<int>(native_), bytes.data(), bytes.size());

@@ -60,17 +60,6 @@ std::expected<FileHandle, std::error_code> FileHandle::overwrite(
     return FileHandle(reinterpret_cast<Native>(file));
 }
 
-FileHandle::FileHandle(FileHandle&& other) noexcept : native_(std::exchange(other.native_, none)) {}
-
-FileHandle& FileHandle::operator=(FileHandle&& other) noexcept {
-    std::swap(native_, other.native_);
-    return *this;
-}
-
-FileHandle::~FileHandle() {
-    if (native_ != none) (void)close();
-}
-
 std::error_code FileHandle::write(std::span<const std::byte> bytes) {
     constexpr std::size_t most_at_once = std::size_t{1} << 30;
     const HANDLE file = handle(native_);

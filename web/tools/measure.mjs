@@ -125,6 +125,7 @@ async function traced(includedCategories, work) {
 const threadMark = 'kibitz-measured';
 /** Tasks alone: more categories record stacks, which takes the page's own time. */
 const taskCategories = ['toplevel', 'blink.user_timing'];
+/** The tasks of the main thread that has set the mark. */
 function tasksOfPage(events) {
   const own = events.find(({ name }) => name === threadMark);
   return events.filter(
