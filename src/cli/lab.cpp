@@ -232,7 +232,7 @@ int run_up(const LabArguments& arguments) {
         std::printf("Its page is at %s%s/\n", is_encrypted ? "https://" : "http://",
                     place.substr(0, place.find(',')).c_str());
     std::printf("Ctrl-C ends it; its state stays in %s\n",
-                broker ? arguments.broker.servers.c_str() : folder->c_str());
+                (broker ? arguments.broker.shown_servers() : folder->string()).c_str());
     std::fflush(stdout);
     running = server->get();
     if (!is_lost) (*server)->run();

@@ -20,6 +20,7 @@
 #include <string>
 
 #include "lab_net/fact_journal.hpp"
+#include "nats_client/settings.hpp"
 
 namespace kibitz::lab_nats {
 
@@ -30,6 +31,11 @@ struct BrokerSettings {
     int replicas = 1;                // of the servers, those that keep each fact
     // Of the secret that seals leases. All processes of a laboratory need the same one.
     std::string seal_fingerprint;
+
+    // For people: without passwords.
+    [[nodiscard]] std::string shown_servers() const {
+        return nats_client::without_passwords(servers);
+    }
 };
 
 class Broker {

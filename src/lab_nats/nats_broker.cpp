@@ -117,7 +117,9 @@ std::expected<std::unique_ptr<Broker>, std::string> Broker::connect(BrokerSettin
     if (!is_laboratory_name(settings.laboratory))
         return std::unexpected(
             "the name of a laboratory has at most 40 letters, digits, '-' and '_'");
-    auto connection = nats_client::connect_to({settings.servers, settings.credentials_file});
+    const std::string place = settings.shown_servers();
+    auto connection = nats_client::connect_to({settings.servers, settings.credentials_file},
+                                              nats_client::Purpose::requests);
     if (!connection) return std::unexpected(connection.error());
     jsOptions options;
     jsOptions_Init(&options);
@@ -126,11 +128,11 @@ std::expected<std::unique_ptr<Broker>, std::string> Broker::connect(BrokerSettin
     const natsStatus status = fill(jet_stream, [&](jsCtx** made) {
         return natsConnection_JetStream(made, connection->get(), &options);
     });
-    if (status != NATS_OK) return std::unexpected(settings.servers + ": " + why_failed(status));
+    if (status != NATS_OK) return std::unexpected(place + ": " + why_failed(status));
     std::string id = id_of_this_process();
     auto lease = Lease::open(jet_stream.get(), settings.laboratory, settings.replicas, id);
     if (!lease)
-        return std::unexpected(settings.servers + ": no lease to be had (" + lease.error() +
+        return std::unexpected(place + ": no lease to be had (" + lease.error() +
                                "); does nats-server run with -js?");
     return std::make_unique<NatsBroker>(std::move(settings), *std::move(connection),
                                         std::move(jet_stream), *std::move(lease), std::move(id));

@@ -10,13 +10,15 @@
 
 namespace kibitz::nats_client {
 
-enum class FirstTry : std::uint8_t {
-    must_succeed,
-    may_fail,  // brokers that cannot be reached are tried again and again; other errors are errors
+enum class Purpose : std::uint8_t {
+    // Each message is sent at once. Brokers that cannot be reached are an error.
+    requests,
+    // Messages of about a millisecond are sent together, which takes a third of the brokers' work
+    // away. Brokers that cannot be reached are tried again and again; other errors are errors.
+    many_messages,
 };
 
 // The error says which address, and why.
-std::expected<Connection, std::string> connect_to(const Settings& settings,
-                                                  FirstTry first_try = FirstTry::must_succeed);
+std::expected<Connection, std::string> connect_to(const Settings& settings, Purpose purpose);
 
 }  // namespace kibitz::nats_client

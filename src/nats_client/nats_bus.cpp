@@ -71,7 +71,7 @@ class NatsBus final : public Bus {
 }  // namespace
 
 std::expected<std::unique_ptr<Bus>, std::string> Bus::connect(const Settings& settings) {
-    auto connection = connect_to(settings, FirstTry::may_fail);
+    auto connection = connect_to(settings, Purpose::many_messages);
     if (!connection) return std::unexpected(connection.error());
     return std::make_unique<NatsBus>(*std::move(connection));
 }

@@ -50,6 +50,7 @@ inline fronts::Time link_time() {
 // Says in the server log when the brokers cannot be reached, and when they can be again.
 class BrokerWatch {
    public:
+    // `servers` is what the log calls them.
     explicit BrokerWatch(std::string servers) : servers_(std::move(servers)) {}
     // Now and then, from one thread.
     void look(const nats_client::Bus& bus);

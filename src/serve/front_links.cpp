@@ -41,7 +41,7 @@ FrontLinks::FrontLinks(FrontBrokerSettings settings, std::unique_ptr<nats_client
       fail_(std::move(fail)),
       epoch_{arena.epoch(), new_process_name()},
       side_(epoch_, [&arena] { return arena.new_connection(); }),
-      watch_(settings_.broker.servers),
+      watch_(nats_client::without_passwords(settings_.broker.servers)),
       bus_(std::move(bus)) {}
 
 std::expected<void, std::string> FrontLinks::start() {

@@ -45,7 +45,7 @@ class FrontService {
     FrontService(FrontBrokerSettings settings, std::unique_ptr<nats_client::Bus> bus)
         : settings_(std::move(settings)),
           side_(new_process_name()),
-          watch_(settings_.broker.servers),
+          watch_(nats_client::without_passwords(settings_.broker.servers)),
           bus_(std::move(bus)) {}
     std::expected<void, std::string> start();
     // Calls something of the state machine, and does what comes of it.

@@ -11,9 +11,10 @@ from standby_servers import Program
 
 
 class Broker(Program):
-    """`inside` is what it is started with, such as a namespace. Port 0 is one that is free here."""
+    """`inside` is what it is started with, such as a namespace. Port 0 is one that is free here. `options`
+    are those of nats-server."""
 
-    def __init__(self, inside=(), host="127.0.0.1", port=0):
+    def __init__(self, inside=(), host="127.0.0.1", port=0, options=()):
         program = shutil.which("nats-server", path="/usr/sbin:/usr/bin:/usr/local/bin")
         if not program:
             skip("nats-server is not installed (apt-get install nats-server)")
@@ -21,7 +22,7 @@ class Broker(Program):
             with socket.socket() as free:
                 free.bind((host, 0))
                 port = free.getsockname()[1]
-        super().__init__(*inside, program, "-a", host, "-p", str(port))
+        super().__init__(*inside, program, "-a", host, "-p", str(port), *options)
         self.address = f"nats://{host}:{port}"
         self.wait_for("Server is ready")
 

@@ -236,8 +236,26 @@ def begin_before_the_broker():
             server.wait_for("brokerReached")
 
 
+def wrong_passwords_end_it():
+    """A broker that refuses the password is not asked again, and nobody reads the password in the log."""
+    with Broker(options=("--user", "arena", "--pass", "right")) as broker, \
+            tempfile.TemporaryDirectory(prefix="kibitz-test-") as folder:
+        wrong = broker.address.replace("://", "://arena:mistyped@")
+        for command in (["front", "--port", "0"], ["serve", "--port", "0", "--data", folder]):
+            ended = subprocess.run([KIBITZ, *command, "--nats", wrong], capture_output=True, text=True,
+                                   timeout=PATIENCE, check=False)
+            said = ended.stdout + ended.stderr
+            assert ended.returncode == 1, said
+            assert "Authorization Violation" in said, said
+            assert "mistyped" not in said, said
+        right = types.SimpleNamespace(address=broker.address.replace("://", "://arena:right@"))
+        with ServerOnSqlite(folder, right), Front(right, "--port", "0") as front:
+            front.wait_until_ready()
+
+
 def main():
     begin_before_the_broker()
+    wrong_passwords_end_it()
     with Broker() as broker:
         on_sqlite(broker)
         on_postgres(broker)
