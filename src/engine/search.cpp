@@ -55,7 +55,7 @@ void prepare(SearchContext& context) {
     context.stop.store(false, std::memory_order_relaxed);
     for (Searcher* searcher : context.searchers) searcher->reset_counts();
     context.time = TimeManager(context.limits, context.root.side_to_move(), context.root.game_ply(),
-                               context.options.move_overhead_ms);
+                               context.options.move_overhead);
     context.table.new_search();
     context.root_moves.clear();
     for (const Move move : legal_moves(context.root))

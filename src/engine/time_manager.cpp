@@ -19,19 +19,19 @@ constexpr int opening_plies = 24;
 
 }  // namespace
 
-TimeManager::TimeManager(const Limits& limits, Color us, int game_ply, std::int64_t overhead) {
+TimeManager::TimeManager(const Limits& limits, Color us, int game_ply, MoveOverhead overhead) {
     if (limits.move_time > 0) {
         is_timed_ = is_fixed_ = true;
         // Of a very short time at least half is for thinking.
-        const std::int64_t kept_back = std::min(overhead, limits.move_time / 2);
+        const std::int64_t kept_back = std::min(overhead.usual, limits.move_time / 2);
         hard_ = optimum_ = std::max<std::int64_t>(1, limits.move_time - kept_back);
     }
     if (!limits.has_clock) return;
 
     const ClockTime clock = limits.clock[static_cast<std::size_t>(index(us))];
     const auto remaining = static_cast<double>(std::max<std::int64_t>(1, clock.remaining));
-    const auto lost = static_cast<double>(overhead);
-    const double usable = std::max(1.0, remaining - lost);
+    const auto lost = static_cast<double>(overhead.usual);
+    const double usable = std::max(1.0, remaining - static_cast<double>(overhead.worst));
     const double moves = limits.moves_to_go > 0
                              ? std::min(moves_left, static_cast<double>(limits.moves_to_go))
                              : moves_left;

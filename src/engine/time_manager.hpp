@@ -16,11 +16,18 @@ struct SearchStability {
     int score_drop = 0;               // centipawns lost against the average of earlier iterations
 };
 
+// What a move costs on the clock beyond the time that we think, in ms: sending it, and waiting for
+// other programs.
+struct MoveOverhead {
+    std::int64_t usual = 0;  // a move of many
+    std::int64_t worst = 0;  // which must not lose the game
+};
+
 class TimeManager {
    public:
     TimeManager() = default;
-    // `game_ply` of the root; `overhead` in ms is what sending a move costs.
-    TimeManager(const Limits& limits, Color us, int game_ply, std::int64_t overhead);
+    // `game_ply` of the root.
+    TimeManager(const Limits& limits, Color us, int game_ply, MoveOverhead overhead);
 
     // True if there is any time limit.
     [[nodiscard]] bool is_timed() const { return is_timed_; }

@@ -13,12 +13,12 @@ constexpr std::int64_t least_nodes = 100;
 
 // The most nodes for one move: what a slow and busy machine searches in the available time.
 std::int64_t affordable_nodes(const Limits& limits, const Position& position,
-                              std::int64_t overhead_ms) {
+                              MoveOverhead overhead) {
     constexpr std::int64_t nodes_per_ms = 25, most = 1'000'000;
     std::int64_t nodes = most;
     if (limits.nodes > 0)
         nodes = static_cast<std::int64_t>(std::min<std::uint64_t>(limits.nodes, most));
-    const TimeManager time(limits, position.side_to_move(), position.game_ply(), overhead_ms);
+    const TimeManager time(limits, position.side_to_move(), position.game_ply(), overhead);
     if (time.is_timed())
         nodes = std::min(nodes, std::min(most, time.soft_limit({})) * nodes_per_ms);
     return std::max(nodes, least_nodes);
@@ -41,10 +41,10 @@ std::optional<int> Strength::rating() const {
 }
 
 Handicap::Handicap(const CorePath& path, int rating, const Line& game, const Limits& limits,
-                   std::int64_t move_overhead_ms, std::uint64_t seed)
+                   MoveOverhead move_overhead, std::uint64_t seed)
     : analyst_(path),
       settings_(limited_to(players::human_of_rating(rating),
-                           affordable_nodes(limits, game.position(), move_overhead_ms))),
+                           affordable_nodes(limits, game.position(), move_overhead))),
       scene_(players::scene_of(game, seed)),
       limits_(limits) {}
 

@@ -29,7 +29,7 @@ class Handicap {
     // `seed` is the game's: blind spots and moods stay the same all along a game. `limits` only
     // bound how long the choice takes.
     Handicap(const CorePath& path, int rating, const Line& game, const Limits& limits,
-             std::int64_t move_overhead_ms, std::uint64_t seed);
+             MoveOverhead move_overhead, std::uint64_t seed);
 
     // Nothing without a legal move.
     [[nodiscard]] std::optional<players::Decision> decide();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <limits>
 #include <random>
 #include <utility>
@@ -14,6 +15,8 @@
 namespace kibitz::uci {
 
 namespace {
+
+using Clock = std::chrono::steady_clock;
 
 constexpr const char* author = "the Kibitz authors";
 
@@ -31,7 +34,7 @@ std::uint64_t nodes_in(std::int64_t ms, std::int64_t nodes_per_ms) {
 // "nodestime": the same limits with nodes in place of milliseconds, so that a game does not depend
 // on the speed of the machine.
 Limits in_nodes(const Limits& limits, const Position& position, std::int64_t nodes_per_ms) {
-    const TimeManager time(limits, position.side_to_move(), position.game_ply(), 0);
+    const TimeManager time(limits, position.side_to_move(), position.game_ply(), {});
     if (!time.is_timed()) return limits;
     Limits counted = limits;
     counted.has_clock = false;
@@ -54,7 +57,7 @@ bool runs_at_once(const Command& command) {
 // Turns what the engine reports into lines.
 class Session::Reporter final : public EngineListener {
    public:
-    explicit Reporter(Output& output) : output_(output) {}
+    Reporter(Output& output, ObservedDelay& delay) : output_(output), delay_(delay) {}
 
     // Called before each search.
     void begin(const Position& root, const InfoStyle& style, bool minimal) {
@@ -80,10 +83,12 @@ class Session::Reporter final : public EngineListener {
         if (minimal_ && !last_line_.empty()) output_.line(last_line_);
         if (best.move.is_none()) output_.line(no_move_text(root_));
         output_.line(best_move_text(best, style_.chess960));
+        delay_.on_move(Clock::now());
     }
 
    private:
     Output& output_;
+    ObservedDelay& delay_;
     Position root_ = Position::initial();
     InfoStyle style_;
     bool minimal_ = false;
@@ -91,7 +96,7 @@ class Session::Reporter final : public EngineListener {
 };
 
 Session::Session(Output::Sink sink)
-    : output_(std::move(sink)), reporter_(std::make_unique<Reporter>(output_)) {
+    : output_(std::move(sink)), reporter_(std::make_unique<Reporter>(output_, delay_)) {
     engine_.set_listener(reporter_.get());
     draw_game_number();
     make_options();
@@ -161,6 +166,7 @@ void Session::act(const IsReadyCommand&) { output_.line("readyok"); }
 void Session::act(const NewGameCommand&) {
     bring_to_rest();
     engine_.new_game();
+    delay_.on_new_game();
     draw_game_number();
 }
 
@@ -179,6 +185,8 @@ void Session::act(const StopCommand&) {
 }
 
 void Session::act(const PonderHitCommand&) {
+    const Clock::time_point begin = Clock::now();
+    delay_.on_ponder_hit(begin);
     if (!engine_.ponderhit() && !handicap_search_.ponderhit())
         error("ponderhit: there is no search that ponders");
 }
@@ -211,9 +219,12 @@ void Session::act(const MovesCommand& command) {
 }
 
 void Session::act(const GoCommand& command) {
+    const Clock::time_point begin = Clock::now();
     auto limits = resolve_limits(command, engine_.position());
     if (!limits) return error(limits.error().text);
     bring_to_rest();
+    delay_.on_go(*limits, engine_.position(), begin);
+    engine_.options().move_overhead = delay_.overhead(move_overhead_ms_);
     if (const auto rating = strength_.rating(); rating && asks_for_a_move(*limits))
         return go_with_handicap(*rating, *limits);
     if (limits->soft_nodes == 0 && !limits->infinite) limits->soft_nodes = soft_nodes_;
@@ -232,7 +243,7 @@ void Session::go_with_handicap(int rating, const Limits& limits) {
     Line game(start_);
     for (const Move move : moves_) game.play(move);
     auto player = std::make_unique<Handicap>(engine_.core_path(), rating, game, limits,
-                                             engine_.options().move_overhead_ms, game_number_);
+                                             engine_.options().move_overhead, game_number_);
     const InfoStyle style{.chess960 = writes_chess960(), .show_wdl = show_wdl_};
     const auto started =
         handicap_search_.start(std::move(player), limits.ponder,
@@ -256,6 +267,7 @@ void Session::report(const HandicapAnswer& answer, const Position& root, const I
     info.pv = pv;
     if (decision.score) output_.line(info_text(info, root, style));
     output_.line(best_move_text({decision.move, Move::none()}, style.chess960));
+    delay_.on_move(Clock::now());
 }
 
 std::string Session::engine_text() const {

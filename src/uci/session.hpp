@@ -15,6 +15,7 @@
 #include "uci/command.hpp"
 #include "uci/handicap_search.hpp"
 #include "uci/info_text.hpp"
+#include "uci/observed_delay.hpp"
 #include "uci/options.hpp"
 #include "uci/output.hpp"
 #include "uci/side_task.hpp"
@@ -89,6 +90,8 @@ class Session {
     [[nodiscard]] std::string engine_text() const;
 
     Output output_;
+    ObservedDelay delay_;  // changes as a search begins and as it ends
+    std::int64_t move_overhead_ms_ = SearchOptions{}.move_overhead.usual;
     Engine engine_;
     Options options_;
     std::unique_ptr<Reporter> reporter_;

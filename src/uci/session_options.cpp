@@ -61,8 +61,7 @@ void Session::make_options() {
 void Session::make_search_options() {
     SearchOptions& search = engine_.options();
     options_.add_spin("MultiPV", 1, 1, max_moves, into(search.multi_pv));
-    options_.add_spin("Move Overhead", search.move_overhead_ms, 0, 5'000,
-                      into(search.move_overhead_ms));
+    options_.add_spin("Move Overhead", move_overhead_ms_, 0, 5'000, into(move_overhead_ms_));
     options_.add_spin("nodestime", 0, 0, 10'000, into(nodes_per_ms_));
     options_.add_spin("SoftNodes", 0, 0, std::int64_t{1} << 50, into(soft_nodes_));
     options_.add_spin("Contempt", 0, -200, 200, into(search.contempt));

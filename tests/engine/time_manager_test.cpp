@@ -14,6 +14,8 @@ Limits clock_of(std::int64_t remaining, std::int64_t increment, int moves_to_go 
     return limits;
 }
 
+constexpr MoveOverhead usual_overhead{.usual = 10, .worst = 10};
+
 constexpr SearchStability unsettled{
     .best_move_node_share = 0.1, .best_move_unchanged = 0, .score_unchanged = 0, .score_drop = 80};
 constexpr SearchStability settled{.best_move_node_share = 0.98,
@@ -24,20 +26,20 @@ constexpr SearchStability settled{.best_move_node_share = 0.98,
 }  // namespace
 
 TEST_CASE("without a clock there is no limit") {
-    CHECK_FALSE(TimeManager(Limits{}, Color::white, 0, 10).is_timed());
+    CHECK_FALSE(TimeManager(Limits{}, Color::white, 0, usual_overhead).is_timed());
 }
 
 TEST_CASE("a fixed time is used in full, less the overhead") {
     Limits limits;
     limits.move_time = 500;
-    const TimeManager time(limits, Color::white, 0, 10);
+    const TimeManager time(limits, Color::white, 0, usual_overhead);
     CHECK(time.is_timed());
     CHECK(time.hard_limit() == 490);
     CHECK(time.soft_limit(settled) == 490);
     limits.move_time = 10;
-    CHECK(TimeManager(limits, Color::white, 0, 10).hard_limit() == 5);
+    CHECK(TimeManager(limits, Color::white, 0, usual_overhead).hard_limit() == 5);
     limits.move_time = 1;
-    CHECK(TimeManager(limits, Color::white, 0, 10).hard_limit() == 1);
+    CHECK(TimeManager(limits, Color::white, 0, usual_overhead).hard_limit() == 1);
 }
 
 TEST_CASE("no limit ever reaches the end of the clock") {
@@ -51,7 +53,8 @@ TEST_CASE("no limit ever reaches the end of the clock") {
                         CAPTURE(moves_to_go);
                         CAPTURE(overhead);
                         const TimeManager time(clock_of(remaining, increment, moves_to_go),
-                                               Color::black, ply, overhead);
+                                               Color::black, ply,
+                                               {.usual = overhead, .worst = overhead});
                         CHECK(time.hard_limit() >= 1);
                         CHECK(time.soft_limit(unsettled) <= time.hard_limit());
                         if (remaining > overhead + 1)
@@ -63,7 +66,8 @@ TEST_CASE("playing to the soft limit for a whole game never loses on time") {
     for (const std::int64_t increment : {0, 10, 100}) {
         std::int64_t remaining = 1'000;
         for (int ply = 0; ply < 600; ply += 2) {
-            const TimeManager time(clock_of(remaining, increment), Color::white, ply, 10);
+            const TimeManager time(clock_of(remaining, increment), Color::white, ply,
+                                   usual_overhead);
             remaining -= std::min(time.hard_limit(), time.soft_limit(unsettled)) + 3;
             CHECK(remaining > 0);
             remaining += increment;
@@ -77,7 +81,8 @@ TEST_CASE("with an increment the clock settles at a reserve that a busy machine 
     for (const std::int64_t increment : {10, 20, 100}) {
         std::int64_t remaining = 1'000;
         for (int ply = 0; ply < 400; ply += 2) {
-            const TimeManager time(clock_of(remaining, increment), Color::white, ply, 10);
+            const TimeManager time(clock_of(remaining, increment), Color::white, ply,
+                                   usual_overhead);
             remaining -=
                 time.soft_limit(SearchStability{
                     .best_move_node_share = 0.5, .best_move_unchanged = 3, .score_unchanged = 3}) +
@@ -90,17 +95,28 @@ TEST_CASE("with an increment the clock settles at a reserve that a busy machine 
 }
 
 TEST_CASE("a settled choice takes less time than an open one") {
-    const TimeManager time(clock_of(60'000, 0), Color::white, 40, 10);
+    const TimeManager time(clock_of(60'000, 0), Color::white, 40, usual_overhead);
     CHECK(time.soft_limit(settled) * 3 < time.soft_limit(unsettled));
     CHECK(time.soft_limit(settled) > 0);
 }
 
 TEST_CASE("more time is spent where more is left") {
     const auto soft = [](std::int64_t remaining, std::int64_t increment, int moves) {
-        return TimeManager(clock_of(remaining, increment, moves), Color::white, 40, 10)
+        return TimeManager(clock_of(remaining, increment, moves), Color::white, 40, usual_overhead)
             .soft_limit(SearchStability{});
     };
     CHECK(soft(60'000, 0, 0) > soft(30'000, 0, 0));
     CHECK(soft(60'000, 1'000, 0) > soft(60'000, 0, 0));
     CHECK(soft(60'000, 0, 5) > soft(60'000, 0, 0));
+}
+
+TEST_CASE("a delay that happens now and then is kept in reserve, and not paid for by each move") {
+    const auto with_worst = [](std::int64_t worst) {
+        return TimeManager(clock_of(1'000, 10), Color::white, 40, {.usual = 10, .worst = worst});
+    };
+    CHECK(with_worst(950).hard_limit() <= 50);
+    CHECK(with_worst(950).hard_limit() < with_worst(10).hard_limit());
+    const TimeManager each(clock_of(60'000, 0), Color::white, 40, {.usual = 500, .worst = 500});
+    const TimeManager rare(clock_of(60'000, 0), Color::white, 40, {.usual = 10, .worst = 500});
+    CHECK(rare.soft_limit(unsettled) > each.soft_limit(unsettled));
 }
