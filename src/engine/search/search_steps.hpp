@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "chess/see.hpp"
-#include "engine/search/forcing_moves.hpp"
 #include "engine/search/reductions.hpp"
 #include "engine/search/repetition.hpp"
 #include "engine/search/worker.hpp"
@@ -60,8 +59,7 @@ struct Worker::Node {
     Score raw_eval = score_none, eval = score_none;
     int correction = 0;
     bool improving = false, opponent_worsening = false;
-    bool may_trust_eval = false, may_trust_eval_above_beta = false;
-    bool near_root = false;
+    bool may_trust_eval = false;
 
     Score best_score = -score_infinite, best_possible = score_infinite;
     Move best_move{};
@@ -205,23 +203,11 @@ inline void Worker::use_hindsight(Node& node) {
         --node.depth;
 }
 
-// Steps 9, 10, 11 and 13 take the evaluation's word for the outcome, and it knows little of what
-// follows a sacrifice. In the first half of the iteration's depth, where nodes are few and mistakes
-// dear, they don't while the side that would have to prove it wrong has forcing moves.
-inline void Worker::decide_trust(Node& node) {
-    node.near_root = 2 * node.ply < root_depth_;
-    node.may_trust_eval = !node.in_check && node.excluded.is_none();
-    node.may_trust_eval_above_beta =
-        node.may_trust_eval && !(node.near_root && has_forcing_moves(node.position, ~node.us));
-}
-
 // Step 9. Razoring: so far below alpha that only captures could help.
 inline std::optional<Score> Worker::razor(const Node& node) {
     const Parameters& tuned = parameters();
     const int margin = tuned.razoring_base + tuned.razoring_slope * node.depth * node.depth;
-    if (is_win(node.alpha) || node.eval >= node.alpha - margin ||
-        (node.near_root && has_forcing_moves(node.position, node.us)))
-        return {};
+    if (is_win(node.alpha) || node.eval >= node.alpha - margin) return {};
     const Score score = quiescence<false>(node.alpha, node.beta, node.ply);
     if (score <= node.alpha || stopped()) return score;
     return {};
@@ -236,7 +222,7 @@ inline std::optional<Score> Worker::prune_far_above_beta(const Node& node) const
                        tuned.reverse_futility_improving * node.improving -
                        tuned.reverse_futility_worsening * node.opponent_worsening +
                        std::abs(node.correction) / 2;
-    if (!node.may_trust_eval_above_beta || node.frame.table_pv || node.depth >= depth_limit ||
+    if (!node.may_trust_eval || node.frame.table_pv || node.depth >= depth_limit ||
         node.eval < node.beta || node.eval - margin < node.beta || is_loss(node.beta) ||
         is_win(node.eval) || !(node.table_move.is_none() || node.table_move_is_capture))
         return {};
@@ -250,7 +236,7 @@ inline std::optional<Score> Worker::try_null_move(const Node& node) {
     const Parameters& tuned = parameters();
     const int ply = node.ply;
     const Score beta = node.beta;
-    if (!node.may_trust_eval_above_beta || !node.cut_node || node.eval < beta ||
+    if (!node.may_trust_eval || !node.cut_node || node.eval < beta ||
         node.frame.static_eval < beta - tuned.null_move_slope * node.depth + tuned.null_move_base ||
         frame(ply - 1).move.is_none() || node.position.non_pawn_material(node.us).empty() ||
         ply < null_move_ply_ || is_loss(beta))
@@ -279,7 +265,7 @@ inline std::optional<Score> Worker::try_probcut(const Node& node) {
     const Parameters& tuned = parameters();
     const Score probcut_beta =
         node.beta + tuned.probcut_margin - tuned.probcut_improving * node.improving;
-    if (!node.may_trust_eval_above_beta || node.depth < least_depth || is_decisive(node.beta) ||
+    if (!node.may_trust_eval || node.depth < least_depth || is_decisive(node.beta) ||
         (node.table_scored && node.entry.score < probcut_beta))
         return {};
     const int ply = node.ply;

@@ -70,7 +70,7 @@ Score Worker::search(Score alpha, Score beta, Depth depth, int ply, bool cut_nod
 
     // Steps 9 to 11. Nodes whose outcome the evaluation predicts.
     if constexpr (!is_pv) {
-        decide_trust(node);
+        node.may_trust_eval = !in_check && node.excluded.is_none();
         if (node.may_trust_eval) {
             if (const auto score = razor(node)) return *score;
             if (const auto score = prune_far_above_beta(node)) return *score;

@@ -81,7 +81,6 @@ class Worker final : public Searcher {
     template <NodeKind kind>
     KIBITZ_STEP void evaluate_node(Node& node);
     KIBITZ_STEP void use_hindsight(Node& node);
-    KIBITZ_STEP void decide_trust(Node& node);
     KIBITZ_STEP std::optional<Score> razor(const Node& node);
     KIBITZ_STEP std::optional<Score> prune_far_above_beta(const Node& node) const;
     KIBITZ_STEP std::optional<Score> try_null_move(const Node& node);
