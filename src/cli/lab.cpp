@@ -87,6 +87,7 @@ struct LabArguments : LabAddress {
     std::string name, test, file;
     bool own = false, trusted = false, is_operator = false, as_json = false, unscaled = false;
     std::int64_t reference_speed = lab::usual_reference_speed;
+    std::string instructions = "any";
     std::vector<std::string> files;  // of players
     int rounds = 30;
     std::uint64_t seed = 1;
@@ -364,6 +365,7 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
         .arguments = sent->arguments, .priority = arguments.priority, .builds = sent->builds};
     if (lab::has_clocks(*settings) && !arguments.unscaled)
         plan.reference_speed = arguments.reference_speed;
+    plan.instructions = lab::instruction_set_named(arguments.instructions).value();
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
         auto text = read_text_file(book);
@@ -415,14 +417,16 @@ int run_status(const LabArguments& arguments) {
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
         const auto speed = worker.find("speed");
+        const std::string instructions = worker.value("instructions", "any");
         std::printf(
             "worker %s  cores %d  playing %d  units %d  refused %d  audited %d  differing %d"
-            "%s%s%s%s\n",
+            "%s%s%s%s%s\n",
             worker.at("name").get<std::string>().c_str(), worker.at("cores").get<int>(),
             worker.at("playing").get<int>(), worker.at("results").get<int>(),
             worker.at("refused").get<int>(), worker.at("audited").get<int>(),
             worker.at("differing").get<int>(),
             speed == worker.end() ? "" : ("  speed " + speed->dump()).c_str(),
+            instructions == "any" ? "" : ("  " + instructions).c_str(),
             worker.at("void") == true ? "  void" : "",
             worker.at("revoked") == true ? "  revoked" : "",
             seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
@@ -626,6 +630,11 @@ void add_lab_command(Program& program) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     test.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
+    test.add_option("--instructions", arguments->instructions,
+                    "the instructions that a worker's processor must have, for engines that are\n"
+                    "built for them: x86-64-v2, x86-64-v3 or x86-64-v4")
+        ->check(CLI::IsMember({"any", "x86-64-v2", "x86-64-v3", "x86-64-v4"}))
+        ->option_text("SET");
     test.prefix_command();
     program.when_chosen(test,
                         [arguments, &test] { return run_test(*arguments, test.remaining()); });

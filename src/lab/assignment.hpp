@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/unit.hpp"
@@ -19,6 +20,10 @@ enum class Trust : std::uint8_t {
 
 // The newest instructions that a processor has, or that a test's engines need.
 enum class InstructionSet : std::uint8_t { any, x86_64_v2, x86_64_v3, x86_64_v4 };
+// "any", "x86-64-v2" and so on, as compilers call them.
+const char* to_string(InstructionSet instructions);
+// Nothing if there is none of that name.
+std::optional<InstructionSet> instruction_set_named(std::string_view name);
 
 struct WorkerProfile {
     WorkerName name;

@@ -245,6 +245,7 @@ void Laboratory::saw(Time now, const WorkerName& name, const Machine& machine) {
     worker.seen = now;
     worker.cores = std::clamp(machine.cores, 0, most_cores_of_worker);
     worker.can_build = machine.can_build;
+    worker.instructions = machine.instructions;
     worker.speed = machine.speed.value_or(0);
     const Test* const timed = test_with_clocks();
     if (timed == nullptr) return;

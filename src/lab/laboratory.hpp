@@ -93,6 +93,7 @@ class Laboratory {
         bool is_void = false;
         int cores = 0;
         bool can_build = false;
+        InstructionSet instructions = InstructionSet::any;
         std::int64_t speed = 0;      // nodes a second of one core; 0: not known
         std::optional<Time> seen{};  // since the gate's start
         int results = 0;             // stored, whether they count or not
@@ -145,6 +146,7 @@ class Laboratory {
     struct Machine {
         int cores = 0;
         bool can_build = false;
+        InstructionSet instructions = InstructionSet::any;
         std::optional<std::int64_t> speed{};  // 0: not measured; none: it never will be
         std::string yardstick{};              // what the speed was measured with
     };

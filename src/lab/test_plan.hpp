@@ -33,6 +33,8 @@ struct TestPlan {
     std::int64_t reference_speed = 0;
     // An iteration of a tuning: one test of many, which is not listed once it is over.
     bool is_iteration = false;
+    // The newest instructions that a worker's processor must have, for engines built for them.
+    InstructionSet instructions = InstructionSet::any;
 };
 
 nlohmann::json to_json(const TestPlan& plan);

@@ -134,6 +134,8 @@ json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
         options.push_back(text);
     }
     value["options"] = std::move(options);
+    if (test.plan.instructions != InstructionSet::any)
+        value["instructions"] = to_string(test.plan.instructions);
     if (test.needs.reference_speed > 0) value["referenceSpeed"] = test.needs.reference_speed;
     json builds = json::array();
     for (const auto& [name, build] : test.plan.builds) {
@@ -163,6 +165,7 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
                    {"trust", name_of_trust(worker.key.trust)},
                    {"cores", worker.cores},
                    {"canBuild", worker.can_build},
+                   {"instructions", to_string(worker.instructions)},
                    {"playing", laboratory.leases_of_worker(name)},
                    {"results", worker.results},
                    {"games", record.games},

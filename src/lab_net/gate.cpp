@@ -51,6 +51,13 @@ int priority_in(const json& request) {
     return value;
 }
 
+// Of a worker's processor. One that says nothing, or something newer than this version knows, gets
+// the tests that every processor can play.
+lab::InstructionSet instructions_in(const json& request) {
+    return lab::instruction_set_named(request.value("instructions", std::string()))
+        .value_or(lab::InstructionSet::any);
+}
+
 std::string hash_of(const std::string& secret) {
     return secrets::SodiumSecrets("").sha256_hex(secret);
 }
@@ -286,13 +293,14 @@ Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
 Gate::Answer Gate::take(const std::string& name, const json& request) {
     Laboratory::Machine machine{.cores = whole_number(request, "cores"),
                                 .can_build = request.value("can_build", false),
+                                .instructions = instructions_in(request),
                                 .yardstick = request.value("yardstick", std::string())};
     if (request.contains("speed")) machine.speed = whole_number(request, "speed");
     laboratory_.saw(now(), name, machine);
     const Laboratory::Worker& worker = laboratory_.workers().at(name);
     const lab::WorkerProfile profile{.name = name,
                                      .trust = worker.key.trust,
-                                     .instructions = lab::InstructionSet::any,
+                                     .instructions = worker.instructions,
                                      .free_cores = whole_number(request, "free_cores"),
                                      .free_memory = request.at("free_memory"),
                                      .can_build = worker.can_build,

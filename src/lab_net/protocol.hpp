@@ -4,8 +4,8 @@
 //
 //     hello    version, name, secret                        lease; role: worker or operator
 //     take     cores, free_cores, free_memory, can_build,   unit (lab/assigned_unit.hpp), token;
-//              speed, yardstick (lab_net/speed_meter.hpp)   or nothing; measure: the speed is
-//              wanted
+//              instructions, speed, yardstick               or nothing; measure: the speed is
+//              (lab_net/speed_meter.hpp)                    wanted
 //     renew    test, unit, attempt, token                   wanted
 //     deliver  test, unit, attempt, token, games            stored; or refused: why
 //     return   test, unit, attempt, token, reason

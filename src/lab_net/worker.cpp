@@ -9,6 +9,7 @@
 
 #include "lab_net/protocol.hpp"
 #include "lab_net/speed_meter.hpp"
+#include "platform/cpu_features.hpp"
 #include "platform/huge_memory.hpp"
 
 namespace kibitz::lab_net {
@@ -32,6 +33,14 @@ lab::Time now() {
 std::int64_t free_memory() {
     constexpr std::size_t most = std::numeric_limits<std::int64_t>::max();
     return static_cast<std::int64_t>(std::min(available_memory(), most));
+}
+
+lab::InstructionSet instructions_of_this_machine() {
+    const CpuFeatures& features = cpu_features();
+    return features.v4   ? lab::InstructionSet::x86_64_v4
+           : features.v3 ? lab::InstructionSet::x86_64_v3
+           : features.v2 ? lab::InstructionSet::x86_64_v2
+                         : lab::InstructionSet::any;
 }
 
 json request_about(const char* type, const lab::Lease& lease) {
@@ -79,6 +88,7 @@ json Worker::request_to_take(int cores, std::int64_t memory) const {
             {"free_cores", cores},
             {"free_memory", memory},
             {"can_build", store != nullptr && store->why_not().empty()},
+            {"instructions", to_string(instructions_of_this_machine())},
             {"speed", speed_},
             {"yardstick", yardstick_}};
 }

@@ -210,6 +210,19 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
 }
 
+#if defined(__x86_64__)
+TEST_CASE("a test names the instructions that its workers' processors must have") {
+    const Laboratory lab;
+    const auto worker = lab.worker("ann");
+    const Words words = with_engine(small_match(1), "kibitz");
+    CHECK(lab.ask(Words{"test", "--instructions", "x86-64-v9"} + words).code == 2);
+    // This program itself was built for such a processor.
+    REQUIRE(lab.ask(Words{"test", "--instructions", "x86-64-v2"} + words).code == 0);
+    CHECK(lab.ask({"watch", "1"}).says("complete"));
+    CHECK(lab.ask({"status"}).says("  x86-64-v"));
+}
+#endif
+
 TEST_CASE("a test makes no worker's engine write a file") {
     const Laboratory lab;
     const auto worker = lab.worker("ann");

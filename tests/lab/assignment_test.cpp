@@ -29,6 +29,15 @@ TEST_CASE("a worker takes no unit that it cannot or may not play") {
     CHECK(choose_test(laptop, {test}) == std::nullopt);
 }
 
+TEST_CASE("instruction sets have the names that compilers give them") {
+    for (const InstructionSet set : {InstructionSet::any, InstructionSet::x86_64_v2,
+                                     InstructionSet::x86_64_v3, InstructionSet::x86_64_v4})
+        CHECK(instruction_set_named(to_string(set)) == set);
+    CHECK(std::string_view(to_string(InstructionSet::x86_64_v3)) == "x86-64-v3");
+    CHECK_FALSE(instruction_set_named("x86-64-v5"));
+    CHECK_FALSE(instruction_set_named(""));
+}
+
 TEST_CASE("the higher priority goes first, whatever its share") {
     TestNeeds low = test_named("low"), high = test_named("high");
     high.priority = 1;

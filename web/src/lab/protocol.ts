@@ -51,6 +51,8 @@ export interface TestDetails extends Test {
   course?: CoursePoint[];
   options: string[];
   referenceSpeed?: number;
+  /** What a worker's processor has to have; missing if every processor will do. */
+  instructions?: string;
   builds?: { name: string; what: string; signature?: number }[];
 }
 
@@ -72,6 +74,7 @@ export interface Worker {
   /** Nodes a second of one core while all are at work; missing until it is measured. */
   speed?: number;
   canBuild: boolean;
+  instructions: string;
   /** Where its results are least like those of the others; missing if there are no others. */
   residual?: { test: string; kind: 'results' | 'time losses'; p: number; deviates: boolean };
   seenSecondsAgo?: number;
