@@ -36,8 +36,10 @@ std::string EngineFolder::find(const std::string& name) const {
     return name == kibitz_name ? kibitz : "";
 }
 
-UnitPlayer::UnitPlayer(EngineSources sources)
-    : sources_(std::move(sources)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+UnitPlayer::UnitPlayer(EngineSources sources, std::function<void()> when_done)
+    : sources_(std::move(sources)),
+      when_done_(std::move(when_done)),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 UnitPlayer::~UnitPlayer() { abandon(); }
 
@@ -61,6 +63,7 @@ void UnitPlayer::run(const std::stop_token& stop) {
         lock.lock();
         if (!abandoned_) result_ = std::move(result);
         busy_ = false;
+        when_done_();
     }
     rack_.reset();  // while the thread that started the engines is there, so that they can quit
 }

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -30,8 +31,8 @@ struct EngineFolder {
 };
 struct EngineSources {
     EngineFolder folder;
-    Sandbox sandbox{};             // that engines run in
-    EngineStore* store = nullptr;  // of those that tests send along; null: it takes none
+    Sandbox sandbox{};              // that engines run in
+    EngineStore* store = nullptr;   // of those that tests send along; null: it takes none
 };
 
 class UnitPlayer {
@@ -39,7 +40,8 @@ class UnitPlayer {
     // The games as JSON, or why this worker cannot play them; empty: this time only.
     using Result = std::expected<nlohmann::json, std::string>;
 
-    explicit UnitPlayer(EngineSources sources);
+    // `when_done` is called in the player's thread whenever it is no longer busy.
+    explicit UnitPlayer(EngineSources sources, std::function<void()> when_done = [] {});
     // After the game that is being played.
     ~UnitPlayer();
     UnitPlayer(const UnitPlayer&) = delete;
@@ -64,6 +66,7 @@ class UnitPlayer {
     Result play(const lab::AssignedUnit& unit);
 
     const EngineSources sources_;
+    const std::function<void()> when_done_;
     // Of the last test, used by the thread alone.
     lab::TestId test_;
     int time_permille_ = match::whole_time;

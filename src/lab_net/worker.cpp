@@ -103,7 +103,8 @@ std::expected<void, std::string> Worker::welcome() {
                                .longest_pause = std::chrono::seconds(3),
                                .answer_time = std::chrono::seconds(1)};
     for (int core = 0; core < settings_.cores; ++core)
-        places_.push_back(std::make_unique<Place>(rules, settings_.engines));
+        places_.push_back(
+            std::make_unique<Place>(rules, settings_.engines, [this] { done_.release(); }));
     return {};
 }
 
@@ -122,9 +123,9 @@ std::expected<void, std::string> Worker::run(const std::atomic<bool>& stop) {
         const bool takes_units = !stop && !is_resting() && !prepare_to_measure(stop);
         for (const auto& place : places_) {
             collect(*place);
-            step(*place, takes_units);
+            while (step(*place, takes_units)) {}  // a result was delivered: the next unit
         }
-        std::this_thread::sleep_for(look);
+        static_cast<void>(done_.try_acquire_for(look));
     }
     if (!key_error_.empty()) return std::unexpected(key_error_);
     return {};
@@ -174,14 +175,15 @@ void Worker::collect(Place& place) {
     place.slot.revoked(now(), lease);
 }
 
-void Worker::step(Place& place, bool takes_units) {
+bool Worker::step(Place& place, bool takes_units) {
     const bool may_take = takes_units && !place.player.is_busy() && free_cores() > 0;
-    if (!place.slot.lease() && !may_take) return;
+    if (!place.slot.lease() && !may_take) return false;
     const auto message = place.slot.tick(now());
-    if (!message) return;
+    if (!message) return false;
     if (std::holds_alternative<lab::TakeUnit>(*message)) take(place);
     if (const auto* renewal = std::get_if<lab::RenewLease>(&*message)) renew(place, renewal->lease);
     if (const auto* result = std::get_if<lab::DeliverResult>(&*message)) deliver(place, *result);
+    return true;
 }
 
 void Worker::take(Place& place) {
