@@ -79,6 +79,7 @@ std::expected<AssignedUnit, std::string> read_unit(const json& value) {
     OptionalParts parts(value);
     parts.read("builds", builds_from_json, unit.builds);
     parts.read("players", players_from_json, unit.players);
+    parts.read("data", data_from_json, unit.data);
     if (!parts.error().empty()) return std::unexpected(parts.error());
     unit.time_permille = value.value("time_permille", match::whole_time);
     if (unit.time_permille < 1 || unit.time_permille > most_time_permille)
@@ -101,6 +102,7 @@ json to_json(const AssignedUnit& unit) {
     if (!unit.builds.empty()) value["builds"] = to_json(unit.builds);
     if (!unit.players.empty()) value["players"] = to_json(unit.players);
     if (unit.time_permille != match::whole_time) value["time_permille"] = unit.time_permille;
+    if (unit.data) value["data"] = to_json(*unit.data);
     return value;
 }
 

@@ -32,6 +32,7 @@ std::optional<InstructionSet> instruction_set_named(std::string_view name) {
 
 bool suits(const WorkerProfile& worker, const TestNeeds& test) {
     return test.share > 0 && worker.trust >= test.trust && (worker.can_build || !test.must_build) &&
+           (worker.can_make_data || !test.must_make_data) &&
            time_share(test.reference_speed, worker.speed).has_value() &&
            worker.instructions >= test.instructions && worker.free_cores >= test.cores &&
            worker.free_memory >= test.memory;

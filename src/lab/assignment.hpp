@@ -33,6 +33,7 @@ struct WorkerProfile {
     std::int64_t free_memory = 0;  // bytes
     bool can_build = false;        // engines that the test sends along
     std::int64_t speed = 0;        // nodes a second of one core; 0: not measured
+    bool can_make_data = false;    // for training
 };
 
 struct TestNeeds {
@@ -44,6 +45,7 @@ struct TestNeeds {
     InstructionSet instructions = InstructionSet::any;
     Trust trust = Trust::volunteer;  // the least that its binaries need
     bool must_build = false;         // the worker gets its engines from the laboratory
+    bool must_make_data = false;     // it makes training data instead of playing
     // Of the machine that its time is meant for; 0: the time is the same everywhere.
     std::int64_t reference_speed = 0;
     int working_cores = 0;   // on it at present

@@ -138,6 +138,7 @@ json to_json(const TestPlan& plan) {
     if (plan.is_iteration) value["iteration"] = true;
     if (plan.instructions != InstructionSet::any)
         value["instructions"] = to_string(plan.instructions);
+    if (plan.data) value["data"] = to_json(*plan.data);
     return value;
 }
 
@@ -158,6 +159,7 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     parts.read("players", players_from_json, plan.players);
     parts.read("referenceSpeed", speed_from_json, plan.reference_speed);
     parts.read("instructions", instructions_from_json, plan.instructions);
+    parts.read("data", data_from_json, plan.data);
     if (!parts.error().empty()) return std::unexpected(parts.error());
     plan.is_iteration = value.value("iteration", json(false)) == true;
     return plan;
@@ -229,6 +231,11 @@ bool is_deterministic(const MatchSettings& settings) {
 }
 
 TestNeeds needs_of(const TestId& id, const TestPlan& plan, const MatchSettings& settings) {
+    if (plan.data)
+        return {.id = id,
+                .priority = plan.priority,
+                .memory = plan.data->hash_megabytes * bytes_of_megabyte,
+                .must_make_data = true};
     std::int64_t most_threads = 1, all_threads = 0, megabytes = 0;
     bool ponders = false;
     for (const Participant& player : settings.players) {

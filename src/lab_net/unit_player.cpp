@@ -109,6 +109,12 @@ std::expected<void, std::string> UnitPlayer::find(players::ExternalSettings& pro
 }
 
 UnitPlayer::Result UnitPlayer::play(const lab::AssignedUnit& unit) {
+    if (unit.data) {
+        if (sources_.make_data == nullptr) return std::unexpected("this worker makes no data");
+        auto data = sources_.make_data(*unit.data, unit.attempt.unit, abandoned_);
+        if (!data) return std::unexpected(std::move(data.error()));
+        return nlohmann::json(*std::move(data));
+    }
     if (auto ready = prepare(unit); !ready) return std::unexpected(ready.error());
     const auto players = static_cast<int>(settings_->players.size());
     const match::Encounter& encounter = unit.encounter;

@@ -29,10 +29,16 @@ struct EngineFolder {
     // Empty if there is no such engine.
     [[nodiscard]] std::string find(const std::string& name) const;
 };
+// The training data of a unit, as text, or why this worker cannot make it; empty: this time only.
+// Called by several threads; soon returns once it is given up.
+using DataMaker = std::function<std::expected<std::string, std::string>(
+    const lab::DataPlan& plan, int unit, const std::atomic<bool>& is_given_up)>;
+
 struct EngineSources {
     EngineFolder folder;
     Sandbox sandbox{};              // that engines run in
     EngineStore* store = nullptr;   // of those that tests send along; null: it takes none
+    DataMaker make_data = nullptr;  // null: it makes no training data
 };
 
 class UnitPlayer {

@@ -88,6 +88,7 @@ json Worker::request_to_take(int cores, std::int64_t memory) const {
             {"free_cores", cores},
             {"free_memory", memory},
             {"can_build", store != nullptr && store->why_not().empty()},
+            {"can_make_data", settings_.engines.make_data != nullptr},
             {"instructions", to_string(instructions_of_this_machine())},
             {"speed", speed_},
             {"yardstick", yardstick_}};
@@ -123,7 +124,7 @@ std::expected<void, std::string> Worker::run(const std::atomic<bool>& stop) {
         const bool takes_units = !stop && !is_resting() && !prepare_to_measure(stop);
         for (const auto& place : places_) {
             collect(*place);
-            while (step(*place, takes_units)) {}  // a result was delivered: the next unit
+            while (step(*place, takes_units)) continue;  // a result was delivered: the next unit
         }
         static_cast<void>(done_.try_acquire_for(look));
     }

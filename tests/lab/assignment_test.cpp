@@ -24,6 +24,7 @@ TEST_CASE("a worker takes no unit that it cannot or may not play") {
     SUBCASE("too much memory") { test.memory = 2'000'000'000; }
     SUBCASE("newer instructions") { test.instructions = InstructionSet::x86_64_v4; }
     SUBCASE("uploaded binaries") { test.trust = Trust::trusted; }
+    SUBCASE("training data") { test.must_make_data = true; }
     SUBCASE("no unit waits") { test.has_units = false; }
     SUBCASE("no share") { test.share = 0; }
     CHECK(choose_test(laptop, {test}) == std::nullopt);
