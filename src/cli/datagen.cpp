@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <random>
 #include <string>
 
@@ -16,8 +14,8 @@
 #include "cli/interrupts.hpp"
 #include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
+#include "cli/self_play_options.hpp"
 #include "cli/time_text.hpp"
-#include "match/openings.hpp"
 #include "platform/syzygy.hpp"
 #include "train/data_factory.hpp"
 
@@ -40,19 +38,13 @@ same command continues. Several processes may write into one DIR; give each mach
 struct Arguments {
     train::FactoryOptions factory;
     std::string evaluation = "default";
-    std::string openings;
+    SelfPlayOptions self_play;
     std::string tablebases;
-    std::string random_plies = "8-9";
-    std::string openings_plies = "2-4";
-    std::optional<std::uint64_t> hard_nodes;
-    std::optional<std::uint64_t> verification_nodes;
     int report_seconds = 30;
 };
 
 void describe(CLI::App& app, Arguments& arguments) {
     train::FactoryOptions& factory = arguments.factory;
-    train::SelfPlaySettings& play = factory.play;
-    const CLI::Range share(0.0, 1.0);
     app.footer(footer);
     app.add_option("--out", factory.folder, "the folder to write to")
         ->required()
@@ -80,132 +72,11 @@ void describe(CLI::App& app, Arguments& arguments) {
         ->check(one_or_more())
         ->option_text("SECONDS");
 
-    app.add_option("--nodes", play.soft_nodes, "a move: no iteration begins after them (5000)")
-        ->check(one_or_more())
-        ->option_text("N")
-        ->group("Search");
-    app.add_option("--hard-nodes", arguments.hard_nodes,
-                   "a move: the search stops at once (8 x --nodes)")
-        ->check(one_or_more())
-        ->option_text("N")
-        ->group("Search");
-    app.add_option("--verification-nodes", arguments.verification_nodes,
-                   "for judging an opening (2 x --nodes)")
-        ->check(one_or_more())
-        ->option_text("N")
-        ->group("Search");
+    add_self_play_options(app, arguments.self_play);
     app.add_option("--syzygy", arguments.tablebases,
                    "folders of tablebases, separated by ':'; they end games and are searched")
         ->option_text("PATH")
         ->group("Search");
-
-    app.add_option("--random-plies", arguments.random_plies, "at the start of a game (8-9)")
-        ->option_text("N-M")
-        ->group("Openings");
-    app.add_option("--dfrc", play.start.dfrc_share, "share of double Chess960 (0.25)")
-        ->check(share)
-        ->option_text("SHARE")
-        ->group("Openings");
-    app.add_option("--imbalance", play.start.imbalance_share,
-                   "share of games that start with 1 to 3 pieces missing (0.1)")
-        ->check(share)
-        ->option_text("SHARE")
-        ->group("Openings");
-    app.add_option("--openings", arguments.openings, "positions to start from, EPD or PGN")
-        ->check(CLI::ExistingFile)
-        ->option_text("FILE")
-        ->group("Openings");
-    app.add_option("--openings-share", play.start.openings_share, "of the games (1)")
-        ->check(share)
-        ->option_text("SHARE")
-        ->group("Openings");
-    app.add_option("--openings-plies", arguments.openings_plies, "random plies after them (2-4)")
-        ->option_text("N-M")
-        ->group("Openings");
-    app.add_option("--start-limit", play.start_limit,
-                   "openings that are less level are discarded (600 centipawns)")
-        ->option_text("CP")
-        ->group("Openings");
-    app.add_option("--random-moves", play.random_move_share,
-                   "share of moves played at random, for varied positions; train on their scores, "
-                   "not on the results (0)")
-        ->check(share)
-        ->option_text("SHARE")
-        ->group("Openings");
-    app.add_option("--imbalance-limit", play.imbalance_limit, "the same with pieces missing (1500)")
-        ->option_text("CP")
-        ->group("Openings");
-
-    app.add_option("--win-score", play.win_score, "both sides see one side so far ahead (1000)")
-        ->option_text("CP")
-        ->group("Adjudication");
-    app.add_option("--win-plies", play.win_plies, "for so many plies (5)")
-        ->check(one_or_more())
-        ->option_text("N")
-        ->group("Adjudication");
-    app.add_option("--draw-score", play.draw_score, "or nobody further ahead than this (10)")
-        ->option_text("CP")
-        ->group("Adjudication");
-    app.add_option("--draw-plies", play.draw_plies, "for so many plies (10)")
-        ->check(one_or_more())
-        ->option_text("N")
-        ->group("Adjudication");
-    app.add_option("--draw-from-ply", play.draw_from_ply, "after this ply (70)")
-        ->option_text("N")
-        ->group("Adjudication");
-    app.add_option("--max-plies", play.max_plies, "a longer game is a draw (500)")
-        ->check(CLI::Range(1, 10'000))
-        ->option_text("N")
-        ->group("Adjudication");
-}
-
-// "8-9", or "8" for "8-8".
-std::expected<train::PlyRange, std::string> parse_range(const std::string& text) {
-    train::PlyRange range;
-    const char* const end = text.data() + text.size();
-    auto read = std::from_chars(text.data(), end, range.least);
-    range.most = range.least;
-    if (read.ec == std::errc() && read.ptr != end && *read.ptr == '-')
-        read = std::from_chars(read.ptr + 1, end, range.most);
-    constexpr int most_plies = 200;
-    if (read.ec != std::errc() || read.ptr != end || range.least < 0 || range.most < range.least ||
-        range.most > most_plies)
-        return std::unexpected("\"" + text + "\": a number of plies, or two as in 8-9");
-    return range;
-}
-
-std::expected<std::vector<Position>, std::string> load_openings(const std::string& path) {
-    match::BookSettings settings{.file = path, .order = match::BookOrder::sequential};
-    if (path.ends_with(".pgn")) settings.format = match::BookFormat::pgn;
-    const auto book = match::OpeningBook::load(settings, 0);
-    if (!book) return std::unexpected(book.error());
-    std::vector<Position> positions;
-    for (std::size_t i = 0; i < book->size(); ++i) {
-        positions.push_back(book->at(i).start);
-        for (const Move move : book->at(i).moves) positions.back().play(move);
-    }
-    return positions;
-}
-
-std::expected<void, std::string> complete(Arguments& arguments) {
-    train::SelfPlaySettings& play = arguments.factory.play;
-    constexpr std::uint64_t hard_per_soft = 8, verification_per_soft = 2;
-    play.hard_nodes = arguments.hard_nodes.value_or(hard_per_soft * play.soft_nodes);
-    if (play.hard_nodes < play.soft_nodes)
-        return std::unexpected("--hard-nodes is less than --nodes");
-    play.verification_nodes =
-        arguments.verification_nodes.value_or(verification_per_soft * play.soft_nodes);
-    const auto plies = parse_range(arguments.random_plies);
-    if (!plies) return std::unexpected("--random-plies " + plies.error());
-    play.start.random_plies = *plies;
-    const auto after_openings = parse_range(arguments.openings_plies);
-    if (!after_openings) return std::unexpected("--openings-plies " + after_openings.error());
-    play.start.openings_plies = *after_openings;
-    if (arguments.openings.empty()) return {};
-    auto openings = load_openings(arguments.openings);
-    if (!openings) return std::unexpected(openings.error());
-    play.start.openings = *std::move(openings);
-    return {};
 }
 
 // "1234567" as "1 234 567".
@@ -276,8 +147,9 @@ class Narrator {
 };
 
 int generate(Arguments& arguments) {
-    if (const auto ready = complete(arguments); !ready)
-        return fail(command, ready.error(), exit_bad_usage);
+    auto play = read_self_play(arguments.self_play);
+    if (!play) return fail(command, play.error(), exit_bad_usage);
+    arguments.factory.play = *std::move(play);
     const auto evaluation = choose_evaluation(arguments.evaluation);
     if (!evaluation) return fail(command, "--eval-file: " + evaluation.error(), exit_bad_usage);
     arguments.factory.search.network = evaluation->network.get();

@@ -20,6 +20,7 @@
 #include "cli/fail.hpp"
 #include "cli/interrupts.hpp"
 #include "cli/lab_client.hpp"
+#include "cli/lab_data.hpp"
 #include "cli/lab_engines.hpp"
 #include "cli/lab_tune.hpp"
 #include "cli/user_files.hpp"
@@ -87,6 +88,7 @@ struct LabArguments : LabAddress {
     std::string name, test, file;
     bool own = false, trusted = false, is_operator = false, as_json = false, unscaled = false;
     std::int64_t reference_speed = lab::usual_reference_speed;
+    std::string instructions = "any";
     std::vector<std::string> files;  // of players
     int rounds = 30;
     std::uint64_t seed = 1;
@@ -194,7 +196,8 @@ int run_up(const LabArguments& arguments) {
     if (!journal) return refuse(journal.error());
     const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
                                           {.lease = std::chrono::seconds(arguments.lease_seconds),
-                                           .yardstick = lab_net::speed_yardstick()});
+                                           .yardstick = lab_net::speed_yardstick(),
+                                           .data = lab_data_rules()});
     if (!gate) return refuse(gate.error());
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
@@ -309,7 +312,8 @@ int run_work(const LabArguments& arguments) {
          .cores = arguments.cores,
          .engines = {.folder = {.path = arguments.engines, .kibitz = kibitz.string()},
                      .sandbox = sandbox,
-                     .store = &store},
+                     .store = &store,
+                     .make_data = lab_data_maker(lab_net::fetch_from_gate(*token))},
          .reason_to_rest =
              [hours, may_use_battery = arguments.on_battery] {
                  return reason_to_rest(hours, may_use_battery);
@@ -364,6 +368,7 @@ int run_test(const LabArguments& arguments, const std::vector<std::string>& word
         .arguments = sent->arguments, .priority = arguments.priority, .builds = sent->builds};
     if (lab::has_clocks(*settings) && !arguments.unscaled)
         plan.reference_speed = arguments.reference_speed;
+    plan.instructions = lab::instruction_set_named(arguments.instructions).value();
     if (const std::string& book = settings->book.file;
         !book.empty() && book != match::OpeningBook::ordinary_start) {
         auto text = read_text_file(book);
@@ -415,14 +420,16 @@ int run_status(const LabArguments& arguments) {
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
         const auto speed = worker.find("speed");
+        const std::string instructions = worker.value("instructions", "any");
         std::printf(
             "worker %s  cores %d  playing %d  units %d  refused %d  audited %d  differing %d"
-            "%s%s%s%s\n",
+            "%s%s%s%s%s\n",
             worker.at("name").get<std::string>().c_str(), worker.at("cores").get<int>(),
             worker.at("playing").get<int>(), worker.at("results").get<int>(),
             worker.at("refused").get<int>(), worker.at("audited").get<int>(),
             worker.at("differing").get<int>(),
             speed == worker.end() ? "" : ("  speed " + speed->dump()).c_str(),
+            instructions == "any" ? "" : ("  " + instructions).c_str(),
             worker.at("void") == true ? "  void" : "",
             worker.at("revoked") == true ? "  revoked" : "",
             seen == worker.end() ? "  not seen" : ("  seen " + seen->dump() + " s ago").c_str());
@@ -469,15 +476,13 @@ std::expected<void, std::string> append_games(match::Journal& journal, const jso
 }
 
 // kibitz match -resume plays what is missing, and this machine may not have the engines.
-void warn_if_open(const LabArguments& arguments) {
+void warn_if_open(const LabArguments& arguments, const char* consequence) {
     const auto token = find_token(arguments);
     if (!token) return;
     lab_net::GateClient gate(*token);
     if (const auto test = state_of_test(gate, arguments.test); test && test->at("over") == false)
-        std::fprintf(stderr,
-                     "test %s is not over: the journal has the games up to now, and kibitz match "
-                     "-resume would play the others here\n",
-                     arguments.test.c_str());
+        std::fprintf(stderr, "test %s is not over: the file has the games up to now%s\n",
+                     arguments.test.c_str(), consequence);
 }
 
 int run_get(const LabArguments& arguments) {
@@ -486,6 +491,11 @@ int run_get(const LabArguments& arguments) {
         const auto answer = ask_laboratory(
             arguments, {{"type", "games"}, {"test", arguments.test}, {"from", from}});
         if (!answer) return exit_failure;
+        if (answer->value("data", false)) {
+            const int code = write_lab_data(arguments, arguments.test, arguments.file);
+            if (code == exit_ok) warn_if_open(arguments, "");
+            return code;
+        }
         if (!journal) {
             const auto groups = lab::arguments_from_json(answer->at("arguments"));
             if (!groups) return refuse(groups.error());
@@ -506,7 +516,9 @@ int run_get(const LabArguments& arguments) {
         if (const auto added = append_games(*journal, answer->at("results")); !added)
             return refuse(added.error());
         const auto next = answer->find("next");
-        if (next == answer->end()) return warn_if_open(arguments), exit_ok;
+        if (next == answer->end())
+            return warn_if_open(arguments, ", and kibitz match -resume would play the others here"),
+                   exit_ok;
         from = next->get<int>();
     }
 }
@@ -626,6 +638,11 @@ void add_lab_command(Program& program) {
         ->check(CLI::PositiveNumber)
         ->capture_default_str();
     test.add_flag("--unscaled", arguments->unscaled, "the same time on every machine");
+    test.add_option("--instructions", arguments->instructions,
+                    "the instructions that a worker's processor must have, for engines that are\n"
+                    "built for them: x86-64-v2, x86-64-v3 or x86-64-v4")
+        ->check(CLI::IsMember({"any", "x86-64-v2", "x86-64-v3", "x86-64-v4"}))
+        ->option_text("SET");
     test.prefix_command();
     program.when_chosen(test,
                         [arguments, &test] { return run_test(*arguments, test.remaining()); });
@@ -644,6 +661,7 @@ void add_lab_command(Program& program) {
         ->capture_default_str();
     program.when_chosen(calibrate, [arguments] { return run_calibrate(*arguments); });
 
+    add_lab_datagen_command(program, app);
     add_lab_tune_command(program, app);
 
     CLI::App& status = asking(app, "status", "show tests and workers");
@@ -662,8 +680,11 @@ void add_lab_command(Program& program) {
             *arguments,
             {{"type", "prioritise"}, {"test", arguments->test}, {"priority", arguments->priority}});
     });
-    CLI::App& get = one_test("get", "write a journal that kibitz match -resume reads");
-    get.add_option("file", arguments->file, "the journal")->required();
+    CLI::App& get =
+        one_test("get", "write a journal that kibitz match -resume reads, or training data");
+    get.add_option("file", arguments->file,
+                   "the journal; for training data a name that ends in .vf.zst, .vf, .epd or .pgn")
+        ->required();
     program.when_chosen(get, [arguments] { return run_get(*arguments); });
     for (const char* verb : {"void", "restore"}) {
         CLI::App& one = asking(app, verb,

@@ -9,6 +9,7 @@
 #include "cli/user_files.hpp"
 #include "lab_net/protocol.hpp"
 #include "lab_net/upload_text.hpp"
+#include "secrets/sodium_secrets.hpp"
 
 namespace kibitz::cli {
 
@@ -96,6 +97,17 @@ std::expected<void, std::string> upload(const LabAddress& address, const SentEng
         if (auto uploaded = upload(gate, build.content, bytes); !uploaded) return uploaded;
     }
     return {};
+}
+
+std::expected<std::string, std::string> upload_bytes(const LabAddress& address,
+                                                     std::string_view bytes) {
+    const auto token = find_token(address);
+    if (!token) return std::unexpected(token.error());
+    lab_net::GateClient gate(*token);
+    std::string hash = secrets::SodiumSecrets("").sha256_hex(bytes);
+    if (auto uploaded = upload(gate, hash, bytes); !uploaded)
+        return std::unexpected(std::move(uploaded.error()));
+    return hash;
 }
 
 std::optional<lab::TestId> begin_test(const LabAddress& address, const lab::TestPlan& plan) {

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "cli/lab_engines.hpp"
 #include "lab/test_plan.hpp"
@@ -29,6 +30,10 @@ std::optional<nlohmann::json> ask_laboratory(const LabAddress& address, nlohmann
 
 // Uploads what the laboratory does not have yet. A line about each engine goes to standard error.
 std::expected<void, std::string> upload(const LabAddress& address, const SentEngines& sent);
+
+// Uploads a file that is no engine; its hash. The error says what is wrong.
+std::expected<std::string, std::string> upload_bytes(const LabAddress& address,
+                                                     std::string_view bytes);
 
 // The new test's number; prints what is wrong.
 std::optional<lab::TestId> begin_test(const LabAddress& address, const lab::TestPlan& plan);

@@ -5,6 +5,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/uci_move.hpp"
+#include "lab/optional_parts.hpp"
 
 namespace kibitz::lab {
 
@@ -75,16 +76,11 @@ std::expected<AssignedUnit, std::string> read_unit(const json& value) {
     if (unit.encounter.games < 0 ||
         unit.openings.size() != static_cast<std::size_t>(unit.encounter.games))
         return std::unexpected("a unit has an opening for each of its games");
-    if (const auto listed = value.find("builds"); listed != value.end()) {
-        auto builds = builds_from_json(*listed);
-        if (!builds) return std::unexpected(builds.error());
-        unit.builds = *std::move(builds);
-    }
-    if (const auto listed = value.find("players"); listed != value.end()) {
-        auto players = players_from_json(*listed);
-        if (!players) return std::unexpected(players.error());
-        unit.players = *std::move(players);
-    }
+    OptionalParts parts(value);
+    parts.read("builds", builds_from_json, unit.builds);
+    parts.read("players", players_from_json, unit.players);
+    parts.read("data", data_from_json, unit.data);
+    if (!parts.error().empty()) return std::unexpected(parts.error());
     unit.time_permille = value.value("time_permille", match::whole_time);
     if (unit.time_permille < 1 || unit.time_permille > most_time_permille)
         return std::unexpected("a unit with so much time cannot be played");
@@ -106,6 +102,7 @@ json to_json(const AssignedUnit& unit) {
     if (!unit.builds.empty()) value["builds"] = to_json(unit.builds);
     if (!unit.players.empty()) value["players"] = to_json(unit.players);
     if (unit.time_permille != match::whole_time) value["time_permille"] = unit.time_permille;
+    if (unit.data) value["data"] = to_json(*unit.data);
     return value;
 }
 

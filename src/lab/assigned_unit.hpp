@@ -4,6 +4,7 @@
 
 #include <expected>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct AssignedUnit {
     EngineBuilds builds{};                  // of the test
     PlayerTexts players{};                  // of the test, too
     int time_permille = match::whole_time;  // of the time that the arguments give
+    std::optional<DataPlan> data{};         // the unit makes training data, and plays no encounter
 };
 
 nlohmann::json to_json(const AssignedUnit& unit);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/unit.hpp"
@@ -19,6 +20,10 @@ enum class Trust : std::uint8_t {
 
 // The newest instructions that a processor has, or that a test's engines need.
 enum class InstructionSet : std::uint8_t { any, x86_64_v2, x86_64_v3, x86_64_v4 };
+// "any", "x86-64-v2" and so on, as compilers call them.
+const char* to_string(InstructionSet instructions);
+// Nothing if there is none of that name.
+std::optional<InstructionSet> instruction_set_named(std::string_view name);
 
 struct WorkerProfile {
     WorkerName name;
@@ -28,6 +33,7 @@ struct WorkerProfile {
     std::int64_t free_memory = 0;  // bytes
     bool can_build = false;        // engines that the test sends along
     std::int64_t speed = 0;        // nodes a second of one core; 0: not measured
+    bool can_make_data = false;    // for training
 };
 
 struct TestNeeds {
@@ -39,6 +45,7 @@ struct TestNeeds {
     InstructionSet instructions = InstructionSet::any;
     Trust trust = Trust::volunteer;  // the least that its binaries need
     bool must_build = false;         // the worker gets its engines from the laboratory
+    bool must_make_data = false;     // it makes training data instead of playing
     // Of the machine that its time is meant for; 0: the time is the same everywhere.
     std::int64_t reference_speed = 0;
     int working_cores = 0;   // on it at present

@@ -44,6 +44,15 @@ ResultVerdict Controller::add(Time now, const UnitResult& result) {
     return verdict;
 }
 
+// Its course counts units as games that have no winner.
+ResultVerdict Controller::add_done(Time now, const WorkerName& worker, const UnitAttempt& unit) {
+    if (!fold_.open_to(unit.unit)) return ResultVerdict::unknown_unit;
+    const match::GameSummary done{
+        .task = match::task_of(fold_.encounter(unit.unit), 0),
+        .end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = {}}};
+    return add(now, {.worker = worker, .unit = unit, .games = {done}});
+}
+
 Time Controller::patience() const {
     if (turnaround_.empty()) return rules_.shortest_patience;
     std::vector<Time> sorted = turnaround_;

@@ -36,6 +36,8 @@ class Controller {
     void take_over(Time now, const std::vector<UnitAttempt>& waiting);
 
     ResultVerdict add(Time now, const UnitResult& result);
+    // Of a test whose units are not played but make something: this one is done.
+    ResultVerdict add_done(Time now, const WorkerName& worker, const UnitAttempt& unit);
     void void_worker(const WorkerName& worker) { fold_.void_worker(worker); }
     void restore_worker(const WorkerName& worker) { fold_.restore_worker(worker); }
     void stop() { stopped_ = true; }

@@ -48,6 +48,13 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
         plan.arguments.end())
         plan.arguments.push_back({"-recover", {}});
+    if (plan.data) {
+        if (rules_.data.check_plan == nullptr)
+            return std::unexpected("this laboratory's kibitz was built without training");
+        if (auto checked = rules_.data.check_plan(*plan.data); !checked)
+            return std::unexpected(std::move(checked.error()));
+        plan.arguments = schedule_of(*plan.data);
+    }
     const auto settings = read_test(plan.arguments, plan.players);
     if (!settings) return std::unexpected(settings.error());
     if (const auto book = read_book(*settings, plan.book); !book)
@@ -55,6 +62,9 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     for (const auto& [name, build] : plan.builds)
         if (upload(build.content) == nullptr)
             return std::unexpected(name + ": its content was not uploaded");
+    for (const std::string& content : plan.data ? plan.data->contents : std::vector<std::string>())
+        if (upload(content) == nullptr)
+            return std::unexpected("a file of this training data was not uploaded");
     return TestBegun{.id = std::to_string(tests_.size() + 1), .plan = std::move(plan)};
 }
 
@@ -88,7 +98,7 @@ struct Laboratory::Apply {
                                                 .book = *std::move(book),
                                                 .needs = {},
                                                 .controller = nullptr});
-        test->is_deterministic = is_deterministic(test->settings);
+        test->is_deterministic = test->plan.data || is_deterministic(test->settings);
         test->needs = needs_of(test->id, test->plan, test->settings);
         test->controller = std::make_unique<Controller>(test->settings, lab.rules_.controller);
         for (const auto& [name, worker] : lab.workers_)
@@ -99,40 +109,29 @@ struct Laboratory::Apply {
     Applied operator()(ResultStored& fact) const {
         Test* const test = lab.find(fact.test);
         if (test == nullptr) return std::unexpected("there is no test " + fact.test);
-        const auto games = read_games(fact.games);
-        if (!games) return std::unexpected(games.error());
-        UnitResult result{.worker = fact.worker, .unit = fact.unit, .games = {}};
-        for (const match::ReplayedGame& game : *games)
-            result.games.push_back(match::summarize(game.task, game.game));
-        const ResultVerdict verdict = test->controller->add(now, result);
-        const bool is_first =
-            test->stored
-                .emplace(std::pair(fact.unit.unit, fact.worker),
-                         Test::Stored{.place = place,
-                                      .digest = test->is_deterministic ? digest_of(*games) : 0})
-                .second;
-        lab.record_work(*test, fact, *games);
-        const bool is_known =
-            verdict != ResultVerdict::unknown_unit && verdict != ResultVerdict::wrong_games;
-        if (is_first && is_known && fact.unit.attempt != audit_attempt &&
-            test->settings.players.size() == 2)
-            test->samples[fact.worker].add(test->controller->fold().encounter(fact.unit.unit),
-                                           *games);
-        if (is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
+        const auto is_first = test->plan.data ? store_data(*test, fact) : store_games(*test, fact);
+        if (!is_first) return std::unexpected(is_first.error());
+        if (*is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
         ++lab.workers_[fact.worker].results;
         lab.leases_.erase({fact.test, fact.unit, fact.worker});
         return {};
     }
     Applied operator()(WorkerVoided& fact) const {
         lab.workers_[fact.worker].is_void = true;
-        for (const auto& [id, test] : lab.tests_) test->controller->void_worker(fact.worker);
+        for (const auto& [id, test] : lab.tests_) {
+            test->controller->void_worker(fact.worker);
+            count_data_anew(*test);
+        }
         return {};
     }
     Applied operator()(WorkerRestored& fact) const {
         Worker& worker = lab.workers_[fact.worker];
         worker.is_void = false;
         worker.audited = worker.differing = 0;  // the operator has looked into it
-        for (const auto& [id, test] : lab.tests_) test->controller->restore_worker(fact.worker);
+        for (const auto& [id, test] : lab.tests_) {
+            test->controller->restore_worker(fact.worker);
+            count_data_anew(*test);
+        }
         return {};
     }
     Applied operator()(TestStopped& fact) const {
@@ -156,6 +155,51 @@ struct Laboratory::Apply {
         upload.pieces.resize(static_cast<std::size_t>(fact.pieces));
         upload.pieces[static_cast<std::size_t>(fact.piece)] = place;
         return {};
+    }
+
+    // Whether it is the worker's first result of that unit.
+    std::expected<bool, std::string> store_games(Test& test, const ResultStored& fact) const {
+        const auto games = read_games(fact.games);
+        if (!games) return std::unexpected(games.error());
+        UnitResult result{.worker = fact.worker, .unit = fact.unit, .games = {}};
+        for (const match::ReplayedGame& game : *games)
+            result.games.push_back(match::summarize(game.task, game.game));
+        const ResultVerdict verdict = test.controller->add(now, result);
+        const bool is_first =
+            test.stored
+                .emplace(std::pair(fact.unit.unit, fact.worker),
+                         Test::Stored{.place = place,
+                                      .digest = test.is_deterministic ? digest_of(*games) : 0})
+                .second;
+        lab.record_work(test, fact, *games);
+        const bool is_known =
+            verdict != ResultVerdict::unknown_unit && verdict != ResultVerdict::wrong_games;
+        if (is_first && is_known && fact.unit.attempt != audit_attempt &&
+            test.settings.players.size() == 2)
+            test.samples[fact.worker].add(test.controller->fold().encounter(fact.unit.unit),
+                                          *games);
+        return is_first;
+    }
+    std::expected<bool, std::string> store_data(Test& test, const ResultStored& fact) const {
+        const auto totals = totals_in(fact.games);
+        if (!totals) return std::unexpected(totals.error());
+        const ResultVerdict verdict = test.controller->add_done(now, fact.worker, fact.unit);
+        if (verdict == ResultVerdict::counts) test.data += *totals;
+        lab.workers_[fact.worker].record.games += totals->games;
+        const std::size_t digest = std::hash<json>()(fact.games);
+        return test.stored
+            .emplace(std::pair(fact.unit.unit, fact.worker),
+                     Test::Stored{.place = place, .digest = digest, .data = *totals})
+            .second;
+    }
+    // After a worker was voided or restored.
+    static void count_data_anew(Test& test) {
+        test.data = {};
+        if (!test.plan.data) return;
+        const ResultFold& fold = test.controller->fold();
+        for (int unit = 0; unit < fold.opened(); ++unit)
+            if (const auto author = fold.author(unit))
+                test.data += test.stored.at({unit, *author}).data;
     }
 };
 
@@ -228,8 +272,11 @@ bool Laboratory::may_fetch(const WorkerName& name, const std::string& hash) cons
     return std::ranges::any_of(tests_, [&](const auto& entry) {
         const Test& test = *entry.second;
         return worker->second.key.trust >= test.needs.trust &&
-               std::ranges::any_of(test.plan.builds,
-                                   [&](const auto& build) { return build.second.content == hash; });
+               (std::ranges::any_of(
+                    test.plan.builds,
+                    [&](const auto& build) { return build.second.content == hash; }) ||
+                (test.plan.data && std::ranges::find(test.plan.data->contents, hash) !=
+                                       test.plan.data->contents.end()));
     });
 }
 
@@ -245,6 +292,8 @@ void Laboratory::saw(Time now, const WorkerName& name, const Machine& machine) {
     worker.seen = now;
     worker.cores = std::clamp(machine.cores, 0, most_cores_of_worker);
     worker.can_build = machine.can_build;
+    worker.can_make_data = machine.can_make_data;
+    worker.instructions = machine.instructions;
     worker.speed = machine.speed.value_or(0);
     const Test* const timed = test_with_clocks();
     if (timed == nullptr) return;
@@ -373,7 +422,8 @@ AssignedUnit Laboratory::assign(const Test& test, const UnitAttempt& unit,
         .builds = test.plan.builds,
         .players = test.plan.players,
         .time_permille =
-            time_share(test.needs.reference_speed, worker.speed).value_or(match::whole_time)};
+            time_share(test.needs.reference_speed, worker.speed).value_or(match::whole_time),
+        .data = test.plan.data};
     for (int game = 0; game < assigned.encounter.games; ++game)
         assigned.openings.push_back(test.book.at(match::task_of(assigned.encounter, game).opening));
     return assigned;
@@ -438,18 +488,34 @@ std::expected<std::optional<ResultStored>, std::string> Laboratory::check(Time n
     know_of(now, *test, lease.unit);
     if (unit < 0 || unit >= test->controller->fold().opened())
         return refuse("the test has no such unit");
+    auto kept = test->plan.data ? checked_data(*test, unit, games)
+                                : checked_games(*test, unit, games, time_permille);
+    if (!kept) return refuse(kept.error());
+    return ResultStored{
+        .test = lease.test, .unit = lease.unit, .worker = lease.worker, .games = *std::move(kept)};
+}
+
+Laboratory::Checked Laboratory::checked_games(const Test& test, int unit, const json& games,
+                                              int time_permille) {
     const auto read = read_games(games);
-    if (!read) return refuse(read.error());
+    if (!read) return std::unexpected(read.error());
     for (const match::ReplayedGame& game : *read)
         if (game.game.time_permille != time_permille)
-            return refuse("it was played with another share of the time");
-    if (auto flaw = find_flaw(match::scaled(test->settings, time_permille), test->book,
-                              test->controller->fold().encounter(unit), *read))
-        return refuse(*flaw);
-    return ResultStored{.test = lease.test,
-                        .unit = lease.unit,
-                        .worker = lease.worker,
-                        .games = games_to_json(*read)};
+            return std::unexpected("it was played with another share of the time");
+    if (auto flaw = find_flaw(match::scaled(test.settings, time_permille), test.book,
+                              test.controller->fold().encounter(unit), *read))
+        return std::unexpected(*flaw);
+    return games_to_json(*read);
+}
+
+Laboratory::Checked Laboratory::checked_data(const Test& test, int unit, const json& games) const {
+    if (rules_.data.check_unit == nullptr)
+        return std::unexpected("this laboratory's kibitz was built without training");
+    if (!games.is_string()) return std::unexpected("training data is a text");
+    const auto& text = games.get_ref<const std::string&>();
+    const auto totals = rules_.data.check_unit(*test.plan.data, unit, text);
+    if (!totals) return std::unexpected(totals.error());
+    return to_json(*totals, text);
 }
 
 // --- How things stand ---

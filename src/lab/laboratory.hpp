@@ -39,6 +39,7 @@ struct LaboratoryRules {
     AuditRules audits{};
     // What workers have to measure their speed with (lab_net/speed_meter.hpp).
     std::string yardstick{};
+    DataRules data{};
 };
 
 // Where a stored result is in the log.
@@ -59,6 +60,7 @@ class Laboratory {
         struct Stored {
             LogPlace place = 0;
             GamesDigest digest = 0;  // of a deterministic test
+            DataTotals data{};       // of a test that makes training data
         };
         // The first result that each worker stored for a unit, which is the one that counts.
         std::map<std::pair<int, WorkerName>, Stored> stored{};
@@ -80,6 +82,7 @@ class Laboratory {
         std::map<FaultPlace, Faults> faults{};
         // Of a test between two players: what each worker has found, audits left out.
         std::map<WorkerName, WorkerSample> samples{};
+        DataTotals data{};  // of all units that count
     };
     // What a worker has played, whether it counts or not.
     struct WorkRecord {
@@ -93,6 +96,8 @@ class Laboratory {
         bool is_void = false;
         int cores = 0;
         bool can_build = false;
+        bool can_make_data = false;
+        InstructionSet instructions = InstructionSet::any;
         std::int64_t speed = 0;      // nodes a second of one core; 0: not known
         std::optional<Time> seen{};  // since the gate's start
         int results = 0;             // stored, whether they count or not
@@ -124,6 +129,10 @@ class Laboratory {
     // Of a fact that is in the log. The error names what does not fit.
     std::expected<void, std::string> apply(Time now, LogPlace place, Fact fact);
 
+    // After all facts of a log were applied: a test whose last unit is among them is over from now
+    // on, and not only when a worker asks for another one.
+    void restored(Time now) { top_up(now); }
+
     // What was uploaded, and where its pieces are in the log.
     struct Upload {
         std::vector<std::optional<LogPlace>> pieces{};
@@ -145,6 +154,8 @@ class Laboratory {
     struct Machine {
         int cores = 0;
         bool can_build = false;
+        bool can_make_data = false;
+        InstructionSet instructions = InstructionSet::any;
         std::optional<std::int64_t> speed{};  // 0: not measured; none: it never will be
         std::string yardstick{};              // what the speed was measured with
     };
@@ -158,7 +169,8 @@ class Laboratory {
     void give_back(const Lease& lease, const std::string& reason);
     // The fact to be stored; nothing if the result is not needed, because it is there already or
     // the test is over. The error says what is wrong with the games, and counts as a refusal.
-    // `time_permille`: what the unit was given.
+    // `games`: a list, or a text if the unit makes training data. `time_permille`: what the unit
+    // was given.
     std::expected<std::optional<ResultStored>, std::string> check(
         Time now, const Lease& lease, const nlohmann::json& games,
         int time_permille = match::whole_time);
@@ -193,6 +205,12 @@ class Laboratory {
     [[nodiscard]] int slots(Time now) const;
     // The first whose units wait for a machine of known speed; null: none.
     [[nodiscard]] const Test* test_with_clocks() const;
+    // What is stored of the games of a unit; or what is wrong with them.
+    using Checked = std::expected<nlohmann::json, std::string>;
+    [[nodiscard]] static Checked checked_games(const Test& test, int unit,
+                                               const nlohmann::json& games, int time_permille);
+    [[nodiscard]] Checked checked_data(const Test& test, int unit,
+                                       const nlohmann::json& games) const;
     [[nodiscard]] static AssignedUnit assign(const Test& test, const UnitAttempt& unit,
                                              const WorkerProfile& worker);
 

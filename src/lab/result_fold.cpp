@@ -36,11 +36,16 @@ std::optional<match::Encounter> ResultFold::open_unit() {
     return encounter;
 }
 
+bool ResultFold::open_to(int unit) {
+    if (unit < 0 || unit >= opened() + most_units_ahead) return false;
+    while (opened() <= unit)
+        if (!open_unit()) return false;
+    return true;
+}
+
 ResultVerdict ResultFold::add(const UnitResult& result) {
     const int unit = result.unit.unit;
-    if (unit < 0 || unit >= opened() + most_units_ahead) return ResultVerdict::unknown_unit;
-    while (opened() <= unit)
-        if (!open_unit()) return ResultVerdict::unknown_unit;
+    if (!open_to(unit)) return ResultVerdict::unknown_unit;
     if (!has_games_of(result)) return ResultVerdict::wrong_games;
 
     const bool had_result = chosen(unit) != nullptr;

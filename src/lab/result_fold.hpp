@@ -44,6 +44,9 @@ class ResultFold {
 
     // Opens the next unit of the schedule; nothing when there is none.
     std::optional<match::Encounter> open_unit();
+    // Opens the units up to that one; false if the schedule has no such unit, or none near it is
+    // open.
+    bool open_to(int unit);
     // Takes the next result of the log.
     ResultVerdict add(const UnitResult& result);
     // From now on, none of the worker's results counts, earlier ones included; or all do again.

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "lab/optional_parts.hpp"
 #include "match/time_scale.hpp"
 #include "players/player_file.hpp"
 #include "text/numbers.hpp"
@@ -95,6 +96,19 @@ std::int64_t option_or(const Participant& player, std::string_view name, std::in
     return otherwise;
 }
 
+std::expected<std::int64_t, std::string> speed_from_json(const json& value) {
+    if (!value.is_number_integer() || value < 0 || value > most_speed)
+        return std::unexpected("a reference speed is a whole number of nodes a second");
+    return value.get<std::int64_t>();
+}
+
+std::expected<InstructionSet, std::string> instructions_from_json(const json& value) {
+    const auto set =
+        value.is_string() ? instruction_set_named(value.get<std::string>()) : std::nullopt;
+    if (!set) return std::unexpected("no instruction set that this version knows");
+    return *set;
+}
+
 }  // namespace
 
 json to_json(const std::vector<ArgumentGroup>& arguments) {
@@ -122,6 +136,9 @@ json to_json(const TestPlan& plan) {
     if (!plan.players.empty()) value["players"] = to_json(plan.players);
     if (plan.reference_speed != 0) value["referenceSpeed"] = plan.reference_speed;
     if (plan.is_iteration) value["iteration"] = true;
+    if (plan.instructions != InstructionSet::any)
+        value["instructions"] = to_string(plan.instructions);
+    if (plan.data) value["data"] = to_json(*plan.data);
     return value;
 }
 
@@ -137,21 +154,13 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     if (!arguments) return std::unexpected(arguments.error());
     TestPlan plan{.arguments = *std::move(arguments), .priority = priority->get<int>()};
     if (book != value.end()) plan.book = book->get<std::string>();
-    if (const auto listed_builds = value.find("builds"); listed_builds != value.end()) {
-        auto builds = builds_from_json(*listed_builds);
-        if (!builds) return std::unexpected(builds.error());
-        plan.builds = *std::move(builds);
-    }
-    if (const auto listed_players = value.find("players"); listed_players != value.end()) {
-        auto players = players_from_json(*listed_players);
-        if (!players) return std::unexpected(players.error());
-        plan.players = *std::move(players);
-    }
-    if (const auto speed = value.find("referenceSpeed"); speed != value.end()) {
-        if (!speed->is_number_integer() || *speed < 0 || *speed > most_speed)
-            return std::unexpected("a reference speed is a whole number of nodes a second");
-        plan.reference_speed = *speed;
-    }
+    OptionalParts parts(value);
+    parts.read("builds", builds_from_json, plan.builds);
+    parts.read("players", players_from_json, plan.players);
+    parts.read("referenceSpeed", speed_from_json, plan.reference_speed);
+    parts.read("instructions", instructions_from_json, plan.instructions);
+    parts.read("data", data_from_json, plan.data);
+    if (!parts.error().empty()) return std::unexpected(parts.error());
     plan.is_iteration = value.value("iteration", json(false)) == true;
     return plan;
 }
@@ -222,6 +231,11 @@ bool is_deterministic(const MatchSettings& settings) {
 }
 
 TestNeeds needs_of(const TestId& id, const TestPlan& plan, const MatchSettings& settings) {
+    if (plan.data)
+        return {.id = id,
+                .priority = plan.priority,
+                .memory = plan.data->hash_megabytes * bytes_of_megabyte,
+                .must_make_data = true};
     std::int64_t most_threads = 1, all_threads = 0, megabytes = 0;
     bool ponders = false;
     for (const Participant& player : settings.players) {
@@ -237,6 +251,7 @@ TestNeeds needs_of(const TestId& id, const TestPlan& plan, const MatchSettings& 
             .priority = plan.priority,
             .cores = static_cast<int>(ponders ? all_threads : most_threads),
             .memory = megabytes * bytes_of_megabyte,
+            .instructions = plan.instructions,
             .trust = has_binaries ? Trust::trusted : Trust::volunteer,
             .must_build = !plan.builds.empty(),
             .reference_speed = has_clocks(settings) ? plan.reference_speed : 0};

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lab/assignment.hpp"
+#include "lab/data_plan.hpp"
 #include "lab/engine_build.hpp"
 #include "match/arguments.hpp"
 #include "match/openings.hpp"
@@ -33,6 +34,10 @@ struct TestPlan {
     std::int64_t reference_speed = 0;
     // An iteration of a tuning: one test of many, which is not listed once it is over.
     bool is_iteration = false;
+    // The newest instructions that a worker's processor must have, for engines built for them.
+    InstructionSet instructions = InstructionSet::any;
+    // Its units make training data; the arguments are its schedule then (schedule_of).
+    std::optional<DataPlan> data{};
 };
 
 nlohmann::json to_json(const TestPlan& plan);

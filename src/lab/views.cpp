@@ -1,5 +1,6 @@
 #include "lab/views.hpp"
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -89,9 +90,62 @@ json course_of(const ResultFold& fold) {
     return points;
 }
 
+json options_of(const Laboratory::Test& test) {
+    json options = json::array();
+    if (const auto& data = test.plan.data) {
+        options.push_back("seed " + std::to_string(data->seed));
+        options.push_back("games of a unit " + std::to_string(data->games));
+        options.push_back("hash " + std::to_string(data->hash_megabytes));
+        options.push_back(data->settings);
+        return options;
+    }
+    for (const match::ArgumentGroup& group : test.plan.arguments) {
+        std::string text = group.option;
+        for (const std::string& word : group.words) text += " " + word;
+        options.push_back(text);
+    }
+    return options;
+}
+
+std::int64_t most_games_of(const Laboratory::Test& test) {
+    if (const auto& data = test.plan.data) return std::int64_t{data->units} * data->games;
+    return match::games_of(test.settings);
+}
+
+// "1234 of 3200 games  110123 positions  White 41 %, drawn 28 %, Black 31 %"
+std::string text_of_data(const Laboratory::Test& test) {
+    const auto& [games, positions, results] = test.data;
+    std::string text = std::to_string(games) + " of " + std::to_string(most_games_of(test)) +
+                       " games  " + std::to_string(positions) + " positions";
+    constexpr std::array names{"Black", "drawn", "White"};
+    constexpr double hundred = 100;
+    if (games > 0)
+        for (std::size_t result = names.size(); result-- > 0;)
+            text += std::string(result == names.size() - 1 ? "  " : ", ") + names[result] + " " +
+                    std::to_string(std::llround(hundred * static_cast<double>(results[result]) /
+                                                static_cast<double>(games))) +
+                    " %";
+    return text + "\n";
+}
+
+// How a test stands that makes training data.
+json summary_of_data(const Laboratory& laboratory, const Laboratory::Test& test) {
+    return {{"test", test.id},
+            {"state", name_of_state(test)},
+            {"over", test.controller->is_over()},
+            {"players", json::array()},
+            {"priority", test.plan.priority},
+            {"games", test.data.games},
+            {"waiting", test.waiting.size()},
+            {"leased", laboratory.leases_of(test.id)},
+            {"text", text_of_data(test)},
+            {"data", {{"positions", test.data.positions}, {"results", test.data.results}}}};
+}
+
 }  // namespace
 
 json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
+    if (test.plan.data) return summary_of_data(laboratory, test);
     const match::MatchState state = state_of(test);
     json players = json::array();
     for (const match::Participant& player : test.settings.players) players.push_back(player.name());
@@ -123,17 +177,17 @@ json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
 json details_of(const Laboratory& laboratory, const Laboratory::Test& test) {
     json value = summary_of(laboratory, test);
     value["units"] = test.controller->fold().opened();
-    value["mostGames"] = match::games_of(test.settings);
-    value["results"] = results_of_players(test);
+    value["mostGames"] = most_games_of(test);
     value["faults"] = faults_of(test);
-    if (test.settings.players.size() == 2) value["course"] = course_of(test.controller->fold());
-    json options = json::array();
-    for (const match::ArgumentGroup& group : test.plan.arguments) {
-        std::string text = group.option;
-        for (const std::string& word : group.words) text += " " + word;
-        options.push_back(text);
+    value["options"] = options_of(test);
+    if (test.plan.instructions != InstructionSet::any)
+        value["instructions"] = to_string(test.plan.instructions);
+    if (test.plan.data) {
+        value["results"] = json::array();
+        return value;
     }
-    value["options"] = std::move(options);
+    value["results"] = results_of_players(test);
+    if (test.settings.players.size() == 2) value["course"] = course_of(test.controller->fold());
     if (test.needs.reference_speed > 0) value["referenceSpeed"] = test.needs.reference_speed;
     json builds = json::array();
     for (const auto& [name, build] : test.plan.builds) {
@@ -163,6 +217,8 @@ json summaries_of_workers(const Laboratory& laboratory, Time now) {
                    {"trust", name_of_trust(worker.key.trust)},
                    {"cores", worker.cores},
                    {"canBuild", worker.can_build},
+                   {"canMakeData", worker.can_make_data},
+                   {"instructions", to_string(worker.instructions)},
                    {"playing", laboratory.leases_of_worker(name)},
                    {"results", worker.results},
                    {"games", record.games},

@@ -51,6 +51,13 @@ int priority_in(const json& request) {
     return value;
 }
 
+// Of a worker's processor. One that says nothing, or something newer than this version knows, gets
+// the tests that every processor can play.
+lab::InstructionSet instructions_in(const json& request) {
+    return lab::instruction_set_named(request.value("instructions", std::string()))
+        .value_or(lab::InstructionSet::any);
+}
+
 std::string hash_of(const std::string& secret) {
     return secrets::SodiumSecrets("").sha256_hex(secret);
 }
@@ -148,6 +155,7 @@ std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<Fac
             return gate->laboratory_.apply(now(), place, *std::move(fact));
         });
     if (!replayed) return std::unexpected(replayed.error());
+    gate->laboratory_.restored(now());
     return gate;
 }
 
@@ -286,17 +294,20 @@ Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
 Gate::Answer Gate::take(const std::string& name, const json& request) {
     Laboratory::Machine machine{.cores = whole_number(request, "cores"),
                                 .can_build = request.value("can_build", false),
+                                .can_make_data = request.value("can_make_data", false),
+                                .instructions = instructions_in(request),
                                 .yardstick = request.value("yardstick", std::string())};
     if (request.contains("speed")) machine.speed = whole_number(request, "speed");
     laboratory_.saw(now(), name, machine);
     const Laboratory::Worker& worker = laboratory_.workers().at(name);
     const lab::WorkerProfile profile{.name = name,
                                      .trust = worker.key.trust,
-                                     .instructions = lab::InstructionSet::any,
+                                     .instructions = worker.instructions,
                                      .free_cores = whole_number(request, "free_cores"),
                                      .free_memory = request.at("free_memory"),
                                      .can_build = worker.can_build,
-                                     .speed = worker.speed};
+                                     .speed = worker.speed,
+                                     .can_make_data = worker.can_make_data};
     const auto unit = laboratory_.take(now(), profile);
     json answer = json::object();
     if (unit) {
@@ -404,6 +415,7 @@ Gate::Answer Gate::games(const json& request) {
         results.push_back(std::move(stored->result.games));
     }
     json answer{{"arguments", lab::to_json(test.plan.arguments)}, {"results", std::move(results)}};
+    if (test.plan.data) answer["data"] = true;
     if (!test.plan.players.empty()) answer["players"] = lab::to_json(test.plan.players);
     if (from + units_in_answer < test.controller->fold().opened())
         answer["next"] = from + units_in_answer;

@@ -94,6 +94,7 @@ net::Response Gate::answer_http(const net::Request& request) {
 net::Response Gate::answer_about_test(const Laboratory::Test& test, std::string_view part,
                                       std::string_view query) {
     if (part.empty()) return answer_with(lab::details_of(laboratory_, test));
+    if (test.plan.data) return not_found("training data has no games to look at");
     if (part == "/games") return games_before(test, query);
     if (part == "/pgn") return pgn_from(test, query);
     return not_found("a test has games and pgn");

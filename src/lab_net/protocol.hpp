@@ -4,10 +4,11 @@
 //
 //     hello    version, name, secret                        lease; role: worker or operator
 //     take     cores, free_cores, free_memory, can_build,   unit (lab/assigned_unit.hpp), token;
-//              speed, yardstick (lab_net/speed_meter.hpp)   or nothing; measure: the speed is
-//              wanted
+//              can_make_data, instructions, speed,          or nothing; measure: the speed is
+//              yardstick (lab_net/speed_meter.hpp)          wanted
 //     renew    test, unit, attempt, token                   wanted
-//     deliver  test, unit, attempt, token, games            stored; or refused: why
+//     deliver  test, unit, attempt, token,                  stored; or refused: why
+//              games: a list, or training data as a text
 //     return   test, unit, attempt, token, reason
 //              these three with time_permille if the unit had one
 //     fetch    hash, piece (of an upload)                   data (base64url), pieces
@@ -17,7 +18,8 @@
 //     test     plan (lab/test_plan.hpp)                     test
 //     upload   hash, bytes (of the whole), from, data       have: so many bytes are there; whole
 //     status   test, or nothing for all                     tests; of all, workers, too
-//     games    test, from                                   arguments, players, results, next
+//     games    test, from                                   arguments, players, results, next;
+//                                                           data: the results are training data
 //     stop     test
 //     prioritise   test, priority
 //     void, restore    worker

@@ -36,8 +36,10 @@ std::string EngineFolder::find(const std::string& name) const {
     return name == kibitz_name ? kibitz : "";
 }
 
-UnitPlayer::UnitPlayer(EngineSources sources)
-    : sources_(std::move(sources)), thread_([this](const std::stop_token& stop) { run(stop); }) {}
+UnitPlayer::UnitPlayer(EngineSources sources, std::function<void()> when_done)
+    : sources_(std::move(sources)),
+      when_done_(std::move(when_done)),
+      thread_([this](const std::stop_token& stop) { run(stop); }) {}
 
 UnitPlayer::~UnitPlayer() { abandon(); }
 
@@ -61,6 +63,7 @@ void UnitPlayer::run(const std::stop_token& stop) {
         lock.lock();
         if (!abandoned_) result_ = std::move(result);
         busy_ = false;
+        when_done_();
     }
     rack_.reset();  // while the thread that started the engines is there, so that they can quit
 }
@@ -106,6 +109,12 @@ std::expected<void, std::string> UnitPlayer::find(players::ExternalSettings& pro
 }
 
 UnitPlayer::Result UnitPlayer::play(const lab::AssignedUnit& unit) {
+    if (unit.data) {
+        if (sources_.make_data == nullptr) return std::unexpected("this worker makes no data");
+        auto data = sources_.make_data(*unit.data, unit.attempt.unit, abandoned_);
+        if (!data) return std::unexpected(std::move(data.error()));
+        return nlohmann::json(*std::move(data));
+    }
     if (auto ready = prepare(unit); !ready) return std::unexpected(ready.error());
     const auto players = static_cast<int>(settings_->players.size());
     const match::Encounter& encounter = unit.encounter;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <expected>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -28,10 +29,16 @@ struct EngineFolder {
     // Empty if there is no such engine.
     [[nodiscard]] std::string find(const std::string& name) const;
 };
+// The training data of a unit, as text, or why this worker cannot make it; empty: this time only.
+// Called by several threads; soon returns once it is given up.
+using DataMaker = std::function<std::expected<std::string, std::string>(
+    const lab::DataPlan& plan, int unit, const std::atomic<bool>& is_given_up)>;
+
 struct EngineSources {
     EngineFolder folder;
-    Sandbox sandbox{};             // that engines run in
-    EngineStore* store = nullptr;  // of those that tests send along; null: it takes none
+    Sandbox sandbox{};              // that engines run in
+    EngineStore* store = nullptr;   // of those that tests send along; null: it takes none
+    DataMaker make_data = nullptr;  // null: it makes no training data
 };
 
 class UnitPlayer {
@@ -39,7 +46,8 @@ class UnitPlayer {
     // The games as JSON, or why this worker cannot play them; empty: this time only.
     using Result = std::expected<nlohmann::json, std::string>;
 
-    explicit UnitPlayer(EngineSources sources);
+    // `when_done` is called in the player's thread whenever it is no longer busy.
+    explicit UnitPlayer(EngineSources sources, std::function<void()> when_done = [] {});
     // After the game that is being played.
     ~UnitPlayer();
     UnitPlayer(const UnitPlayer&) = delete;
@@ -64,6 +72,7 @@ class UnitPlayer {
     Result play(const lab::AssignedUnit& unit);
 
     const EngineSources sources_;
+    const std::function<void()> when_done_;
     // Of the last test, used by the thread alone.
     lab::TestId test_;
     int time_permille_ = match::whole_time;

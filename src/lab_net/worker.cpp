@@ -9,6 +9,7 @@
 
 #include "lab_net/protocol.hpp"
 #include "lab_net/speed_meter.hpp"
+#include "platform/cpu_features.hpp"
 #include "platform/huge_memory.hpp"
 
 namespace kibitz::lab_net {
@@ -32,6 +33,14 @@ lab::Time now() {
 std::int64_t free_memory() {
     constexpr std::size_t most = std::numeric_limits<std::int64_t>::max();
     return static_cast<std::int64_t>(std::min(available_memory(), most));
+}
+
+lab::InstructionSet instructions_of_this_machine() {
+    const CpuFeatures& features = cpu_features();
+    return features.v4   ? lab::InstructionSet::x86_64_v4
+           : features.v3 ? lab::InstructionSet::x86_64_v3
+           : features.v2 ? lab::InstructionSet::x86_64_v2
+                         : lab::InstructionSet::any;
 }
 
 json request_about(const char* type, const lab::Lease& lease) {
@@ -79,6 +88,8 @@ json Worker::request_to_take(int cores, std::int64_t memory) const {
             {"free_cores", cores},
             {"free_memory", memory},
             {"can_build", store != nullptr && store->why_not().empty()},
+            {"can_make_data", settings_.engines.make_data != nullptr},
+            {"instructions", to_string(instructions_of_this_machine())},
             {"speed", speed_},
             {"yardstick", yardstick_}};
 }
@@ -93,7 +104,8 @@ std::expected<void, std::string> Worker::welcome() {
                                .longest_pause = std::chrono::seconds(3),
                                .answer_time = std::chrono::seconds(1)};
     for (int core = 0; core < settings_.cores; ++core)
-        places_.push_back(std::make_unique<Place>(rules, settings_.engines));
+        places_.push_back(
+            std::make_unique<Place>(rules, settings_.engines, [this] { done_.release(); }));
     return {};
 }
 
@@ -112,9 +124,9 @@ std::expected<void, std::string> Worker::run(const std::atomic<bool>& stop) {
         const bool takes_units = !stop && !is_resting() && !prepare_to_measure(stop);
         for (const auto& place : places_) {
             collect(*place);
-            step(*place, takes_units);
+            while (step(*place, takes_units)) continue;  // a result was delivered: the next unit
         }
-        std::this_thread::sleep_for(look);
+        static_cast<void>(done_.try_acquire_for(look));
     }
     if (!key_error_.empty()) return std::unexpected(key_error_);
     return {};
@@ -164,14 +176,15 @@ void Worker::collect(Place& place) {
     place.slot.revoked(now(), lease);
 }
 
-void Worker::step(Place& place, bool takes_units) {
+bool Worker::step(Place& place, bool takes_units) {
     const bool may_take = takes_units && !place.player.is_busy() && free_cores() > 0;
-    if (!place.slot.lease() && !may_take) return;
+    if (!place.slot.lease() && !may_take) return false;
     const auto message = place.slot.tick(now());
-    if (!message) return;
+    if (!message) return false;
     if (std::holds_alternative<lab::TakeUnit>(*message)) take(place);
     if (const auto* renewal = std::get_if<lab::RenewLease>(&*message)) renew(place, renewal->lease);
     if (const auto* result = std::get_if<lab::DeliverResult>(&*message)) deliver(place, *result);
+    return true;
 }
 
 void Worker::take(Place& place) {

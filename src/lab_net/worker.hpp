@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <semaphore>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/worker_slot.hpp"
@@ -38,13 +40,15 @@ class Worker {
         UnitPlayer player;
         int cores = 0;  // that its unit takes while the player is busy
 
-        Place(const lab::SlotRules& rules, const EngineSources& engines)
-            : slot(rules), player(engines) {}
+        Place(const lab::SlotRules& rules, const EngineSources& engines,
+              std::function<void()> when_done)
+            : slot(rules), player(engines, std::move(when_done)) {}
     };
 
     std::expected<void, std::string> welcome();
     void collect(Place& place);
-    void step(Place& place, bool takes_units);
+    // Sends what is to be sent now; false if there is nothing.
+    bool step(Place& place, bool takes_units);
     void take(Place& place);
     void renew(Place& place, const lab::Lease& lease);
     void deliver(Place& place, const lab::DeliverResult& result);
@@ -58,6 +62,7 @@ class Worker {
     const WorkerSettings settings_;
     const std::function<void(const std::string&)> report_;
     GateClient gate_;
+    std::counting_semaphore<> done_{0};  // raised whenever a player has ended its unit
     std::vector<std::unique_ptr<Place>> places_;
     std::string rests_because_;       // empty while it works
     lab::Time next_look_at_rest_{0};  // when to ask for a reason again

@@ -17,6 +17,7 @@
 
 #include "kibitz_version.hpp"
 #include "platform/files.hpp"
+#include "train/self_play_json.hpp"
 #include "train/shard.hpp"
 
 namespace kibitz::train {
@@ -61,25 +62,6 @@ std::expected<std::uint64_t, std::string> claim_number(const FactoryOptions& opt
     }
 }
 
-nlohmann::ordered_json describe(const SelfPlaySettings& play) {
-    const StartSettings& start = play.start;
-    return {{"soft_nodes", play.soft_nodes},
-            {"hard_nodes", play.hard_nodes},
-            {"verification_nodes", play.verification_nodes},
-            {"start_limit", play.start_limit},
-            {"imbalance_limit", play.imbalance_limit},
-            {"random_move_share", play.random_move_share},
-            {"win", {play.win_score, play.win_plies}},
-            {"draw", {play.draw_score, play.draw_plies, play.draw_from_ply}},
-            {"max_plies", play.max_plies},
-            {"dfrc_share", start.dfrc_share},
-            {"imbalance_share", start.imbalance_share},
-            {"random_plies", {start.random_plies.least, start.random_plies.most}},
-            {"openings", start.openings.size()},
-            {"openings_share", start.openings_share},
-            {"openings_plies", {start.openings_plies.least, start.openings_plies.most}}};
-}
-
 std::expected<void, std::string> write_run_file(const FactoryOptions& options, std::uint64_t number,
                                                 const FactoryProgress& progress) {
     const nlohmann::ordered_json run{{"program", std::string("Kibitz ") + version},
@@ -87,7 +69,7 @@ std::expected<void, std::string> write_run_file(const FactoryOptions& options, s
                                      {"tablebases", options.search.tablebase != nullptr},
                                      {"hash_mb", options.search.hash_mb},
                                      {"threads", options.threads},
-                                     {"settings", describe(options.play)},
+                                     {"settings", to_json(options.play)},
                                      {"games", progress.games},
                                      {"positions", progress.positions},
                                      {"nodes", progress.nodes},

@@ -8,9 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command_child.hpp"
+#include "cli/lab_processes.hpp"
 #include "cli/user_files.hpp"
-#include "cli/words.hpp"
 #include "match/journal.hpp"
 
 using namespace kibitz;
@@ -30,50 +29,6 @@ Words small_match(int rounds) {
 Words with_engine(Words words, const std::string& command) {
     return words + Words{"-each", "cmd=" + command};
 }
-
-class Laboratory {
-   public:
-    Laboratory() { start("0"); }
-
-    Ended ask(const Words& words) const { return run_command(home, Words{"lab"} + words); }
-    std::string token(const std::string& name, const Words& options = {}) const {
-        const Ended added = ask(Words{"key", "add", name} + options);
-        REQUIRE(added.code == 0);
-        return added.output.substr(0, added.output.find('\n'));
-    }
-    std::unique_ptr<CommandChild> worker(const std::string& name, int cores = 1) const {
-        auto child = std::make_unique<CommandChild>(
-            Words{"lab", "work", "--join", token(name), "--cores", std::to_string(cores)},
-            home.path());
-        REQUIRE(child->wait_for("joined"));
-        return child;
-    }
-    void kill_gate() {
-        gate_->signal(SIGKILL);
-        CHECK(gate_->finish() == -SIGKILL);
-    }
-    void restart_gate() { start(port_); }
-    // Ends by Ctrl-C.
-    int stop_gate() {
-        gate_->signal(SIGINT);
-        return gate_->finish();
-    }
-
-    const TemporaryFolder home;
-
-   private:
-    void start(const std::string& port) {
-        gate_ = std::make_unique<CommandChild>(Words{"lab", "up", "--port", port, "--lease", "2"},
-                                               home.path());
-        REQUIRE(gate_->wait_for("Ctrl-C ends it"));
-        const std::string& said = gate_->output();
-        const std::size_t colon = said.rfind(':', said.find('\n'));
-        port_ = said.substr(colon + 1, said.find('\n') - colon - 1);
-    }
-
-    std::unique_ptr<CommandChild> gate_;
-    std::string port_;
-};
 
 // The lines with the result of a match: counts, Elo, the test.
 std::string result_in(const std::string& output) {
@@ -209,6 +164,19 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
     CHECK(worker->wait_for("there is no engine \"stockfish\" here"));
     CHECK(lab.ask({"status"}).says("there is no engine \"stockfish\" here"));
 }
+
+#if defined(__x86_64__)
+TEST_CASE("a test names the instructions that its workers' processors must have") {
+    const Laboratory lab;
+    const auto worker = lab.worker("ann");
+    const Words words = with_engine(small_match(1), "kibitz");
+    CHECK(lab.ask(Words{"test", "--instructions", "x86-64-v9"} + words).code == 2);
+    // This program itself was built for such a processor.
+    REQUIRE(lab.ask(Words{"test", "--instructions", "x86-64-v2"} + words).code == 0);
+    CHECK(lab.ask({"watch", "1"}).says("complete"));
+    CHECK(lab.ask({"status"}).says("  x86-64-v"));
+}
+#endif
 
 TEST_CASE("a test makes no worker's engine write a file") {
     const Laboratory lab;

@@ -24,9 +24,19 @@ TEST_CASE("a worker takes no unit that it cannot or may not play") {
     SUBCASE("too much memory") { test.memory = 2'000'000'000; }
     SUBCASE("newer instructions") { test.instructions = InstructionSet::x86_64_v4; }
     SUBCASE("uploaded binaries") { test.trust = Trust::trusted; }
+    SUBCASE("training data") { test.must_make_data = true; }
     SUBCASE("no unit waits") { test.has_units = false; }
     SUBCASE("no share") { test.share = 0; }
     CHECK(choose_test(laptop, {test}) == std::nullopt);
+}
+
+TEST_CASE("instruction sets have the names that compilers give them") {
+    for (const InstructionSet set : {InstructionSet::any, InstructionSet::x86_64_v2,
+                                     InstructionSet::x86_64_v3, InstructionSet::x86_64_v4})
+        CHECK(instruction_set_named(to_string(set)) == set);
+    CHECK(std::string_view(to_string(InstructionSet::x86_64_v3)) == "x86-64-v3");
+    CHECK_FALSE(instruction_set_named("x86-64-v5"));
+    CHECK_FALSE(instruction_set_named(""));
 }
 
 TEST_CASE("the higher priority goes first, whatever its share") {

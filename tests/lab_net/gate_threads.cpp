@@ -266,3 +266,29 @@ TEST_CASE("what the JSON interface cannot answer has a code") {
     CHECK(posted.status == 405);
     CHECK(json::parse(posted.body).at("code") == "method");
 }
+
+TEST_CASE("a test for newer processors goes to the workers that have one") {
+    RunningGate gate;
+    GateClient operator_(gate.operator_token()), worker(gate.worker("ann"));
+    json test = small_test();
+    test["plan"]["instructions"] = "x86-64-v9";
+    CHECK(operator_.ask(test).error().text == "no instruction set that this version knows");
+    test["plan"]["instructions"] = "x86-64-v3";
+    REQUIRE(operator_.ask(test));
+    const auto is_given_unit = [&](const char* instructions) {
+        json request = take_request();
+        if (instructions != nullptr) request["instructions"] = instructions;
+        return worker.ask(request)->contains("unit");
+    };
+    CHECK_FALSE(is_given_unit(nullptr));  // an older version, which does not say
+    CHECK_FALSE(is_given_unit("x86-64-v2"));
+    CHECK_FALSE(is_given_unit("any"));
+    CHECK_FALSE(is_given_unit("something of the future"));
+    CHECK(is_given_unit("x86-64-v3"));
+    CHECK(is_given_unit("x86-64-v4"));
+    CHECK(json::parse(get(gate, "/lab/tests/1").body).at("instructions") == "x86-64-v3");
+    gate.restart();
+    GateClient again(gate.operator_token());
+    CHECK(again.ask({{"type", "status"}})->at("workers").at(0).at("instructions") == "any");
+    CHECK(json::parse(get(gate, "/lab/tests/1").body).at("instructions") == "x86-64-v3");
+}

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useLive } from './asking';
 import { Change } from './Change';
-import { boundsText, eloText, numberText, resultsText } from './figures';
+import { boundsText, eloText, nameOf, numberText, resultsText } from './figures';
 import { GamesSection } from './GamesSection';
 import { Graph, type GraphPoint } from './Graph';
 import { operator } from './operator';
@@ -33,7 +33,7 @@ function Sections({ test }: { test: TestDetails }) {
   return (
     <>
       <div class="line title-line">
-        <h2>{w.testName(test.test, test.players)}</h2>
+        <h2>{nameOf(test)}</h2>
         <State test={test} />
       </div>
       <p class="soft">
@@ -48,9 +48,13 @@ function Sections({ test }: { test: TestDetails }) {
           <Pairs counts={test.pairs} />
         </section>
       )}
-      {!test.pairs && <Table test={test} />}
-      <Faults faults={test.faults} />
-      <GamesSection test={test} />
+      {!test.pairs && !test.data && <Table test={test} />}
+      {!test.data && (
+        <>
+          <Faults faults={test.faults} />
+          <GamesSection test={test} />
+        </>
+      )}
       <details class="panel">
         <summary>{w.options}</summary>
         <code class="command">{test.options.join('\n')}</code>
@@ -65,6 +69,11 @@ function Figures({ test }: { test: TestDetails }) {
   if (test.pairs) {
     figures.push([w.figures.elo, eloText(test.elo)]);
     figures.push([w.figures.results, resultsText(test)]);
+  }
+  if (test.data) {
+    const [black, drawn, white] = test.data.results;
+    figures.push([w.figures.positions, w.number(test.data.positions)]);
+    figures.push([w.figures.whiteResults, [white, drawn, black].map(w.number).join(' – ')]);
   }
   if (test.bounds)
     figures.push([w.figures.llr, numberText(test.llr ?? null, 2), boundsText(test.bounds)]);

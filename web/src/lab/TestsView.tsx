@@ -1,7 +1,7 @@
 // All tests in short: those that are played, then those that are over, the latest first.
 import { signal } from '@preact/signals';
 import { useLive } from './asking';
-import { boundsText, eloText, numberText, resultsText } from './figures';
+import { boundsText, eloText, nameOf, numberText, resultsText } from './figures';
 import { Pairs } from './Pairs';
 import type { Test } from './protocol';
 import { words } from './words';
@@ -58,7 +58,7 @@ function Card({ test }: { test: Test }) {
   return (
     <a class="panel test" href={`#test=${test.test}`}>
       <span class="line">
-        <b>{w.testName(test.test, test.players)}</b>
+        <b>{nameOf(test)}</b>
         <State test={test} />
       </span>
       <span class="soft">

@@ -2,6 +2,10 @@
 import type { Estimate, Test } from './protocol';
 import { words } from './words';
 
+/** What a test is about. */
+export const nameOf = ({ test, players, data }: Test): string =>
+  data ? words.value.trainingData : words.value.testName(test, players);
+
 /** What rounds to nothing has no sign. */
 const rounded = (value: number, places: number) => {
   const text = words.value.digits(value, places);

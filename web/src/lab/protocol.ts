@@ -24,6 +24,8 @@ export interface Test {
   elo?: Estimate;
   llr?: number | null;
   bounds?: [number, number];
+  /** Of a test that makes training data: what its games amount to; results by Black's win, draw, White's win. */
+  data?: { positions: number; results: [number, number, number] };
 }
 
 export interface CoursePoint {
@@ -51,6 +53,8 @@ export interface TestDetails extends Test {
   course?: CoursePoint[];
   options: string[];
   referenceSpeed?: number;
+  /** What a worker's processor has to have; missing if every processor will do. */
+  instructions?: string;
   builds?: { name: string; what: string; signature?: number }[];
 }
 
@@ -72,6 +76,8 @@ export interface Worker {
   /** Nodes a second of one core while all are at work; missing until it is measured. */
   speed?: number;
   canBuild: boolean;
+  canMakeData: boolean;
+  instructions: string;
   /** Where its results are least like those of the others; missing if there are no others. */
   residual?: { test: string; kind: 'results' | 'time losses'; p: number; deviates: boolean };
   seenSecondsAgo?: number;

@@ -29,6 +29,7 @@ export const de: LabWords = {
     'H0 accepted': 'H0 angenommen',
     'H1 accepted': 'H1 angenommen',
   },
+  trainingData: 'Trainingsdaten',
   testName: (test, players) =>
     players.length === 2 ? `${players[0]} gegen ${players[1]}` : `Versuch ${test}`,
   testNumber: (test) => `Versuch ${test}`,
@@ -40,6 +41,8 @@ export const de: LabWords = {
 
   figures: {
     games: 'Partien',
+    positions: 'Stellungen',
+    whiteResults: 'Weiß gewann, remis, verlor',
     elo: 'Elo',
     llr: 'LLR',
     results: 'Gewonnen, remis, verloren',

@@ -27,6 +27,7 @@ export const en = {
     'H0 accepted': 'H0 accepted',
     'H1 accepted': 'H1 accepted',
   },
+  trainingData: 'Training data',
   testName: (test: string, players: string[]) =>
     players.length === 2 ? `${players[0]} against ${players[1]}` : `Test ${test}`,
   testNumber: (test: string) => `Test ${test}`,
@@ -38,6 +39,8 @@ export const en = {
 
   figures: {
     games: 'Games',
+    positions: 'Positions',
+    whiteResults: 'White won, drawn, lost',
     elo: 'Elo',
     llr: 'LLR',
     results: 'Won, drawn, lost',

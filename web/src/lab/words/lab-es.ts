@@ -29,6 +29,7 @@ export const es: LabWords = {
     'H0 accepted': 'H0 aceptada',
     'H1 accepted': 'H1 aceptada',
   },
+  trainingData: 'Datos de entrenamiento',
   testName: (test, players) =>
     players.length === 2 ? `${players[0]} contra ${players[1]}` : `Prueba ${test}`,
   testNumber: (test) => `Prueba ${test}`,
@@ -40,6 +41,8 @@ export const es: LabWords = {
 
   figures: {
     games: 'Partidas',
+    positions: 'Posiciones',
+    whiteResults: 'Blancas: ganadas, tablas, perdidas',
     elo: 'Elo',
     llr: 'LLR',
     results: 'Ganadas, tablas, perdidas',

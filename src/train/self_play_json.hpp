@@ -1,0 +1,19 @@
+// The settings of self-play as JSON: in the files of runs, and in what a laboratory sends its
+// workers.
+#pragma once
+
+#include <expected>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "train/self_play.hpp"
+
+namespace kibitz::train {
+
+// Of the openings, their number alone.
+nlohmann::ordered_json to_json(const SelfPlaySettings& settings);
+
+// Without openings. The error names what is missing or out of its range.
+std::expected<SelfPlaySettings, std::string> self_play_from_json(const nlohmann::json& json);
+
+}  // namespace kibitz::train
