@@ -5,7 +5,7 @@
 
 readonly debian=bookworm
 # shellcheck disable=SC2154  # the tree's folder, from cmake/setup.sh
-readonly systems=$root/build/check/systems
+readonly systems=$root/build/check/systems/${0##*/}
 bare=
 
 # debootstrap_into FOLDER OPTION...: from where this machine's packages come.
