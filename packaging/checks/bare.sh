@@ -45,6 +45,8 @@ bare_system() {
     rm -f "$bare/etc/apt/sources.list"
     cp -r /etc/apt/. "$bare/etc/apt/"
     cp -L /etc/resolv.conf "$bare/etc/" 2> /dev/null || true
+    # Such a system need not outlast a power cut.
+    echo force-unsafe-io > "$bare/etc/dpkg/dpkg.cfg.d/unsafe-io"
     inside apt-get -q update
     (($# == 1)) || install_inside "${@:2}"
 }
