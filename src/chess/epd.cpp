@@ -4,6 +4,7 @@
 #include <array>
 
 #include "chess/byte_order_mark.hpp"
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/san.hpp"
 
@@ -185,7 +186,7 @@ class Reader {
 };
 
 const char* to_string(EpdReason reason) {
-    switch (reason) {
+    switch (detail::without_other_bits(reason)) {
         case EpdReason::no_position: return "no position";
         case EpdReason::several_lines: return "a line break within the line";
         case EpdReason::bad_opcode: return "not an opcode";

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
 
 namespace kibitz {
@@ -225,7 +226,7 @@ const char* name_of(FenField field) {
 }
 
 const char* to_string(FenReason reason) {
-    switch (reason) {
+    switch (detail::without_other_bits(reason)) {
         case FenReason::missing_field: return "missing";
         case FenReason::too_many_fields: return "text after the last field";
         case FenReason::extra_blank: return "fields are separated by single spaces";

@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
 
@@ -289,7 +290,7 @@ const char* to_string(MotifKind kind) {
         "back rank",         "hanging", "double check",     "discovered check", "fork",    "skewer",
         "discovered attack", "pin",     "removes defender", "overloaded",       "trapped",
     };
-    return names[static_cast<int>(kind)];
+    return names[static_cast<int>(detail::without_other_bits(kind))];
 }
 
 std::vector<Motif> motifs_of(const Position& position, std::span<const Move> line) {

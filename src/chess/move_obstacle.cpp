@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
 
 namespace kibitz {
@@ -91,7 +92,7 @@ MoveObstacle king_obstacle(const Position& position, Square from, Square to) {
 }  // namespace
 
 const char* to_string(ObstacleKind kind) {
-    switch (kind) {
+    switch (detail::without_other_bits(kind)) {
         case ObstacleKind::shape: return "shape";
         case ObstacleKind::own_piece: return "own piece";
         case ObstacleKind::blocked: return "blocked";

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/san.hpp"
 
@@ -11,7 +12,7 @@ namespace {
 constexpr std::size_t longest_kept_text = 100;
 
 const char* to_string(MoveTextReason reason) {
-    switch (reason) {
+    switch (detail::without_other_bits(reason)) {
         case MoveTextReason::not_a_move: return "not a move";
         case MoveTextReason::null_move: return "a null move cannot be played";
         case MoveTextReason::illegal: return "illegal here";

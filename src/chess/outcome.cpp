@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
 
 namespace kibitz {
@@ -98,7 +99,7 @@ std::optional<Outcome> end_on_board(const Position& position) {
 }  // namespace
 
 const char* to_string(Termination termination) {
-    switch (termination) {
+    switch (detail::without_other_bits(termination)) {
         case Termination::checkmate: return "checkmate";
         case Termination::stalemate: return "stalemate";
         case Termination::dead_position: return "dead position";
@@ -109,7 +110,7 @@ const char* to_string(Termination termination) {
 }
 
 const char* to_string(DrawClaim claim) {
-    switch (claim) {
+    switch (detail::without_other_bits(claim)) {
         case DrawClaim::threefold_repetition: return "threefold repetition";
         case DrawClaim::fifty_moves: return "50-move rule";
     }

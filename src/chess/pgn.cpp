@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/error_codes.hpp"
 #include "chess/fen.hpp"
@@ -106,7 +107,7 @@ Variant parse_variant(std::string_view text) {
 }  // namespace
 
 const char* to_string(PgnResult result) {
-    switch (result) {
+    switch (detail::without_other_bits(result)) {
         case PgnResult::unknown: return "*";
         case PgnResult::white_wins: return "1-0";
         case PgnResult::black_wins: return "0-1";
@@ -123,7 +124,7 @@ PgnResult parse_pgn_result(std::string_view text) {
 }
 
 const char* to_string(PgnReason reason) {
-    switch (reason) {
+    switch (detail::without_other_bits(reason)) {
         case PgnReason::unexpected_character: return "this character cannot stand here";
         case PgnReason::bad_tag: return "a tag is [Name \"value\"] on one line";
         case PgnReason::unclosed_comment: return "the comment has no end";

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cassert>
 
+#include "chess/detail/narrow_argument.hpp"
+
 namespace kibitz {
 
 namespace {
@@ -351,7 +353,7 @@ bool Position::needs_chess960_notation() const {
 // Making positions
 
 const char* to_string(SetupError error) {
-    switch (error) {
+    switch (detail::without_other_bits(error)) {
         case SetupError::no_king: return "a side has no king";
         case SetupError::several_kings: return "a side has more than one king";
         case SetupError::pawn_on_back_rank: return "a pawn stands on the first or last rank";

@@ -39,6 +39,13 @@ expect '  game 2, line 6.*Ke3.*' read_games "$work/games.pgn"
 expect 'over: checkmate' game_over f3 e5 g4 Qh4
 expect 'a draw can be claimed: threefold repetition' game_over Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
 expect 'the game continues' game_over e4
+
+# Programs of g++ work with the library that clang has compiled.
+if [ "$build" != installed ] && command -v g++ > /dev/null; then
+    g++ -std=c++23 -O2 -I"$work/prefix/include" "$work/library/game_over.cpp" \
+        "$(find "$work/prefix" -name libkibitz_chess.a)" -o "$work/build/game_over_of_gxx"
+    expect 'a draw can be claimed: threefold repetition' game_over_of_gxx Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8
+fi
 expect '4 \. \. \. \. P \. \. \.' draw_board "$work/board.svg"
 grep -q '<svg' "$work/board.svg" || { echo "draw_board draws no picture"; exit 1; }
 expect 'Ra8#, depth .*' best_move

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "chess/detail/narrow_argument.hpp"
 #include "engine/eval/nnue/file_hash.hpp"
 
 namespace kibitz::nnue {
@@ -101,7 +102,7 @@ std::expected<Architecture, NetworkFault> read_architecture(std::span<const std:
 }  // namespace
 
 const char* to_string(NetworkFault fault) {
-    switch (fault) {
+    switch (kibitz::detail::without_other_bits(fault)) {
         case NetworkFault::not_a_network: return "this is not a Kibitz network file";
         case NetworkFault::other_version: return "the file has another format version";
         case NetworkFault::cut_off: return "the file is cut off";
