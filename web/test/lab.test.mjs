@@ -70,7 +70,7 @@ class Laboratory {
       '-engine',
       'name=old',
       'cmd=kibitz',
-      'nodes=20',
+      'nodes=120',
       '-rounds',
       '200',
       '-sprt',
