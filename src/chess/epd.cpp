@@ -4,8 +4,8 @@
 #include <array>
 
 #include "chess/byte_order_mark.hpp"
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
+#include "chess/narrow_argument.hpp"
 #include "chess/san.hpp"
 
 namespace kibitz {

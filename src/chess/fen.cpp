@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
+#include "chess/narrow_argument.hpp"
 
 namespace kibitz {
 namespace {

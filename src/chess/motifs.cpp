@@ -4,8 +4,8 @@
 #include <tuple>
 #include <utility>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
+#include "chess/narrow_argument.hpp"
 #include "chess/see.hpp"
 
 namespace kibitz {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
+#include "chess/narrow_argument.hpp"
 
 namespace kibitz {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
+#include "chess/narrow_argument.hpp"
 #include "chess/san.hpp"
 
 namespace kibitz {

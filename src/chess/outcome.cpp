@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/movegen.hpp"
+#include "chess/narrow_argument.hpp"
 
 namespace kibitz {
 namespace {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <utility>
 
-#include "chess/detail/narrow_argument.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/error_codes.hpp"
 #include "chess/fen.hpp"
+#include "chess/narrow_argument.hpp"
 #include "chess/san.hpp"
 
 namespace kibitz {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
-#include "chess/detail/narrow_argument.hpp"
+#include "chess/narrow_argument.hpp"
 
 namespace kibitz {
 

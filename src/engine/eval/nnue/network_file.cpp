@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "chess/detail/narrow_argument.hpp"
+#include "chess/narrow_argument.hpp"
 #include "engine/eval/nnue/file_hash.hpp"
 
 namespace kibitz::nnue {
