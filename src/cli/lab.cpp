@@ -533,15 +533,13 @@ void add_lab_command(Program& program) {
     const auto arguments = std::make_shared<LabArguments>();
     const auto command = [&](CLI::App& above, const char* name, const char* help) -> CLI::App& {
         CLI::App& made = *above.add_subcommand(name, help);
-        made.add_option("--data", arguments->folder,
-                        "the laboratory's folder [in the user's data folder]");
+        add_folder_option(made, *arguments);
         return made;
     };
     // One that asks a gate.
     const auto asking = [&](CLI::App& above, const char* name, const char* help) -> CLI::App& {
-        CLI::App& made = command(above, name, help);
-        made.add_option("--join", arguments->join,
-                        "a join token, or the file that has it [the operator's, on this machine]");
+        CLI::App& made = *above.add_subcommand(name, help);
+        add_address_options(made, *arguments);
         return made;
     };
     const auto one_test = [&](const char* name, const char* help) -> CLI::App& {

@@ -1,5 +1,6 @@
 #include "cli/lab_client.hpp"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <utility>
@@ -47,6 +48,16 @@ std::expected<void, std::string> upload(lab_net::GateClient& gate, const std::st
 }
 
 }  // namespace
+
+void add_folder_option(CLI::App& app, LabAddress& address) {
+    app.add_option("--data", address.folder, "the laboratory's folder [in the user's data folder]");
+}
+
+void add_address_options(CLI::App& app, LabAddress& address) {
+    add_folder_option(app, address);
+    app.add_option("--join", address.join,
+                   "a join token, or the file that has it [the operator's, on this machine]");
+}
 
 std::expected<fs::path, std::string> folder_of(const LabAddress& address) {
     if (!address.folder.empty()) return address.folder;

@@ -14,12 +14,21 @@
 #include "lab_net/gate_client.hpp"
 #include "lab_net/join_token.hpp"
 
+namespace CLI {
+class App;
+}
+
 namespace kibitz::cli {
 
 struct LabAddress {
     std::string folder;  // where the laboratory is kept; empty: in the user's data folder
     std::string join;    // a token, or the file that has it; empty: the operator's, in the folder
 };
+
+// --data: where the laboratory is kept. `address` must live as long as the command.
+void add_folder_option(CLI::App& app, LabAddress& address);
+// --data and --join, for commands that ask as an operator.
+void add_address_options(CLI::App& app, LabAddress& address);
 
 std::expected<std::filesystem::path, std::string> folder_of(const LabAddress& address);
 std::filesystem::path operator_token_file(const std::filesystem::path& folder);

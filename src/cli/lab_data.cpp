@@ -340,10 +340,7 @@ void add_lab_datagen_command(Program& program, CLI::App& lab) {
     const auto arguments = std::make_shared<DatagenArguments>();
     CLI::App& app = *lab.add_subcommand("datagen", "let the workers make training data");
     app.footer(footer);
-    app.add_option("--data", arguments->folder,
-                   "the laboratory's folder [in the user's data folder]");
-    app.add_option("--join", arguments->join,
-                   "a join token, or the file that has it [the operator's, on this machine]");
+    add_address_options(app, *arguments);
     app.add_option("--games", arguments->games, "that are made in all, in whole units")
         ->required()
         ->check(CLI::Range(1, 1'000'000'000))

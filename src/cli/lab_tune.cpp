@@ -305,10 +305,7 @@ void add_lab_tune_command(Program& program, CLI::App& lab) {
     const auto arguments = std::make_shared<TuneArguments>();
     CLI::App& app = *lab.add_subcommand("tune", "tune the options of an engine by games");
     app.footer(footer);
-    app.add_option("--data", arguments->folder,
-                   "the laboratory's folder [in the user's data folder]");
-    app.add_option("--join", arguments->join,
-                   "a join token, or the file that has it [the operator's, on this machine]");
+    add_address_options(app, *arguments);
     app.add_option("--journal", arguments->tuner.journal, "the file the results go to")
         ->required()
         ->option_text("FILE");

@@ -21,8 +21,7 @@ std::expected<DataPlan, std::string> read_plan(const json& value) {
         !is_whole(hash, most_hash_megabytes))
         return std::unexpected(
             "training data has at most 10000000 units of at most 10000 games, and a table of at "
-            "most "
-            "65536 megabytes");
+            "most 65536 megabytes");
     const json &seed = value.at("seed"), &signature = value.at("signature");
     if (!seed.is_number_unsigned() || !signature.is_number_unsigned())
         return std::unexpected("a seed and a signature are whole numbers");

@@ -13,8 +13,9 @@ namespace kibitz::nats_client {
 enum class Purpose : std::uint8_t {
     // Each message is sent at once. Brokers that cannot be reached are an error.
     requests,
-    // Messages of about a millisecond are sent together, which takes a third of the brokers' work
-    // away. Brokers that cannot be reached are tried again and again; other errors are errors.
+    // Messages that come within about a millisecond are sent together, which takes a third of the
+    // brokers' work away. Brokers that cannot be reached are tried again and again; other errors
+    // are errors.
     many_messages,
 };
 
