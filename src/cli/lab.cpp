@@ -67,6 +67,7 @@ constexpr std::uint16_t usual_port = 8090;
 constexpr const char* operator_name = "operator";
 constexpr std::size_t seal_bytes = 32;
 constexpr std::chrono::seconds watch_interval{1};
+constexpr std::chrono::seconds reading_interval{2};
 constexpr int megabyte_bits = 20;
 
 struct LabArguments : LabAddress {
@@ -96,6 +97,11 @@ struct LabArguments : LabAddress {
 };
 
 int refuse(const std::string& why) { return fail("lab", why, exit_failure); }
+
+void say(const std::string& line) {
+    std::printf("%s\n", line.c_str());
+    std::fflush(stdout);
+}
 
 // --- up ---
 
@@ -140,10 +146,7 @@ std::expected<std::unique_ptr<lab_nats::Broker>, std::string> join_brokers(
     settings.seal_fingerprint = secrets::SodiumSecrets("").sha256_hex(seal);
     auto broker = lab_nats::Broker::connect(std::move(settings));
     if (!broker) return std::unexpected(broker.error());
-    const auto acquired = (*broker)->acquire(catch_stop_signals(), [](const std::string& line) {
-        std::printf("%s\n", line.c_str());
-        std::fflush(stdout);
-    });
+    const auto acquired = (*broker)->acquire(catch_stop_signals(), say);
     if (!acquired) return std::unexpected(acquired.error());
     if (!*acquired) return nullptr;
     return broker;
@@ -169,6 +172,16 @@ net::Response answer_with_page(const net::Request& request) {
     if (page_request.path == "/" || page_request.path == lab_net::gate_path)
         page_request.path = "/lab.html";
     return serve::answer_with_page(serve::embedded_page(), page_request);
+}
+
+// A long journal takes its time: says how far it is, now and then.
+lab_net::Gate::Reading report_of_reading() {
+    using Clock = std::chrono::steady_clock;
+    return [due = Clock::now() + reading_interval](std::size_t facts) mutable {
+        if (Clock::now() < due) return;
+        due += reading_interval;
+        say("reading the journal: " + std::to_string(facts) + " facts so far");
+    };
 }
 
 int run_up(const LabArguments& arguments) {
@@ -197,7 +210,8 @@ int run_up(const LabArguments& arguments) {
     const auto gate = lab_net::Gate::open(*std::move(journal), *seal,
                                           {.lease = std::chrono::seconds(arguments.lease_seconds),
                                            .yardstick = lab_net::speed_yardstick(),
-                                           .data = lab_data_rules()});
+                                           .data = lab_data_rules()},
+                                          report_of_reading());
     if (!gate) return refuse(gate.error());
     const auto reach = reach_of(arguments, *folder);
     if (!reach) return refuse(reach.error());
@@ -260,11 +274,6 @@ std::expected<fs::path, std::string> engine_cache_of(const LabArguments& argumen
     const auto folder = user_data_folder(process_environment);
     if (!folder) return std::unexpected(folder.error() + "\nChoose a folder with --cache.");
     return *folder / "lab-engines";
-}
-
-void say(const std::string& line) {
-    std::printf("%s\n", line.c_str());
-    std::fflush(stdout);
 }
 
 // Says it if engines run without one.

@@ -1,7 +1,6 @@
 #include "lab/audit.hpp"
 
 #include <functional>
-#include <nlohmann/json.hpp>
 
 #include "chess/random.hpp"
 
@@ -17,14 +16,24 @@ bool is_audited(const AuditRules& rules, Trust trust, int results_before, const 
 }
 
 GamesDigest digest_of(const std::vector<match::ReplayedGame>& games) {
-    constexpr std::size_t time_of_move = 5;  // its place in the move's JSON
-    std::string text;
-    for (const match::ReplayedGame& game : games) {
-        nlohmann::json value = match::to_json(game.task, game.game);
-        for (nlohmann::json& move : value.at("moves")) move.erase(time_of_move);
-        text += nlohmann::json{value.at("moves"), value.at("ending"), value.at("winner")}.dump();
+    GamesDigest digest = golden_gamma;
+    const auto add = [&](auto part) {
+        digest = scramble((digest ^ static_cast<std::uint64_t>(part)) + golden_gamma);
+    };
+    for (const auto& [task, game] : games) {
+        add(game.moves.size());
+        for (const match::PlayedMove& move : game.moves) {
+            add(move.move.bits());
+            add(!move.score ? 0 : move.score->is_mate ? 1 : 2);
+            add(move.score ? move.score->value : 0);
+            add(move.depth);
+            add(move.selective_depth);
+            add(move.nodes);
+        }
+        add(game.end.ending);
+        add(game.end.winner ? index(*game.end.winner) : color_count);
     }
-    return std::hash<std::string>()(text);
+    return digest;
 }
 
 }  // namespace kibitz::lab

@@ -144,14 +144,17 @@ Gate::Gate(std::unique_ptr<FactJournal> journal, std::string_view seal,
 
 std::expected<std::unique_ptr<Gate>, std::string> Gate::open(std::unique_ptr<FactJournal> journal,
                                                              std::string_view seal,
-                                                             const lab::LaboratoryRules& rules) {
+                                                             const lab::LaboratoryRules& rules,
+                                                             const Reading& reading) {
     std::unique_ptr<Gate> gate(new Gate(std::move(journal), seal, rules));
+    std::size_t facts = 0;
     const auto replayed = gate->journal_->replay(
         [&](FactJournal::Place place, std::string_view text) -> std::expected<void, std::string> {
             json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
             gate->note(value);
             auto fact = lab::fact_from_json(std::move(value));
             if (!fact) return std::unexpected(fact.error());
+            if (reading) reading(++facts);
             return gate->laboratory_.apply(now(), place, *std::move(fact));
         });
     if (!replayed) return std::unexpected(replayed.error());
@@ -167,20 +170,20 @@ std::expected<void, Gate::Refusal> Gate::store(lab::Fact fact, const std::string
     if (!place) return std::unexpected(Refusal(place.error(), refusal_code::journal));
     if (auto applied = laboratory_.apply(now(), *place, std::move(fact)); !applied)
         return std::unexpected(Refusal(applied.error()));
-    note(std::move(line));
+    note(line);
     return {};
 }
 
-void Gate::note(json fact) {
-    if (!fact.is_object() || fact.value("fact", "") == "result") return;
-    if (fact.value("fact", "") == "uploadPiece") {
-        if (fact.value("piece", 0) != 0) return;  // one line for all of them
-        fact.erase("data");
-    } else {
-        fact.erase("hash");  // of a key's secret
-    }
-    fact.erase("plan");  // of a test, which shows it itself
-    record_.push_back(std::move(fact));
+void Gate::note(const json& fact) {
+    if (!fact.is_object()) return;
+    const std::string kind = fact.value("fact", "");
+    const bool is_later_piece = kind == "uploadPiece" && fact.value("piece", 0) != 0;
+    if (kind == "result" || is_later_piece) return;
+    json line = fact;
+    line.erase("data");                             // of an upload
+    if (kind != "uploadPiece") line.erase("hash");  // of a key's secret
+    line.erase("plan");                             // of a test, which shows it itself
+    record_.push_back(std::move(line));
 }
 
 std::expected<Gate::DatedResult, Gate::Refusal> Gate::read_result(lab::LogPlace place) {

@@ -8,6 +8,7 @@
 // to everybody (docs/lab.md, "The JSON interface").
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <functional>
@@ -29,10 +30,12 @@ namespace kibitz::lab_net {
 
 class Gate {
    public:
-    // Restores the laboratory from its journal. `seal` is a secret that stays the same.
+    // Restores the laboratory from its journal. `seal` is a secret that stays the same. `reading` is
+    // told after each fact how many have been read.
+    using Reading = std::function<void(std::size_t facts)>;
     static std::expected<std::unique_ptr<Gate>, std::string> open(
         std::unique_ptr<FactJournal> journal, std::string_view seal,
-        const lab::LaboratoryRules& rules);
+        const lab::LaboratoryRules& rules, const Reading& reading = {});
 
     // Answers what is not a request of the JSON interface.
     using Page = std::function<net::Response(const net::Request&)>;
@@ -88,7 +91,7 @@ class Gate {
     // `by`: the operator whose doing it is; empty for the laboratory's own.
     std::expected<void, Refusal> store(lab::Fact fact, const std::string& by);
     // For the record of what people did, in which results have no place.
-    void note(nlohmann::json fact);
+    void note(const nlohmann::json& fact);
     struct DatedResult {
         lab::ResultStored result;
         std::int64_t at = 0;  // seconds since 1970

@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::chrono::milliseconds look{20};
+// What has no event of its own: renewals, being stopped. A unit that is finished is noticed at once.
+constexpr std::chrono::milliseconds look{100};
 constexpr std::chrono::seconds pause_without_gate{1};
 constexpr int renewals_in_lease = 3;
 constexpr lab::Time look_at_rest = std::chrono::seconds(1);

@@ -197,3 +197,37 @@ TEST_CASE("games by the clock are not audited: no two machines find the same") {
     for (int unit = 0; unit < 50; ++unit) REQUIRE(lab.play("ann"));
     CHECK(lab.test().to_audit.empty());
 }
+
+TEST_CASE("a digest depends on all that honest workers agree on, and on nothing else") {
+    using match::ReplayedGame;
+    const Move first(Square::parse("e2").value(), Square::parse("e4").value()),
+        second(Square::parse("e7").value(), Square::parse("e5").value());
+    const ReplayedGame played{
+        .task = {},
+        .game = {.opening = {},
+                 .moves = {{first, uci_client::EngineScore{false, 20}, 5, 7, 1000, {}},
+                           {second, std::nullopt, 0, 0, 900, {}}},
+                 .end = {.ending = match::Ending::resigned, .winner = Color::white, .detail = ""},
+                 .faults = {}}};
+    const GamesDigest digest = digest_of({played, played});
+    const auto changed = [&](const auto& change) {
+        ReplayedGame other = played;
+        change(other.game);
+        return digest_of({played, other}) != digest;
+    };
+    CHECK(changed([&](match::PlayedGame& game) { game.moves[1].move = first; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].score->value = -20; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].score->is_mate = true; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].score.reset(); }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[1].score.emplace(); }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].depth = 6; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].selective_depth = 6; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves[0].nodes = 1001; }));
+    CHECK(changed([](match::PlayedGame& game) { game.moves.pop_back(); }));
+    CHECK(changed([](match::PlayedGame& game) { game.end.ending = match::Ending::crash; }));
+    CHECK(changed([](match::PlayedGame& game) { game.end.winner = Color::black; }));
+    CHECK(changed([](match::PlayedGame& game) { game.end.winner.reset(); }));
+    CHECK(digest_of({played}) != digest);
+    CHECK_FALSE(changed([](match::PlayedGame& game) { game.moves[0].time += Time(1); }));
+    CHECK_FALSE(changed([](match::PlayedGame& game) { game.opening.number = 7; }));
+}

@@ -292,3 +292,24 @@ TEST_CASE("a test for newer processors goes to the workers that have one") {
     CHECK(again.ask({{"type", "status"}})->at("workers").at(0).at("instructions") == "any");
     CHECK(json::parse(get(gate, "/lab/tests/1").body).at("instructions") == "x86-64-v3");
 }
+
+TEST_CASE("a gate that opens its journal tells how many facts it has read") {
+    const test::TemporaryFolder folder;
+    std::vector<std::size_t> told;
+    const auto open = [&] {
+        auto journal = open_journal_file(folder / "lab.jsonl");
+        REQUIRE(journal);
+        auto gate = Gate::open(*std::move(journal), "seal", {},
+                               [&](std::size_t facts) { told.push_back(facts); });
+        REQUIRE(gate);
+        return *std::move(gate);
+    };
+    {
+        const auto gate = open();
+        for (const char* name : {"ann", "bob", "eve"})
+            REQUIRE(gate->add_key(name, lab::Role::worker, lab::Trust::own));
+        CHECK(told.empty());
+    }
+    CHECK(open()->has_key("eve"));
+    CHECK(told == std::vector<std::size_t>{1, 2, 3});
+}
