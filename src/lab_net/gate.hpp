@@ -30,8 +30,8 @@ namespace kibitz::lab_net {
 
 class Gate {
    public:
-    // Restores the laboratory from its journal. `seal` is a secret that stays the same. `reading` is
-    // told after each fact how many have been read.
+    // Restores the laboratory from its journal. `seal` is a secret that stays the same. `reading`
+    // is told after each fact how many have been read.
     using Reading = std::function<void(std::size_t facts)>;
     static std::expected<std::unique_ptr<Gate>, std::string> open(
         std::unique_ptr<FactJournal> journal, std::string_view seal,

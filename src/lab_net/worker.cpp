@@ -18,7 +18,8 @@ namespace {
 
 using nlohmann::json;
 
-// What has no event of its own: renewals, being stopped. A unit that is finished is noticed at once.
+// What has no event of its own: renewals, being stopped. A unit that is finished is noticed at
+// once.
 constexpr std::chrono::milliseconds look{100};
 constexpr std::chrono::seconds pause_without_gate{1};
 constexpr int renewals_in_lease = 3;
