@@ -77,7 +77,8 @@ inline Ended run_command(const TemporaryFolder& home, const std::vector<std::str
 
 namespace detail {
 
-inline constexpr std::chrono::milliseconds patience{90'000};  // a match on a busy machine takes a while
+// A match on a busy machine takes a while.
+inline constexpr std::chrono::milliseconds patience{90'000};
 inline constexpr unsigned short columns = 100, rows = 40;
 
 // In the child: becomes the program.
