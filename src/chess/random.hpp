@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <span>
 #include <utility>
 
@@ -21,6 +22,22 @@ inline constexpr std::uint64_t golden_gamma = 0x9E3779B97F4A7C15ull;  // 2^64 / 
 
 // 0 <= number < 1, from the upper bits.
 constexpr double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
+
+// One number out of several, in their order.
+class NumberHash {
+   public:
+    constexpr void add(std::uint64_t number) { hash_ = scramble((hash_ ^ number) + golden_gamma); }
+    constexpr std::uint64_t value() const { return hash_; }
+
+   private:
+    std::uint64_t hash_ = golden_gamma;
+};
+
+constexpr std::uint64_t hash_of(std::initializer_list<std::uint64_t> numbers) {
+    NumberHash hash;
+    for (const std::uint64_t number : numbers) hash.add(number);
+    return hash.value();
+}
 
 // splitmix64: the finaliser of a counter.
 class SplitMix {

@@ -41,9 +41,7 @@ std::optional<ClassicMove> candidates_of_alphabeta(const Position& position,
 }
 
 Move draw(const ClassicMove& found, const Position& position, Band band, std::uint64_t seed) {
-    std::uint64_t random = golden_gamma;
-    for (const std::uint64_t part : {seed, std::uint64_t{position.key()}})
-        random = scramble((random ^ part) + golden_gamma);
+    const std::uint64_t random = hash_of({seed, std::uint64_t{position.key()}});
     return choose(found.candidates, position.side_to_move(), band, random).move;
 }
 

@@ -16,10 +16,8 @@ bool is_audited(const AuditRules& rules, Trust trust, int results_before, const 
 }
 
 GamesDigest digest_of(const std::vector<match::ReplayedGame>& games) {
-    GamesDigest digest = golden_gamma;
-    const auto add = [&](auto part) {
-        digest = scramble((digest ^ static_cast<std::uint64_t>(part)) + golden_gamma);
-    };
+    NumberHash digest;
+    const auto add = [&](auto part) { digest.add(static_cast<std::uint64_t>(part)); };
     for (const auto& [task, game] : games) {
         add(game.moves.size());
         for (const match::PlayedMove& move : game.moves) {
@@ -33,7 +31,7 @@ GamesDigest digest_of(const std::vector<match::ReplayedGame>& games) {
         add(game.end.ending);
         add(game.end.winner ? index(*game.end.winner) : color_count);
     }
-    return digest;
+    return digest.value();
 }
 
 }  // namespace kibitz::lab

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "chess/random.hpp"
 #include "match/player_engine.hpp"
-#include "players/random.hpp"
 
 namespace kibitz::match {
 
@@ -45,7 +45,7 @@ std::expected<PlayingEngine*, Fault> EngineRack::ready(int player, std::int64_t 
     }
     found->second.last_use = ++uses_;
     PlayingEngine& engine = *found->second.engine;
-    const auto number = players::hash_of({settings_.seed, static_cast<std::uint64_t>(game)});
+    const auto number = hash_of({settings_.seed, static_cast<std::uint64_t>(game)});
     if (const auto ready = engine.new_game(number); !ready) return std::unexpected(ready.error());
     return &engine;
 }

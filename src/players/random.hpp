@@ -1,23 +1,14 @@
-// Random numbers for players: the same on every machine, so that a seed repeats a game, and hashes
-// that answer the same question always in the same way.
+// Random numbers for players: the same on every machine, so that a seed repeats a game.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <initializer_list>
 #include <numbers>
 
 #include "chess/random.hpp"
 
 namespace kibitz::players {
-
-// One number out of several, in their order.
-constexpr std::uint64_t hash_of(std::initializer_list<std::uint64_t> parts) {
-    std::uint64_t hash = golden_gamma;
-    for (const std::uint64_t part : parts) hash = scramble((hash ^ part) + golden_gamma);
-    return hash;
-}
 
 // A number with mean 0 and standard deviation 1 from two numbers 0 <= u < 1 (Box and Muller 1958).
 inline double normal(double u, double v) {

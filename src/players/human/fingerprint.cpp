@@ -1,7 +1,7 @@
 #include <cmath>
 
+#include "chess/random.hpp"
 #include "players/human/settings.hpp"
-#include "players/random.hpp"
 #include "players/setting_fields.hpp"
 
 namespace kibitz::players {

@@ -6,8 +6,8 @@
 
 #include "chess/attacks.hpp"
 #include "chess/movegen.hpp"
+#include "chess/random.hpp"
 #include "chess/see.hpp"
-#include "players/random.hpp"
 
 namespace kibitz::players {
 

@@ -1,6 +1,6 @@
 #include "players/human/scene.hpp"
 
-#include "players/random.hpp"
+#include "chess/random.hpp"
 
 namespace kibitz::players {
 

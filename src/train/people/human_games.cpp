@@ -81,12 +81,11 @@ std::expected<std::vector<HumanGame>, std::string> read_human_games(const std::s
 }
 
 bool is_kept_apart(const HumanGame& game) {
-    std::uint64_t hash = golden_gamma;
-    const auto add = [&](std::uint64_t part) { hash = scramble((hash ^ part) + golden_gamma); };
-    for (const int rating : game.ratings) add(static_cast<std::uint64_t>(rating));
-    for (const Move move : game.moves) add(move.bits());
+    NumberHash hash;
+    for (const int rating : game.ratings) hash.add(static_cast<std::uint64_t>(rating));
+    for (const Move move : game.moves) hash.add(move.bits());
     constexpr std::uint64_t one_in = 10;
-    return hash % one_in == 0;
+    return hash.value() % one_in == 0;
 }
 
 }  // namespace kibitz::train
