@@ -1,9 +1,9 @@
 #include "engine/eval/nnue/output.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <iterator>
 
 #include "engine/eval/nnue/simd.hpp"
 
@@ -54,9 +54,21 @@ struct LayerSums {
             sums[i] =
                 simd::add_products(sums[i], inputs, simd::load(weights + i * simd::lane_count));
     }
-    // With the bias, of each output.
-    [[nodiscard]] std::int32_t with_bias(const std::int32_t* biases, int output) const {
-        return sums[output / sums_in_register][output % sums_in_register] + biases[output];
+    void add(const LayerSums& other) {
+        for (int i = 0; i < registers; ++i) sums[i] += other.sums[i];
+    }
+    // The units: with the biases, clipped and shifted right.
+    [[nodiscard]] std::array<std::int32_t, size> units(const std::int32_t* biases,
+                                                       std::int32_t largest, int shift) const {
+        alignas(simd::register_bytes) std::array<std::int32_t, size> units;
+        for (int i = 0; i < registers; ++i) {
+            const int at = i * sums_in_register;
+            simd::Sums unit = sums[i] + simd::load(biases + at);
+            unit = unit > 0 ? unit : simd::Sums{};
+            unit = unit < largest ? unit : simd::Sums{} + largest;
+            simd::store(units.data() + at, unit >> shift);
+        }
+        return units;
     }
 };
 
@@ -66,67 +78,53 @@ std::int32_t two_inputs(const std::int16_t* at) {
     return both;
 }
 
-// For each byte the numbers of its set bits, the lowest first; the rest of a row says nothing.
-using EightNumbers = std::array<std::uint16_t, 8>;
-constexpr std::array<EightNumbers, 256> bits_of_bytes = [] {
-    std::array<EightNumbers, 256> rows{};
-    for (unsigned byte = 0; byte < rows.size(); ++byte) {
-        std::size_t count = 0;
-        for (std::uint16_t bit = 0; bit < 8; ++bit)
-            if ((byte >> bit & 1) != 0) rows[byte][count++] = bit;
-    }
-    return rows;
-}();
-
-// Writes `first` plus the number of each set bit behind the list and returns its new end. Writes
-// whole rows, without a branch for each bit, so the list needs room for some more.
-std::uint16_t* append_bits(std::uint32_t mask, int first, std::uint16_t* end) {
-    for (int bit = 0; bit < simd::lane_count / 2; bit += 8) {
-        const std::uint32_t byte = mask >> bit & 255;
-        const EightNumbers& row = bits_of_bytes[byte];
-        for (std::size_t i = 0; i < row.size(); ++i)
-            end[i] = static_cast<std::uint16_t>(row[i] + first + bit);
-        end += std::popcount(byte);
-    }
-    return end;
-}
+// The sums of the first layer in several parts: an addition takes several cycles, and the next one
+// to the same sum has to wait for it.
+using FirstLayerParts = std::array<LayerSums<first_layer_size>, simd::register_bytes / 16>;
 
 // The products of one view's halves. Most are zero, as one of two units is off: only the others are
 // multiplied with the first layer's weights, two at a time. They are listed first, because the
 // processor cannot foresee how many there are in a register.
-void add_products_of_halves(const std::int16_t* sums, int hidden, const std::int16_t* weights,
-                            LayerSums<first_layer_size>& layer) {
+FirstLayerParts with_products_of_halves(FirstLayerParts parts, const std::int16_t* sums, int hidden,
+                                        const std::int16_t* weights) {
     constexpr int weights_of_two_inputs = 2 * first_layer_size;
     constexpr int most_products = Architecture::largest_hidden / 2;
     alignas(simd::register_bytes) std::int16_t products[most_products];
-    std::uint16_t pairs[most_products / 2 + EightNumbers{}.size()];
+    std::uint16_t pairs[most_products / 2 + simd::set_bits_room];
     std::uint16_t* end = pairs;
     const int half = hidden / 2;
     for (int i = 0; i < half; i += simd::lane_count) {
         const simd::Lanes product = simd::multiply_and_shift<product_shift>(
             clip(simd::load(sums + i)), clip(simd::load(sums + half + i)));
         simd::store(products + i, product);
-        end = append_bits(simd::pairs_not_zero(product), i / 2, end);
+        end = simd::append_set_bits(simd::pairs_not_zero(product), i / 2, end);
     }
-    for (const std::uint16_t* pair = pairs; pair != end; ++pair)
-        layer.add(simd::all_pairs(two_inputs(products + 2 * *pair)),
-                  weights + *pair * weights_of_two_inputs);
+    const auto add = [&](std::uint16_t pair, LayerSums<first_layer_size>& part) {
+        part.add(simd::all_pairs(two_inputs(products + 2 * pair)),
+                 weights + pair * weights_of_two_inputs);
+    };
+    const std::uint16_t* pair = pairs;
+    for (; end - pair >= std::ssize(parts); pair += parts.size())
+        for (std::size_t i = 0; i < parts.size(); ++i) add(pair[i], parts[i]);
+    for (; pair != end; ++pair) add(*pair, parts[0]);
+    return parts;
 }
 
 std::int64_t layers_value(const Network& network, int bucket, const std::int16_t* own,
                           const std::int16_t* their) {
     const Network::Layers layers = network.layers(bucket);
     const int hidden = network.hidden();
-    LayerSums<first_layer_size> first;
-    add_products_of_halves(own, hidden, layers.first_weights, first);
-    add_products_of_halves(their, hidden, layers.first_weights + hidden / 2 * first_layer_size,
-                           first);
+    FirstLayerParts parts = with_products_of_halves({}, own, hidden, layers.first_weights);
+    parts = with_products_of_halves(parts, their, hidden,
+                                    layers.first_weights + hidden / 2 * first_layer_size);
+    LayerSums<first_layer_size>& first = parts[0];
+    for (std::size_t i = 1; i < parts.size(); ++i) first.add(parts[i]);
 
-    constexpr int to_unit = first_sum_one / unit_one;
+    constexpr int to_unit = std::countr_zero(unsigned{first_sum_one / unit_one});
+    const auto first_units = first.units(layers.first_biases, first_sum_one, to_unit);
     alignas(simd::register_bytes) std::int16_t units[second_layer_inputs];
-    for (int i = 0; i < first_layer_size; ++i) {
-        const int unit =
-            std::clamp(first.with_bias(layers.first_biases, i), 0, first_sum_one) / to_unit;
+    for (std::size_t i = 0; i < first_units.size(); ++i) {
+        const std::int32_t unit = first_units[i];
         units[i] = static_cast<std::int16_t>(unit);
         units[first_layer_size + i] = static_cast<std::int16_t>(unit * unit >> unit_shift);
     }
@@ -136,12 +134,12 @@ std::int64_t layers_value(const Network& network, int bucket, const std::int16_t
         second.add(simd::all_pairs(two_inputs(units + i)),
                    layers.second_weights + i * second_layer_size);
 
-    std::int64_t value = network.output_bias(bucket);
-    for (int i = 0; i < second_layer_size; ++i) {
-        const int unit =
-            std::clamp(second.with_bias(layers.second_biases, i), 0, later_sum_one) / layer_one;
-        value += unit * layers.output_weights[i];
-    }
+    constexpr int to_second_unit = std::countr_zero(unsigned{layer_one});
+    std::int32_t value = network.output_bias(bucket);  // Network::load has checked that it fits.
+    const std::int16_t* weight = layers.output_weights;
+    for (const std::int32_t unit :
+         second.units(layers.second_biases, later_sum_one, to_second_unit))
+        value += unit * *weight++;
     return value;
 }
 

@@ -6,6 +6,8 @@
 // Sum and difference are the operators + and - of the compiler's vector types.
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstdint>
 
 #if defined(__SSE4_1__)
@@ -34,6 +36,8 @@ typedef std::int32_t Sums __attribute__((vector_size(register_bytes), may_alias)
 // `at` starts at a multiple of register_bytes.
 inline Lanes load(const std::int16_t* at) { return *reinterpret_cast<const Lanes*>(at); }
 inline void store(std::int16_t* at, Lanes lanes) { *reinterpret_cast<Lanes*>(at) = lanes; }
+inline Sums load(const std::int32_t* at) { return *reinterpret_cast<const Sums*>(at); }
+inline void store(std::int32_t* at, Sums sums) { *reinterpret_cast<Sums*>(at) = sums; }
 
 inline Lanes all_lanes(std::int16_t value) { return Lanes{} + value; }
 inline Lanes lower(Lanes a, Lanes b) { return a < b ? a : b; }
@@ -109,6 +113,44 @@ inline std::uint32_t pairs_not_zero(Lanes lanes) {
     std::uint32_t mask = 0;
     for (int i = 0; i < lane_count / 2; ++i) mask |= static_cast<std::uint32_t>(pairs[i] != 0) << i;
     return mask;
+#endif
+}
+
+// For each byte the numbers of its set bits, the lowest first; the rest of a row says nothing.
+using EightNumbers = std::array<std::uint16_t, 8>;
+inline constexpr std::array<EightNumbers, 256> bits_of_bytes = [] {
+    std::array<EightNumbers, 256> rows{};
+    for (unsigned byte = 0; byte < rows.size(); ++byte) {
+        std::size_t count = 0;
+        for (std::uint16_t bit = 0; bit < 8; ++bit)
+            if ((byte >> bit & 1) != 0) rows[byte][count++] = bit;
+    }
+    return rows;
+}();
+
+// How far append_set_bits may write behind its list.
+constexpr int set_bits_room = 16;
+
+// Writes `first` plus the number of each set bit of pairs_not_zero behind the list and returns its
+// new end. Writes whole rows, without a branch for each bit.
+inline std::uint16_t* append_set_bits(std::uint32_t mask, int first, std::uint16_t* end) {
+#if defined(__AVX512BW__)
+    const __m512i numbers =
+        _mm512_add_epi32(_mm512_set1_epi32(first),
+                         _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
+    const auto bits = static_cast<__mmask16>(mask);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(end),
+                        _mm512_cvtepi32_epi16(_mm512_maskz_compress_epi32(bits, numbers)));
+    return end + std::popcount(mask);
+#else
+    for (int bit = 0; bit < lane_count / 2; bit += 8) {
+        const std::uint32_t byte = mask >> bit & 255;
+        const EightNumbers& row = bits_of_bytes[byte];
+        for (std::size_t i = 0; i < row.size(); ++i)
+            end[i] = static_cast<std::uint16_t>(row[i] + first + bit);
+        end += std::popcount(byte);
+    }
+    return end;
 #endif
 }
 
