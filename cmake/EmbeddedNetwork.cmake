@@ -5,11 +5,11 @@ set(KIBITZ_NETWORK "" CACHE FILEPATH "The network file to build into the program
 set(KIBITZ_PAGE_NETWORK "" CACHE FILEPATH "The network file for the page, if not the usual one")
 
 # Not the cached values themselves, which would outlive the files they name in an old build folder.
-set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-8.nnue")
+set(network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-9.nnue")
 if(KIBITZ_NETWORK)
     set(network_file "${KIBITZ_NETWORK}")
 endif()
-set(page_network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-7.nnue")
+set(page_network_file "${PROJECT_SOURCE_DIR}/nets/kibitz-9-page.nnue")
 if(KIBITZ_PAGE_NETWORK)
     set(page_network_file "${KIBITZ_PAGE_NETWORK}")
 endif()

@@ -254,7 +254,7 @@ TEST_CASE("the engine answers with a move, its lines and its reasons to refuse")
 
     const std::span<const std::byte> network = kibitz::nnue::embedded_network();
     const auto size = static_cast<int>(network.size());
-    CHECK(mentions(parsed(kibitz_engine_network(network.data(), size))["training"], "passes"));
+    CHECK(mentions(parsed(kibitz_engine_network(network.data(), size))["training"], "positions"));
     CHECK(mentions(error_of(kibitz_engine_network(network.data(), size - 1)), "the network: "));
     CHECK(mentions(error_of(kibitz_engine_network(network.data(), -5)), "the network: "));
     CHECK(parsed(kibitz_engine_go(2, "depth 3"))["move"] == "d1d8");

@@ -32,10 +32,14 @@ void update_tiles(const Network& network, const std::int16_t* from, const InputL
 
 void update(const Network& network, const std::int16_t* from, const InputList& added,
             const InputList& removed, std::int16_t* to) {
-    constexpr int usual = 8, narrow = 2;
+    // The largest of these that fits.
+    constexpr int wide = 8, half = 4, narrow = 2;
     static_assert(Architecture::hidden_multiple % (narrow * simd::lane_count) == 0);
-    if (network.hidden() % (usual * simd::lane_count) == 0)
-        update_tiles<usual>(network, from, added, removed, to);
+    const auto fits = [&](int tile) { return network.hidden() % (tile * simd::lane_count) == 0; };
+    if (fits(wide))
+        update_tiles<wide>(network, from, added, removed, to);
+    else if (fits(half))
+        update_tiles<half>(network, from, added, removed, to);
     else
         update_tiles<narrow>(network, from, added, removed, to);
 }
