@@ -14,6 +14,7 @@
 #                          examples. They need Python and the packages in cmake/packages.txt.
 
 set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
+set(KIBITZ_TEST_SECONDS 300 CACHE STRING "How long a test of a module may take; more for an emulated processor")
 
 # Tests print what is wrong and leave; a skipped one returns this (tests/support/main.cpp).
 set(skip_code 77)
@@ -63,8 +64,8 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             if("threads" IN_LIST labels)
                 add_dependencies(thread_tests test_${module})
             endif()
-            set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
-                SKIP_RETURN_CODE ${skip_code})
+            set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}"
+                TIMEOUT ${KIBITZ_TEST_SECONDS} SKIP_RETURN_CODE ${skip_code})
             if("slow" IN_LIST labels)  # those first, so that no core waits for them at the end
                 set_tests_properties(${module}.${file} PROPERTIES COST 50)
             endif()
@@ -97,7 +98,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         endif()
         kibitz_link_included(${target} "${source}")
         target_include_directories(${target} PRIVATE tests)
-        set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
+        set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${KIBITZ_TEST_SECONDS})
     endforeach()
 endif()
 
