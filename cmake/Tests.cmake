@@ -14,6 +14,7 @@
 #                          examples. They need Python and the packages in cmake/packages.txt.
 
 set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
+set(KIBITZ_TEST_SECONDS 300 CACHE STRING "How long a test of a module may take; more for an emulated processor")
 
 # Tests print what is wrong and leave; a skipped one returns this (tests/support/main.cpp).
 set(skip_code 77)
@@ -43,6 +44,9 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         if(NOT sources OR NOT TARGET kibitz_${module})
             continue()
         endif()
+        if(module STREQUAL "cli" AND NOT (KIBITZ_SERVER AND KIBITZ_TRAINING))
+            continue()  # they use all commands
+        endif()
         add_executable(test_${module} ${sources})
         target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module})
         get_property(libraries GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${module})
@@ -63,8 +67,8 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             if("threads" IN_LIST labels)
                 add_dependencies(thread_tests test_${module})
             endif()
-            set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}" TIMEOUT 300
-                SKIP_RETURN_CODE ${skip_code})
+            set_tests_properties(${module}.${file} PROPERTIES LABELS "${labels}"
+                TIMEOUT ${KIBITZ_TEST_SECONDS} SKIP_RETURN_CODE ${skip_code})
             if("slow" IN_LIST labels)  # those first, so that no core waits for them at the end
                 set_tests_properties(${module}.${file} PROPERTIES COST 50)
             endif()
@@ -79,6 +83,10 @@ if(NOT KIBITZ_LIBRARY_ONLY)
     list(REMOVE_ITEM fuzz_sources "${PROJECT_SOURCE_DIR}/fuzz/replay.cpp")
     foreach(source IN LISTS fuzz_sources)
         get_filename_component(name "${source}" NAME_WE)
+        string(REGEX REPLACE "_.*" "" module "${name}")
+        if(NOT TARGET kibitz_${module})
+            continue()
+        endif()
         set(corpus "${PROJECT_SOURCE_DIR}/fuzz/corpus/${name}")
         if(KIBITZ_FUZZ)
             set(target fuzz_${name})
@@ -97,7 +105,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         endif()
         kibitz_link_included(${target} "${source}")
         target_include_directories(${target} PRIVATE tests)
-        set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
+        set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${KIBITZ_TEST_SECONDS})
     endforeach()
 endif()
 
