@@ -8,7 +8,7 @@ namespace {
 
 // A game is taken to last this many more moves of the side's own. Chosen by play at 1+0.01 to
 // 8+0.08 s.
-constexpr double moves_left = 23.0;
+constexpr double moves_left = 19.0;
 // Of the coming increments so much is spent ahead: moves often take longer than planned.
 constexpr double increment_share = 0.7;
 constexpr double hard_over_optimum = 5.0;
