@@ -6,8 +6,7 @@ namespace kibitz {
 
 namespace {
 
-// A game is taken to last this many more moves of the side's own. Chosen by play at 1+0.01 to
-// 8+0.08 s.
+// A game is taken to last this many more moves of the side's own. Chosen by play at 1+0.01 s.
 constexpr double moves_left = 19.0;
 // Of the coming increments so much is spent ahead: moves often take longer than planned.
 constexpr double increment_share = 0.7;

@@ -78,9 +78,11 @@ std::int32_t two_inputs(const std::int16_t* at) {
     return both;
 }
 
-// The sums of the first layer in several parts: an addition takes several cycles, and the next one
-// to the same sum has to wait for it.
-using FirstLayerParts = std::array<LayerSums<first_layer_size>, simd::register_bytes / 16>;
+// The sums of the first layer in parts that fill four registers: an addition takes several cycles,
+// and the next one to the same sum has to wait for it.
+constexpr int first_layer_registers = 4;
+using FirstLayerParts = std::array<LayerSums<first_layer_size>,
+                                   first_layer_registers / LayerSums<first_layer_size>::registers>;
 
 // The products of one view's halves. Most are zero, as one of two units is off: only the others are
 // multiplied with the first layer's weights, two at a time. They are listed first, because the
