@@ -146,7 +146,7 @@ def batches_of(sources):
     """Lists of sources with the same flags out of one module, those with the first sources first."""
     alike = collections.defaultdict(list)
     for source in sources:
-        alike[(*source.path.split("/")[:2], *source.flags)].append(source)
+        alike[(*source.path.split("/")[:-1][:3], *source.flags)].append(source)
     batches = []
     for group in alike.values():
         number = -(-len(group) // LARGEST_BATCH)

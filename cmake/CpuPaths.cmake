@@ -1,7 +1,7 @@
 # kibitz_cpu_paths(MODULES module...)
 #
 # One binary for every CPU: the modules named are compiled once more for each newer instruction set,
-# and the program picks one at start. src/engine/core_path.cpp defines, in every compilation, the one
+# and the program picks one at start. src/core/engine/core_path.cpp defines, in every compilation, the one
 # function the outside may call, extern "C" and named after the macro KIBITZ_CORE_PATH:
 # kibitz_core_path_v2, kibitz_core_path_avx2, ...
 #
@@ -12,12 +12,12 @@
 # which is also the path for the oldest CPU (KIBITZ_BASE_PATH).
 #
 # It also writes generated/core_paths.inc, one line KIBITZ_CORE_PATH_ENTRY(name) for each path, best
-# first, for src/platform to choose from. The CPU check there must test for what is listed here.
+# first, for src/play/platform to choose from. The CPU check there must test for what is listed here.
 
 function(kibitz_cpu_paths)
     cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "MODULES")
     set(entries "")
-    file(GLOB entry_file CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/engine/core_path.cpp")
+    file(GLOB entry_file CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/core/engine/core_path.cpp")
     if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64 AND entry_file AND NOT KIBITZ_LIBRARY_ONLY)
         if(WIN32)
             add_library(kibitz_core_paths INTERFACE)
@@ -50,7 +50,10 @@ function(kibitz_cpu_path path modules)
 
     set(objects kibitz_core_${path})
     add_library(${objects} OBJECT ${sources})
-    target_include_directories(${objects} PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    foreach(module IN LISTS modules)
+        target_include_directories(${objects} PRIVATE
+            "$<TARGET_PROPERTY:kibitz_${module},INTERFACE_INCLUDE_DIRECTORIES>")
+    endforeach()
     target_compile_definitions(${objects} PRIVATE KIBITZ_CORE_PATH=${path})
     # Address-significance tables name symbols by index, which ld -r changes.
     target_compile_options(${objects} PRIVATE -fno-exceptions ${ARGN}

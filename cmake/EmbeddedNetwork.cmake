@@ -32,10 +32,10 @@ function(kibitz_embed source macro file)
         COMPILE_DEFINITIONS "${macro}_FILE=\"${file}\";${macro}_SHA256=${hash}")
 endfunction()
 
-kibitz_embed(src/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
-# How people move and open: src/players/people.
+kibitz_embed(src/core/engine/eval/nnue/embedded_network_data.cpp KIBITZ_NETWORK "${network_file}")
+# How people move and open: src/play/players/people.
 set(move_model_file "${PROJECT_SOURCE_DIR}/nets/people-1.moves")
-kibitz_embed(src/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
+kibitz_embed(src/play/players/people/embedded_move_model_data.cpp KIBITZ_MOVE_MODEL
              "${move_model_file}")
-kibitz_embed(src/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
+kibitz_embed(src/play/players/people/embedded_opening_table_data.cpp KIBITZ_OPENING_TABLE
              "${PROJECT_SOURCE_DIR}/characters/openings.txt")

@@ -11,13 +11,13 @@ include(CMakePackageConfigHelpers)
 set(public_modules chess engine classic)
 list(JOIN public_modules "," module_list)
 set(public_include "${PROJECT_BINARY_DIR}/public")
-set(write_public_headers "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}/src"
+set(write_public_headers "${CMAKE_COMMAND}" "-DSOURCE=${PROJECT_SOURCE_DIR}/src/core"
     "-DDESTINATION=${public_include}" "-DMODULES=${module_list}"
     -P "${PROJECT_SOURCE_DIR}/cmake/public-headers.cmake")
 
 set(headers "${PROJECT_SOURCE_DIR}/cmake/public-headers.cmake")
 foreach(module IN LISTS public_modules)
-    file(GLOB_RECURSE found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${module}/*.hpp")
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/core/${module}/*.hpp")
     list(APPEND headers ${found})
 endforeach()
 set(stamp "${PROJECT_BINARY_DIR}/public-headers.stamp")

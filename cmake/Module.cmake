@@ -1,7 +1,10 @@
+# kibitz_wing(<name>): the modules that follow lie in src/<name>, and their tests in tests/<name>. Without
+# a name they lie in src itself.
+#
 # kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
 #               [LIBRARIES library...] [TEST_LIBRARIES library...] [LEAVE_OUT source...] [PROGRAM name])
 #
-# The target kibitz_<name> from src/<name>/**/*.cpp. A folder with headers only gives an INTERFACE library,
+# The target kibitz_<name> from src/<wing>/<name>/**/*.cpp, whose headers are included as "<name>/...". A folder with headers only gives an INTERFACE library,
 # a folder without files nothing.
 #   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
@@ -10,7 +13,7 @@
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
 #   LEAVE_OUT  sources in the module's folder, without .cpp, that this build does without
-#   PROGRAM    src/<name>/main.cpp becomes this program, the rest the module
+#   PROGRAM    main.cpp in the module's folder becomes this program, the rest the module
 #
 # New files are found by themselves: the globs are checked at every build. What differs between systems
 # is behind one header with two sources, NAME_posix.cpp and NAME_windows.cpp, of which a build has one.
@@ -134,6 +137,19 @@ function(kibitz_existing out)
     set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
+# The folder of a module below src and below tests.
+function(kibitz_folder module out)
+    get_property(folder GLOBAL PROPERTY KIBITZ_FOLDER_${module})
+    set(${out} "${folder}" PARENT_SCOPE)
+endfunction()
+
+macro(kibitz_wing)
+    set(kibitz_wing_folder ".")
+    if(${ARGC} GREATER 0)
+        set(kibitz_wing_folder "${ARGV0}")
+    endif()
+endmacro()
+
 function(kibitz_module name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
                           "LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
@@ -143,14 +159,16 @@ function(kibitz_module name)
         set(mark "!no_io")
     endif()
     list(JOIN arg_LIBRARIES "," libraries)
-    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${name}:${depends}@${libraries}${mark}")
+    cmake_path(SET wing_and_name NORMALIZE "${kibitz_wing_folder}/${name}")
+    set_property(GLOBAL PROPERTY KIBITZ_FOLDER_${name} "${wing_and_name}")
+    set_property(GLOBAL APPEND PROPERTY KIBITZ_LAYERS "${wing_and_name}:${depends}@${libraries}${mark}")
     set_property(GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${name} "${arg_TEST_LIBRARIES}")
     set_property(GLOBAL PROPERTY KIBITZ_DEPENDS_${name} "${arg_DEPENDS}")
 
     if(NOT KIBITZ_TABLEBASES)
         list(REMOVE_ITEM arg_LIBRARIES fathom)
     endif()
-    set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
+    set(folder "${PROJECT_SOURCE_DIR}/src/${wing_and_name}")
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "_${KIBITZ_OTHER_SYSTEM}\\.cpp$")
     foreach(source IN LISTS arg_LEAVE_OUT)
@@ -187,7 +205,8 @@ function(kibitz_module name)
         add_library(${target} INTERFACE)
     endif()
     target_compile_features(${target} ${scope} cxx_std_23)
-    target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/src>")
+    cmake_path(GET folder PARENT_PATH include_folder)
+    target_include_directories(${target} ${scope} "$<BUILD_INTERFACE:${include_folder}>")
     kibitz_existing(modules ${arg_DEPENDS})
     foreach(module IN LISTS modules)
         target_link_libraries(${target} ${scope} kibitz_${module})

@@ -1,6 +1,6 @@
 # Tests, run by ctest:
 #
-#   tests/<module>/*.cpp   doctest. One program test_<module>, one ctest entry <module>.<file> for
+#   tests/<wing>/<module>/*.cpp   doctest. One program test_<module>, one ctest entry <module>.<file> for
 #                          each file (less _test), labelled <module>. A file named ..._slow.cpp or
 #                          ..._threads.cpp also gets the label slow or threads: slow ones are
 #                          left out of sanitizer runs in CI, and the thread sanitizer runs only the
@@ -24,8 +24,8 @@ if(NOT KIBITZ_LIBRARY_ONLY)
     add_custom_target(thread_tests)  # the programs of tests labelled threads
 
     add_library(kibitz_test_support STATIC tests/support/main.cpp)
-    target_include_directories(kibitz_test_support PUBLIC tests)
-    target_link_libraries(kibitz_test_support PUBLIC doctest::doctest)
+    target_include_directories(kibitz_test_support PUBLIC tests tests/core tests/play tests/measure tests/server)
+    target_link_libraries(kibitz_test_support PUBLIC doctest::doctest kibitz_chess)  # random.hpp needs the rules
     target_compile_definitions(kibitz_test_support PRIVATE
         KIBITZ_SOURCE_DIR="${PROJECT_SOURCE_DIR}" KIBITZ_BINARY_DIR="${PROJECT_BINARY_DIR}")
 
@@ -39,8 +39,9 @@ if(NOT KIBITZ_LIBRARY_ONLY)
 
     get_property(layers GLOBAL PROPERTY KIBITZ_LAYERS)
     foreach(layer IN LISTS layers)
-        string(REGEX REPLACE ":.*" "" module "${layer}")
-        file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${module}/*.cpp")
+        string(REGEX REPLACE ":.*" "" folder "${layer}")
+        cmake_path(GET folder FILENAME module)
+        file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/${folder}/*.cpp")
         if(NOT sources OR NOT TARGET kibitz_${module})
             continue()
         endif()
@@ -55,11 +56,11 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             target_link_libraries(test_${module} PRIVATE ${imported})
         endforeach()
         foreach(source IN LISTS sources)
-            file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}/tests/${module}" "${source}")
+            file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}/tests/${folder}" "${source}")
             string(REGEX REPLACE "(_test)?\\.cpp$" "" file "${path}")
             string(REPLACE "/" "." file "${file}")
             add_test(NAME ${module}.${file}
-                     COMMAND test_${module} "--source-file=*tests/${module}/${path}" --no-intro)
+                     COMMAND test_${module} "--source-file=*tests/${folder}/${path}" --no-intro)
             set(labels ${module})
             if(file MATCHES "(^|[_.])(slow|threads)$")
                 list(APPEND labels ${CMAKE_MATCH_2})
@@ -104,7 +105,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
             add_test(NAME fuzz.${name} COMMAND ${target} "${corpus}")
         endif()
         kibitz_link_included(${target} "${source}")
-        target_include_directories(${target} PRIVATE tests)
+        target_include_directories(${target} PRIVATE tests tests/core tests/play tests/measure tests/server)
         set_tests_properties(fuzz.${name} PROPERTIES LABELS fuzz TIMEOUT ${KIBITZ_TEST_SECONDS})
     endforeach()
 endif()

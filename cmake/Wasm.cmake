@@ -1,4 +1,4 @@
-# The modules that a browser runs, linked from the C interface in src/wasm:
+# The modules that a browser runs, linked from the C interface in src/play/wasm:
 #
 #   kibitz-rules.wasm    positions and games; small, for the page's own thread
 #   kibitz-single.wasm   the engine on one thread
@@ -22,16 +22,17 @@ target_compile_options(kibitz_classic PRIVATE -O2)
 
 function(kibitz_wasm_program name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
-    set(sources src/wasm/interface.cpp)
+    set(sources src/play/wasm/interface.cpp)
     foreach(part IN ITEMS page_protocol page_protocol/explaining LISTS arg_PARTS)
-        file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${part}/*.cpp")
+        file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/play/${part}/*.cpp")
         list(APPEND sources ${found})
     endforeach()
     add_executable(${name} ${sources})
     target_compile_options(${name} PRIVATE -Oz)
-    target_link_libraries(${name} PRIVATE kibitz_explain kibitz_classic)
+    target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src/play")
+    target_link_libraries(${name} PRIVATE kibitz_text kibitz_explain kibitz_classic)
     # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
-    # on the module, which inlines what src/wasm/thinking/sleep.hpp needs to be a function. (The option
+    # on the module, which inlines what src/play/wasm/thinking/sleep.hpp needs to be a function. (The option
     # --no-wasm-opt makes clang 19 print nothing and link nothing.)
     target_link_options(${name} PRIVATE -mexec-model=reactor -O0 -Wl,--strip-all
         -Wl,-z,stack-size=${wasm_stack_bytes},--stack-first ${arg_OPTIONS})

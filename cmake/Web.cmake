@@ -37,11 +37,11 @@ endif()
 
 set(wasm_build "${PROJECT_SOURCE_DIR}/build/wasm")
 file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
-    "${PROJECT_SOURCE_DIR}/src/text/*" "${PROJECT_SOURCE_DIR}/src/chess/*"
-    "${PROJECT_SOURCE_DIR}/src/engine/*" "${PROJECT_SOURCE_DIR}/src/explain/*"
-    "${PROJECT_SOURCE_DIR}/src/classic/*"
-    "${PROJECT_SOURCE_DIR}/src/page_protocol/*" "${PROJECT_SOURCE_DIR}/src/players/people/*"
-    "${PROJECT_SOURCE_DIR}/src/players/human/*" "${PROJECT_SOURCE_DIR}/src/wasm/*")
+    "${PROJECT_SOURCE_DIR}/src/core/text/*" "${PROJECT_SOURCE_DIR}/src/core/chess/*"
+    "${PROJECT_SOURCE_DIR}/src/core/engine/*" "${PROJECT_SOURCE_DIR}/src/core/explain/*"
+    "${PROJECT_SOURCE_DIR}/src/core/classic/*"
+    "${PROJECT_SOURCE_DIR}/src/play/page_protocol/*" "${PROJECT_SOURCE_DIR}/src/play/players/people/*"
+    "${PROJECT_SOURCE_DIR}/src/play/players/human/*" "${PROJECT_SOURCE_DIR}/src/play/wasm/*")
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
 add_custom_command(OUTPUT "${wasm_built}"
     COMMAND "${CMAKE_COMMAND}" --preset wasm "-DKIBITZ_PAGE_NETWORK=${KIBITZ_PAGE_NETWORK}"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# check-layers.sh ROOT MODULE:DEPENDS[@LIBRARIES][!no_io]...
+# check-layers.sh ROOT [WING/]MODULE:DEPENDS[@LIBRARIES][!no_io]...
 #
 # Checks the #include lines below ROOT/src and ROOT/tests against the modules' dependency order, as
 # CMakeLists.txt gives it (DEPENDS and LIBRARIES separated by commas). A file may include
-#   - headers of its own module and of those below it, named from src ("chess/position.hpp"),
+#   - headers of its own module and of those below it, named from the wing ("chess/position.hpp"),
 #   - detail/ headers of its own module only,
 #   - in src, headers of the libraries that its module or one below it names.
 # A dependency or library that no file of the module includes directly is an error too. In a module marked
@@ -43,6 +43,13 @@ result=$(source_files | sort | tr '\n' '\0' |
             if (split(list[i], halves, "@") == 2) libraries = halves[2]
             split(halves[1], parts, ":")
             module = parts[1]
+            wing = ""
+            if (split(parts[1], place, "/") == 2) {
+                wing = place[1]
+                module = place[2]
+                is_wing[wing] = 1
+            }
+            wing_of[module] = wing
             known[module] = 1
             if (no_io) has_no_io[module] = 1
             allowed[module, module] = 1
@@ -69,9 +76,12 @@ result=$(source_files | sort | tr '\n' '\0' |
     FNR == 1 {
         split(FILENAME, path, "/")
         in_source = path[1] == "src"
-        module = path[2]
+        wing = (path[2] in is_wing) ? path[2] : ""
+        module = wing == "" ? path[2] : path[3]
         if (in_source) has_files[module] = 1
         if (in_source && !(module in known)) complain(FILENAME, 0, module " is no module of CMakeLists.txt")
+        else if ((module in known) && wing != wing_of[module])
+            complain(FILENAME, 0, module " lies in " (wing == "" ? "no wing" : "the wing " wing) ", not where CMakeLists.txt says")
     }
     !(module in known) { next }
     /^[ \t]*#[ \t]*include[ \t]*"/ {
@@ -79,7 +89,7 @@ result=$(source_files | sort | tr '\n' '\0' |
         sub(/^[^"]*"/, "", name)
         sub(/".*/, "", name)
         split(name, target, "/")
-        if (name ~ /(^|\/)\.\.?\//) complain(FILENAME, FNR, "\"" name "\" is not named from src")
+        if (name ~ /(^|\/)\.\.?\//) complain(FILENAME, FNR, "\"" name "\" is not named from its wing")
         else if (target[1] in known) {
             if (in_source) used[module, target[1]] = 1
             if (!((module, target[1]) in allowed))

@@ -1,4 +1,4 @@
-# cmake -DSOURCE=src -DDESTINATION=FOLDER -DMODULES=chess,engine -P public-headers.cmake
+# cmake -DSOURCE=src/core -DDESTINATION=FOLDER -DMODULES=chess,engine -P public-headers.cmake
 #
 # Writes the headers of the modules as users of the library see them, to FOLDER/kibitz/<module>. In the
 # source tree they include each other as "chess/move.hpp", which would find a user's own header of that

@@ -1,4 +1,4 @@
-// Finds the multipliers of src/chess/magics.hpp and prints them:
+// Finds the multipliers of src/core/chess/magics.hpp and prints them:
 //   clang++-19 -std=c++23 -O2 tools/find_magics.cpp -o find_magics && ./find_magics
 // For each square, random sparse numbers are tried until one maps every arrangement of blockers
 // to an index of its own (or shares one only with arrangements that allow the same moves), the

@@ -39,7 +39,7 @@ Examples:
   kibitz tune --journal all.jsonl --iterations 20000 --tc 1+0.01 --svg all.svg
 
 After Ctrl-C or a kill, the same command continues from the journal as if nothing had happened. The
-values at the end are lines for src/engine/search/parameters.hpp; a match shows whether to keep them.)";
+values at the end are lines for src/core/engine/search/parameters.hpp; a match shows whether to keep them.)";
 
 struct Arguments {
     train::TunerOptions tuner;
@@ -201,7 +201,7 @@ class GamePlayer {
 };
 
 void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
-    std::printf("\n%s\n", outcome.is_finished ? "finished; for src/engine/search/parameters.hpp:"
+    std::printf("\n%s\n", outcome.is_finished ? "finished; for src/core/engine/search/parameters.hpp:"
                                               : "stopped, the same command continues; so far:");
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const search::ParameterInfo& info = *chosen[i];

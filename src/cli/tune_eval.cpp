@@ -79,7 +79,7 @@ void add_tune_eval_command(Program& program) {
         program.add("tune-eval", "tune the hand-crafted evaluation",
                     "Tunes the weights of the hand-crafted evaluation on training data.");
     program.when_chosen(app, [arguments] { return tune_eval(*arguments); });
-    app.footer("Example:\n  kibitz tune-eval --data data --output src/engine/eval/weights.hpp");
+    app.footer("Example:\n  kibitz tune-eval --data data --output src/core/engine/eval/weights.hpp");
     app.add_option("--data", options.data, "folder with the training files")->required();
     app.add_option("--output", arguments->output, "where to write the weights header")->required();
     app.add_option("--positions", options.positions, "times the usual number of positions")

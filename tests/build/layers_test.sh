@@ -6,20 +6,21 @@ check=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$work/src/chess/detail" "$work/src/engine" "$work/src/cli" "$work/src/games" "$work/tests/chess"
-cat > "$work/src/chess/a.hpp" << 'END'
+mkdir -p "$work/src/core/chess/detail" "$work/src/core/engine" "$work/src/cli" "$work/src/server/games" \
+    "$work/src/server/engine" "$work/tests/core/chess"
+cat > "$work/src/core/chess/a.hpp" << 'END'
 #include <vector>
 #include "chess/detail/b.hpp"
 #include "engine/up.hpp"
 END
-cat > "$work/src/chess/a.cpp" << 'END'
+cat > "$work/src/core/chess/a.cpp" << 'END'
 #include <iostream>
 #include "../chess/a.hpp"
 END
-echo 'const auto now = std::chrono::steady_clock::now();' > "$work/src/chess/clock.cpp"
-echo '#include <sodium.h>' > "$work/src/games/a.cpp"
-echo '#include <zstd.h>' > "$work/src/games/zstd.cpp"
-cat > "$work/src/engine/a.cpp" << 'END'
+echo 'const auto now = std::chrono::steady_clock::now();' > "$work/src/core/chess/clock.cpp"
+echo '#include <sodium.h>' > "$work/src/server/games/a.cpp"
+echo '#include <zstd.h>' > "$work/src/server/games/zstd.cpp"
+cat > "$work/src/core/engine/a.cpp" << 'END'
 #include "chess/a.hpp"
 #include "chess/detail/b.hpp"
 END
@@ -28,23 +29,26 @@ cat > "$work/src/cli/a.cpp" << 'END'
 #include "chess/a.hpp"
 #include "games/beside.hpp"
 END
-echo '#include "chess/detail/b.hpp"' > "$work/tests/chess/a_test.cpp"
-echo '#include "engine/up.hpp"' >> "$work/tests/chess/a_test.cpp"
+echo '#include "chess/a.hpp"' > "$work/src/server/engine/moved.cpp"
+echo '#include "chess/detail/b.hpp"' > "$work/tests/core/chess/a_test.cpp"
+echo '#include "engine/up.hpp"' >> "$work/tests/core/chess/a_test.cpp"
 
 expected='CMakeLists.txt: cli depends on engine but includes none of its headers
 CMakeLists.txt: games depends on chess but includes none of its headers
 CMakeLists.txt: games names the library fmt but includes none of its headers
-src/chess/a.cpp:1: chess does no I/O and starts no threads, but includes <iostream>
-src/chess/a.cpp:2: "../chess/a.hpp" is not named from src
-src/chess/a.hpp:3: chess may not use engine ("engine/up.hpp")
-src/chess/clock.cpp:1: chess is given the time, but reads a clock
 src/cli/a.cpp:3: cli may not use games ("games/beside.hpp")
-src/engine/a.cpp:2: "chess/detail/b.hpp" is internal to chess
-src/games/a.cpp:1: games does no I/O and starts no threads, but includes <sodium.h>
-src/games/zstd.cpp:1: games may not use the library zstd (<zstd.h>)
-tests/chess/a_test.cpp:2: chess may not use engine ("engine/up.hpp")'
+src/core/chess/a.cpp:1: chess does no I/O and starts no threads, but includes <iostream>
+src/core/chess/a.cpp:2: "../chess/a.hpp" is not named from its wing
+src/core/chess/a.hpp:3: chess may not use engine ("engine/up.hpp")
+src/core/chess/clock.cpp:1: chess is given the time, but reads a clock
+src/core/engine/a.cpp:2: "chess/detail/b.hpp" is internal to chess
+src/server/engine/moved.cpp: engine lies in the wing server, not where CMakeLists.txt says
+src/server/games/a.cpp:1: games does no I/O and starts no threads, but includes <sodium.h>
+src/server/games/zstd.cpp:1: games may not use the library zstd (<zstd.h>)
+tests/core/chess/a_test.cpp:2: chess may not use engine ("engine/up.hpp")'
 
-if found=$("$check" "$work" 'chess:!no_io' 'engine:chess!no_io' 'games:chess@fmt,sodium,Threads!no_io' 'cli:engine'); then
+if found=$("$check" "$work" 'core/chess:!no_io' 'core/engine:chess!no_io' \
+    'server/games:chess@fmt,sodium,Threads!no_io' 'cli:engine'); then
     echo "accepted the wrong includes"
     exit 1
 fi

@@ -108,29 +108,29 @@ def check_kinds(api, web):
         assert code and code == file, f"{what}: only in the code {code - file}, " \
                                       f"only in docs/api {file - code}"
 
-    protocol = "src/arena/protocol/"
+    protocol = "src/server/arena/protocol/"
     same("requests", found(r'Reader\{"(\w+)"', protocol + "messages.cpp"), api.names("client"))
     same("messages", found(r'"type"(?:, |\] = )"(\w+)"', protocol + "front.cpp", protocol + "requests.cpp",
                            protocol + "message_texts.cpp"), api.names("server"))
-    events = found(r'if \(type == "(\w+)"\)', "src/arena/game_event.cpp")
+    events = found(r'if \(type == "(\w+)"\)', "src/server/arena/game_event.cpp")
     for description in (api, web):
         schemas = description.file["components"]["schemas"]
         same("events", events, {name.removeprefix("Event_") for name in schemas
                                 if name.startswith("Event_")})
-    codes = found(r'\{\w+, "(\w+)"\}', "src/arena/error_code.hpp")
+    codes = found(r'\{\w+, "(\w+)"\}', "src/server/arena/error_code.hpp")
     for description in (api, web):
         same("error codes", codes, set(description.file["components"]["schemas"]["ErrorCode"]["enum"]))
     same("codes of refused HTTP requests",
-         found(r'\{\w+, "(\w+)", status_', "src/net/refusal.cpp")
-         | found(r'\{RefusalCode::\w+, "(\w+)"', "src/serve/refusal.hpp"),
+         found(r'\{\w+, "(\w+)", status_', "src/server/net/refusal.cpp")
+         | found(r'\{RefusalCode::\w+, "(\w+)"', "src/server/serve/refusal.hpp"),
          set(web.file["components"]["schemas"]["HttpErrorCode"]["enum"]))
-    same("engine's verbs", found(r'verb == "(\w+)"', "src/serve/engine_message.cpp"),
+    same("engine's verbs", found(r'verb == "(\w+)"', "src/server/serve/engine_message.cpp"),
          api.names("engine_request"))
     same("engine's events", found(r'(?:event\(|"event", |event\\":\\)"(\w+)\\?"',
-                                  "src/serve/engine_session.cpp"), api.names("engine_event"))
-    same("engine's codes", found(r'"(\w+)"', "src/serve/engine_error.hpp"),
+                                  "src/server/serve/engine_session.cpp"), api.names("engine_event"))
+    same("engine's codes", found(r'"(\w+)"', "src/server/serve/engine_error.hpp"),
          set(api.file["components"]["schemas"]["EngineErrorCode"]["enum"]))
-    office = "src/serve/letter_office.cpp"
+    office = "src/server/serve/letter_office.cpp"
     same("requests about letters", found(r'\{"(\w+)", &LetterOffice', office)
          | found(r'type == "(\w+)"', office), api.names("letters_request"))
     same("answers about letters", found(r'"type"(?:, |\] = )"(\w+)"', office),
@@ -139,15 +139,15 @@ def check_kinds(api, web):
     known = set(api.file["components"]["schemas"]["LetterErrorCode"]["enum"])
     own = found(r'because<Refused>\(\s*"(\w+)"', office)
     assert own and own <= known, f"only in the code: {own - known}"
-    format_codes = found(r'return "(\w+)";', "src/letters/fault.hpp")
+    format_codes = found(r'return "(\w+)";', "src/server/letters/fault.hpp")
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
-    site = found(r'"(/[\w/]+)"', "src/serve/site.cpp", "src/serve/letter_service.hpp",
-                 "src/serve/tablebase_service.hpp", "src/serve/fetch_service.hpp", "src/serve/house.hpp")
+    site = found(r'"(/[\w/]+)"', "src/server/serve/site.cpp", "src/server/serve/letter_service.hpp",
+                 "src/server/serve/tablebase_service.hpp", "src/server/serve/fetch_service.hpp", "src/server/serve/house.hpp")
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
-    battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/arena/battlebot/http.cpp")}
+    battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/server/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.
     experiments = found(r"//     [A-Z]+ +(/experiments(?:/goal)?) ",
-                        "src/serve/experiment_service.hpp")
+                        "src/server/serve/experiment_service.hpp")
     assert {channel["address"] for channel in api.file["channels"].values()} <= site
     fixed = {path.split("/{")[0] for path in web.paths}
     same("addresses", (site - {"/arena", "/letters"}) | arena | battlebot | experiments, fixed)

@@ -19,7 +19,7 @@ class OtherShape(Problem):
 
 HASHED_FROM = 16  # the hash of either file comes before, at 8
 
-# src/engine/eval/nnue/file_hash.hpp, src/platform/files.hpp
+# src/core/engine/eval/nnue/file_hash.hpp, src/play/platform/files.hpp
 
 
 def file_hash(data):
@@ -38,7 +38,7 @@ def replace_file(path, data):
     os.replace(unfinished, path)
 
 
-# Checkpoints: src/train/checkpoint.cpp
+# Checkpoints: src/measure/train/checkpoint.cpp
 
 CHECKPOINT_MAGIC = b"KIBITCK1"
 NUMBERS = struct.Struct("<8s 7Q d Q d")
@@ -68,7 +68,7 @@ def load_checkpoint(path, size):
     return settings, step, place, seconds, np.frombuffer(data[floats_at:], "<f4").reshape(3, size)
 
 
-# Networks: src/train/quantise.cpp, src/engine/eval/nnue/network_file.hpp
+# Networks: src/measure/train/quantise.cpp, src/core/engine/eval/nnue/network_file.hpp
 
 
 def network_file(parameters, shape, centipawns_per_output, text):

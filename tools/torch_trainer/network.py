@@ -28,7 +28,7 @@ def unpack(samples, shape):
 
 
 def king_bucket(square, king_buckets):
-    """src/engine/eval/nnue/architecture.hpp"""
+    """src/core/engine/eval/nnue/architecture.hpp"""
     places = (square >> 3) * 4 + (square & 3)
     return torch.tensor(KING_MAPS[king_buckets], device=square.device)[places]
 

@@ -1,4 +1,4 @@
-"""The trainer's random numbers, as in src/train/random.hpp: a seed means the same in both."""
+"""The trainer's random numbers, as in src/measure/train/random.hpp: a seed means the same in both."""
 
 import numpy as np
 

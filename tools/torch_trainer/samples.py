@@ -1,6 +1,6 @@
 """The store of shuffled positions, and batches from it in the order of kibitz train.
 
-As in src/train/sample_store.hpp and sample_stream.hpp."""
+As in src/measure/train/sample_store.hpp and sample_stream.hpp."""
 
 import collections
 import concurrent.futures
@@ -12,7 +12,7 @@ import numpy as np
 from .files import Problem, file_hash
 from .random_numbers import mix_seed, shuffled
 
-SAMPLE_BYTES = 32  # src/train/sample.hpp
+SAMPLE_BYTES = 32  # src/measure/train/sample.hpp
 VALIDATION_LIMIT = 500_000  # samples of the validation set that are used
 Shard = collections.namedtuple("Shard", "path samples hash")
 Store = collections.namedtuple("Store", "made_from shards validation")

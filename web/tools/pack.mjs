@@ -1,6 +1,6 @@
 // Packs the built page and the engine's package for the program: node tools/pack.mjs FOLDER
 // In the folder: page.bin, the bytes of all files and of their compressed forms, and
-// embedded_page.cpp, which includes it and says what is where (src/serve/page.hpp).
+// embedded_page.cpp, which includes it and says what is where (src/server/serve/page.hpp).
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';

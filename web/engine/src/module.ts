@@ -1,5 +1,5 @@
 // A WebAssembly module of Kibitz: loading it, and calling its C functions, which take texts and
-// answer in JSON (src/wasm/interface.hpp).
+// answer in JSON (src/play/wasm/interface.hpp).
 
 /** What is wrong with a FEN, a PGN or a move, for translations: the message says the same in English. */
 export interface Fault {

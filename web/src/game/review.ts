@@ -1,5 +1,5 @@
 // The review of a game: what each move cost, by the engine's best lines before and after it. The C++
-// library judges the moves (src/explain/accuracy.hpp), as it does for `kibitz analyse`.
+// library judges the moves (src/core/explain/accuracy.hpp), as it does for `kibitz analyse`.
 import type {
   Claim,
   Color,

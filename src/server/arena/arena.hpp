@@ -47,7 +47,7 @@ class Arena {
     // not bytes that save() of this version gave; then this arena is of no use any more.
     [[nodiscard]] bool load(std::string_view saved);
     // Higher where save() gives other bytes, or the same entries lead to another state, than in the
-    // version before (tests/arena/snapshot_test.cpp).
+    // version before (tests/server/arena/snapshot_test.cpp).
     static constexpr int saved_version = 6;
     // After them: games that were being played wait for their players.
     void resume(Time now, Effects& effects);

@@ -37,7 +37,7 @@ struct Settings {
 };
 
 // A connection that outlives the server that had it, because its socket is at a front
-// (src/fronts): what the next server needs to go on.
+// (src/server/fronts): what the next server needs to go on.
 struct Resumption {
     std::string note{};  // as Front::changed_sessions() gave it last; empty before that
     // Messages that the server before got and perhaps did not answer.

@@ -1,4 +1,4 @@
-// Tablebase: the interface through which the search probes endgame tablebases. src/platform
+// Tablebase: the interface through which the search probes endgame tablebases. src/play/platform
 // implements it (Syzygy through Fathom); the browser has none.
 #pragma once
 

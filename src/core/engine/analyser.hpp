@@ -7,7 +7,7 @@
 //
 // An analysis runs on the thread that asks for it and returns when a limit is reached. Analysers
 // share nothing that changes: a program with several threads can give one to each. (Several threads
-// on one position are what search.hpp is for; the program's own engine, in src/platform, does
+// on one position are what search.hpp is for; the program's own engine, in src/play/platform, does
 // that.)
 #pragma once
 

@@ -1,7 +1,7 @@
 // The weights of the hand-crafted evaluation: middlegame and endgame, in internal
 // centipawns, in the order of terms.hpp. Generated, do not edit:
 //   kibitz tune-eval --data GAMES --epochs 16 --from-zero
-//       --output src/engine/eval/weights.hpp
+//       --output src/core/engine/eval/weights.hpp
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// What the arena needs of cryptography, handed in by whoever runs it: src/secrets has it by
+// What the arena needs of cryptography, handed in by whoever runs it: src/server/secrets has it by
 // libsodium, tests have others. The arena uses it on its own thread only.
 #pragma once
 

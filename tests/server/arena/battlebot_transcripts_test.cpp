@@ -1,4 +1,4 @@
-// The battlebot protocol as conversations: tests/arena/transcripts/*.txt, written as
+// The battlebot protocol as conversations: tests/server/arena/transcripts/*.txt, written as
 // conversation.hpp says. KIBITZ_WRITE_TRANSCRIPTS=1 writes the server's lines anew: read the
 // difference before you keep it.
 #include <cstdlib>

@@ -54,7 +54,7 @@ std::vector<std::string> match_arguments(const std::string& journal, const std::
             "-rounds",         "100",
             "-concurrency",    "2",
             "-ratinginterval", "0",
-            "-openings",       "file=" + (test::source_dir() / "tests/match/openings.epd").string(),
+            "-openings",       "file=" + (test::source_dir() / "tests/measure/match/openings.epd").string(),
             "-journal",        journal,
             "-pgnout",         pgn};
 }

@@ -1,5 +1,5 @@
 // The battlebot protocol, version 1: bots of that arena play here unchanged. docs/battlebot.md says
-// what goes over the wire; the transcripts in tests/arena/transcripts show it.
+// what goes over the wire; the transcripts in tests/server/arena/transcripts show it.
 //
 // A state machine without I/O: connections and their messages go in, effects come out.
 #pragma once

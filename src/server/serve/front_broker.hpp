@@ -1,4 +1,4 @@
-// How the deciding server and the fronts (src/fronts) reach each other: the broker, the subjects of
+// How the deciding server and the fronts (src/server/fronts) reach each other: the broker, the subjects of
 // their messages there, and the time.
 #pragma once
 

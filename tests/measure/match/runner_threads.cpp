@@ -17,7 +17,7 @@ namespace {
 
 OpeningBook some_openings() {
     auto book = OpeningBook::load(
-        {.file = (kibitz::test::source_dir() / "tests/match/openings.epd").string()}, 1);
+        {.file = (kibitz::test::source_dir() / "tests/measure/match/openings.epd").string()}, 1);
     REQUIRE_MESSAGE(book.has_value(), book.error());
     return *std::move(book);
 }
