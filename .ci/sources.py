@@ -26,9 +26,8 @@ root = pathlib.Path(__file__).resolve().parent.parent
 class Source:
     """A file of the tree, and the arguments with which a compiler reads it."""
 
-    def __init__(self, entry):
-        self.path = str(pathlib.Path(entry["directory"], entry["file"]).resolve()
-                        .relative_to(root))
+    def __init__(self, path, entry):
+        self.path = str(path.relative_to(root))
         words = shlex.split(entry["command"])
         self.object = words[words.index("-o") + 1]
         compiler = next(i for i, word in enumerate(words) if re.search(r"(clang\+\+|g\+\+)", word))
@@ -37,26 +36,36 @@ class Source:
         self.state = None
 
 
+def compiled_by(entry):
+    """The sources that this entry of the compile commands compiles: one, or those of a batch
+    (KIBITZ_BATCHES), which CMake includes in a file of its own."""
+    path = pathlib.Path(entry["directory"], entry["file"]).resolve()
+    if "Unity" not in path.parts:
+        return [path]
+    return [pathlib.Path(name) for name in re.findall(r'^#include "(.*)"', path.read_text(), re.M)]
+
+
 def sources_of(build, folders):
     """The sources below those folders. Of one that is compiled several times, any will do."""
     found = {}
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        path = pathlib.Path(entry["directory"], entry["file"]).resolve()
-        if any(path.is_relative_to(root / folder) for folder in folders):
-            source = Source(entry)
-            found[source.path] = source
+        for path in compiled_by(entry):
+            if any(path.is_relative_to(root / folder) for folder in folders):
+                source = Source(path, entry)
+                found[source.path] = source
     return found
 
 
 def headers_of_sources(build):
-    """What ninja has recorded of every source: the files that were included."""
+    """What ninja has recorded of every source: the files that were included, for it or for another
+    source of its batch."""
     text = subprocess.run(["ninja", "-C", build, "-t", "deps"], capture_output=True, text=True,
                           check=True).stdout
     found, current = {}, []
     for line in text.splitlines():
         if line.startswith(" "):
-            path = os.path.join(build, line.strip())
-            if not current and pathlib.Path(path).is_relative_to(root):
+            path = os.path.normpath(os.path.join(build, line.strip()))
+            if path.endswith(".cpp") and pathlib.Path(path).is_relative_to(root):
                 found[os.path.relpath(path, root)] = current
             current.append(path)
         else:

@@ -25,7 +25,7 @@ function(kibitz_use_profile)
     list(FILTER data INCLUDE REGEX "_data\\.cpp$")
     list(REMOVE_ITEM sources ${data})
     add_library(kibitz_profile_data OBJECT EXCLUDE_FROM_ALL ${data})
-    target_include_directories(kibitz_profile_data PRIVATE "${PROJECT_SOURCE_DIR}/src")
+    target_include_directories(kibitz_profile_data PRIVATE "${PROJECT_SOURCE_DIR}/src/core")
 
     # In a folder of its own, whose compilations do not wait for the profile.
     set(KIBITZ_PROFILED_SOURCES ${sources})

@@ -19,6 +19,19 @@ set(KIBITZ_TEST_SECONDS 300 CACHE STRING "How long a test of a module may take; 
 # Tests print what is wrong and leave; a skipped one returns this (tests/support/main.cpp).
 set(skip_code 77)
 
+# What tests do is done by the modules, which are optimised. Their own code is compiled for the quickest build,
+# but for that of the slow ones.
+function(kibitz_compile_tests target)
+    if(NOT KIBITZ_BATCHES)
+        return()
+    endif()
+    set(optimised ${ARGN})
+    list(FILTER optimised INCLUDE REGEX "_(slow|threads)\\.cpp$")
+    set_source_files_properties(${optimised} PROPERTIES COMPILE_OPTIONS -O1)
+    target_compile_options(${target} PRIVATE -O0)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
+endfunction()
+
 if(NOT KIBITZ_LIBRARY_ONLY)
     find_package(doctest REQUIRED)
     add_custom_target(thread_tests)  # the programs of tests labelled threads
@@ -50,6 +63,7 @@ if(NOT KIBITZ_LIBRARY_ONLY)
         endif()
         add_executable(test_${module} ${sources})
         target_link_libraries(test_${module} PRIVATE kibitz_test_support kibitz_${module})
+        kibitz_compile_tests(test_${module} ${sources})
         get_property(libraries GLOBAL PROPERTY KIBITZ_TEST_LIBRARIES_${module})
         foreach(library IN LISTS libraries)
             kibitz_library(${library} imported)

@@ -20,31 +20,43 @@ set(wasm_most_bytes 268435456)
 target_compile_options(kibitz_explain PRIVATE -Oz)
 target_compile_options(kibitz_classic PRIVATE -O2)
 
-function(kibitz_wasm_program name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
-    set(sources src/play/wasm/interface.cpp)
-    foreach(part IN ITEMS page_protocol page_protocol/explaining LISTS arg_PARTS)
+# kibitz_wasm_objects(<name> <folder of src/play>...): what several modules have in common, compiled once.
+function(kibitz_wasm_objects name)
+    set(sources "")
+    foreach(part IN LISTS ARGN)
         file(GLOB found CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/play/${part}/*.cpp")
         list(APPEND sources ${found})
     endforeach()
-    add_executable(${name} ${sources})
+    add_library(${name} OBJECT ${sources})
     target_compile_options(${name} PRIVATE -Oz)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src/play")
-    target_link_libraries(${name} PRIVATE kibitz_text kibitz_explain kibitz_classic)
+    target_link_libraries(${name} PUBLIC kibitz_text kibitz_explain kibitz_classic)
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ${KIBITZ_BATCHES}
+        UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
+endfunction()
+
+kibitz_wasm_objects(kibitz_wasm_interface wasm page_protocol page_protocol/explaining)
+kibitz_wasm_objects(kibitz_wasm_rules wasm/rules)
+kibitz_wasm_objects(kibitz_wasm_thinking players/human players/people page_protocol/thinking wasm/thinking)
+kibitz_wasm_objects(kibitz_wasm_threads wasm/threads)
+
+function(kibitz_wasm_program name)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "PARTS;OPTIONS")
+    add_executable(${name})
+    target_link_libraries(${name} PRIVATE kibitz_wasm_interface ${arg_PARTS})
     # -O0 concerns the link alone: where Binaryen is installed, clang would else have its wasm-opt work
     # on the module, which inlines what src/play/wasm/thinking/sleep.hpp needs to be a function. (The option
     # --no-wasm-opt makes clang 19 print nothing and link nothing.)
     target_link_options(${name} PRIVATE -mexec-model=reactor -O0 -Wl,--strip-all
         -Wl,-z,stack-size=${wasm_stack_bytes},--stack-first ${arg_OPTIONS})
-    set_target_properties(${name} PROPERTIES SUFFIX .wasm RUNTIME_OUTPUT_DIRECTORY "${wasm_folder}")
+    set_target_properties(${name} PROPERTIES SUFFIX .wasm LINKER_LANGUAGE CXX
+        RUNTIME_OUTPUT_DIRECTORY "${wasm_folder}")
 endfunction()
 
-kibitz_wasm_program(kibitz-rules PARTS wasm/rules)
-kibitz_wasm_program(kibitz-single
-    PARTS players/human players/people page_protocol/thinking wasm/thinking
+kibitz_wasm_program(kibitz-rules PARTS kibitz_wasm_rules)
+kibitz_wasm_program(kibitz-single PARTS kibitz_wasm_thinking
     OPTIONS -Wl,--max-memory=${wasm_most_bytes})
-kibitz_wasm_program(kibitz-threads
-    PARTS players/human players/people page_protocol/thinking wasm/thinking wasm/threads
+kibitz_wasm_program(kibitz-threads PARTS kibitz_wasm_thinking kibitz_wasm_threads
     OPTIONS -Wl,--shared-memory,--import-memory,--no-check-features
             -Wl,--initial-memory=${wasm_initial_bytes},--max-memory=${wasm_most_bytes}
             -Wl,--export=__stack_pointer,--export-if-defined=__wasm_init_tls

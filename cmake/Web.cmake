@@ -45,7 +45,7 @@ file(GLOB_RECURSE wasm_sources CONFIGURE_DEPENDS
 set(wasm_built "${PROJECT_BINARY_DIR}/web-wasm.stamp")
 add_custom_command(OUTPUT "${wasm_built}"
     COMMAND "${CMAKE_COMMAND}" --preset wasm "-DKIBITZ_PAGE_NETWORK=${KIBITZ_PAGE_NETWORK}"
-    COMMAND "${CMAKE_COMMAND}" --build --preset wasm
+    COMMAND sh -c "exec \"$1\" --build --preset wasm \${JOBS:+-j \$JOBS}" sh "${CMAKE_COMMAND}"
     COMMAND "${CMAKE_COMMAND}" -E copy_directory "${wasm_build}/web" "${web}/engine/wasm"
     COMMAND "${CMAKE_COMMAND}" -E touch "${wasm_built}"
     DEPENDS ${wasm_sources} "${page_network_file}" "${move_model_file}"

@@ -3,7 +3,8 @@
 # Everything it prints goes to stderr, since the output of `./run uci` belongs to a chess program.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-jobs=${JOBS:-$(nproc)}
+export JOBS=${JOBS:-$(nproc)}
+tests=${tests:-}  # see build()
 
 say() { echo "==> $*" >&2; }
 
@@ -68,28 +69,76 @@ install_packages() {
     rm -f "$log"
 }
 
-# build PRESET [TARGET...]: configures build/PRESET where that was not done and builds the targets,
-# or everything. Silent when there is nothing to do.
+# needs_configuring PRESET: whether build/PRESET has not been configured, or without the tests that are
+# wanted now.
+needs_configuring() {
+    local folder=$root/build/$1
+    [[ -f $folder/build.ninja && -z ${CI:-} ]] || return 0
+    [[ $tests == ON ]] && grep -q '^KIBITZ_TESTS:BOOL=OFF' "$folder/CMakeCache.txt"
+}
+
+# configure PRESET: what cmake prints is shown only if it fails.
+configure() {
+    local preset=$1 options=() log=$root/build/$1.configure.log
+    [[ -z $tests ]] || options+=("-DKIBITZ_TESTS=$tests")
+    [[ -z ${CI:-} ]] || options+=(-DKIBITZ_WERROR=ON)
+    say "configuring build/$preset"
+    mkdir -p "$root/build"
+    if ! (cd "$root" && cmake --preset "$preset" "${options[@]}") > "$log" 2>&1; then
+        cat "$log" >&2
+        die "build/$preset could not be configured (see above)"
+    fi
+}
+
+# show_progress PRESET: reads what ninja prints and shows each step when it is done, with its share and
+# an estimate of what is left; on a terminal in one line that changes. Anything else, such as an error,
+# stays. Silent when there is nothing to do.
+show_progress() {
+    local preset=$1 began=$SECONDS line seen=0 step='^\[([0-9]+)/([0-9]+)\] (.*)' left shown=
+    while IFS= read -r line; do
+        if [[ $line == *"Re-checking globbed directories"* || $line == "ninja: no work to do"* ]]; then
+            continue
+        fi
+        # The heading comes with the first line, so not when there is nothing to do.
+        ((seen++)) || say "building build/$preset"
+        if [[ ! $line =~ $step ]]; then
+            [[ -z $shown ]] || echo
+            shown=
+            echo "$line"
+            continue
+        fi
+        local done=${BASH_REMATCH[1]} all=${BASH_REMATCH[2]} what=${BASH_REMATCH[3]}
+        left=$(((SECONDS - began) * (all - done) / done))
+        line="[$done/$all] $((100 * done / all)) %, about $((left / 60)):$(printf %02d $((left % 60))) left: ${what##*/}"
+        if [[ -t 2 ]]; then
+            printf '\r\e[K%s' "${line:0:$(($(tput cols 2> /dev/null || echo 80) - 1))}"
+            shown=yes
+        else
+            echo "$line"
+        fi
+    done >&2
+    [[ -z $shown ]] || echo >&2
+}
+
+# build PRESET [TARGET...]: configures build/PRESET where that is needed and builds the targets, or
+# everything. Whoever sources this may set `tests` to OFF, so that a new folder is configured without
+# tests, which need more packages, or to ON, so that one without them is configured anew.
 build() {
-    local preset=$1 targets=() options=()
+    local preset=$1 targets=() 
     shift
     (($# == 0)) || targets=(--target "$@")
-    [[ -z ${CI:-} ]] || options=(-DKIBITZ_WERROR=ON)
-    if [[ ! -f $root/build/$preset/build.ninja || -n ${CI:-} ]]; then
-        say "configuring build/$preset"
-        local log=$root/build/$preset.configure.log
-        mkdir -p "$root/build"
-        if ! (cd "$root" && cmake --preset "$preset" "${options[@]}") > "$log" 2>&1; then
-            cat "$log" >&2
-            die "build/$preset could not be configured (see above)"
-        fi
+    if needs_configuring "$preset"; then
+        configure "$preset"
     fi
-    # The heading comes with the first line of progress, so not when there is nothing to do.
-    (cd "$root" && cmake --build --preset "$preset" -j "$jobs" "${targets[@]}") 2>&1 |
-        awk -v preset="$preset" '
-            /Re-checking globbed directories/ || /^ninja: no work to do/ { next }
-            !said { print "==> building build/" preset; said = 1 }
-            { print; fflush() }' >&2 || die "build/$preset could not be built (see above)"
+    (cd "$root" && cmake --build --preset "$preset" -j "$JOBS" "${targets[@]}") 2>&1 |
+        show_progress "$preset" || die "build/$preset could not be built (see above)"
+}
+
+# build_page: the engine for browsers first, as a build of its own, so that its steps are seen, too.
+# Without what it needs, the build of the program says that it leaves the page out.
+build_page() {
+    command -v node > /dev/null && command -v npm > /dev/null && [[ -d /usr/include/wasm32-wasi ]] || return 0
+    build wasm
 }
 
 # run_tests PRESET [ctest arguments]: runs the tests, ends with one line of counts, and fails if a
@@ -100,7 +149,7 @@ run_tests() {
     local failed_list=$root/build/$1/Testing/Temporary/LastTestsFailed.log
     shift
     rm -f "$report" "$failed_list"
-    (cd "$root" && ctest --preset "$preset" -j $((jobs + 1)) --output-junit "$report" "$@") || failed=1
+    (cd "$root" && ctest --preset "$preset" -j $((JOBS + 1)) --output-junit "$report" "$@") || failed=1
     [[ -f $report ]] || die "ctest wrote no report"
     local first_tries=0
     if ((failed)) && [[ -s $failed_list ]] && ! grep -qv ':web\.' "$failed_list"; then

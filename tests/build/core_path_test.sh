@@ -36,6 +36,14 @@ extern "C" unsigned long entry() {
 asm(".cg_profile entry, entry, 10");  // what clang writes where it compiles for a profile
 #endif
 END
+cat > caller.cpp << 'END'
+namespace kibitz {
+extern const int shared_table[];
+struct Board {};
+int left_out(Board);
+}
+extern "C" int entry() { return kibitz::left_out({}) + kibitz::shared_table[0]; }
+END
 cat > dynamic.cpp << 'END'
 #include <string>
 std::string dynamic(1000, 'x');
@@ -52,7 +60,7 @@ int main() {
 }
 END
 
-for file in one two dynamic; do
+for file in one two caller dynamic; do
     "$compiler" -std=c++20 -O1 -g -fno-exceptions -c $file.cpp -o $file.o
 done
 
@@ -76,3 +84,14 @@ if "$link" missing bad.o two.o one.o 2> message; then
     exit 1
 fi
 grep -q "should define missing alone" message
+
+if "$link" entry bad.o caller.o 2> message; then
+    echo "accepted a call of a function that is not in the path"
+    exit 1
+fi
+grep -q "calls what CMakeLists.txt leaves out" message
+grep -q "kibitz::left_out(kibitz::Board)" message
+if grep -q "shared_table" message; then
+    echo "refused a table that the paths share"
+    exit 1
+fi
