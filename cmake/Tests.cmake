@@ -16,6 +16,16 @@
 set(KIBITZ_FUZZ_SECONDS 10 CACHE STRING "How long ctest runs each fuzz target")
 set(KIBITZ_TEST_SECONDS 300 CACHE STRING "How long a test of a module may take; more for an emulated processor")
 
+# kibitz_leave_to_ci(<test>...): tests that take minutes for what few changes break get the label ci. ./test
+# leaves them to .ci/run, and says so, unless it is given arguments.
+function(kibitz_leave_to_ci)
+    foreach(name IN LISTS ARGN)
+        if(TEST ${name})
+            set_property(TEST ${name} APPEND PROPERTY LABELS ci)
+        endif()
+    endforeach()
+endfunction()
+
 # Tests print what is wrong and leave; a skipped one returns this (tests/support/main.cpp).
 set(skip_code 77)
 
@@ -176,3 +186,10 @@ if(TARGET kibitz)
             SKIP_REGULAR_EXPRESSION "^SKIPPED")
     endforeach()
 endif()
+
+# The pictures, Firefox and the packed source of the page are in Web.cmake's list.
+kibitz_leave_to_ci(
+    build.own_chess build.embed  # compile the library and the examples once more
+    examples.letters_kept        # a hundred seconds of letters and kills
+    cli.lab_nats_slow lab_nats.cluster_slow  # brokers that are killed; arena and store have storms in virtual time
+    players.levels_slow)         # whole games of levels

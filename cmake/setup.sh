@@ -141,6 +141,13 @@ build_page() {
     build wasm
 }
 
+# ctest_names PRESET [ctest arguments]: the tests that they choose.
+ctest_names() {
+    local preset=$1
+    shift
+    (cd "$root" && ctest --preset "$preset" --show-only "$@") | sed -n 's/^ *Test *#[0-9]*: //p' | paste -sd ' '
+}
+
 # run_tests PRESET [ctest arguments]: runs the tests, ends with one line of counts, and fails if a
 # test did. One more at once than there are cores, since many wait: for a clock, for a browser.
 # Tests with a browser depend on how busy the machine is: if no others fail, they get a second try.

@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <iostream>
 #include <span>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/console.hpp"
@@ -17,22 +18,38 @@ using namespace kibitz::cli;
 // lower number belong to the implementation.
 [[gnu::constructor(101)]] void check_cpu() { refuse_old_cpu(); }
 
-// In the order of the list that `kibitz --help` prints.
+struct CommandGroup {
+    const char* heading;
+    std::vector<void (*)(Program&)> add;
+};
+
+// In the order of the list that `kibitz --help` prints; docs/README.md has the same groups.
+const std::vector<CommandGroup>& command_groups() {
+    static const std::vector<CommandGroup> groups = {
+        {"Play and analyse",
+         {add_play_command, add_player_command, add_analyse_command, add_why_command,
+          add_diagram_command, add_pgn_command, add_puzzles_command}},
+        {"Run a server, or take part in one",
+         {add_serve_command, add_admin_command, add_bot_command, add_experiment_command,
+          add_ledger_command, add_letter_command}},
+        {"Use and test engines",
+         {add_uci_command, add_match_command, add_lab_command, add_sprt_command,
+          add_calibrate_command, add_eval_command, add_perft_command, add_uci_line_commands}},
+        {"Train and tune",
+         {add_datagen_command, add_data_command, add_train_command, add_tune_command,
+          add_tune_eval_command, add_fit_score_model_command}},
+        {"Install", {add_completion_command, add_man_pages_command}},
+    };
+    return groups;
+}
+
 int run(std::span<char*> words) {
     if (words.size() == 1 && !is_terminal(standard_input)) return run_uci({});
     Program program;
-    for (const auto add :
-         {add_play_command,       add_serve_command,     add_admin_command,
-          add_bot_command,        add_analyse_command,   add_why_command,
-          add_diagram_command,    add_uci_command,       add_eval_command,
-          add_match_command,      add_lab_command,       add_sprt_command,
-          add_player_command,     add_calibrate_command, add_pgn_command,
-          add_puzzles_command,    add_perft_command,     add_uci_line_commands,
-          add_datagen_command,    add_data_command,      add_train_command,
-          add_tune_command,       add_tune_eval_command, add_fit_score_model_command,
-          add_experiment_command, add_letter_command,    add_ledger_command,
-          add_completion_command, add_man_pages_command})
-        add(program);
+    for (const CommandGroup& group : command_groups()) {
+        program.begin_group(group.heading);
+        for (const auto add : group.add) add(program);
+    }
     return program.run(static_cast<int>(words.size()), words.data());
 }
 

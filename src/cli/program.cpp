@@ -29,13 +29,6 @@ const CLI::App& deepest_chosen(const CLI::App& app) {
     return chosen.empty() ? app : deepest_chosen(*chosen.front());
 }
 
-std::string error_message(const CLI::App* /*program*/, const CLI::Error& error) {
-    const std::string what = error.what();
-    if (what.starts_with(cpu_option))
-        return "kibitz " + what + "\nWrite kibitz --cpu NAME COMMAND ...\n";
-    return what + "\nRun with --help for more information.\n";
-}
-
 void use_core_path(const std::string& name) {
     const auto path = find_core_path(name);
     if (!path) throw CLI::ValidationError(cpu_option, path.error());  // caught in Program::run()
@@ -69,6 +62,21 @@ int refuse_word_of(const CLI::App& group) {
     return fail(name.c_str(), what, exit_bad_usage);
 }
 
+// "kibitz perft: POSITION is required", and where to read on. Returns the exit code.
+int refuse_arguments(const CLI::App& chosen, const CLI::ParseError& error) {
+    const std::string what = error.what();
+    if (chosen.get_parent() != nullptr) {
+        const std::string name = name_below_program(chosen);
+        return fail(name.c_str(), what + "\nkibitz " + name + " --help explains the command.",
+                    exit_bad_usage);
+    }
+    const bool is_about_cpu = what.starts_with(cpu_option);
+    std::fprintf(
+        stderr, "kibitz %s\n%s\n", what.c_str(),
+        is_about_cpu ? "Write kibitz --cpu NAME COMMAND ..." : "kibitz --help lists the commands.");
+    return exit_bad_usage;
+}
+
 }  // namespace
 
 Program::Program() {
@@ -76,9 +84,12 @@ Program::Program() {
     app_.add_flag("-h,--help", wants_help_);
     app_.add_flag("--version", wants_version_);
     app_.add_option_function<std::string>(cpu_option, use_core_path)->option_text("NAME");
-    app_.failure_message(error_message);
     // Without a limit, a file's name that is also a command's would begin another command.
     app_.require_subcommand(0, 1);
+}
+
+void Program::begin_group(std::string heading) {
+    groups_.push_back({.heading = std::move(heading), .commands = {}});
 }
 
 CLI::App& Program::add(const std::string& name, std::string summary,
@@ -87,6 +98,8 @@ CLI::App& Program::add(const std::string& name, std::string summary,
     command.set_help_flag("-h,--help", "Print this help message and exit");
     command.require_subcommand(0);  // not the limit of the program
     names_.push_back(name);
+    if (groups_.empty()) begin_group("Commands");
+    groups_.back().commands.push_back(name);
     summaries_[name] = std::move(summary);
     return command;
 }
@@ -126,11 +139,11 @@ int Program::run(int argc, char** argv) {
             throw CLI::ExtrasError(app_.remaining());
     } catch (const CLI::RequiredError& error) {
         const CLI::App& chosen = deepest_chosen(app_);
-        if (!commands_of(chosen).empty()) return refuse_word_of(chosen);
-        app_.exit(error);
-        return exit_bad_usage;
+        return commands_of(chosen).empty() ? refuse_arguments(chosen, error)
+                                           : refuse_word_of(chosen);
     } catch (const CLI::ParseError& error) {
-        return app_.exit(error) == 0 ? exit_ok : exit_bad_usage;
+        const bool is_answered = error.get_exit_code() == 0;  // a wish for help
+        return is_answered ? app_.exit(error) : refuse_arguments(deepest_chosen(app_), error);
     }
     return app_.get_subcommands().empty() ? run_without_command() : run_chosen();
 }
@@ -167,10 +180,13 @@ int Program::refuse_unknown(const std::string& word) const {
 void Program::print_usage() const {
     std::printf(
         "Kibitz %s: play, watch, understand and compete at chess.\n\n"
-        "usage: kibitz COMMAND ...      (kibitz COMMAND --help explains one)\n\n",
+        "usage: kibitz COMMAND ...      (kibitz COMMAND --help explains one)\n",
         version);
-    for (const std::string& name : names_)
-        std::printf("  %-16s %s\n", name.c_str(), summaries_.at(name).c_str());
+    for (const Group& group : groups_) {
+        std::printf("\n%s\n", group.heading.c_str());
+        for (const std::string& name : group.commands)
+            std::printf("  %-16s %s\n", name.c_str(), summaries_.at(name).c_str());
+    }
     std::printf("\n%s\n", what_it_is_without_command);
 }
 

@@ -24,6 +24,8 @@ class Program {
 
     Program();
 
+    // The commands that are added from here on stand under this heading in the list of commands.
+    void begin_group(std::string heading);
     // A command: `summary` is its line in the list of commands, `description` heads its own help.
     CLI::App& add(const std::string& name, std::string summary, const std::string& description);
     // A command whose arguments have a grammar and a help text of their own: it gets them as they
@@ -48,7 +50,12 @@ class Program {
     void print_usage() const;
 
     CLI::App app_{"", "kibitz"};
+    struct Group {
+        std::string heading;
+        std::vector<std::string> commands;
+    };
     std::vector<std::string> names_;
+    std::vector<Group> groups_;
     std::map<std::string, std::string> summaries_;
     std::map<const CLI::App*, Run> runs_;
     bool wants_version_ = false;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,38 @@ TEST_CASE("help lists the commands, and each of them has help of its own") {
     CHECK(run({"help"}).lines == help.lines);
     CHECK(run({"-h"}).lines == help.lines);
     CHECK(run({"--version"}).last().starts_with("Kibitz "));
+}
+
+TEST_CASE("help groups the commands") {
+    const std::vector<std::string> lines = run({"--help"}).lines;
+    std::string heading;
+    std::map<std::string, std::string> heading_of;
+    for (const std::string& line : lines) {
+        if (!line.starts_with("  ") && !line.empty()) heading = line;
+        if (line.starts_with("  ")) heading_of[line.substr(2, line.find(' ', 2) - 2)] = heading;
+    }
+    CHECK(heading_of["play"] == "Play and analyse");
+    CHECK(heading_of["serve"] == "Run a server, or take part in one");
+    CHECK(heading_of["match"] == "Use and test engines");
+    CHECK(heading_of["train"] == "Train and tune");
+    CHECK(heading_of["completion"] == "Install");
+}
+
+TEST_CASE("errors in the arguments begin with the command") {
+    for (const std::vector<std::string>& words :
+         std::vector<std::vector<std::string>>{{"puzzles"},
+                                               {"why"},
+                                               {"analyse"},
+                                               {"perft"},
+                                               {"player", "--frob"},
+                                               {"diagram", "a", "b", "c"},
+                                               {"play", "--frob"},
+                                               {"lab", "test", "--frob"}}) {
+        const Run refused = run(words);
+        CAPTURE(words.front());
+        CHECK(refused.exit_code == bad_usage);
+        CHECK(refused.errors.starts_with("kibitz " + words.front()));
+    }
 }
 
 TEST_CASE("docs/commands.md has a row with each command") {
