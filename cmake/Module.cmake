@@ -194,6 +194,8 @@ function(kibitz_module name)
         add_library(${target} STATIC ${sources})
         if(KIBITZ_BATCHES AND NOT arg_ONE_BY_ONE)
             set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
+            # A local name may be one that another source of the batch has for itself.
+            target_compile_options(${target} PRIVATE -Wno-shadow)
         endif()
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)

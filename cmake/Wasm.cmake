@@ -31,8 +31,6 @@ function(kibitz_wasm_objects name)
     target_compile_options(${name} PRIVATE -Oz)
     target_include_directories(${name} PRIVATE "${PROJECT_SOURCE_DIR}/src/play")
     target_link_libraries(${name} PUBLIC kibitz_text kibitz_explain kibitz_classic)
-    set_target_properties(${name} PROPERTIES UNITY_BUILD ${KIBITZ_BATCHES}
-        UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
 endfunction()
 
 kibitz_wasm_objects(kibitz_wasm_interface wasm page_protocol page_protocol/explaining)
