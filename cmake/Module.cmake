@@ -1,14 +1,13 @@
 # kibitz_wing(<name>): the modules that follow lie in src/<name>, and their tests in tests/<name>. Without
 # a name they lie in src itself.
 #
-# kibitz_module(<name> [PURE | NO_IO] [ONE_BY_ONE] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
+# kibitz_module(<name> [PURE | NO_IO] [CPU_PATHS] [SERVER | TRAINING] [DEPENDS module...]
 #               [LIBRARIES library...] [TEST_LIBRARIES library...] [LEAVE_OUT source...] [PROGRAM name])
 #
 # The target kibitz_<name> from src/<wing>/<name>/**/*.cpp, whose headers are included as "<name>/...". A folder with headers only gives an INTERFACE library,
 # a folder without files nothing.
 #   PURE       NO_IO, and compiled without exceptions (RTTI stays: users may derive from its interfaces)
 #   NO_IO      does no I/O, starts no threads and reads no clock, which the layer check holds
-#   ONE_BY_ONE each source is compiled for itself also where KIBITZ_BATCHES joins several
 #   CPU_PATHS  linked with the core compiled for newer CPUs (CpuPaths.cmake)
 #   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
 #   DEPENDS    modules directly below it; one that does not exist is passed through
@@ -152,7 +151,7 @@ macro(kibitz_wing)
 endmacro()
 
 function(kibitz_module name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;ONE_BY_ONE;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "PURE;NO_IO;CPU_PATHS;SERVER;TRAINING" "PROGRAM"
                           "LEAVE_OUT;DEPENDS;LIBRARIES;TEST_LIBRARIES")
     list(JOIN arg_DEPENDS "," depends)
     set(mark "")
@@ -192,7 +191,7 @@ function(kibitz_module name)
     if(sources)
         set(scope PUBLIC)
         add_library(${target} STATIC ${sources})
-        if(KIBITZ_BATCHES AND NOT arg_ONE_BY_ONE)
+        if(KIBITZ_BATCHES AND name IN_LIST KIBITZ_BATCHED_MODULES)
             set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
             # A local name may be one that another source of the batch has for itself.
             target_compile_options(${target} PRIVATE -Wno-shadow)

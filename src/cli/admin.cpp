@@ -16,6 +16,7 @@
 #include "serve/log_check.hpp"
 #include "serve/operator_socket.hpp"
 #include "store/event_store.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::cli {
 
@@ -47,22 +48,10 @@ constexpr std::int64_t milliseconds = 1000;
 
 std::string in_line(const Json& object);
 
-// What players wrote must not command the terminal.
-std::string without_controls(std::string text) {
-    constexpr unsigned char first_printable = 0x20, delete_character = 0x7F;
-    std::ranges::replace_if(
-        text,
-        [](char c) {
-            const auto byte = static_cast<unsigned char>(c);
-            return byte < first_printable || byte == delete_character;
-        },
-        '?');
-    return text;
-}
-
-// A value in a line for people.
+// A value in a line for people. What players wrote must neither command the terminal nor turn the
+// line.
 std::string plain(const Json& value) {
-    if (value.is_string()) return without_controls(value.get<std::string>());
+    if (value.is_string()) return text::made_plain(value.get<std::string>());
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     if (value.is_null()) return "none";
     if (value.is_object()) return in_line(value);

@@ -8,6 +8,7 @@
 #include "cli/fail.hpp"
 #include "cli/listen_options.hpp"
 #include "kibitz_version.hpp"
+#include "net/certificate.hpp"
 #include "serve/front_service.hpp"
 #include "serve/front_site.hpp"
 #include "serve/server_log.hpp"
@@ -30,6 +31,16 @@ struct FrontArguments {
 
 int refuse(const std::string& why) { return fail("front", why, exit_failure); }
 
+// Where this machine's own name reaches it; nothing where only the address itself does.
+std::string address_for_others(const net::ListenAt& at, std::uint16_t port) {
+    if (at.address != "0.0.0.0" && at.address != "::") return {};
+    for (const std::string& name : net::names_of_this_machine(at.address))
+        if (name != "localhost" && !net::is_loopback(name))
+            return "and for others at " + address_for_people({name, port, at.is_encrypted}, port) +
+                   "\n";
+    return {};
+}
+
 void print_welcome(const net::Settings& settings, const serve::FrontSiteSettings& site,
                    const net::Server& server) {
     for (std::size_t n = 0; n < settings.listen.size(); ++n) {
@@ -37,7 +48,8 @@ void print_welcome(const net::Settings& settings, const serve::FrontSiteSettings
         if (n == site.metrics_listener)
             std::printf("Metrics are at %smetrics\n", address.c_str());
         else
-            std::printf("This front of the arena is at %s\n", address.c_str());
+            std::printf("This front of the arena is at %s\n%s", address.c_str(),
+                        address_for_others(settings.listen[n], server.port(n)).c_str());
     }
     std::puts("Ctrl-C ends it.");
     std::fflush(stdout);

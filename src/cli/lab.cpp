@@ -123,7 +123,7 @@ struct Reach {
 
 // TLS wherever others can reach it.
 std::expected<Reach, std::string> reach_of(const LabArguments& arguments, const fs::path& folder) {
-    Reach reach{.server = {.most_message_bytes = lab_net::most_message_bytes,
+    Reach reach{.server = {.most_message_bytes = lab_net::most_hello_bytes,
                            .most_queued_bytes = lab_net::most_message_bytes,
                            .handle_signals = true},
                 .fingerprint = {}};

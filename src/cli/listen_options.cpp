@@ -1,8 +1,14 @@
 #include "cli/listen_options.hpp"
 
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <new>
+#include <string_view>
 
 namespace kibitz::cli {
 
@@ -11,6 +17,21 @@ namespace {
 constexpr int most_strict_days = 730;
 constexpr std::chrono::days usual_strict_days{180};
 constexpr std::uint16_t https_port = 443;
+
+// Nothing may be allocated here.
+[[noreturn]] void end_with_a_word() {
+    constexpr std::string_view no_memory =
+        "kibitz: no memory is left: more is allowed to it, or fewer connections\n";
+    if (const auto thrown = std::current_exception()) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const std::bad_alloc&) {
+            (void)!::write(STDERR_FILENO, no_memory.data(), no_memory.size());
+        } catch (...) {  // the signal says enough
+        }
+    }
+    std::abort();
+}
 
 }  // namespace
 
@@ -89,6 +110,9 @@ void prepare_to_serve() {
         files.rlim_cur = files.rlim_max;
         ::setrlimit(RLIMIT_NOFILE, &files);
     }
+    // What it writes is for its own user, and readable for nobody else from the first byte on.
+    ::umask(S_IRWXG | S_IRWXO);
+    std::set_terminate(end_with_a_word);
     std::signal(SIGXFSZ, SIG_IGN);
     std::signal(SIGHUP, SIG_IGN);
 }

@@ -186,11 +186,14 @@ def check_proxy(kind, name, what_is_behind):
 def check_units():
     for unit, begin in (("kibitz.service", "serve --behind-proxy --data /var/lib/kibitz"),
                         ("kibitz-front.service", "front --behind-proxy --nats ${NATS}"),
+                        ("kibitz-lab.service", "lab up --bind 0.0.0.0 --port 8090 --address ${ADDRESS}"),
                         ("kibitz-worker.service", "lab work --join ${CREDENTIALS_DIRECTORY}/token")):
         if program("systemd-analyze"):
             run("systemd-analyze", "security", "--offline=true", "--threshold=30",
                 os.path.join(PACKAGING, unit))
             print(f"systemd-analyze, {unit}: tested")
+        # However often it could not start: a database may be away for hours.
+        assert "\nStartLimitIntervalSec=0\n" in read(unit).split("[Service]")[0], unit
         # The program takes the options of the unit.
         options = re.search(r"ExecStart=\S+ (.*?)\n(?! )", read(unit).replace("\\\n", ""))[1]
         assert options.startswith(begin), options

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/accounts.hpp"
+#include "json/bounded.hpp"
 #include "letters/base_text.hpp"
 #include "serve/letter_office.hpp"
 
@@ -14,6 +15,7 @@ using Json = nlohmann::json;
 namespace {
 
 constexpr std::chrono::seconds patience{30};
+constexpr std::size_t most_answer_bytes = 1024UL * 1024;
 constexpr const char* path = "/letters";
 
 std::string base64url_of(std::string_view bytes) {
@@ -102,7 +104,7 @@ Mailbox::Result<Json> Mailbox::next() {
     if (received_->messages.empty()) return std::unexpected(received_->closed);
     const std::string text = std::move(received_->messages.front());
     received_->messages.pop_front();
-    Json message = Json::parse(text, nullptr, /*allow_exceptions=*/false);
+    Json message = bounded_json::read(text, {.bytes = most_answer_bytes}).value_or(Json());
     if (!message.is_object()) return nonsense();
     if (text_in(message, "type") == "error")
         return std::unexpected(text_in(message, "text") + " (" + text_in(message, "code") + ")");

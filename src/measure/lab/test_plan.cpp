@@ -9,6 +9,7 @@
 #include "match/time_scale.hpp"
 #include "players/player_file.hpp"
 #include "text/numbers.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::lab {
 
@@ -22,6 +23,8 @@ using nlohmann::json;
 constexpr std::int64_t bytes_of_megabyte = 1024 * 1024;
 constexpr std::int64_t usual_hash_megabytes = 16;
 constexpr std::int64_t most_speed = 1'000'000'000;  // nodes a second of one core
+
+constexpr std::size_t most_word_bytes = 64UL * 1024;
 
 constexpr std::string_view player_key = "player=";
 
@@ -43,13 +46,14 @@ std::optional<std::string> find_player_file(const std::vector<ArgumentGroup>& ar
     return std::nullopt;
 }
 
-// A line break in an option's value would give the engine another command.
+// A line break in an option's value would give the engine another command, and the rest would lie
+// to whoever reads of the test.
 std::optional<std::string> find_control_character(const std::vector<ArgumentGroup>& arguments) {
-    const auto is_control = [](unsigned char c) { return std::iscntrl(c) != 0; };
+    constexpr text::Rule words{"words", most_word_bytes};
     for (const ArgumentGroup& group : arguments)
         for (const std::string& word : group.words)
-            if (std::ranges::any_of(word, is_control))
-                return group.option + ": a word has a line break or another control character";
+            if (const auto why = text::why_not_plain(word, words))
+                return group.option + ": " + *why;
     return std::nullopt;
 }
 

@@ -4,11 +4,13 @@
 #include <climits>
 #include <utility>
 
+#include "json/bounded.hpp"
 #include "lab/views.hpp"
 #include "lab_net/join_token.hpp"
 #include "lab_net/protocol.hpp"
 #include "net/refusal.hpp"
 #include "secrets/sodium_secrets.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::lab_net {
 
@@ -18,7 +20,7 @@ using lab::Laboratory;
 using nlohmann::json;
 
 constexpr std::size_t secret_bytes = 16;
-constexpr std::size_t most_hello_bytes = 4096;  // nobody without a key has more to say
+constexpr std::size_t longest_reason = 500;  // bytes, of why a worker gives a unit back
 constexpr int units_in_answer = 200;
 constexpr int most_priority = 1000;
 constexpr int most_of_anything = 1'000'000'000;  // units, cores: what no laboratory has
@@ -83,17 +85,30 @@ class Gate::Session final : public net::SocketHandler {
     explicit Session(Gate& gate) : gate_(gate) {}
 
     void on_open(std::shared_ptr<net::Socket> socket) override { socket_ = std::move(socket); }
-    void on_close() override { socket_.reset(); }
+    void on_close() override {
+        socket_.reset();
+        if (name_.empty()) return;
+        const std::lock_guard lock(gate_.mutex_);
+        --gate_.connections_of_[name_];
+    }
     void on_message(std::string_view message, bool /*is_text*/) override {
-        if (name_.empty() && message.size() > most_hello_bytes) return refuse("no key");
-        const json request = json::parse(message, nullptr, /*allow_exceptions=*/false);
+        const bool is_stranger = name_.empty();
+        if (is_stranger && message.size() > most_hello_bytes) return refuse("no key");
+        const auto read = bounded_json::read(message, {.bytes = most_message_bytes});
+        if (!read) return refuse("the message is " + read.error().text);
+        const json& request = *read;
         if (!request.is_object()) return refuse("a request is a JSON object");
         const std::lock_guard lock(gate_.mutex_);
         const Answer answer = answer_to(request);
         json sent =
             answer ? *answer : json{{"error", answer.error().text}, {"code", answer.error().code}};
-        if (const auto number = request.find("request"); number != request.end())
+        if (const json* const number = bounded_json::field(request, "request");
+            number != nullptr && bounded_json::may_be_echoed(*number))
             sent["request"] = *number;
+        if (is_stranger && !name_.empty()) {
+            ++gate_.connections_of_[name_];
+            socket_->allow_messages_of(most_message_bytes);
+        }
         socket_->send(sent.dump(-1, ' ', false, json::error_handler_t::replace));
         if (name_.empty() || sent.value("code", "") == refusal_code::key) refuse("no key");
     }
@@ -264,6 +279,9 @@ Gate::Answer Gate::hello(const json& request, std::string& name) {
         return refused("this laboratory speaks version " + std::to_string(protocol_version) +
                        " of the protocol");
     const std::string claimed = request.at("name"), secret = request.at("secret");
+    if (const auto of_key = connections_of_.find(claimed);
+        of_key != connections_of_.end() && of_key->second >= most_connections_of_key)
+        return refused("the key has too many connections");
     if (!has_valid_key(claimed) ||
         !are_equal(hash_of(secret), laboratory_.workers().at(claimed).key.secret_hash))
         return refused("the key is not valid");
@@ -288,7 +306,9 @@ Gate::Answer Gate::answer_worker(const std::string& name, const json& request) {
     if (type == "renew") return json{{"wanted", laboratory_.renew(now(), sealed->lease)}};
     if (type == "deliver") return deliver(*sealed, request.at("games"));
     if (type == "return") {
-        laboratory_.give_back(sealed->lease, request.at("reason"));
+        const std::string reason = request.at("reason");
+        laboratory_.give_back(sealed->lease,
+                              text::made_plain(std::string_view(reason).substr(0, longest_reason)));
         return json::object();
     }
     return std::unexpected(Refusal("\"" + type + "\" is no request of a worker"));

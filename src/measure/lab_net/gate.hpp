@@ -113,7 +113,8 @@ class Gate {
     secrets::KeyedHash seal_;
     lab::LaboratoryRules rules_;
     lab::Laboratory laboratory_;
-    std::vector<nlohmann::json> record_;  // of what people did, the latest last
+    std::map<std::string, int> connections_of_;  // by the name of their key
+    std::vector<nlohmann::json> record_;         // of what people did, the latest last
     struct Upload {
         std::string hash, bytes;
     };

@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "json/bounded.hpp"
 #include "lab_net/protocol.hpp"
 #include "net/client.hpp"
 
@@ -37,7 +38,7 @@ class GateClient::Connection {
     std::condition_variable changed_;
     std::optional<std::string> why_closed_;
     std::optional<json> answer_;
-    std::uint64_t requests_ = 0;
+    std::int64_t requests_ = 0;
     std::unique_ptr<net::Client> client_;  // the last: it uses the others
 };
 
@@ -51,12 +52,11 @@ std::expected<std::unique_ptr<GateClient::Connection>, std::string> GateClient::
         *address, {.fingerprint = fingerprint, .most_message_bytes = most_message_bytes},
         {.message =
              [&it](std::string_view text) {
-                 json answer = json::parse(text, nullptr, /*allow_exceptions=*/false);
+                 auto answer = bounded_json::read(text, {.bytes = most_message_bytes});
                  const std::lock_guard lock(it.mutex_);
                  // An answer to a request that was given up is of no use any more.
-                 if (answer.is_object() &&
-                     answer.value("request", std::uint64_t{0}) == it.requests_)
-                     it.answer_ = std::move(answer);
+                 if (answer && bounded_json::integer_field(*answer, "request") == it.requests_)
+                     it.answer_ = *std::move(answer);
                  it.changed_.notify_all();
              },
          .closed =

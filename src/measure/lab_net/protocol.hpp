@@ -46,6 +46,13 @@ inline constexpr const char* gate_path = "/lab";
 inline constexpr const char* interface_prefix = "/lab/";               // of GET requests for JSON
 inline constexpr std::size_t most_message_bytes = 64UL * 1024 * 1024;  // an opening book is one
 
+// Before hello has shown a key. Connections of one address are limited as well
+// (net::Settings::most_connections_per_address), so strangers at one address hold 1 MB of the
+// gate's memory at most, and somebody with a key the largest message for each of their connections.
+inline constexpr std::size_t most_hello_bytes = 4096;
+// Of one key, since each can have a whole message under way.
+inline constexpr int most_connections_of_key = 64;
+
 inline constexpr std::size_t most_upload_bytes = 64UL * 1024 * 1024;
 inline constexpr std::size_t upload_piece_bytes = 512UL * 1024;
 

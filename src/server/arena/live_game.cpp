@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "arena/names.hpp"
 #include "games/games.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::arena {
 
@@ -205,6 +207,8 @@ LiveGame::Answer LiveGame::on(Side side, const SendChat& action, Time now) {
     if (action.text.empty() || action.text.size() > longest_chat)
         return refuse(ErrorCode::bad_chat_length,
                       "a chat message has 1 to " + std::to_string(longest_chat) + " bytes");
+    constexpr text::Rule chat{"chat messages", longest_chat};
+    if (const auto refusal = why_not_text(action.text, chat)) return std::unexpected(*refusal);
     if (chats_[index(side)] >= most_chats)
         return refuse(ErrorCode::too_much_chat,
                       "you have sent too many chat messages in this game");

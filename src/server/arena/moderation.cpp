@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "arena/fields.hpp"
+#include "arena/names.hpp"
 #include "arena/serialiser.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::arena {
 
@@ -41,6 +43,8 @@ Moderation::Done Moderation::report(Report report, Effects& effects) {
     if (report.text.empty() || report.text.size() > longest_text)
         return refuse(ErrorCode::bad_report_length,
                       "the text of a report has 1 to " + std::to_string(longest_text) + " bytes");
+    constexpr text::Rule reports{"reports", longest_text, text::Form::lines};
+    if (const auto refusal = why_not_text(report.text, reports)) return std::unexpected(*refusal);
     std::size_t of_player = 0;
     for (const auto& [number, other] : open_) {
         if (other.from != report.from) continue;
@@ -70,6 +74,8 @@ Moderation::Done Moderation::close(std::int64_t number, const std::string& note,
     if (note.size() > longest_text)
         return refuse(ErrorCode::bad_report_length,
                       "a note has at most " + std::to_string(longest_text) + " bytes");
+    constexpr text::Rule notes{"notes", longest_text, text::Form::lines};
+    if (const auto refusal = why_not_text(note, notes)) return std::unexpected(*refusal);
     record({{"type", "reportClosed"}, {"report", number}, {"note", note}}, now, effects);
     return {};
 }

@@ -1,7 +1,6 @@
 #include "arena/names.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cwctype>
@@ -13,70 +12,11 @@
 #include <unicode/unistr.h>
 #include <unicode/uspoof.h>
 
+#include "text/plain_text.hpp"
+
 namespace kibitz::arena {
 
 namespace {
-
-struct Range {
-    char32_t first, last;
-};
-
-constexpr bool is_in(char32_t c, const auto& ranges) {
-    return std::ranges::any_of(
-        ranges, [c](const Range& range) { return range.first <= c && c <= range.last; });
-}
-
-constexpr std::array controls{Range{0x0, 0x1F}, Range{0x7F, 0x9F}, Range{0x2028, 0x2029}};
-// Unicode 15: general category Cf, default ignorable code points, blanks drawn as nothing, and what
-// has no meaning of its own (private use, no characters).
-constexpr std::array unseen{
-    Range{0xAD, 0xAD},       Range{0x34F, 0x34F},     Range{0x600, 0x605},
-    Range{0x61C, 0x61C},     Range{0x6DD, 0x6DD},     Range{0x70F, 0x70F},
-    Range{0x890, 0x891},     Range{0x8E2, 0x8E2},     Range{0x115F, 0x1160},
-    Range{0x17B4, 0x17B5},   Range{0x180B, 0x180F},   Range{0x200B, 0x200F},
-    Range{0x202A, 0x202E},   Range{0x2060, 0x206F},   Range{0x2800, 0x2800},
-    Range{0x3164, 0x3164},   Range{0xE000, 0xF8FF},   Range{0xFE00, 0xFE0F},
-    Range{0xFEFF, 0xFEFF},   Range{0xFFA0, 0xFFA0},   Range{0xFFF0, 0xFFFF},
-    Range{0x110BD, 0x110BD}, Range{0x110CD, 0x110CD}, Range{0x13430, 0x1343F},
-    Range{0x1BCA0, 0x1BCA3}, Range{0x1D173, 0x1D17A}, Range{0xE0000, 0x10FFFF},
-};
-constexpr std::array other_blanks{Range{0xA0, 0xA0},     Range{0x1680, 0x1680},
-                                  Range{0x2000, 0x200A}, Range{0x202F, 0x202F},
-                                  Range{0x205F, 0x205F}, Range{0x3000, 0x3000}};
-
-// Nothing if it is no UTF-8.
-std::optional<std::u32string> decode(std::string_view text) {
-    constexpr unsigned continuation_bits = 6, continuation_mask = 0x3F;
-    struct Form {
-        unsigned char mask, lead;
-        char32_t smallest;
-    };
-    constexpr std::array<Form, 4> forms{
-        {{0x80, 0x00, 0}, {0xE0, 0xC0, 0x80}, {0xF0, 0xE0, 0x800}, {0xF8, 0xF0, 0x10000}}};
-    constexpr Range surrogates{0xD800, 0xDFFF};
-    constexpr char32_t last = 0x10FFFF;
-    std::u32string characters;
-    while (!text.empty()) {
-        const auto lead = static_cast<unsigned char>(text.front());
-        const auto form = std::ranges::find_if(
-            forms, [lead](const Form& f) { return (lead & f.mask) == f.lead; });
-        if (form == forms.end()) return std::nullopt;
-        const auto length = static_cast<std::size_t>(form - forms.begin()) + 1;
-        if (text.size() < length) return std::nullopt;
-        char32_t character = lead & static_cast<unsigned char>(~form->mask);
-        for (const char byte : text.substr(1, length - 1)) {
-            const auto code = static_cast<unsigned char>(byte);
-            if ((code & ~continuation_mask) != 0x80) return std::nullopt;
-            character = character << continuation_bits | (code & continuation_mask);
-        }
-        if (character < form->smallest || character > last ||
-            is_in(character, std::array{surrogates}))
-            return std::nullopt;
-        characters += character;
-        text.remove_prefix(length);
-    }
-    return characters;
-}
 
 // More are for making one name look like another, or like noise.
 constexpr int most_marks_in_a_row = 2;
@@ -85,6 +25,9 @@ constexpr int most_marks_in_a_row = 2;
 constexpr std::array reserved_names{"admin",     "administrator", "anonymous", "kibitz",
                                     "moderator", "nobody",        "operator",  "root",
                                     "server",    "staff",         "support",   "system"};
+
+// What is shown in place of a name whose owner has had their data deleted begins so.
+constexpr const char* shown_for_deleted = "Deleted player";
 
 icu::UnicodeString unicode(std::string_view text) {
     return icu::UnicodeString::fromUTF8(
@@ -134,26 +77,22 @@ icu::UnicodeString skeleton(const icu::UnicodeString& text) {
 }  // namespace
 
 std::optional<Refusal> why_unreadable(std::string_view name) {
-    const auto bad = [](const char* text) { return Refusal{ErrorCode::bad_name, text}; };
-    const auto characters = decode(name);
-    if (!characters) return bad("names are written in UTF-8");
-    const auto has = [&](const auto& ranges) {
-        return std::ranges::any_of(*characters, [&](char32_t c) { return is_in(c, ranges); });
-    };
-    if (has(controls)) return bad("names have no control characters");
-    if (has(unseen)) return bad("names have no characters that cannot be seen");
-    if (has(other_blanks)) return bad("names have no blanks but the usual one");
-    if (name.starts_with(' ') || name.ends_with(' '))
-        return bad("names do not begin or end with a blank");
-    if (name.find("  ") != std::string_view::npos)
-        return bad("names do not have two blanks together");
+    constexpr text::Rule names{"names", std::string_view::npos, text::Form::name};
+    if (auto why = text::why_not_plain(name, names))
+        return Refusal{ErrorCode::bad_name, *std::move(why)};
+    return std::nullopt;
+}
+
+std::optional<Refusal> why_not_text(std::string_view text, const text::Rule& rule) {
+    if (auto why = text::why_not_plain(text, rule))
+        return Refusal{ErrorCode::bad_field, *std::move(why)};
     return std::nullopt;
 }
 
 std::u32string without_case(std::string_view name) {
     // The tables of Unicode that the C library has in any case, whatever language is set.
     static const locale_t language = ::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-    std::u32string characters = decode(name).value_or(U"");
+    std::u32string characters = text::decode_utf8(name).value_or(U"");
     if (language)
         for (char32_t& c : characters)
             c = static_cast<char32_t>(::towlower_l(static_cast<wint_t>(c), language));
@@ -176,6 +115,9 @@ std::optional<Refusal> why_deceptive(std::string_view name) {
 
 bool is_reserved(std::string_view name) {
     const auto alike = skeletons(name);
+    const auto of_deleted = skeletons(shown_for_deleted);
+    for (std::size_t i = 0; i < alike.size(); ++i)
+        if (alike[i].starts_with(of_deleted[i])) return true;
     return std::ranges::any_of(reserved_names, [&](const char* reserved) {
         const auto of_reserved = skeletons(reserved);
         return std::ranges::find_first_of(alike, of_reserved) != alike.end();

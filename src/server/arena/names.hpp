@@ -11,12 +11,18 @@
 
 #include "arena/error_code.hpp"
 
+namespace kibitz::text {
+struct Rule;
+}  // namespace kibitz::text
+
 namespace kibitz::arena {
 
 // What is wrong with the characters of a name; nothing if they may stand in one. Characters that
 // cannot be seen, turn the direction of writing or look like a space could make it look like
 // another.
 std::optional<Refusal> why_unreadable(std::string_view name);
+// The same for other texts that are stored and shown, by the rule for them (text/plain_text.hpp).
+std::optional<Refusal> why_not_text(std::string_view text, const text::Rule& rule);
 // The same for names that differ in small and capital letters only.
 std::u32string without_case(std::string_view name);
 // Of a name that can be read: why it could pass for another. Its letters are of one script, or of

@@ -6,7 +6,9 @@
 #include <iterator>
 #include <utility>
 
+#include "arena/names.hpp"
 #include "arena/serialiser.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::ledger {
 
@@ -166,6 +168,8 @@ Purses::Recorded Purses::act(const std::string& name, const std::string& action,
         reference.empty() ? "" : std::to_string(player.number) + ":" + reference;
     if (own.size() > ledger::Ledger::longest_reference)
         return refuse(ErrorCode::bad_field, "a reference has at most 40 bytes");
+    constexpr text::Rule references{"references", ledger::Ledger::longest_reference};
+    if (const auto refusal = why_not_text(own, references)) return std::unexpected(*refusal);
     if (!own.empty()) {
         const auto before = ledger_.find(own, *fact);
         if (!before) return std::unexpected(refusal_of(before.error()));

@@ -18,7 +18,8 @@ constexpr Milliseconds shortest_pause = 500ms, longest_pause = 30s;
 constexpr Milliseconds turn = 100ms;  // of looking at what else there is to do
 constexpr Milliseconds between_looks = 10s;
 constexpr Milliseconds farewell = 2s;  // for the server to receive the resignations
-constexpr int most_failures = 3;       // of the player, in a row
+constexpr std::string_view arena_path = "/arena";
+constexpr int most_failures = 3;  // of the player, in a row
 
 struct MessageReceived {
     std::string text;
@@ -71,6 +72,7 @@ class Runner::Impl final : public Environment {
     Clock::time_point next_attempt_{}, next_look_ = Clock::now() + between_looks;
     std::optional<Clock::time_point> end_;  // at the latest
     int failures_ = 0;
+    bool was_ready_ = false;  // once on any connection
     std::map<GameId, std::unique_ptr<PlayerThread>> players_;
     std::vector<std::unique_ptr<PlayerThread>> free_players_;  // some still finish an old search
     std::unique_ptr<net::Client> client_;  // the last: its thread uses the others
@@ -118,12 +120,19 @@ void Runner::Impl::connect_again() {
 void Runner::Impl::handle(Event& event) {
     if (const auto* message = std::get_if<MessageReceived>(&event)) {
         bot_.receive(message->text);
-        if (bot_.is_ready()) pause_ = shortest_pause;
+        if (bot_.is_ready()) {
+            pause_ = shortest_pause;
+            was_ready_ = true;
+        }
     } else if (const auto* closed = std::get_if<ConnectionClosed>(&event)) {
         client_.reset();
         bot_.lost();
         report("the connection is lost (" + closed->why +
                "); it is made again as soon as possible");
+        // Whatever answers there speaks another protocol.
+        if (!was_ready_ && settings_.address.path != arena_path)
+            report("is the address right? \"" + settings_.address.path +
+                   "\" is asked for, and an arena is at " + std::string(arena_path));
         next_attempt_ = Clock::now() + pause_;
     } else {
         handle_choice(std::get<MoveChosen>(event));

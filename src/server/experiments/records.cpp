@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "json/bounded.hpp"
 #include "text/numbers.hpp"
 
 namespace kibitz::experiments {
@@ -30,9 +31,8 @@ std::string text_of(std::uint64_t id) {
 }
 
 std::optional<std::uint64_t> id_of(const Json& fact) {
-    const auto found = fact.find("unit");
-    if (found == fact.end() || !found->is_string()) return std::nullopt;
-    return text::parse_hexadecimal<std::uint64_t>(found->get_ref<const std::string&>());
+    const auto unit = bounded_json::text_field(fact, "unit");
+    return unit ? text::parse_hexadecimal<std::uint64_t>(*unit) : std::nullopt;
 }
 
 std::int64_t seconds(Time time) { return time.time_since_epoch().count(); }
@@ -42,14 +42,12 @@ Json fact_of(const char* kind, std::string_view name, Time time) {
 }
 
 double number(const Json& fact, const char* field) {
-    const auto found = fact.find(field);
-    return found != fact.end() && found->is_number() ? found->get<double>()
-                                                     : std::numeric_limits<double>::quiet_NaN();
+    return bounded_json::number_field(fact, field)
+        .value_or(std::numeric_limits<double>::quiet_NaN());
 }
 
 std::string text(const Json& fact, const char* field) {
-    const auto found = fact.find(field);
-    return found != fact.end() && found->is_string() ? found->get<std::string>() : std::string();
+    return bounded_json::text_field(fact, field).value_or("");
 }
 
 Json start_fact(const std::string& name, const Run& run) {

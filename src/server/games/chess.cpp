@@ -10,6 +10,7 @@
 #include "chess/uci_move.hpp"
 #include "games/detail/each.hpp"
 #include "games/detail/setup_fields.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::games {
 
@@ -132,11 +133,15 @@ class ChessRules final : public Rules {
             }
             position.play(*move);
         }
-        game.set_tag("White", record.players[0]);
-        game.set_tag("Black", record.players[1]);
-        if (!record.event.empty()) game.set_tag("Event", record.event);
-        if (!record.date.empty()) game.set_tag("Date", record.date);
-        for (const auto& [name, value] : record.tags) game.set_tag(name, value);
+        // Names of old logs may have a line break, which would end the tag.
+        const auto set_tag = [&](std::string_view name, std::string_view value) {
+            game.set_tag(name, text::made_plain(value));
+        };
+        set_tag("White", record.players[0]);
+        set_tag("Black", record.players[1]);
+        if (!record.event.empty()) set_tag("Event", record.event);
+        if (!record.date.empty()) set_tag("Date", record.date);
+        for (const auto& [name, value] : record.tags) set_tag(name, value);
         if (is_chess960_) game.set_tag("Variant", "Chess960");
         if (record.is_over)
             game.set_result(!record.winner                 ? PgnResult::draw

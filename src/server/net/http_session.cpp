@@ -90,6 +90,7 @@ class HttpSession final : public OpenConnection, public std::enable_shared_from_
     void on_request(ErrorCode error, std::size_t size);
     void answer_bad_request(ErrorCode error);
     [[nodiscard]] bool names_one_host() const;
+    [[nodiscard]] bool has_clear_length() const;
     Request take_request(Target target);
     void upgrade(const Request& request);
 
@@ -185,6 +186,11 @@ void HttpSession::read_header() {
 }
 
 void HttpSession::on_header(ErrorCode error, std::size_t size) {
+    if (!error && !has_clear_length()) {
+        exchange_->keeps_alive = false;  // where the next request begins is anybody's guess
+        return reply(net::refuse(RefusalCode::not_http,
+                                 "A body comes with its length, or is chunked and nothing else."));
+    }
     if (error || exchange_->parser.is_done()) return on_request(error, size);
     const bool waits_for_us =
         beast::iequals(exchange_->parser.get()[http::field::expect], "100-continue");
@@ -242,6 +248,17 @@ bool HttpSession::names_one_host() const {
     const auto& message = exchange_->parser.get();
     const auto hosts = message.count(http::field::host);
     return hosts == 1 || (hosts == 0 && message.version() < http_1_1);
+}
+
+// The library reads a body whose encoding it does not know by its length; a proxy may read it to
+// the end, and would then take the rest for another request (RFC 9112, 6.3).
+bool HttpSession::has_clear_length() const {
+    const auto& message = exchange_->parser.get();
+    const auto encodings = message.count(http::field::transfer_encoding);
+    if (encodings == 0) return true;
+    return encodings == 1 && message.count(http::field::content_length) == 0 &&
+           message.version() >= http_1_1 &&
+           beast::iequals(message[http::field::transfer_encoding], "chunked");
 }
 
 Request HttpSession::take_request(Target target) {

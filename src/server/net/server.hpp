@@ -101,6 +101,9 @@ class Socket {
     // Measures the round-trip time and reports it to SocketHandler::on_round_trip(), if the
     // client answers. One measurement at a time; more are not begun.
     virtual void measure() {}
+    // From the next message on, in place of Settings::most_message_bytes: for a client who has
+    // shown who they are. Does nothing on a connection of another kind.
+    virtual void allow_messages_of(std::size_t /*bytes*/) {}
     // Not yet handed to the operating system.
     [[nodiscard]] virtual std::size_t queued_bytes() const = 0;
 };

@@ -1,6 +1,7 @@
 #include "net/detail/websocket_session.hpp"
 
 #include <algorithm>
+#include <boost/asio/dispatch.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/bind_handler.hpp>
@@ -55,6 +56,7 @@ class WebSocketSession final : public OpenConnection,
     void send(SharedText text);
     void close(CloseCode code, std::string reason);
     void measure();
+    void allow_messages_of(std::size_t bytes);
 
     void ping();
     void on_pinged(ErrorCode /*error*/) {}
@@ -111,6 +113,9 @@ class WebSocketSession::HandlerSocket final : public Socket {
     void measure() override {
         if (const auto session = session_.lock()) session->measure();
     }
+    void allow_messages_of(std::size_t bytes) override {
+        if (const auto session = session_.lock()) session->allow_messages_of(bytes);
+    }
     [[nodiscard]] std::size_t queued_bytes() const override {
         const auto session = session_.lock();
         return session ? session->queued_bytes_.load() : 0;
@@ -135,6 +140,10 @@ WebSocketSession::WebSocketSession(Upgrade upgrade, SharedState& shared)
     times.idle_timeout = shared_.settings.socket_timeout;
     times.keep_alive_pings = true;
     socket_.set_option(times);
+    // Otherwise the library says which one it is, and of which version.
+    socket_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+        response.set(beast::http::field::server, "kibitz");
+    }));
     // Called by reads, which keep this alive.
     socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
         on_control_frame(kind, payload);
@@ -233,6 +242,12 @@ void WebSocketSession::measure() {
     asio::post(executor_, [self = shared_from_this()] {
         if (self->is_open_) self->ping();
     });
+}
+
+// Before the next message is read, if the handler of a message asks for it.
+void WebSocketSession::allow_messages_of(std::size_t bytes) {
+    asio::dispatch(executor_,
+                   [self = shared_from_this(), bytes] { self->socket_.read_message_max(bytes); });
 }
 
 // Pings do not wait for the messages that are to be sent.

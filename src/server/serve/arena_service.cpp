@@ -42,6 +42,11 @@ net::Response response_of(const arena::HttpAnswer& answer) {
     return response;
 }
 
+// The operator is told once in a while; nobody else can be, since nothing listens yet.
+void report_waiting(const std::string& why) {
+    log_event(LogLevel::warning, "waitingForStore", {{"why", why}});
+}
+
 // Waits until no other server has the log; `followed` is the state that the log has led to then.
 store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
     secrets::SodiumSecrets secrets("");  // replaying needs no key
@@ -55,7 +60,8 @@ store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
         }
         return follower->catch_up();
     };
-    auto store = store::open_postgres_store_as_standby(settings.store_address, follow);
+    auto store = store::open_postgres_store_as_standby(settings.store_address, follow,
+                                                       store::usual_patience, report_waiting);
     if (follower) {
         log_event(LogLevel::warning, "takingOver");
         followed = follower->snapshot();
@@ -65,7 +71,9 @@ store::OpenedStore stand_by(const ArenaSettings& settings, Snapshot& followed) {
 
 store::OpenedStore open_store(const ArenaSettings& settings, Snapshot& followed) {
     if (settings.is_standby) return stand_by(settings, followed);
-    if (!settings.store_address.empty()) return store::open_postgres_store(settings.store_address);
+    if (!settings.store_address.empty())
+        return store::open_postgres_store(settings.store_address, store::usual_patience,
+                                          report_waiting);
     if (auto there = check_log_file_is_there(settings.folder); !there)
         return std::unexpected(there.error());
     return store::open_sqlite_store(store_file(settings.folder));
@@ -93,7 +101,8 @@ std::expected<std::unique_ptr<ArenaService>, std::string> ArenaService::open(
 ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string_view key,
                            const ArenaSettings& settings,
                            const std::function<void(std::string)>& fail)
-    : store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
+    : wall_clock_(settings.wall_clock),
+      store_(std::make_unique<TimedStore>(std::move(store), shared_.metrics.commit_times)),
       secrets_(key),
       commit_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
@@ -145,6 +154,25 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
 // By a clock that nobody sets while it runs.
 arena::Time ArenaService::time_at(steady_clock::time_point time) const {
     return std::chrono::floor<arena::Milliseconds>(began_at_ + (time - began_));
+}
+
+// A machine may start its servers before it knows what time it is. The clock is followed forwards
+// only, and only while no game is under way: a game's time is by a clock that nobody sets, and what
+// has happened stays before what happens. Otherwise the operator is told, once.
+void ArenaService::follow_wall_clock() {
+    constexpr std::chrono::seconds tolerance{2};
+    const auto difference = wall_clock_() - (began_at_ + (steady_clock::now() - began_));
+    if (difference < tolerance && difference > -tolerance) {
+        has_told_of_clock_ = false;
+        return;
+    }
+    const auto seconds = std::chrono::floor<std::chrono::seconds>(difference).count();
+    if (difference > tolerance && arena_->hall().games_under_way() == 0) {
+        began_at_ += std::chrono::floor<std::chrono::milliseconds>(difference);
+        log_event(LogLevel::warning, "clockFollowed", {{"seconds", seconds}});
+    } else if (!std::exchange(has_told_of_clock_, true)) {
+        log_event(LogLevel::warning, "clockDiffers", {{"seconds", seconds}});
+    }
 }
 
 std::unique_ptr<net::SocketHandler> ArenaService::open_socket(arena::Protocol protocol,
@@ -218,6 +246,7 @@ void ArenaService::stop() {
 void ArenaService::run() {
     for (;;) {
         ArenaEvents::Batch batch = next_batch();
+        follow_wall_clock();
         Outcome outcome;
         std::vector<steady_clock::time_point> arrivals;
         for (auto& [time, event] : batch.events) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <expected>
 #include <functional>
 #include <memory>
@@ -56,6 +57,8 @@ struct ArenaSettings {
     bool has_points = false;
     // And stake points on who wins a contest.
     bool has_predictions = false;
+    std::function<std::chrono::system_clock::time_point()> wall_clock =
+        std::chrono::system_clock::now;
     // How many entries the log grows by from one snapshot to the next.
     std::size_t snapshot_interval = SnapshotKeeper::usual_interval;
 };
@@ -141,8 +144,13 @@ class ArenaService {
     void deliver(const arena::Effects& effects);
     void deliver_to_fronts(const arena::Effects& effects, const FrontDelivery::Done& done);
 
+    // Takes over what the system's clock says, where nobody plays by ours.
+    void follow_wall_clock();
+
+    const std::function<std::chrono::system_clock::time_point()> wall_clock_;
     const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-    const std::chrono::system_clock::time_point began_at_ = std::chrono::system_clock::now();
+    std::chrono::system_clock::time_point began_at_ = wall_clock_();  // of the arena's thread
+    bool has_told_of_clock_ = false;
     ArenaSession::Shared shared_;
     std::unique_ptr<store::EventStore> store_;
     secrets::SodiumSecrets secrets_;

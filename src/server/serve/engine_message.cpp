@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "json/bounded.hpp"
+
 namespace kibitz::serve {
 
 namespace {
@@ -123,9 +125,9 @@ std::expected<EngineMessage, EngineError> parse_engine_message(std::string_view 
     if (text.size() > most_engine_message_bytes)
         return refused(message_too_large, "a message has at most " +
                                               std::to_string(most_engine_message_bytes) + " bytes");
-    const json message = json::parse(text, nullptr, false);
-    if (message.is_discarded())
-        return refused(invalid_message, "a message is JSON, which this is not");
+    const auto read_json = bounded_json::read(text, {.bytes = most_engine_message_bytes});
+    if (!read_json) return refused(invalid_message, "the message is " + read_json.error().text);
+    const json& message = *read_json;
     if (!message.is_object())
         return refused(invalid_message,
                        "a message is a JSON object, such as {\"verb\": \"stop\", \"run\": 1}");

@@ -9,6 +9,7 @@
 #include "arena/fields.hpp"
 #include "experiments/body_attribute.hpp"
 #include "experiments/report.hpp"
+#include "json/bounded.hpp"
 #include "net/http_status.hpp"
 #include "net/refusal.hpp"
 #include "platform/files.hpp"
@@ -38,6 +39,7 @@ constexpr std::string_view visit_cookie = "kibitz-visit";
 constexpr std::string_view choice_cookie = "kibitz-experiments";
 constexpr std::string_view left = "off";
 constexpr std::size_t visit_bytes = 16;
+constexpr std::size_t most_goal_bytes = 1024;
 
 // Shows what style sheets hide, and tells scripts that count visitors elsewhere.
 constexpr std::string_view show_script =
@@ -458,7 +460,8 @@ net::Response ExperimentService::list_for_people(const net::Request& request) {
 }
 
 net::Response ExperimentService::take_goal(const net::Request& request) {
-    const Json message = Json::parse(request.body, nullptr, /*allow_exceptions=*/false);
+    const Json message =
+        bounded_json::read(request.body, {.bytes = most_goal_bytes}).value_or(Json());
     const auto goal = arena::text_field(message, "goal");
     const Json* const value = arena::field(message, "value");
     if (!goal || (value != nullptr && !value->is_number()))

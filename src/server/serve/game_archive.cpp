@@ -9,6 +9,7 @@
 #include "arena/iso_time.hpp"
 #include "secrets/sodium_secrets.hpp"
 #include "serve/arena_key.hpp"
+#include "store/private_file.hpp"
 
 namespace kibitz::serve {
 
@@ -96,6 +97,7 @@ std::expected<std::size_t, arena::Refusal> archive_games(store::EventStore& stor
         return refuse(ErrorCode::file_exists, path + " is there already");
     std::ofstream file(path, std::ios::binary);
     if (!file) return refuse(ErrorCode::copy_failed, path + ": it cannot be written");
+    store::keep_private(path);
     Archivist archivist(store, selection, file);
     Done done = store::for_each_page(
         store, [&](const store::EventStore::Page& page) { return archivist.take(page); });

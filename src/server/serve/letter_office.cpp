@@ -7,10 +7,12 @@
 
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
+#include "json/bounded.hpp"
 #include "letters/base_text.hpp"
 #include "secrets/letter_box.hpp"
 #include "serve/histogram.hpp"
 #include "serve/server_log.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::serve {
 
@@ -77,8 +79,7 @@ std::string base64url_of(std::string_view bytes) {
 
 // Of what is no message, nothing that is an object.
 Json read_message(std::string_view message) {
-    if (message.size() > longest_message) return {};
-    return Json::parse(message, nullptr, /*allow_exceptions=*/false);
+    return bounded_json::read(message, {.bytes = longest_message}).value_or(Json());
 }
 
 std::string answer_text(const Json& message, Json answer) {
@@ -439,8 +440,9 @@ LetterOffice::Answer LetterOffice::report(const Request& request) {
     auto shown_text = bytes_of(request.text("text"));
     secrets::OpenedLetter shown;
     const std::string note = request.text("note");
-    if (!shown_text || !letters::from_base64url(request.text("frankingKey"), shown.franking_key) ||
-        note.size() > longest_note)
+    if (const auto why = text::why_not_plain(note, {"notes", longest_note, text::Form::lines}))
+        return because<Refused>("badMessage", "notes have at most 500 bytes of readable text");
+    if (!shown_text || !letters::from_base64url(request.text("frankingKey"), shown.franking_key))
         return because<Refused>("badMessage",
                                 "a report has text and frankingKey in base64url, and a note of at "
                                 "most 500 bytes");

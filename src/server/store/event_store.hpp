@@ -87,15 +87,22 @@ OpenedStore open_sqlite_store_for_reading(const std::string& path);
 // none. `address` is as libpq takes it: postgresql://user@host/database. One process at a time. A
 // connection that is lost is made again for `patience`; until then append() waits.
 constexpr std::chrono::seconds usual_patience{15};
+// Told why nobody answers, when the waiting begins and now and then while it lasts.
+using Waiting = std::function<void(const std::string& why)>;
+// With `waiting`, a database that does not answer yet is waited for, for as long as it takes. What
+// answers and refuses, such as a wrong password or a database that is not there, is an error in any
+// case: that does not mend itself.
 OpenedStore open_postgres_store(const std::string& address,
-                                std::chrono::milliseconds patience = usual_patience);
+                                std::chrono::milliseconds patience = usual_patience,
+                                const Waiting& waiting = {});
 
 // Called again and again while another server has the log, which may only be read then.
 using Follow = std::function<std::expected<void, std::string>(EventStore& log)>;
 // The same for a server that stands by: waits for as long as another server has the log. An error
 // of `follow` ends the waiting, unless the database cannot be reached.
 OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
-                                           std::chrono::milliseconds patience = usual_patience);
+                                           std::chrono::milliseconds patience = usual_patience,
+                                           const Waiting& waiting = {});
 
 // Whether it is the address of a database, rather than a file.
 bool is_postgres_address(std::string_view address);

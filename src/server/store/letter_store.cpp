@@ -6,6 +6,8 @@
 #include <concepts>
 #include <type_traits>
 
+#include "store/private_file.hpp"
+
 namespace kibitz::store {
 
 namespace {
@@ -54,6 +56,7 @@ class SqliteLetterStore final : public LetterStore {
    public:
     explicit SqliteLetterStore(const std::string& path)
         : database_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, busy_milliseconds) {
+        keep_private(path);
         // A journal that is kept would keep what was deleted. To empty it costs the disk less than
         // to delete it.
         database_.exec("PRAGMA journal_mode = TRUNCATE");
@@ -248,6 +251,7 @@ class SqliteLetterStore final : public LetterStore {
     Result<int> copy_to(const std::string& path) override {
         return guarded([&] {
             prepared("VACUUM INTO ?", path).exec();
+            keep_private(path);
             return database_.execAndGet("SELECT count(*) FROM letters").getInt();
         });
     }

@@ -5,11 +5,15 @@
 #include <atomic>
 #include <charconv>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
+#include "arena/secrets.hpp"
 #include "store/event_store.hpp"
 #include "store/stored_entry.hpp"
+#include "text/numbers.hpp"
+#include "text/unicode.hpp"
 
 namespace kibitz::store {
 
@@ -22,6 +26,8 @@ constexpr const char* schema_version = "2";  // version 1 had no checksums
 constexpr Milliseconds between_tries{100};
 // The database notices in less that a server was killed, and gives its log to the next.
 constexpr Milliseconds takeover_patience{3'000};
+constexpr std::chrono::seconds between_reports{30};
+constexpr Milliseconds between_tries_to_reach{500};
 constexpr const char *another_has_it = "another server has it",
                      *taken_over = "another server has taken it over";
 
@@ -95,20 +101,46 @@ std::string in_one_line(std::string text) {
     return text;
 }
 
+// A text of PostgreSQL is UTF-8 without zero bytes. Streams are named after contests, and in logs
+// from before the rule for names (text/plain_text.hpp) these can have any bytes: such a name is
+// kept in hexadecimal digits. No stream of an arena begins with the mark.
+constexpr std::string_view hexadecimal_mark = "hex:";
+
+bool can_be_kept(std::string_view text) {
+    return !text.contains('\0') && text::decode_utf8(text).has_value();
+}
+
+std::string kept_name(const std::string& stream) {
+    if (can_be_kept(stream) && !stream.starts_with(hexadecimal_mark)) return stream;
+    return std::string(hexadecimal_mark) + arena::to_hex(stream);
+}
+
+std::string stream_of(std::string_view kept) {
+    if (!kept.starts_with(hexadecimal_mark)) return std::string(kept);
+    kept.remove_prefix(hexadecimal_mark.size());
+    constexpr std::size_t digits_of_byte = 2;
+    std::string stream;
+    for (; kept.size() >= digits_of_byte; kept.remove_prefix(digits_of_byte))
+        stream += static_cast<char>(
+            text::parse_hexadecimal<unsigned char>(kept.substr(0, digits_of_byte)).value_or(0));
+    return stream;
+}
+
 // A connection and what is asked over it, by one thread at a time.
 class Session {
    public:
     explicit Session(std::string address) : address_(std::move(address)) {}
 
     Try<void> connect() {
-        // What stands in the address counts more than what stands here before it.
-        constexpr std::array<const char*, 5> keys{"connect_timeout", "tcp_user_timeout",
-                                                  "fallback_application_name", "dbname", nullptr};
-        const std::array<const char*, 5> values{"5", "10000", "kibitz", address_.c_str(), nullptr};
-        connection_.reset(PQconnectdbParams(keys.data(), values.data(), /*expand_dbname=*/1));
+        connection_.reset(PQconnectdbParams(keys.data(), values().data(), /*expand_dbname=*/1));
         if (!is_connected()) return std::unexpected(failure(nullptr));
         PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
         return {};
+    }
+    // Whether a database answers at the address, whatever it thinks of us. One that is about to
+    // start or stop does not.
+    [[nodiscard]] bool is_answered() const {
+        return PQpingParams(keys.data(), values().data(), /*expand_dbname=*/1) == PQPING_OK;
     }
     [[nodiscard]] bool is_connected() const {
         return connection_ && PQstatus(connection_.get()) == CONNECTION_OK;
@@ -116,7 +148,12 @@ class Session {
     // One statement; several where there are no parameters.
     Try<Result> ask(const char* statement, const Parameters& parameters = {}) {
         std::vector<const char*> values;
-        for (const std::string& parameter : parameters) values.push_back(parameter.c_str());
+        for (const std::string& parameter : parameters) {
+            // The library takes it for the end of the text, and the rest would be lost.
+            if (parameter.contains('\0'))
+                return std::unexpected(Failure{.words = "a text has a zero byte (zeroByte)"});
+            values.push_back(parameter.c_str());
+        }
         Result result(parameters.empty()
                           ? PQexec(connection_.get(), statement)
                           : PQexecParams(connection_.get(), statement,
@@ -129,6 +166,13 @@ class Session {
     }
 
    private:
+    // What stands in the address counts more than what stands here before it.
+    static constexpr std::array<const char*, 5> keys{
+        "connect_timeout", "tcp_user_timeout", "fallback_application_name", "dbname", nullptr};
+    [[nodiscard]] std::array<const char*, 5> values() const {
+        return {"5", "10000", "kibitz", address_.c_str(), nullptr};
+    }
+
     [[nodiscard]] Failure failure(const PGresult* result) const {
         // Classes of errors: 08 connection exception, 57P0 the database is shut down or starts.
         const char* const field = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
@@ -183,7 +227,7 @@ EventStore::Page page_of(const Result& rows, std::int64_t after, std::int64_t fi
     enum Column : std::uint8_t { id, stream, number, fact, checksum };
     EventStore::Page page{.last = after};
     for (int row = 0; row < PQntuples(rows.get()); ++row) {
-        StoredEntry stored{std::string(text_at(rows, row, stream)),
+        StoredEntry stored{stream_of(text_at(rows, row, stream)),
                            static_cast<int>(number_at(rows, row, number)),
                            std::string(text_at(rows, row, fact))};
         if (PQgetisnull(rows.get(), row, checksum) == 0)
@@ -200,9 +244,9 @@ class PostgresStore final : public EventStore {
     PostgresStore(const std::string& address, Milliseconds patience)
         : patience_(patience), writer_(address), reader_(address) {}
 
-    std::expected<void, std::string> open() {
+    std::expected<void, std::string> open(const Waiting& waiting) {
+        auto taken = reach_log(waiting);
         const auto give_up = Clock::now() + takeover_patience;
-        auto taken = take_log();
         // Only the server before may need time; where there is no database there is none.
         while (!taken && taken.error().is_lost && writer_.is_connected() &&
                Clock::now() < give_up) {
@@ -214,9 +258,8 @@ class PostgresStore final : public EventStore {
     }
 
     // As open(), for as long as it takes.
-    std::expected<void, std::string> wait_for_log(const Follow& follow) {
-        // Where there is no database at the beginning, the address is wrong.
-        auto taken = take_log();
+    std::expected<void, std::string> wait_for_log(const Follow& follow, const Waiting& waiting) {
+        auto taken = reach_log(waiting);
         if (!writer_.is_connected()) return std::unexpected(words_of(taken.error()));
         while (!taken) {
             if (!taken.error().is_lost) return std::unexpected(words_of(taken.error()));
@@ -242,8 +285,9 @@ class PostgresStore final : public EventStore {
     }
 
     std::expected<std::vector<LogEntry>, std::string> part(const StreamPart& part) override {
-        const auto rows = read(entries_of_stream, {part.stream, std::to_string(part.first),
-                                                   std::to_string(part.most)});
+        const auto rows =
+            read(entries_of_stream,
+                 {kept_name(part.stream), std::to_string(part.first), std::to_string(part.most)});
         if (!rows) return std::unexpected(words_of(rows.error()));
         return entries_of(page_of(*rows, 0, first_checked_));
     }
@@ -280,6 +324,27 @@ class PostgresStore final : public EventStore {
         return "the arena's log in PostgreSQL: " + failure.words;
     }
 
+    // As take_log(), once a database answers. What it refuses it may refuse for a moment only, for
+    // example while it has too many connections.
+    Try<void> reach_log(const Waiting& waiting) {
+        std::optional<Clock::time_point> refused;
+        Clock::time_point next_report;
+        auto taken = take_log();
+        while (waiting && !taken && !writer_.is_connected()) {
+            const auto now = Clock::now();
+            if (!writer_.is_answered())
+                refused.reset();
+            else if (now - refused.emplace(refused.value_or(now)) >= takeover_patience)
+                break;
+            if (!refused && now >= next_report) {
+                waiting(words_of(taken.error()));
+                next_report = now + between_reports;
+            }
+            std::this_thread::sleep_for(between_tries_to_reach);
+            taken = take_log();
+        }
+        return taken;
+    }
     // Connects, and makes sure that nobody else writes, or has written since.
     Try<void> take_log() {
         if (auto connected = writer_.connect(); !connected) return connected;
@@ -329,14 +394,15 @@ class PostgresStore final : public EventStore {
         if (!is_first) {
             const LogEntry& entry = entries.front();
             const auto there = writer_.ask(
-                same_entry, {entry.stream, std::to_string(entry.number), text_of(entry)});
+                same_entry,
+                {kept_name(entry.stream), std::to_string(entry.number), text_of(entry)});
             if (!there) return std::unexpected(there.error());
             if (PQntuples(there->get()) > 0) return {};
         }
         const auto rows = stored(entries);
         const auto inserted = writer_.ask(
             insert_entries,
-            {array_of(rows, [](const StoredEntry& row) { return row.stream; }),
+            {array_of(rows, [](const StoredEntry& row) { return kept_name(row.stream); }),
              array_of(rows, [](const StoredEntry& row) { return std::to_string(row.number); }),
              array_of(rows, [](const StoredEntry& row) { return row.fact; }),
              array_of(rows, [](const StoredEntry& row) { return std::to_string(*row.checksum); })});
@@ -386,18 +452,19 @@ std::expected<std::unique_ptr<PostgresStore>, std::string> store_at(const std::s
 
 }  // namespace
 
-OpenedStore open_postgres_store(const std::string& address, Milliseconds patience) {
+OpenedStore open_postgres_store(const std::string& address, Milliseconds patience,
+                                const Waiting& waiting) {
     auto store = store_at(address, patience);
     if (!store) return std::unexpected(store.error());
-    if (auto opened = (*store)->open(); !opened) return std::unexpected(opened.error());
+    if (auto opened = (*store)->open(waiting); !opened) return std::unexpected(opened.error());
     return *std::move(store);
 }
 
 OpenedStore open_postgres_store_as_standby(const std::string& address, const Follow& follow,
-                                           Milliseconds patience) {
+                                           Milliseconds patience, const Waiting& waiting) {
     auto store = store_at(address, patience);
     if (!store) return std::unexpected(store.error());
-    if (auto opened = (*store)->wait_for_log(follow); !opened)
+    if (auto opened = (*store)->wait_for_log(follow, waiting); !opened)
         return std::unexpected(opened.error());
     return *std::move(store);
 }

@@ -9,6 +9,7 @@
 #include <mutex>
 
 #include "store/event_store.hpp"
+#include "store/private_file.hpp"
 #include "store/stored_entry.hpp"
 
 namespace kibitz::store {
@@ -88,6 +89,7 @@ class SqliteStore final : public EventStore {
                     access == Access::write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE
                                             : SQLite::OPEN_READONLY,
                     busy_milliseconds) {
+        if (access == Access::write) keep_private(path);
         // Otherwise SQLite reads nothing at all of a file that was cut off.
         if (access == Access::read) database_.exec("PRAGMA writable_schema = ON");
         const int version = database_.execAndGet("PRAGMA user_version");

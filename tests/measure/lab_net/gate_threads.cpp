@@ -1,10 +1,14 @@
 // What a gate answers, over real connections: to those who have no key, to nonsense, to workers
 // that want what is not theirs.
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab_net/gate_client.hpp"
+#include "lab_net/protocol.hpp"
 #include "lab_net/running_gate.hpp"
 
 using namespace kibitz;
@@ -87,6 +91,114 @@ TEST_CASE("before hello, a long message ends the connection") {
         const auto frame = client.read_frame();
         REQUIRE(frame);
         CHECK(frame->opcode == (is_long ? test::NetClient::closing : test::NetClient::text));
+    }
+}
+
+TEST_CASE("before hello, nobody can have the gate keep a large message that is under way") {
+    RunningGate gate;
+    test::NetClient client(gate.port());
+    REQUIRE(client.upgrade(gate_path).status == 101);
+    client.send_frame(test::NetClient::text, std::string(most_hello_bytes + 1, '['));
+    const auto frame = client.read_frame();
+    REQUIRE(frame);
+    CHECK(frame->opcode == test::NetClient::closing);
+    CHECK(frame->code() == 1009);  // not read, so not kept either
+}
+
+namespace {
+
+// Somebody with a key, who writes their own JSON.
+class RawClient {
+   public:
+    RawClient(const RunningGate& gate, const JoinToken& token) : client_(gate.port()) {
+        REQUIRE(client_.upgrade(gate_path).status == 101);
+        welcome = ask(json{{"type", "hello"},
+                           {"version", protocol_version},
+                           {"name", token.name},
+                           {"secret", token.secret}}
+                          .dump());
+    }
+    // Nothing if the connection is closed because of it.
+    std::optional<json> ask(const std::string& text) {
+        client_.send_frame(test::NetClient::text, text);
+        const auto frame = client_.read_frame();
+        if (!frame || frame->opcode != test::NetClient::text) return std::nullopt;
+        return json::parse(frame->payload);
+    }
+
+    std::optional<json> welcome;
+
+   private:
+    test::NetClient client_;
+};
+
+}  // namespace
+
+TEST_CASE("nothing that a worker nests deeply is copied or sent back") {
+    RunningGate gate;
+    const JoinToken token = gate.worker("ann");
+    const auto repeated = [](const char* text, std::size_t count) {
+        std::string all;
+        for (std::size_t i = 0; i < count; ++i) all += text;
+        return all;
+    };
+    for (const std::size_t depth : {40UL, 100'000UL, 1'000'000UL})
+        for (const auto& [opening, closing] :
+             {std::pair{"[", "]"}, {R"({"a":)", "}"}, {R"([{"a":)", "}]"}}) {
+            const std::string nested = repeated(opening, depth) + "1" + repeated(closing, depth);
+            for (const char* const field : {"request", "type", "reason", "games", "plan"}) {
+                RawClient client(gate, token);
+                REQUIRE(client.welcome);
+                CHECK(
+                    !client.ask(R"({"type":"take",")" + std::string(field) + "\":" + nested + "}"));
+            }
+        }
+    CHECK(GateClient(gate.operator_token()).ask({{"type", "status"}}).has_value());
+}
+
+TEST_CASE("what is sent back of a request is small") {
+    RunningGate gate;
+    RawClient client(gate, gate.worker("ann"));
+    const auto echoed = [&](const json& request) {
+        const auto answer = client.ask(json{{"type", "fly"}, {"request", request}}.dump());
+        REQUIRE(answer);
+        return answer->value("request", json("none"));
+    };
+    for (const json& request : {json(7), json(-1), json("seven"), json(true), json(nullptr)})
+        CHECK(echoed(request) == request);
+    for (const json& request : {json::array({1}), json::object(), json(std::string(1'000, 'a'))})
+        CHECK(echoed(request) == "none");
+}
+
+TEST_CASE("a worker's reason to give a unit back is one line for people") {
+    RunningGate gate;
+    GateClient worker(gate.worker("ann")), operator_(gate.operator_token());
+    REQUIRE(operator_.ask(small_test()));
+    const auto unit = worker.ask(take_request());
+    REQUIRE(unit);
+    json request = about(*unit, "return");
+    request["reason"] = "no\x1b[2J such\nengine \u202E" + std::string(5'000, 'a');
+    REQUIRE(worker.ask(request));
+    const std::string shown = operator_.ask({{"type", "status"}})->at("workers").dump();
+    CHECK(shown.contains("no?[2J such?engine ?aaa"));
+    CHECK(shown.size() < 2'000);
+}
+
+TEST_CASE("a key has so many connections and no more") {
+    RunningGate gate;
+    const JoinToken token = gate.worker("ann");
+    {
+        std::vector<std::unique_ptr<RawClient>> clients;
+        for (int i = 0; i < most_connections_of_key; ++i)
+            clients.push_back(std::make_unique<RawClient>(gate, token));
+        CHECK(clients.back()->welcome->contains("lease"));
+        CHECK(RawClient(gate, token).welcome->value("code", "") == refusal_code::key);
+        CHECK(RawClient(gate, gate.worker("bob")).welcome->contains("lease"));
+    }
+    // They are gone when the gate has noticed.
+    for (;;) {
+        RawClient client(gate, token);
+        if (client.welcome && client.welcome->contains("lease")) break;
     }
 }
 

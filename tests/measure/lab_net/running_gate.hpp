@@ -49,7 +49,7 @@ class RunningGate {
         auto gate = lab_net::Gate::open(*std::move(journal), "seal", {});
         REQUIRE(gate);
         gate_ = *std::move(gate);
-        auto server = net::Server::listen({.most_message_bytes = lab_net::most_message_bytes,
+        auto server = net::Server::listen({.most_message_bytes = lab_net::most_hello_bytes,
                                            .most_queued_bytes = lab_net::most_message_bytes},
                                           gate_->handlers(page_));
         REQUIRE(server);

@@ -19,7 +19,7 @@ using test::TemporaryFolder;
 namespace {
 
 // Says everything back; "leave" closes, "flood" sends more than anyone may have waiting, "throw"
-// does.
+// does, "grow" allows larger messages.
 class Echo final : public net::SocketHandler {
    public:
     explicit Echo(std::atomic<int>& open) : open_(open) {}
@@ -29,6 +29,7 @@ class Echo final : public net::SocketHandler {
     }
     void on_message(std::string_view message, bool is_text) override {
         if (message == "leave") return socket_->close(net::CloseCode::policy, "as you wish");
+        if (message == "grow") return socket_->allow_messages_of(64 * 1024);
         if (message == "throw") throw std::runtime_error("as you wish");
         if (message == "flood")
             for (int i = 0; i < 10'000; ++i) socket_->send(std::string(10'000, 'x'));
@@ -152,6 +153,68 @@ TEST_CASE("what is no request is refused with a code and a text") {
     CHECK(refusal("GET / HTTP/1.1\r\n\r\n") == "400 badHost");
     CHECK(refusal("GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n") == "400 badHost");
     CHECK(status("GET / HTTP/1.0\r\n\r\n") == 200);
+}
+
+TEST_CASE("a body whose length is a matter of opinion is refused, and the connection ends") {
+    Running running;
+    const std::string head = "POST /x HTTP/1.1\r\nHost: here\r\n",
+                      chunk = "5\r\nhello\r\n0\r\n\r\n";
+    const std::string hidden = "GET /hidden HTTP/1.1\r\nHost: here\r\n\r\n";
+    for (const char* const fields :
+         {"Transfer-Encoding: chunked, identity\r\n", "Transfer-Encoding: identity\r\n",
+          "Transfer-Encoding: gzip, chunked\r\n", "Transfer-Encoding: xchunked\r\n",
+          "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+          "Transfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\n",
+          "Transfer-Encoding: chunked\r\nContent-Length: 5\r\n",
+          "Transfer-Encoding: \"chunked\"\r\n", "Content-Length: 5\r\nContent-Length: 6\r\n",
+          "Content-Length: +5\r\n", "Content-Length: 5, 5\r\n"}) {
+        for (const bool has_length : {false, true}) {
+            CAPTURE(fields);
+            CAPTURE(has_length);
+            const bool has_one = std::string_view(fields).contains("Content-Length");
+            NetClient client(running.server->port());
+            client.write(head + fields +
+                         (has_length && !has_one ? "Content-Length: 5\r\n\r\n" : "\r\n") + chunk +
+                         hidden);
+            CHECK(client.read_answer().status == 400);
+            CHECK(client.is_closed());
+        }
+    }
+    NetClient client(running.server->port());
+    client.write(head + "Transfer-Encoding: Chunked\r\n\r\n" + chunk);
+    CHECK(client.read_answer().body == "POST /x? hello");
+    client.write("POST /x HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk);
+    CHECK(client.read_answer().status == 400);
+}
+
+TEST_CASE("no answer says which library made it") {
+    Running running;
+    NetClient client(running.server->port());
+    CHECK(!contains(client.ask("GET", "/").head, "Server:"));
+    const auto upgraded = client.upgrade("/echo");
+    CHECK(upgraded.status == 101);
+    CHECK(!contains(upgraded.head, "Beast"));
+}
+
+TEST_CASE("a stranger's messages are small until the handler knows them") {
+    net::Settings settings;
+    settings.most_message_bytes = 100;
+    Running running(settings);
+    const std::string large(60'000, 'a');
+    {
+        NetClient client(running.server->port());
+        REQUIRE(client.upgrade("/echo").status == 101);
+        client.send_frame(NetClient::text, large);
+        const auto frame = client.read_frame();
+        REQUIRE(frame);
+        CHECK(frame->opcode == NetClient::closing);
+        CHECK(frame->code() == 1009);
+    }
+    NetClient client(running.server->port());
+    REQUIRE(client.upgrade("/echo").status == 101);
+    client.send_frame(NetClient::text, "grow");  // the next one may be on its way already
+    client.send_frame(NetClient::text, large);
+    CHECK(client.read_text() == large);
 }
 
 TEST_CASE("a client that expects 100 Continue receives it before it sends the body") {

@@ -1,4 +1,7 @@
 // The store in PostgreSQL. Skipped where its server is not installed.
+#include <atomic>
+#include <csignal>
+#include <optional>
 #include <thread>
 
 #include "store/postgres_cluster.hpp"
@@ -147,6 +150,60 @@ TEST_CASE("in PostgreSQL, through restarts of both sides") {
         CHECK(appended.error().starts_with("the arena's log in PostgreSQL: "));
         CHECK(!(*store)->stream("game"));
         CHECK(!reopen());
+        cluster.start();
+    }
+
+    SUBCASE("a database that does not answer yet is waited for, and the operator hears of it") {
+        for (const bool is_standby : {false, true}) {
+            CAPTURE(is_standby);
+            cluster.stop(SIGINT);
+            std::vector<std::string> reports;
+            std::atomic<bool> is_waiting = false;
+            const auto waiting = [&](const std::string& why) {
+                reports.push_back(why);
+                is_waiting = true;
+            };
+            const auto nothing = [](EventStore&) { return std::expected<void, std::string>(); };
+            std::optional<OpenedStore> store;
+            std::jthread opening([&] {
+                store = is_standby ? open_postgres_store_as_standby(address, nothing, 10s, waiting)
+                                   : open_postgres_store(address, 10s, waiting);
+            });
+            while (!is_waiting) std::this_thread::sleep_for(10ms);
+            cluster.start();  // by this thread, with which it would end
+            opening.join();
+            REQUIRE_MESSAGE(*store, store->error());
+            CHECK((**store)->check());
+            REQUIRE(reports.size() == 1);
+            CHECK(reports.front().starts_with("the arena's log in PostgreSQL: "));
+        }
+    }
+
+    SUBCASE("what a database refuses does not mend itself, so nobody waits for it") {
+        const auto waiting = [](const std::string& why) { FAIL(why); };
+        const auto cause = [&](const std::string& wrong) {
+            const auto store = open_postgres_store(wrong, 10s, waiting);
+            REQUIRE(!store);
+            return store.error();
+        };
+        std::string other = address;
+        other.replace(other.find("/arena"), std::string("/arena").size(), "/nothing");
+        CHECK(cause(other).contains("does not exist"));
+        other = address;
+        other.replace(other.find("kibitz@"), std::string("kibitz@").size(), "stranger@");
+        CHECK(cause(other).contains("stranger"));
+    }
+
+    SUBCASE("no statement has a text with a zero byte, which would be cut off there") {
+        using namespace std::string_literals;
+        auto store = reopen();
+        REQUIRE_MESSAGE(store, store.error());
+        LogEntry odd = entry("game", 1);
+        odd.text = "{\"a\":1}\0, and more"s;
+        const auto refused = (*store)->append(std::span(&odd, 1));
+        REQUIRE(!refused);
+        CHECK(refused.error().ends_with("(zeroByte)"));
+        CHECK(all(**store).empty());
     }
 }
 

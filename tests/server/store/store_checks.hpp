@@ -4,8 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -24,6 +27,8 @@ inline std::vector<arena::LogEntry> all(store::EventStore& store) {
     REQUIRE(store::replay(store, [&](const auto& one) { entries.push_back(one); }));
     return entries;
 }
+
+inline void check_any_name(store::EventStore& store);
 
 // Of an empty one.
 inline void check_store(store::EventStore& store) {
@@ -69,6 +74,40 @@ inline void check_store(store::EventStore& store) {
     const auto copy = store::make_memory_store();
     CHECK(store::copy_log(store, *copy) == 4U);
     CHECK(all(*copy) == all(store));
+    check_any_name(store);
+}
+
+// Streams are named after what people chose, and an old log has names of any bytes.
+inline void check_any_name(store::EventStore& store) {
+    using namespace std::string_literals;
+    std::vector<std::string> names{
+        "poison\0x"s,   "\0"s,  "poison",           "\xFF\xC3",   "\xED\xA0\x80",
+        "{\"a\",NULL}", "NULL", "hex:706f69736f6e", "hex:",       "\\x00",
+        "line\nbreak",  "",     "'; DROP TABLE",    "\u202Eevil", " a "};
+    std::uint32_t random = 1;  // names of eight bytes each
+    for (int n = 0; n < 200; ++n) {
+        std::string name = "meetings/";
+        for (int i = 0; i < 8; ++i) {
+            random = random * 1'664'525 + 1'013'904'223;
+            name += static_cast<char>(random >> 24);
+        }
+        names.push_back(std::move(name));
+    }
+    std::vector<arena::LogEntry> entries;
+    for (const std::string& name : names) {
+        entries.push_back(entry(name, 1, {{"place", entries.size()}}));
+        entries.push_back(entry(name, 2, {{"text", "a zero byte \0, too"s}}));
+    }
+    const std::size_t before = all(store).size();
+    const auto appended = store.append(entries);
+    REQUIRE_MESSAGE(appended, appended.error());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        CHECK(store.stream(names[i]) == std::vector{entries[2 * i], entries[2 * i + 1]});
+    const auto there = all(store);
+    REQUIRE(there.size() == before + entries.size());
+    CHECK(std::equal(entries.begin(), entries.end(), there.begin() + static_cast<long>(before)));
+    CHECK(store.stream("poison\0y"s)->empty());
+    CHECK(!store.append(std::span(entries).first(1)));  // there already
 }
 
 // What was appended outlives kill -9. `open` opens the same store each time.

@@ -1,10 +1,13 @@
 // The stores, all by the same tests; PostgreSQL's in postgres_store_test.cpp.
+#include <sys/stat.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "store/letter_store.hpp"
 #include "store/store_checks.hpp"
 #include "store/stored_entry.hpp"
 #include "support/temporary_folder.hpp"
@@ -38,6 +41,30 @@ TEST_CASE("a file that is no log is refused in words") {
     const auto nowhere = open_sqlite_store(folder / "no/such/folder");
     REQUIRE(!nowhere);
     CHECK(nowhere.error().find("unable to open") != std::string::npos);
+}
+
+TEST_CASE("nobody else can read what is stored, whatever the umask") {
+    const TemporaryFolder folder;
+    const mode_t before = ::umask(0);
+    const auto mode_of = [](const std::filesystem::path& file) {
+        return static_cast<unsigned>(std::filesystem::status(file).permissions());
+    };
+    {
+        auto store = open_sqlite_store(folder / "log");
+        REQUIRE_MESSAGE(store, store.error());
+        REQUIRE((*store)->append(std::vector{entry("game", 1)}));
+        for (const auto& file : std::filesystem::directory_iterator(folder.path()))
+            CHECK(mode_of(file) == 0600U);
+        auto letters = open_letter_store(folder / "letters");
+        REQUIRE(letters);
+        CHECK((*letters)->copy_to(folder / "copy"));
+    }
+    for (const char* file : {"log", "letters", "copy"}) CHECK(mode_of(folder / file) == 0600U);
+    // One that an earlier version made is mended.
+    std::filesystem::permissions(folder / "log", std::filesystem::perms(0644));
+    CHECK(open_sqlite_store(folder / "log"));
+    CHECK(mode_of(folder / "log") == 0600U);
+    ::umask(before);
 }
 
 TEST_CASE("what was appended outlives kill -9") {

@@ -4,6 +4,8 @@
 
 #include "arena/battlebot/message_texts.hpp"
 #include "arena/fields.hpp"
+#include "arena/names.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::arena::battlebot {
 
@@ -17,7 +19,8 @@ std::optional<std::string> contest_of(const Json& login) {
     if (!contest || contest->is_null()) return "";
     if (!contest->is_string()) return std::nullopt;
     auto name = contest->get<std::string>();
-    if (name.size() > Front::longest_contest_name) return std::nullopt;
+    constexpr text::Rule contests{"contests' names", Front::longest_contest_name};
+    if (why_not_text(name, contests)) return std::nullopt;
     return name;
 }
 

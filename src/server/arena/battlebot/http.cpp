@@ -8,6 +8,8 @@
 #include "arena/battlebot/message_texts.hpp"
 #include "arena/fields.hpp"
 #include "arena/iso_time.hpp"
+#include "arena/names.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::arena::battlebot {
 
@@ -78,6 +80,10 @@ HttpAnswer Http::register_bot(std::string_view game, std::string_view body, Time
     if (has_owner && (!owner->is_string() ||
                       owner->get_ref<const std::string&>().size() > Accounts::longest_owner))
         return error("The owner is no text, or a very long one");
+    constexpr text::Rule owners{"owners", Accounts::longest_owner};
+    if (has_owner)
+        if (const auto refusal = why_not_text(owner->get_ref<const std::string&>(), owners))
+            return error(refusal->text);
     if (accounts_.find(*name)) return error("Bot already registered with that name");
     if (const auto refusal = accounts_.why_not_name_of_stranger(*name)) return error(refusal->text);
     if (!registrations_.take(origin, now))

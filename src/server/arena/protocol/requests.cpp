@@ -5,12 +5,15 @@
 #include "arena/names.hpp"
 #include "arena/protocol/front.hpp"
 #include "arena/protocol/message_texts.hpp"
+#include "text/plain_text.hpp"
 
 namespace kibitz::arena::protocol {
 
 namespace {
 
 constexpr std::size_t offer_id_bytes = 8;
+// Further than any rating can come, whatever a client means by no limit.
+constexpr std::int64_t furthest_rating = 1'000'000'000;
 
 std::unexpected<Refusal> log_in_first() {
     return refuse(ErrorCode::log_in_first, "log in with your token first, or register");
@@ -78,6 +81,8 @@ Front::Answer Front::on(Context& context, const Register& request) {
         return std::unexpected(*refusal);
     if (request.owner.size() > Accounts::longest_owner)
         return refuse(ErrorCode::owner_too_long, "the owner's name is too long");
+    constexpr text::Rule owners{"owners", Accounts::longest_owner};
+    if (const auto refusal = why_not_text(request.owner, owners)) return std::unexpected(*refusal);
     if (const auto refusal = why_not_version(request.version, request.is_bot))
         return std::unexpected(*refusal);
     if (!registrations_.take(context.connection.origin, context.now))
@@ -124,6 +129,10 @@ Front::Answer Front::on(Context& context, const MakeOffer& request) {
     if (player.empty()) return log_in_first();
     if (hall_.is_closed()) return refuse(ErrorCode::server_closing, Hall::closed_text);
     if (const auto refusal = why_not_terms(request.terms)) return std::unexpected(*refusal);
+    for (const auto& rating : {request.lowest_rating, request.highest_rating})
+        if (rating && (*rating < -furthest_rating || *rating > furthest_rating))
+            return refuse(ErrorCode::bad_rating_range,
+                          "nobody's rating is that far from those that there are");
     if (request.lowest_rating && request.highest_rating &&
         *request.lowest_rating > *request.highest_rating)
         return refuse(ErrorCode::bad_rating_range,
@@ -395,6 +404,10 @@ Front::Answer Front::on(Context& context, const ActInLedger& request) {
     const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
     Json details = request.details;
+    constexpr text::Rule texts{"texts of the ledger", longest_message};
+    for (const Json& detail : details)
+        if (const auto* const words = detail.get_ptr<const std::string*>())
+            if (const auto refusal = why_not_text(*words, texts)) return std::unexpected(*refusal);
     if (const auto refusal = number_players(context, details)) return std::unexpected(*refusal);
     const auto done = purses_.act(player, request.action, std::move(details), request.reference,
                                   context.now, context.effects);
