@@ -36,7 +36,10 @@ inline bool has_first_facts(const std::vector<std::string>& found,
 }
 
 inline void storm_of_journals(const JournalUser& user) {
-    const TemporaryFolder folder;
+    // In memory where there is such a folder: thousands of syncs would keep a disk busy.
+    const std::filesystem::path memory = "/dev/shm";
+    const TemporaryFolder folder(
+        std::filesystem::is_directory(memory) ? memory : std::filesystem::temp_directory_path());
     const std::string whole = folder / "whole", torn = folder / "torn";
     const std::size_t count = user.write(whole);
     const std::vector<std::string> all = user.read(whole);
