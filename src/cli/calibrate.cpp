@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdio>
 #include <expected>
-#include <filesystem>
+#include <fstream>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -175,10 +175,17 @@ int report(const CalibrateArguments& arguments) {
     return problem ? refuse(*problem) : exit_ok;
 }
 
+// A kill at the very beginning leaves a file without a whole line.
+bool is_begun(const std::string& journal) {
+    std::ifstream file(path_of(journal), std::ios::binary);
+    std::string line;
+    return std::getline(file, line) && !file.eof();
+}
+
 int calibrate(const CalibrateArguments& arguments) {
     if (!arguments.fit_only) {
-        const bool is_begun = fs::exists(path_of(arguments.journal));
-        const int code = is_begun ? resume_match(arguments) : begin_match(arguments);
+        const int code =
+            is_begun(arguments.journal) ? resume_match(arguments) : begin_match(arguments);
         if (code != exit_ok) return code;
     }
     return report(arguments);

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +17,7 @@
 #include "cli/interrupts.hpp"
 #include "cli/live_line.hpp"
 #include "cli/number_ranges.hpp"
+#include "cli/puzzle_journal.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
 #include "engine/score_model.hpp"
@@ -139,46 +139,14 @@ class PuzzleMaker {
     Engine engine_;
 };
 
-constexpr std::string_view done_mark = "# games done: ";
-
-struct Progress {
-    std::vector<std::string> puzzles;
-    std::uint64_t games = 0;
-};
-
-// What the journal has from complete batches, in its order; lines behind the last mark are of a
-// batch that was interrupted.
-std::expected<Progress, std::string> read_journal(const fs::path& path, const std::string& header) {
-    Progress progress;
-    if (!fs::exists(path)) return progress;
-    std::ifstream file(path);
-    std::string line;
-    if (!std::getline(file, line) || line != header)
-        return std::unexpected(path.string() +
-                               " is the journal of other games or settings: give the same ones, or "
-                               "remove it to begin anew");
-    std::vector<std::string> pending;
-    while (std::getline(file, line)) {
-        if (line.starts_with(done_mark)) {
-            progress.games = std::stoull(line.substr(done_mark.size()));
-            progress.puzzles.insert(progress.puzzles.end(), pending.begin(), pending.end());
-            pending.clear();
-        } else if (!puzzles::is_remark(line) && puzzles::parse_line(line)) {
-            pending.push_back(line);
-        }
-    }
-    return progress;
-}
-
 // The games come in batches: the games of one are shared among the jobs, and its end is marked in
 // the journal.
 class PuzzleRun {
    public:
-    PuzzleRun(const PuzzlesArguments& arguments, Progress progress, fs::path journal)
+    PuzzleRun(const PuzzlesArguments& arguments, PuzzleJournal journal)
         : arguments_(arguments),
-          progress_(std::move(progress)),
           journal_(std::move(journal)),
-          games_before_(progress_.games),
+          games_before_(journal_.games()),
           stop_(catch_stop_signals()) {
         for (int i = 0; i < arguments.jobs; ++i)
             makers_.push_back(std::make_unique<PuzzleMaker>(arguments.nodes));
@@ -195,7 +163,7 @@ class PuzzleRun {
         return {};
     }
     [[nodiscard]] bool is_interrupted() const { return stop_; }
-    [[nodiscard]] const Progress& progress() const { return progress_; }
+    [[nodiscard]] const PuzzleJournal& journal() const { return journal_; }
 
    private:
     static constexpr std::size_t games_of_a_job = 8;  // in a batch
@@ -217,7 +185,7 @@ class PuzzleRun {
     }
 
     [[nodiscard]] bool is_over() const {
-        const bool has_enough = arguments_.most > 0 && progress_.puzzles.size() >= arguments_.most;
+        const bool has_enough = arguments_.most > 0 && journal_.puzzles().size() >= arguments_.most;
         return stop_ || has_enough || !problem_.empty();
     }
 
@@ -245,27 +213,21 @@ class PuzzleRun {
     }
 
     void keep(const std::vector<std::vector<std::string>>& found) {
-        std::string text;
+        std::vector<std::string> puzzles;
         for (const auto& of_game : found)
-            for (const std::string& puzzle : of_game) {
-                progress_.puzzles.push_back(puzzle);
-                text += puzzle + '\n';
-            }
-        progress_.games += batch_.size();
-        text += std::string(done_mark) + std::to_string(progress_.games) + '\n';
-        if (const auto written = append_text_file(journal_, text); !written)
-            problem_ = written.error();
+            puzzles.insert(puzzles.end(), of_game.begin(), of_game.end());
+        if (const auto kept = journal_.add_batch(puzzles, batch_.size()); !kept)
+            problem_ = kept.error();
     }
 
     [[nodiscard]] std::string state() const {
-        return std::to_string(progress_.games) + " games, " +
-               std::to_string(progress_.puzzles.size()) + " puzzles, " +
+        return std::to_string(journal_.games()) + " games, " +
+               std::to_string(journal_.puzzles().size()) + " puzzles, " +
                duration_text(now_ms() - began_);
     }
 
     const PuzzlesArguments& arguments_;
-    Progress progress_;
-    fs::path journal_;
+    PuzzleJournal journal_;
     std::uint64_t games_before_;
     std::uint64_t games_read_ = 0;
     std::atomic<bool>& stop_;
@@ -299,22 +261,16 @@ std::string header_of(const PuzzlesArguments& arguments) {
 int make_puzzles(const PuzzlesArguments& arguments) {
     if (players::built_in_move_model() == nullptr)
         return refuse("this program was built without the move model that rates puzzles");
-    const fs::path journal = arguments.out + ".journal";
-    const std::string header = header_of(arguments);
-    auto progress = read_journal(journal, header);
-    if (!progress) return refuse(progress.error());
-    const bool is_new = !fs::exists(journal);
-    if (is_new)
-        if (const auto written = append_text_file(journal, header + '\n'); !written)
-            return refuse(written.error());
+    auto journal = PuzzleJournal::open(arguments.out + ".journal", header_of(arguments));
+    if (!journal) return refuse(journal.error());
 
-    PuzzleRun run(arguments, *std::move(progress), journal);
+    PuzzleRun run(arguments, *std::move(journal));
     if (const auto done = run.run(); !done) return refuse(done.error());
-    const auto written = replace_text_file(arguments.out, result_text(run.progress().puzzles));
+    const std::vector<std::string>& puzzles = run.journal().puzzles();
+    const auto written = replace_text_file(arguments.out, result_text(puzzles));
     if (!written) return refuse(written.error());
-    std::printf("%s: %zu puzzles from %llu games%s\n", arguments.out.c_str(),
-                run.progress().puzzles.size(),
-                static_cast<unsigned long long>(run.progress().games),
+    std::printf("%s: %zu puzzles from %llu games%s\n", arguments.out.c_str(), puzzles.size(),
+                static_cast<unsigned long long>(run.journal().games()),
                 run.is_interrupted() ? "; interrupted, the same command continues" : "");
     return exit_ok;
 }

@@ -13,8 +13,9 @@ namespace kibitz::test {
 
 class TemporaryFolder {
    public:
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "folder-XXXXXX").string();
+    explicit TemporaryFolder(
+        const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+        std::string name = (parent / "folder-XXXXXX").string();
         REQUIRE(::mkdtemp(name.data()) != nullptr);
         path_ = name;
     }

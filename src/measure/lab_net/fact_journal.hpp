@@ -25,8 +25,7 @@ class FactJournal {
 };
 using OpenedJournal = std::expected<std::unique_ptr<FactJournal>, std::string>;
 
-// A file with a line for each fact. One process at a time. Half a line at the end, which a crash
-// left, is cut off.
+// A file with a line for each fact (journal/line_journal.hpp). One process at a time.
 OpenedJournal open_journal_file(const std::string& path);
 
 }  // namespace kibitz::lab_net

@@ -1,10 +1,8 @@
 #include "match/journal.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <utility>
 
 #include "platform/paths.hpp"
@@ -16,7 +14,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
-constexpr auto sync_interval = std::chrono::seconds(1);
 
 std::string header_line(const JournalHeader& header) {
     json arguments = json::array();
@@ -27,8 +24,7 @@ std::string header_line(const JournalHeader& header) {
                 {"pgn_size", header.pgn_size},
                 {"epd_size", header.epd_size},
                 {"players", header.players}}
-               .dump() +
-           "\n";
+        .dump();
 }
 
 std::expected<JournalHeader, std::string> read_header(const json& value) {
@@ -51,97 +47,87 @@ std::expected<JournalHeader, std::string> read_header(const json& value) {
     }
 }
 
-struct ReadJournal {
-    JournalContents contents;
-    std::size_t complete_bytes = 0;  // what comes after is half a line
-};
+// How the lines of a journal are read, by LineJournal::read or read_journal_lines.
+using ReadLines = std::function<std::expected<void, JournalError>(const LineJournal::Take&)>;
 
-std::expected<ReadJournal, std::string> read(const std::string& file) {
-    const auto wrong = [&](const std::string& what) {
-        return std::unexpected("journal \"" + file + "\": " + what);
-    };
-    std::ifstream stream(path_of(file), std::ios::binary);
-    if (!stream) return wrong(std::strerror(errno));
-    ReadJournal result;
-    bool has_header = false;
-    std::string line;
-    for (int number = 1; std::getline(stream, line); ++number) {
-        if (stream.eof()) break;  // without its end
+std::unexpected<std::string> failed(const std::string& file, const std::string& what) {
+    return std::unexpected("journal \"" + file + "\": " + what);
+}
+
+std::expected<JournalContents, std::string> read(const std::string& file, const ReadLines& lines) {
+    JournalContents result;
+    int number = 0;
+    const auto take_game = [&](std::string_view line) -> std::expected<void, std::string> {
         const auto broken = [&](const std::string& what) {
-            return wrong("line " + std::to_string(number) + ": " + what);
+            return std::unexpected("line " + std::to_string(number) + ": " + what);
         };
         const json value = json::parse(line, nullptr, /*allow_exceptions=*/false);
         if (value.is_discarded()) return broken("no JSON");
-        if (!has_header) {
+        if (number == 1) {
             auto header = read_header(value);
-            if (!header) return wrong(header.error());
-            result.contents.header = *std::move(header);
-            has_header = true;
+            if (!header) return std::unexpected(header.error());
+            result.header = *std::move(header);
         } else {
             auto game = game_from_json(value);
             if (!game) return broken(game.error());
-            result.contents.games.push_back(*std::move(game));
+            result.games.push_back(*std::move(game));
         }
-        result.complete_bytes += line.size() + 1;
-    }
-    if (!has_header) return wrong("is empty");
+        return {};
+    };
+    const auto read = lines([&](LineJournal::Place, std::string_view line) {
+        ++number;
+        return take_game(line);
+    });
+    if (!read) return failed(file, read.error().text);
+    if (number == 0) return failed(file, "is empty");
     return result;
+}
+
+std::unexpected<std::string> not_opened(const std::string& file, const JournalError& error) {
+    return failed(
+        file, error.code == JournalErrorCode::taken ? "another match is writing it" : error.text);
 }
 
 }  // namespace
 
 std::expected<JournalContents, std::string> read_journal(const std::string& file) {
-    auto journal = read(file);
-    if (!journal) return std::unexpected(journal.error());
-    return std::move(journal->contents);
+    return read(file,
+                [&](const LineJournal::Take& take) { return read_journal_lines(file, take); });
 }
 
 std::expected<Journal, std::string> Journal::create(const std::string& file,
                                                     const JournalHeader& header) {
-    auto opened = FileHandle::append(path_of(file), FileHandle::Append::to_new_file);
-    if (!opened && opened.error() == std::errc::file_exists)
-        return std::unexpected("journal \"" + file +
-                               "\" exists already: continue it with -resume, or remove it");
-    if (!opened) return std::unexpected("journal \"" + file + "\": " + opened.error().message());
+    auto opened = LineJournal::open(file, {.file = FileHandle::Append::to_any_file});
+    if (!opened) return not_opened(file, opened.error());
+    // A match that was killed as it began may have left the beginning of this line.
+    const std::string first_line = header_line(header);
+    if (!opened->may_begin_with(first_line))
+        return failed(file, "exists already: continue it with -resume, or remove it");
     Journal journal(*std::move(opened), file);
-    (void)journal.handle_.claim();
-    journal.append(header_line(header));
-    if (!journal.error_.empty()) return std::unexpected(journal.error_);
-    return journal;
+    journal.append(first_line);
+    if (journal.error_.empty()) return journal;
+    std::error_code ignored;
+    std::filesystem::remove(path_of(file), ignored);  // there is nothing to continue
+    return std::unexpected(journal.error_);
 }
 
 std::expected<std::pair<Journal, JournalContents>, std::string> Journal::resume(
     const std::string& file) {
-    auto opened = FileHandle::append(path_of(file), FileHandle::Append::to_existing_file);
-    if (!opened) return std::unexpected("journal \"" + file + "\": " + opened.error().message());
-    Journal journal(*std::move(opened), file);
-    if (!journal.handle_.claim())
-        return std::unexpected("journal \"" + file + "\": another match is writing it");
-    auto old = read(file);
+    auto opened = LineJournal::open(file, {.file = FileHandle::Append::to_existing_file});
+    if (!opened) return not_opened(file, opened.error());
+    auto old = read(file, [&](const LineJournal::Take& take) { return opened->read(take); });
     if (!old) return std::unexpected(old.error());
-    if (const auto error = journal.handle_.cut_to(old->complete_bytes))
-        return std::unexpected("journal \"" + file + "\": " + error.message());
-    return std::pair(std::move(journal), std::move(old->contents));
-}
-
-Journal::~Journal() {
-    if (handle_.is_open()) (void)handle_.flush_to_disk();
+    return std::pair(Journal(*std::move(opened), file), *std::move(old));
 }
 
 void Journal::game_finished(const GameTask& task, const PlayedGame& game) {
-    append(to_json(task, game).dump(-1, ' ', false, json::error_handler_t::replace) + "\n");
+    append(to_json(task, game).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 void Journal::append(const std::string& line) {
     if (!error_.empty()) return;
-    if (const auto error = handle_.write(line)) {
-        error_ = "journal \"" + file_ + "\": " + error.message();
-        return;
-    }
-    const auto now = std::chrono::steady_clock::now();
-    if (now - last_sync_ < sync_interval) return;
-    (void)handle_.flush_to_disk();
-    last_sync_ = now;
+    if (const auto written = lines_.append(line); !written)
+        error_ = failed(file_, written.error().text).error();
 }
 
 }  // namespace kibitz::match

@@ -1,22 +1,20 @@
 // The journal: a file to which every game is appended when it ends, so that a match that was
 // killed at any moment can be resumed where it was.
 //
-// One JSON value a line: first the options of the match, then its games. A line counts when its
-// end is there; half a line at the end is what a crash left, and is cut off. What is written is in
-// the system's hands at once (a killed program loses nothing) and on the disk within a second.
+// One JSON value a line: first the options of the match, then its games. What it keeps through
+// kills, full disks and power cuts is in journal/line_journal.hpp.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <expected>
 #include <string>
 #include <vector>
 
+#include "journal/line_journal.hpp"
 #include "match/arguments.hpp"
 #include "match/game_json.hpp"
 #include "match/player_record.hpp"
 #include "match/runner.hpp"
-#include "platform/file_handle.hpp"
 
 namespace kibitz::match {
 
@@ -36,31 +34,27 @@ struct JournalContents {
 
 class Journal : public MatchObserver {
    public:
-    // Begins a journal; a file that is already there is an error, since it could be a match.
+    // Begins a journal. A file that is already there is an error, since it could be a match, unless
+    // it is empty or this match was killed as it began it.
     static std::expected<Journal, std::string> create(const std::string& file,
                                                       const JournalHeader& header);
     // Opens one to append to it, and returns its contents too.
     static std::expected<std::pair<Journal, JournalContents>, std::string> resume(
         const std::string& file);
 
-    Journal(Journal&& other) noexcept = default;
-    Journal& operator=(Journal&&) = delete;
-    ~Journal() override;
-
     void game_finished(const GameTask& task, const PlayedGame& game) override;
-    // What went wrong when it was written, if something did. Nothing is written after that: what
-    // follows half a line would spoil it, and so the last line may stay half a line.
+    // What went wrong when it was written, if something did. Nothing is written after that, so that
+    // no game is missing between others.
     [[nodiscard]] const std::string& error() const { return error_; }
 
    private:
-    Journal(FileHandle handle, std::string file)
-        : handle_(std::move(handle)), file_(std::move(file)) {}
+    Journal(LineJournal lines, std::string file)
+        : lines_(std::move(lines)), file_(std::move(file)) {}
     void append(const std::string& line);
 
-    FileHandle handle_;
+    LineJournal lines_;
     std::string file_;
     std::string error_;
-    std::chrono::steady_clock::time_point last_sync_{};
 };
 
 // Reads a journal without touching it.

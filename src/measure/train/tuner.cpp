@@ -1,18 +1,11 @@
 #include "train/tuner.hpp"
 
-#include <fcntl.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "platform/files.hpp"
-#include "train/zstd_stream.hpp"
+#include "journal/line_journal.hpp"
 
 namespace kibitz::train {
 
@@ -44,7 +37,7 @@ std::string line_of(std::uint64_t iteration, const DuelTally& tally) {
         .dump();
 }
 
-std::expected<DuelTally, std::string> parse_line(const std::string& line, std::uint64_t iteration) {
+std::expected<DuelTally, std::string> parse_line(std::string_view line, std::uint64_t iteration) {
     const Json json = Json::parse(line, nullptr, false);
     const auto number = [&](const char* name) -> std::uint64_t {
         return json.is_object() && json.contains(name) && json[name].is_number_unsigned()
@@ -57,63 +50,44 @@ std::expected<DuelTally, std::string> parse_line(const std::string& line, std::u
     return DuelTally{number("wins"), number("draws"), number("losses")};
 }
 
-// Lines are added at the end, each with one write.
-class Journal {
-   public:
-    struct Opened;
-
-    // Makes the file, or reads the results in it and cuts off a torn last line.
-    static std::expected<Opened, std::string> open(const TunerOptions& options);
-
-    std::expected<void, std::string> add(const std::string& line) {
-        const std::string text = line + "\n";
-        if (std::fwrite(text.data(), 1, text.size(), file_.get()) != text.size())
-            return Failure(path_ + ": " + std::strerror(errno));
-        return {};
-    }
-
-   private:
-    Journal(std::string path, FileHandle file) : path_(std::move(path)), file_(std::move(file)) {}
-
-    std::string path_;
-    FileHandle file_;
-};
-
-struct Journal::Opened {
-    Journal journal;
+struct OpenedJournal {
+    LineJournal lines;
     std::vector<DuelTally> results;
 };
 
-std::expected<Journal::Opened, std::string> Journal::open(const TunerOptions& options) {
+// Makes the file, or reads the results in it.
+std::expected<OpenedJournal, std::string> open_journal(const TunerOptions& options) {
     const std::string& path = options.journal;
-    std::string text;
-    if (const auto content = read_file(path))
-        text.assign(reinterpret_cast<const char*>(content->data()), content->size());
-    text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
-
-    std::istringstream lines(text);
-    std::string line;
-    std::vector<DuelTally> results;
+    auto lines = LineJournal::open(path, {});
+    if (!lines) return Failure(to_string(lines.error()));
+    OpenedJournal opened{*std::move(lines), {}};
     const std::string header = header_of(options);
-    const bool is_new = !std::getline(lines, line);
-    if (!is_new && line != header)
-        return Failure(path + " is the journal of a tuning with other parameters or settings; " +
-                       "give another name, or the same settings:\n  " + line + "\n  " + header);
-    while (std::getline(lines, line)) {
-        const auto tally = parse_line(line, results.size());
-        if (!tally)
-            return Failure(path + ", line " + std::to_string(results.size() + 2) + ": " +
-                           tally.error());
-        results.push_back(*tally);
+    if (opened.lines.may_begin_with(header)) {
+        if (const auto added = opened.lines.append(header); !added)
+            return Failure(to_string(added.error()));
+        return opened;
     }
-
-    FileHandle file(std::fopen(path.c_str(), "ab"));
-    if (!file || ::ftruncate(fileno(file.get()), static_cast<off_t>(text.size())) != 0)
-        return Failure(path + ": " + std::strerror(errno));
-    std::setvbuf(file.get(), nullptr, _IONBF, 0);
-    Opened opened{Journal(path, std::move(file)), std::move(results)};
-    if (is_new)
-        if (auto added = opened.journal.add(header); !added) return Failure(added.error());
+    const auto of_another = [&](std::string_view first_line) {
+        return path + " is the journal of a tuning with other parameters or settings; give " +
+               "another name, or the same settings:\n  " + std::string(first_line) + "\n  " +
+               header;
+    };
+    const auto take = [&](LineJournal::Place place,
+                          std::string_view line) -> std::expected<void, std::string> {
+        if (place == 0 && line == header) return {};
+        if (place == 0) return Failure(of_another(line));
+        const auto tally = parse_line(line, opened.results.size());
+        if (!tally)
+            return Failure(path + ", line " + std::to_string(opened.results.size() + 2) + ": " +
+                           tally.error());
+        opened.results.push_back(*tally);
+        return {};
+    };
+    if (opened.lines.end() == 0) return Failure(of_another(""));
+    if (const auto read = opened.lines.read(take); !read)
+        return Failure(read.error().code == JournalErrorCode::line_refused
+                           ? read.error().text
+                           : to_string(read.error()));
     return opened;
 }
 
@@ -149,7 +123,7 @@ class Course {
 std::expected<TunerOutcome, std::string> run_tuner(
     const TunerOptions& options, const TrialPlayer& play,
     const std::function<void(const TunerState&)>& progress, const std::atomic<bool>& stop) {
-    auto opened = Journal::open(options);
+    auto opened = open_journal(options);
     if (!opened) return Failure(opened.error());
     Spsa spsa(options.parameters, options.spsa);
     Course course(spsa);
@@ -166,8 +140,8 @@ std::expected<TunerOutcome, std::string> run_tuner(
         const Spsa::Trial values = spsa.trial();
         const auto result = play(spsa.iteration(), values.plus, values.minus);
         if (!result) break;
-        if (auto added = opened->journal.add(line_of(spsa.iteration(), *result)); !added)
-            return Failure(added.error());
+        if (const auto added = opened->lines.append(line_of(spsa.iteration(), *result)); !added)
+            return Failure(to_string(added.error()));
         learn(*result);
         progress({spsa, tally, resumed_from});
     }

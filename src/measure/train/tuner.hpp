@@ -2,7 +2,7 @@
 //
 // The journal is a text file, a JSON object a line: first the parameters and settings, then the
 // result of each iteration as soon as it is there. A run that was stopped or killed continues from
-// it as if it had not stopped; an incomplete last line is dropped.
+// it as if it had not stopped (journal/line_journal.hpp).
 #pragma once
 
 #include <atomic>

@@ -21,9 +21,11 @@ class FileHandle {
         to_any_file,       // makes the file if there is none
     };
 
-    // Whatever is written goes to the end of the file.
-    static std::expected<FileHandle, std::error_code> append(const std::filesystem::path& path,
-                                                             Append to);
+    // Whatever is written goes to the end of the file. A new file gets the permissions, or the
+    // usual ones.
+    static std::expected<FileHandle, std::error_code> append(
+        const std::filesystem::path& path, Append to,
+        std::optional<std::filesystem::perms> permissions = std::nullopt);
     // An empty file, whatever was there. With no permissions given, a new one gets the usual ones.
     static std::expected<FileHandle, std::error_code> overwrite(
         const std::filesystem::path& path, std::optional<std::filesystem::perms> permissions);
@@ -41,6 +43,10 @@ class FileHandle {
     std::error_code cut_to(std::uint64_t size);
     // Closes the file; the destructor does so too, and says nothing of errors.
     std::error_code close();
+
+    // Returns when the disk has the names in the folder of this file: a new file, or a new name, is
+    // found after a power cut only then.
+    static std::error_code flush_folder_of(const std::filesystem::path& path);
 
     // Claims the file for this process for as long as it is open here. False if another process or
     // handle has claimed it, or if that cannot be found out. Nobody is kept from reading.

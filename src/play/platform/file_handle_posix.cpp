@@ -12,6 +12,8 @@ namespace kibitz {
 
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr mode_t for_owner = S_IRUSR | S_IWUSR;
 // The system's mask takes away what is not usual.
 constexpr mode_t for_all = for_owner | S_IRGRP | S_IWGRP | S_IROTH | S_IWOTH;
@@ -20,12 +22,13 @@ std::error_code last_error() { return {errno, std::generic_category()}; }
 
 }  // namespace
 
-std::expected<FileHandle, std::error_code> FileHandle::append(const std::filesystem::path& path,
-                                                              Append to) {
+std::expected<FileHandle, std::error_code> FileHandle::append(
+    const fs::path& path, Append to, std::optional<fs::perms> permissions) {
     const int creation = to == Append::to_new_file   ? O_CREAT | O_EXCL
                          : to == Append::to_any_file ? O_CREAT
                                                      : 0;
-    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | creation, for_all);
+    const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | creation,
+                            permissions ? static_cast<mode_t>(*permissions) : for_all);
     if (file < 0) return std::unexpected(last_error());
     return FileHandle(file);
 }
@@ -59,6 +62,14 @@ std::error_code FileHandle::flush_to_disk() {
 
 std::error_code FileHandle::cut_to(std::uint64_t size) {
     if (::ftruncate(static_cast<int>(native_), static_cast<off_t>(size)) == 0) return {};
+    return last_error();
+}
+
+std::error_code FileHandle::flush_folder_of(const fs::path& path) {
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const int opened = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (opened >= 0) return FileHandle(opened).flush_to_disk();
+    if (errno == EACCES) return {};  // whoever may not look into a folder cannot wait for it either
     return last_error();
 }
 

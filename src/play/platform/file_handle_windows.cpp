@@ -42,8 +42,10 @@ OVERLAPPED byte_of_claim() {
 
 }  // namespace
 
-std::expected<FileHandle, std::error_code> FileHandle::append(const std::filesystem::path& path,
-                                                              Append to) {
+// Permissions are those of the folder: what is in a person's profile is that person's.
+std::expected<FileHandle, std::error_code> FileHandle::append(
+    const std::filesystem::path& path, Append to,
+    std::optional<std::filesystem::perms> /*permissions*/) {
     const DWORD creation = to == Append::to_new_file   ? CREATE_NEW
                            : to == Append::to_any_file ? OPEN_ALWAYS
                                                        : OPEN_EXISTING;
@@ -52,7 +54,6 @@ std::expected<FileHandle, std::error_code> FileHandle::append(const std::filesys
     return FileHandle(reinterpret_cast<Native>(file));
 }
 
-// Permissions are those of the folder: what is in a person's profile is that person's.
 std::expected<FileHandle, std::error_code> FileHandle::overwrite(
     const std::filesystem::path& path, std::optional<std::filesystem::perms> /*permissions*/) {
     const HANDLE file = open(path, CREATE_ALWAYS);
@@ -89,6 +90,9 @@ std::error_code FileHandle::cut_to(std::uint64_t size) {
         return {};
     return last_error_of_windows();
 }
+
+// NTFS writes the names in a folder to the disk by itself.
+std::error_code FileHandle::flush_folder_of(const std::filesystem::path& /*path*/) { return {}; }
 
 std::error_code FileHandle::close() {
     if (::CloseHandle(handle(std::exchange(native_, none))) != 0) return {};

@@ -78,6 +78,7 @@ std::expected<void, std::string> write_file(const std::string& path,
     if (access == FileAccess::owner_only) permissions = for_owner;
     std::error_code error = write_to_disk(temporary, permissions, parts);
     if (!error) fs::rename(temporary, target, error);
+    if (!error) error = FileHandle::flush_folder_of(target);
     if (!error) return {};
     fs::remove(temporary, ignored);
     return std::unexpected(path + ": " + error.message());

@@ -40,6 +40,7 @@ constexpr std::string_view choice_cookie = "kibitz-experiments";
 constexpr std::string_view left = "off";
 constexpr std::size_t visit_bytes = 16;
 constexpr std::size_t most_goal_bytes = 1024;
+constexpr auto repair_interval = std::chrono::minutes(1);
 
 // Shows what style sheets hide, and tells scripts that count visitors elsewhere.
 constexpr std::string_view show_script =
@@ -148,7 +149,7 @@ std::expected<std::unique_ptr<ExperimentService>, std::string> ExperimentService
         service->plan_ = *std::move(plan);
     else
         return std::unexpected(plan.error().text);
-    auto records = service->journal_.read();
+    auto records = service->journal_.open();
     if (!records) return std::unexpected(records.error());
     service->records_ = *std::move(records);
     if (service->settings_.site.empty()) return service;
@@ -220,8 +221,8 @@ Combination ExperimentService::known_combination(const Visitor& visitor) const {
 void ExperimentService::count_visit(const Visitor& visitor, std::string_view path) {
     if (!visitor.takes_part || !records_.is_anything_running()) return;
     const experiments::Time now = now_();
-    journal_.append(records_.seen(visitor.unit, now));
-    journal_.append(records_.reached(visitor.unit, "page:" + std::string(path), 1, now));
+    note(records_.seen(visitor.unit, now));
+    note(records_.reached(visitor.unit, "page:" + std::string(path), 1, now));
 }
 
 // --- Pages ---
@@ -383,7 +384,9 @@ net::Response ExperimentService::change_choice(const net::Request& request, bool
     response.status = net::status_no_content;
     const std::string unit = unit_of(player);
     const std::lock_guard lock(mutex_);
-    journal_.append(takes_part ? records_.join(unit, now_()) : records_.leave(unit, now_()));
+    journal_.append_for_good(takes_part ? records_.join(unit, now_())
+                                        : records_.leave(unit, now_()));
+    repair_journal();
     return response;
 }
 
@@ -471,8 +474,8 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
     const std::lock_guard lock(mutex_);
     const Visitor visitor = visitor_of(request);
     if (visitor.takes_part && visitor.new_visit.empty()) {
-        journal_.append(records_.reached(visitor.unit, *goal,
-                                         value == nullptr ? 1 : value->get<double>(), now_()));
+        note(records_.reached(visitor.unit, *goal, value == nullptr ? 1 : value->get<double>(),
+                              now_()));
     }
     return {.status = net::status_no_content, .headers = {{"Cache-Control", "no-store"}}};
 }
@@ -505,8 +508,7 @@ void ExperimentService::on_game_begun(const WatchedGame& game) {
     const std::lock_guard lock(mutex_);
     if (!records_.has_opponents()) return;
     games_.insert_or_assign(game.id, game);
-    for (const experiments::ArenaGame& seen : games_seen(game))
-        journal_.append(records_.game_began(seen));
+    for (const experiments::ArenaGame& seen : games_seen(game)) note(records_.game_began(seen));
 }
 
 void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResult& result) {
@@ -515,10 +517,10 @@ void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResu
     if (!records_.has_opponents()) return;
     auto side = arena::Side::first;
     for (const experiments::ArenaGame& seen : games_seen(game)) {
-        journal_.append(records_.game_ended(seen, {.is_finished = is_finished(result),
-                                                   .score = score_of(result, side),
-                                                   .moves = (result.plies + 1) / 2,
-                                                   .ended = seconds_of(result.ended)}));
+        note(records_.game_ended(seen, {.is_finished = is_finished(result),
+                                        .score = score_of(result, side),
+                                        .moves = (result.plies + 1) / 2,
+                                        .ended = seconds_of(result.ended)}));
         side = arena::Side::second;
     }
 }
@@ -526,8 +528,7 @@ void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResu
 void ExperimentService::on_player_forgotten(const std::string& first_name) {
     const std::lock_guard lock(mutex_);
     if (!records_.forget(unit_of(first_name))) return;
-    if (const auto replaced = journal_.replace(records_.facts()); !replaced)
-        log_event(LogLevel::error, "experimentsNotKept", {{"why", replaced.error()}});
+    if (!journal_.replace(records_.facts())) next_repair_ = now_() + repair_interval;
 }
 
 std::shared_ptr<const players::PlayerSettings> ExperimentService::variant_in(
@@ -612,9 +613,22 @@ std::expected<Plan, Refusal> ExperimentService::read_plan_to_start(const std::st
     return plan;
 }
 
+void ExperimentService::note(const Records::Facts& facts) {
+    journal_.append(facts);
+    repair_journal();
+}
+
+// Not with every fact: writing the whole file takes time, and on a full disk it is in vain.
+void ExperimentService::repair_journal() {
+    if (!journal_.must_be_replaced() || now_() < next_repair_) return;
+    next_repair_ = now_() + repair_interval;
+    (void)journal_.replace(records_.facts());  // says itself what went wrong
+}
+
 void ExperimentService::record(const Records::Facts& facts) {
     chosen_versions_.clear();
-    journal_.append(facts);
+    journal_.append_for_good(facts);
+    repair_journal();
 }
 
 Json ExperimentService::start(const std::string& name) {

@@ -131,6 +131,9 @@ class ExperimentService final : public ArenaWatcher {
     net::Response list_for_people(const net::Request& request);
     net::Response take_goal(const net::Request& request);
 
+    // Into the journal. With the mutex held.
+    void note(const experiments::Records::Facts& facts);
+    void repair_journal();
     // What visitors get is another choice now. With the mutex held.
     void record(const experiments::Records::Facts& facts);
     nlohmann::json start(const std::string& name);
@@ -149,6 +152,7 @@ class ExperimentService final : public ArenaWatcher {
     mutable std::mutex mutex_;  // of all below, and of plan_
     experiments::Records records_;
     ExperimentJournal journal_;
+    experiments::Time next_repair_{};               // of the journal, if it needs one
     std::shared_ptr<const SiteFiles> versions_of_;  // the generation that the versions belong to
     Versions versions_;
     ChosenVersions chosen_versions_;  // the same, to be found fast, for the experiments that run

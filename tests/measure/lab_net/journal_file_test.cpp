@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lab_net/fact_journal.hpp"
+#include "support/journal_storm.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace kibitz::lab_net;
@@ -46,6 +47,38 @@ TEST_CASE("facts are found again at their places") {
     CHECK(journal->read(places[1]).value().empty());
     CHECK(journal->read(places[3]) == "four");
     CHECK_FALSE(journal->read(1000));
+}
+
+TEST_CASE("killed or out of room at every byte") {
+    const Lines all{R"({"fact":"key","name":"Ann"})", R"({"fact":"test","number":1})", "", "4"};
+    kibitz::test::storm_of_journals({.write = [&](const std::string& path) -> std::size_t {
+                                         Lines lines;
+                                         const auto journal = open(path, lines);
+                                         while (lines.size() < all.size()) {
+                                             const std::string& next = all[lines.size()];
+                                             if (!journal->append(next)) break;
+                                             lines.push_back(next);
+                                         }
+                                         return lines.size();
+                                     },
+                                     .read =
+                                         [](const std::string& path) {
+                                             Lines lines;
+                                             open(path, lines);
+                                             return lines;
+                                         }});
+}
+
+TEST_CASE("a journal of version 0.1 goes on") {
+    // As its append wrote it: a line for each fact, and the file is its owner's.
+    const TemporaryFolder folder;
+    const std::string old = "{\"fact\":\"key\"}\n{\"fact\":\"test\"}\n";
+    const std::string path = folder.write("lab.jsonl", old);
+    Lines lines;
+    const auto journal = open(path, lines);
+    CHECK(lines == Lines{"{\"fact\":\"key\"}", "{\"fact\":\"test\"}"});
+    CHECK(journal->append("three") == old.size());
+    CHECK(kibitz::test::bytes_of(path) == old + "three\n");
 }
 
 TEST_CASE("half a line at the end is cut off, and the next fact stands in its place") {

@@ -10,6 +10,7 @@
 
 #include "experiments/report.hpp"
 #include "serve/compression.hpp"
+#include "support/journal_storm.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/test.hpp"
 
@@ -48,6 +49,7 @@ struct Server {
         open(std::move(site));
     }
     void open(std::string site = {}) {
+        service.reset();  // one server at a time
         auto opened = serve::ExperimentService::open({.plan_file = plan_file,
                                                       .site = std::move(site),
                                                       .data_folder = folder.path(),
@@ -79,11 +81,26 @@ struct Server {
         return service->answer(request);
     }
 
+    static net::Request as_player(std::string path) {
+        net::Request request = Server::request(1, std::move(path), {});
+        request.method = "POST";
+        return request;
+    }
+    // Of the only experiment.
+    [[nodiscard]] int visitors() const { return command("list")["ok"][0]["visitors"].get<int>(); }
+
     TemporaryFolder folder;
     std::string plan_file;
     experiments::Time now{1'790'000'000s};
     std::unique_ptr<serve::ExperimentService> service;
 };
+
+std::vector<std::string> lines_in(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
 
 std::string header(const net::Response& response, std::string_view name) {
     const auto found = std::ranges::find(response.headers, name, &net::Header::name);
@@ -224,24 +241,72 @@ TEST_CASE("a visit is a cookie of the site, and a proxy's header comes first if 
         CHECK(attribute(server.get(address, "/", {{"X-User", "ann"}})) == version);
 }
 
-TEST_CASE("a journal that was cut off is used up to there, and one that is wrong is refused") {
+TEST_CASE("a journal that was cut off is used up to there, and goes on there") {
     Server server;
     REQUIRE(server.command("start", "big-board").contains("ok"));
     for (int visitor = 0; visitor < 10; ++visitor) server.get(visitor);
     const std::string path = server.folder / "experiments.jsonl";
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    server.folder.write("experiments.jsonl", text.str().substr(0, text.str().size() - 5));
+    const std::string text = test::bytes_of(path);
+    server.service.reset();
+    server.folder.write("experiments.jsonl", text.substr(0, text.size() - 5));
     server.open();
-    CHECK(server.command("list")["ok"][0]["visitors"] == 9);
+    CHECK(server.visitors() == 9);
     server.get(50);
     server.open();
-    CHECK(server.command("list")["ok"][0]["visitors"] == 10);
-    server.folder.write("experiments.jsonl", "{}\n" + text.str());
-    const auto opened = serve::ExperimentService::open(
+    CHECK(server.visitors() == 10);
+}
+
+TEST_CASE("a disk that is full for a while costs nothing, and full at the end not the next start") {
+    for (std::size_t room = 0; room < 300; room += 29) {
+        CAPTURE(room);
+        Server server;
+        REQUIRE(server.command("start", "big-board").contains("ok"));
+        for (int visitor = 0; visitor < 5; ++visitor) server.get(visitor);
+        const std::string path = server.folder / "experiments.jsonl";
+        {
+            const test::FullDisk full(std::filesystem::file_size(path) + room);
+            for (int visitor = 5; visitor < 15; ++visitor) server.get(visitor);
+        }
+        for (const std::string& line : lines_in(test::bytes_of(path))) CHECK(json::accept(line));
+        if (room % 2 == 0) {
+            for (int visitor = 15; visitor < 20; ++visitor) server.get(visitor);
+            server.open();
+            CHECK(server.visitors() == 20);
+        } else {
+            {
+                const test::FullDisk full(std::filesystem::file_size(path));
+                server.service.reset();
+            }
+            server.open();
+            CHECK(server.visitors() >= 5);
+            CHECK(server.visitors() < 15);
+        }
+    }
+}
+
+TEST_CASE("whoever is forgotten while the disk is full is so once there is room") {
+    Server server;
+    const std::string path = server.folder / "experiments.jsonl";
+    server.service->answer(server.as_player("/experiments/leave"), "Ann");
+    CHECK(test::bytes_of(path).contains("account:Ann"));
+    {
+        const test::FullDisk full(0);
+        server.service->on_player_forgotten("Ann");
+    }
+    CHECK(test::bytes_of(path).contains("account:Ann"));
+    server.now += 1h;
+    server.service->answer(server.as_player("/experiments/leave"), "Ben");
+    CHECK_FALSE(test::bytes_of(path).contains("account:Ann"));
+    CHECK(test::bytes_of(path).contains("account:Ben"));
+}
+
+TEST_CASE("one server at a time has the journal") {
+    const Server server;
+    const auto second = serve::ExperimentService::open(
         {.plan_file = server.plan_file, .data_folder = server.folder.path()});
-    REQUIRE(!opened);
-    CHECK(opened.error().find("line 1") != std::string::npos);
+    REQUIRE(!second);
+    CHECK(second.error() ==
+          server.folder / "experiments.jsonl" + ": another process is writing it");
 }
 
 TEST_CASE("what cannot be opened is named") {
