@@ -39,8 +39,9 @@ class Window:
     def __len__(self):
         return len(self.rows)
 
-    def batches(self, size):
-        for first in range(0, len(self.rows) - size + 1, size):
+    def batches(self, size, skipped):
+        """All but the first ones, which were seen before."""
+        for first in range(skipped * size, len(self.rows) - size + 1, size):
             part = self.rows[first:first + size]
             # Of one file together, which is quicker and changes nothing: a batch is a sum.
             yield batch_of([(self.files[n], part[part[:, 0] == n]) for n in np.unique(part[:, 0])])

@@ -3,7 +3,8 @@
     train.py NAME [--channels 48] [--blocks 5] [--seconds S] [--rate R]
 
 Samples are people's moves and teachers' labels (samples.py). The files of positions come in an order that
-depends on the round alone, labelled ones first, so a run that was killed goes on as if it had not been.
+depends on the window's number and on which have labels, so a run that was killed goes on where its last
+checkpoint was.
 The checkpoint STORE/people/NAME.pt is written whole every few minutes. It has the weights, their running
 mean (which is what is used) and the state of the optimiser.
 """
@@ -18,7 +19,7 @@ import files
 from network import Network
 from samples import Window
 
-WINDOW_FILES = 6
+WINDOW_FILES = 4
 BATCH = 256
 MEAN_DECAY = 0.9985
 RESULT_WEIGHT = 0.1
@@ -43,20 +44,21 @@ class Run:
         self.net = Network(**(saved["shape"] if saved else shape)).to(device)
         self.mean = Network(**self.net.shape).to(device)
         self.optimiser = torch.optim.AdamW(self.net.parameters(), lr=1e-3, weight_decay=0.01)
-        self.samples = self.window = 0
+        self.samples = self.window = self.batches = 0  # batches of this window
         self.name = name
         if saved:
             self.net.load_state_dict(saved["net"])
             self.mean.load_state_dict(saved["mean"])
             self.optimiser.load_state_dict(saved["optimiser"])
-            self.samples, self.window = saved["samples"], saved["window"]
+            self.samples, self.window, self.batches = (saved[name] for name in ("samples", "window", "batches"))
         else:
             self.mean.load_state_dict(self.net.state_dict())
 
     def save(self):
         files.write_whole(self.path, lambda file: torch.save(
             dict(shape=self.net.shape, net=self.net.state_dict(), mean=self.mean.state_dict(),
-                 optimiser=self.optimiser.state_dict(), samples=self.samples, window=self.window), file))
+                 optimiser=self.optimiser.state_dict(), samples=self.samples, window=self.window,
+                 batches=self.batches), file))
 
     def step(self, batch, rate):
         for group in self.optimiser.param_groups:
@@ -115,7 +117,8 @@ def main():
     sums = {True: [0.0, 0], False: [0.0, 0]}
     while time.monotonic() - begin < options.seconds:
         window = Window(window_paths(run.window), np.random.default_rng(run.window), options.people_share)
-        for batch in window.batches(BATCH):
+        for batch in window.batches(BATCH, run.batches):
+            run.batches += 1
             loss, is_label = run.step(batch, rate_at(run.samples, options.rate))
             for kind, total in sums.items():
                 total[0] += float(loss[is_label == kind].sum())
@@ -132,6 +135,7 @@ def main():
                 break
         else:
             run.window += 1
+            run.batches = 0
     run.save()
 
 

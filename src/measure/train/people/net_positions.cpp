@@ -78,8 +78,7 @@ void PositionFile::add(const HumanGame& game, std::uint32_t number) {
         flag(repeated, flag_repeated);
         flag(game.system == players::RatingSystem::chess_com, flag_chess_com);
         constexpr int most = 255;
-        made.halfmove_clock =
-            static_cast<std::uint8_t>(std::min(most, position.halfmove_clock()));
+        made.halfmove_clock = static_cast<std::uint8_t>(std::min(most, position.halfmove_clock()));
         made.castling = castling_of(position, us);
         made.result = result_for(game.result, us);
         positions_.push_back(made);

@@ -2,8 +2,8 @@
 // network reads (players/people/net_input.hpp), the legal moves and the one that was played.
 //
 // A file is a PositionFileHeader, its positions, and then the legal moves of all of them, two bytes
-// each (players::net_move). The positions of a game follow each other, all of them, so that a reader
-// also knows the positions before.
+// each (players::net_move). The positions of a game follow each other, all of them, so that a
+// reader also knows the positions before.
 #pragma once
 
 #include <array>

@@ -30,6 +30,7 @@ enum class Draw : std::uint64_t {
     mate = 26,
     resignation = 27,
     draw_offer = 28,
+    people = 29,
 };
 
 class Decider {
@@ -49,8 +50,8 @@ class Decider {
 
     std::optional<Decision> decide() {
         if (moves_.empty() || analyst_.stopped()) return std::nullopt;
-        const bool found =
-            play_only_move() || mate() || play_learned_endgame() || play_opening() || weigh();
+        const bool found = play_only_move() || mate() || play_learned_endgame() || play_opening() ||
+                           draw_like_people() || weigh();
         if (!found || analyst_.stopped()) return std::nullopt;
         end_game();
         decision_.time_ms =
@@ -70,6 +71,8 @@ class Decider {
     bool mate() {
         // One who keeps the game level weighs a mate as any other move.
         if (!settings_.technique.mate_in_one || settings_.judgement.balance > 0) return false;
+        // What people see of mates is in what they play.
+        if (settings_.people.sharpness > 0) return false;
         if (random(Draw::mate) >= settings_.technique.mates_seen) {
             leave_out_mates();
             return false;
@@ -126,6 +129,48 @@ class Decider {
             return true;
         }
         return false;
+    }
+
+    // A person's next move, and no thought of its own. What the move is worth it learns from a
+    // short search, for its manners alone.
+    bool draw_like_people() {
+        const People& people = settings_.people;
+        if (people.rating == 0 || people.sharpness == 0) return false;
+        auto moves = analyst_.people_moves(scene_, people.rating);
+        if (moves.empty()) return false;
+        const auto rare = [&](const MoveProbability& one) { return one.probability < people.tail; };
+        moves.erase(std::find_if(moves.begin() + 1, moves.end(), rare), moves.end());
+        double sum = 0;
+        for (MoveProbability& one : moves) {
+            constexpr double centipawns = 100;
+            const double natural = std::log(one.probability);
+            decision_.candidates.push_back(
+                {one.move, natural, 0, centipawns * people.sharpness * natural});
+            one.probability = std::pow(one.probability, people.sharpness);
+            sum += one.probability;
+        }
+        double left = random(Draw::people) * sum;
+        const auto drawn = std::ranges::find_if(moves, [&left](const MoveProbability& one) {
+            left -= one.probability;
+            return left < 0;
+        });
+        decision_.move = (drawn == moves.end() ? moves.back() : *drawn).move;
+        decision_.reason = Reason::drawn;
+        decision_.score = worth_of(decision_.move);
+        return true;
+    }
+
+    std::optional<int> worth_of(Move move) {
+        constexpr std::uint64_t short_search = 400;  // nodes
+        MoveList only;
+        only.push_back(move);
+        const SearchResult& result = analyst_.search({.position = scene_.position,
+                                                      .earlier_keys = scene_.earlier_keys,
+                                                      .nodes = short_search,
+                                                      .lines = 1,
+                                                      .moves = only});
+        if (result.lines.empty()) return std::nullopt;
+        return raw(result.lines[0].score);
     }
 
     bool weigh() {
@@ -357,6 +402,7 @@ class Decider {
             case Reason::reflex: return Difficulty::reflex;
             case Reason::learned_endgame: return Difficulty::routine;
             case Reason::opening: return Difficulty::opening;
+            case Reason::drawn:
             case Reason::weighed: break;
         }
         return scene_.position.game_ply() < opening_plies ? Difficulty::opening
@@ -397,6 +443,7 @@ const char* to_string(Reason reason) {
         case Reason::mate_in_one: return "mate";
         case Reason::learned_endgame: return "a learned endgame";
         case Reason::opening: return "as people open";
+        case Reason::drawn: return "as people play";
         case Reason::reflex: return "at once";
         case Reason::weighed: return "weighed";
     }

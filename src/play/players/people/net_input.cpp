@@ -26,7 +26,7 @@ constexpr std::array all_types{PieceType::pawn, PieceType::knight, PieceType::bi
 
 // The squares that a side attacks.
 struct Attacks {
-    Bitboard once, twice;  // by one man at least, by two
+    Bitboard once, twice;                          // by one man at least, by two
     std::array<Bitboard, piece_type_count> below;  // by men that are worth less than this type
 
     Attacks(const Position& position, Color side) {
@@ -84,8 +84,7 @@ void put_attacks(PlaneWriter& writer, const Position& position, Color us) {
     writer.put(NetPlane::own_double_attacks, own.twice);
     writer.put(NetPlane::their_attacks, their.once);
     writer.put(NetPlane::their_double_attacks, their.twice);
-    writer.put(NetPlane::own_pawn_attacks,
-               pawn_attacks(us, position.pieces(us, PieceType::pawn)));
+    writer.put(NetPlane::own_pawn_attacks, pawn_attacks(us, position.pieces(us, PieceType::pawn)));
     writer.put(NetPlane::their_pawn_attacks,
                pawn_attacks(~us, position.pieces(~us, PieceType::pawn)));
 }
