@@ -71,8 +71,6 @@ class Decider {
     bool mate() {
         // One who keeps the game level weighs a mate as any other move.
         if (!settings_.technique.mate_in_one || settings_.judgement.balance > 0) return false;
-        // What people see of mates is in what they play.
-        if (settings_.people.sharpness > 0) return false;
         if (random(Draw::mate) >= settings_.technique.mates_seen) {
             leave_out_mates();
             return false;
@@ -131,12 +129,17 @@ class Decider {
         return false;
     }
 
-    // A person's next move, and no thought of its own. What the move is worth it learns from a
-    // short search, for its manners alone.
+    // A person's next move, and no thought of its own but for a queen that hangs. What the move is
+    // worth it learns from a short search, for its manners alone.
     bool draw_like_people() {
         const People& people = settings_.people;
         if (people.rating == 0 || people.sharpness == 0) return false;
         auto moves = analyst_.people_moves(scene_, people.rating);
+        const bool hangs_queen =
+            std::ranges::any_of(moves_, [this](Move move) { return takes_hanging_queen(move); });
+        std::erase_if(moves, [&](const MoveProbability& one) {
+            return hangs_queen ? !takes_hanging_queen(one.move) : !is_considered(one.move);
+        });
         if (moves.empty()) return false;
         const auto rare = [&](const MoveProbability& one) { return one.probability < people.tail; };
         moves.erase(std::find_if(moves.begin() + 1, moves.end(), rare), moves.end());
@@ -297,12 +300,17 @@ class Decider {
         decision_.reason = Reason::reflex;
     }
 
+    [[nodiscard]] bool takes_hanging_queen(Move move) const {
+        constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
+        const Piece taken = scene_.position.captured_by(move);
+        return taken != Piece::none && type_of(taken) == PieceType::queen &&
+               see_at_least(scene_.position, move, hanging_queen);
+    }
+
     [[nodiscard]] bool is_reflex(Move move) const {
         const Piece taken = scene_.position.captured_by(move);
         if (taken == Piece::none) return false;
-        constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
-        if (type_of(taken) == PieceType::queen)
-            return see_at_least(scene_.position, move, hanging_queen);
+        if (type_of(taken) == PieceType::queen) return takes_hanging_queen(move);
         // How often people take back, their model knows.
         return !moves_like_people() && is_recapture(around_, move) &&
                see_at_least(scene_.position, move, 0);
@@ -435,6 +443,20 @@ class Decider {
     Decision decision_;
 };
 
+// For a move that was drawn, how likely people were to play each.
+std::string explain_draw(const Scene& scene, const Decision& decision) {
+    std::string text;
+    for (const WeighedMove& move : decision.candidates) {
+        char line[64];
+        constexpr double percent = 100;
+        std::snprintf(line, sizeof line, "  %-8s %5.1f %%\n",
+                      to_san(scene.position, move.move).c_str(),
+                      percent * std::exp(move.naturalness));
+        text += line;
+    }
+    return text + "  of people of its rating, most likely first\n";
+}
+
 }  // namespace
 
 const char* to_string(Reason reason) {
@@ -471,6 +493,7 @@ std::string explain(const Scene& scene, const Decision& decision) {
     if (decision.resigns) text += "; resigns";
     if (decision.offers_draw) text += "; offers a draw";
     text += '\n';
+    if (decision.reason == Reason::drawn) return text + explain_draw(scene, decision);
     for (const WeighedMove& move : decision.candidates) {
         char line[96];
         constexpr double centipawns = 100;
