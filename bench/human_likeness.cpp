@@ -4,6 +4,8 @@
 //   bench_human_likeness human-games.pgn.zst 1          on all of them
 //   bench_human_likeness human-games.pgn.zst 0.2 150    and, on 150 positions of a band, what
 //                                                       the levels and the engine are worth
+//   bench_human_likeness human-games.pgn.zst 0.2 0 FOLDER   and, for tools/people/judge.py, the
+//                        judged positions and what the model says of the moves that were played
 //
 // Judged are moves 6 to 40 of the games kept apart from training, where there was a choice.
 // "Others'" columns leave out the moves of players from whose personal archives the games are.
@@ -12,8 +14,11 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +29,7 @@
 #include "players/people/move_model.hpp"
 #include "train/people/agreement.hpp"
 #include "train/people/move_samples.hpp"
+#include "train/people/net_positions.hpp"
 
 using namespace kibitz;
 
@@ -168,6 +174,40 @@ class Comparison {
     std::map<int, std::vector<Compared>> bands_;
 };
 
+// Games kept apart as files of positions, and model.txt: for each judged position of theirs the
+// number of its game, its ply, the logarithm of the model's probability of the person's move, and
+// whether that was its first choice.
+class JudgedPositions {
+   public:
+    explicit JudgedPositions(const std::string& folder) : folder_(folder) {
+        std::filesystem::create_directories(folder);
+        answers_.open(folder + "/model.txt");
+    }
+
+    void add(const train::HumanGame& game, std::uint32_t number) {
+        constexpr std::size_t largest = 30'000;  // positions to a file
+        file_.add(game, number);
+        if (file_.size() >= largest) write();
+    }
+    void answer(std::uint32_t game, std::size_t ply, double log_probability, bool is_first) {
+        answers_ << game << ' ' << ply << ' ' << log_probability << ' ' << (is_first ? 1 : 0)
+                 << '\n';
+    }
+    bool write() {
+        const std::string path = folder_ + "/" + std::to_string(files_++) + ".ppos";
+        const bool written = file_.write(path).has_value();
+        file_ = {};
+        answers_.flush();
+        return written && answers_.good();
+    }
+
+   private:
+    std::string folder_;
+    std::ofstream answers_;
+    train::PositionFile file_;
+    int files_ = 0;
+};
+
 void print(const char* system, const std::map<int, Judged>& bands) {
     std::printf(
         "\n| %s | moves | first choice | log p | others' moves | first choice | log p "
@@ -187,7 +227,7 @@ void print(const char* system, const std::map<int, Judged>& bands) {
 
 int main(int argc, char** argv) {
     if (argc < 2) {
-        std::fputs("bench_human_likeness: GAMES [SHARE [POSITIONS]]\n", stderr);
+        std::fputs("bench_human_likeness: GAMES [SHARE [POSITIONS [FOLDER]]]\n", stderr);
         return 2;
     }
     constexpr double usual_share = 0.2;
@@ -205,12 +245,18 @@ int main(int argc, char** argv) {
     SplitMix random(1);
     double seconds = 0;
     std::uint64_t asked = 0;
-    for (const train::HumanGame& game : *games) {
+    std::optional<JudgedPositions> judged_positions;
+    if (argc > 4) judged_positions.emplace(argv[4]);
+    for (std::size_t number = 0; number < games->size(); ++number) {
+        const train::HumanGame& game = (*games)[number];
         if (!train::is_kept_apart(game)) continue;
+        // Whole games, or the positions judged here and there would not be the same.
+        const bool is_shared = judged_positions && random.uniform() < share;
+        if (is_shared) judged_positions->add(game, static_cast<std::uint32_t>(number));
         train::for_each_choice(game, [&](const train::HumanMove& move) {
             const int number = move.scene.position.fullmove_number();
             if (number < train::first_judged_move || number > train::last_judged_move) return;
-            if (random.uniform() >= share) return;
+            if (!is_shared && random.uniform() >= share) return;
             const auto start = std::chrono::steady_clock::now();
             const train::MoveSample sample = train::sample_of(move, evaluation);
             const auto all =
@@ -224,6 +270,10 @@ int main(int argc, char** argv) {
             const players::Mover mover = game.mover(side);
             auto& bands = mover.system == players::RatingSystem::lichess ? lichess : chess_com;
             const bool hit = played == all.begin();
+            if (is_shared)
+                judged_positions->answer(static_cast<std::uint32_t>(number),
+                                         move.scene.earlier_keys.size(),
+                                         std::log(played->probability), hit);
             for (auto* judged : {&bands, &both}) {
                 Judged& band = (*judged)[train::band_of(mover.rating)];
                 band.all.add(hit, std::log(played->probability));
@@ -245,5 +295,9 @@ int main(int argc, char** argv) {
     print("chess.com", chess_com);
     std::printf("\n%.3f ms a position\n", 1000 * seconds / static_cast<double>(asked));
     if (compared > 0) comparison.print();
+    if (judged_positions && !judged_positions->write()) {
+        std::fprintf(stderr, "bench_human_likeness: cannot write to %s\n", argv[4]);
+        return 2;
+    }
     return 0;
 }

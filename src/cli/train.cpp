@@ -18,6 +18,7 @@
 #include "cli/train_explorer.hpp"
 #include "cli/train_openings.hpp"
 #include "cli/train_people.hpp"
+#include "cli/train_positions.hpp"
 #include "text/numbers.hpp"
 #include "train/trainer.hpp"
 
@@ -90,9 +91,10 @@ void describe(CLI::App& app, Arguments& arguments) {
     train::TrainingOptions& options = arguments.options;
     app.add_option("--kind", arguments.kind,
                    "what to train: the network of the evaluation, the model of people's moves, the "
-                   "table of their openings, or that of the page's opening explorer "
+                   "table of their openings, that of the page's opening explorer, or positions "
+                   "of their games for tools/people "
                    "(`kibitz train --kind people --help`)")
-        ->check(CLI::IsMember({"evaluation", "people", "openings", "explorer"}));
+        ->check(CLI::IsMember({"evaluation", "people", "openings", "explorer", "positions"}));
     app.add_option(
            "--data", arguments.files,
            "a chain file, which may be compressed: FILE[@RECORD][*TIMES]. From RECORD on its "
@@ -229,6 +231,7 @@ void add_train_command(Program& program) {
                           if (kind == "people") return train_people(std::move(words));
                           if (kind == "openings") return train_openings(std::move(words));
                           if (kind == "explorer") return train_explorer(std::move(words));
+                          if (kind == "positions") return train_positions(std::move(words));
                           return train_network(std::move(words));
                       });
 }

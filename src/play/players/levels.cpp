@@ -30,6 +30,11 @@ const HumanSettings& human(const PlayerSettings& level) {
 // The engine's own search is there or it is not; half of it would be something else.
 constexpr std::string_view never_mixed = "calculation";
 
+// So is drawing from people's moves; but two that draw may be mixed.
+bool is_never_mixed(std::string_view key, double a, double b) {
+    return (key == "sharpness" || key == "tail") && (a == 0 || b == 0);
+}
+
 // All numbers of some settings, in the order of their fields.
 struct Numbers {
     std::vector<double> values;
@@ -52,8 +57,10 @@ struct Mix {
     std::size_t next = 0;
 
     template <class Number>
-    void number(std::string_view, Number& value, double, double, std::string_view) {
-        const double mixed = std::lerp(static_cast<double>(value), others.values[next++], share);
+    void number(std::string_view key, Number& value, double, double, std::string_view) {
+        const double other = others.values[next++];
+        if (is_never_mixed(key, static_cast<double>(value), other)) return;
+        const double mixed = std::lerp(static_cast<double>(value), other, share);
         if constexpr (std::is_integral_v<Number>)
             value = static_cast<Number>(std::lround(mixed));
         else

@@ -176,6 +176,9 @@ void visit_fields(People& people, Visitor& visit) {
                  "plays like people of this rating at lichess; 0: by its own judgement");
     visit.number("weight", people.weight, 0, 1000,
                  "centipawns that a move 2.7 times as usual among them is worth; 0: habits decide");
+    visit.number("sharpness", people.sharpness, 0, 10,
+                 "draws moves by their probability among them to this power; 0: looks ahead");
+    visit.number("tail", people.tail, 0, 1, "then leaves out moves rarer than this among them");
 }
 
 template <class Visitor>

@@ -2,6 +2,8 @@
 #include "players/human/decision.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 #include <string>
 
@@ -272,6 +274,51 @@ TEST_CASE("the same seed gives the same decision, another seed in time another")
         }
         if (human(player).judgement.noise >= 40) CHECK(moves.size() > 1);
     }
+}
+
+TEST_CASE("one who draws plays as often as people do, but for what is rare") {
+    HumanSettings settings;
+    settings.people = {.rating = 1100, .weight = 0, .sharpness = 1, .tail = 0.02};
+    settings.technique.mate_in_one = false;
+    const Line line =
+        line_from("r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+                  {"e1g1", "g8f6", "d2d3", "d7d6", "c1g5", "h7h6", "a2a3"});
+    const auto usual = analyst().people_moves(scene_of(line, 1), settings.people.rating);
+    double kept = 0;
+    for (const MoveProbability& one : usual)
+        if (one.probability >= settings.people.tail) kept += one.probability;
+    constexpr int draws = 400;
+    std::map<std::uint16_t, int> times;
+    for (int seed = 1; seed <= draws; ++seed) {
+        const Decision decision = decide_in(line, settings, static_cast<std::uint64_t>(seed));
+        CHECK(decision.reason == Reason::drawn);
+        CHECK(decision.score.has_value());
+        ++times[decision.move.bits()];
+    }
+    for (const MoveProbability& one : usual) {
+        const double share = one.probability < settings.people.tail ? 0 : one.probability / kept;
+        // Four standard deviations.
+        const double far = 4 * std::sqrt(share * (1 - share) / draws);
+        const double found = static_cast<double>(times[one.move.bits()]) / draws;
+        CHECK(std::abs(found - share) <= far);
+    }
+    settings.people.sharpness = 10;
+    int first = 0;
+    for (std::uint64_t seed = 1; seed <= 50; ++seed)
+        first += decide_in(line, settings, seed).move == usual.front().move ? 1 : 0;
+    CHECK(first >= 45);
+    CHECK(explain(scene_of(line, 1), decide_in(line, settings, 1)).find("as people play") !=
+          std::string::npos);
+}
+
+TEST_CASE("players whose files say nothing of drawing are who they were") {
+    // As the version before the key told them apart: their errors and moods hang on this number.
+    CHECK(fingerprint(HumanSettings{}) == 12201439440890980233u);
+    HumanSettings settings;
+    settings.people = {.rating = 1500, .weight = 110};
+    CHECK(fingerprint(settings) == 13912654877618176770u);
+    settings.people.sharpness = 1;
+    CHECK(fingerprint(settings) != 13912654877618176770u);
 }
 
 TEST_CASE("a decision can be explained") {

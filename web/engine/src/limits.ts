@@ -67,7 +67,8 @@ export const isClassic = ({ settings }: Player) =>
   Object.keys(settings).some((name) => name.startsWith('classic.'));
 
 /** Whether the player moves by the model of how people move. */
-export const needsMoveModel = ({ settings }: Player) => Number(settings['people.weight'] ?? 0) > 0;
+export const needsMoveModel = ({ settings }: Player) =>
+  ['people.weight', 'people.sharpness'].some((name) => Number(settings[name] ?? 0) > 0);
 
 export function playerText(player: Player): { settings: string; clock: string; seed: number } {
   return {

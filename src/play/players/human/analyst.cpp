@@ -13,15 +13,24 @@ std::int64_t no_clock() { return 0; }
 
 }  // namespace
 
-Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model)
+Analyst::Analyst(const CorePath& path, Clock clock, const MoveModel* model, const PeopleNet* net)
     : path_(path),
       model_(model),
+      net_(net),
       table_(table_clusters),
       searcher_(path.make_searcher(context_, 0)) {
     context_.now_ms = clock != nullptr ? clock : no_clock;
     context_.options.quiet = true;
     context_.options.move_overhead = {};
     context_.searchers = {searcher_.get()};
+}
+
+std::vector<MoveProbability> Analyst::people_moves(const Scene& scene, int rating) const {
+    if (net_ != nullptr)
+        return move_probabilities(*net_, scene, NetMover{.rating = rating, .opponent = rating});
+    if (model_ != nullptr)
+        return move_probabilities(*model_, scene, Mover{.rating = rating}, static_evaluation());
+    return {};
 }
 
 const SearchResult& Analyst::search(const Question& question) {

@@ -30,6 +30,7 @@ enum class Draw : std::uint64_t {
     mate = 26,
     resignation = 27,
     draw_offer = 28,
+    people = 29,
 };
 
 class Decider {
@@ -49,8 +50,8 @@ class Decider {
 
     std::optional<Decision> decide() {
         if (moves_.empty() || analyst_.stopped()) return std::nullopt;
-        const bool found =
-            play_only_move() || mate() || play_learned_endgame() || play_opening() || weigh();
+        const bool found = play_only_move() || mate() || play_learned_endgame() || play_opening() ||
+                           draw_like_people() || weigh();
         if (!found || analyst_.stopped()) return std::nullopt;
         end_game();
         decision_.time_ms =
@@ -126,6 +127,53 @@ class Decider {
             return true;
         }
         return false;
+    }
+
+    // A person's next move, and no thought of its own but for a queen that hangs. What the move is
+    // worth it learns from a short search, for its manners alone.
+    bool draw_like_people() {
+        const People& people = settings_.people;
+        if (people.rating == 0 || people.sharpness == 0) return false;
+        auto moves = analyst_.people_moves(scene_, people.rating);
+        const bool hangs_queen =
+            std::ranges::any_of(moves_, [this](Move move) { return takes_hanging_queen(move); });
+        std::erase_if(moves, [&](const MoveProbability& one) {
+            return hangs_queen ? !takes_hanging_queen(one.move) : !is_considered(one.move);
+        });
+        if (moves.empty()) return false;
+        const auto rare = [&](const MoveProbability& one) { return one.probability < people.tail; };
+        moves.erase(std::find_if(moves.begin() + 1, moves.end(), rare), moves.end());
+        double sum = 0;
+        for (MoveProbability& one : moves) {
+            constexpr double centipawns = 100;
+            const double natural = std::log(one.probability);
+            decision_.candidates.push_back(
+                {one.move, natural, 0, centipawns * people.sharpness * natural});
+            one.probability = std::pow(one.probability, people.sharpness);
+            sum += one.probability;
+        }
+        double left = random(Draw::people) * sum;
+        const auto drawn = std::ranges::find_if(moves, [&left](const MoveProbability& one) {
+            left -= one.probability;
+            return left < 0;
+        });
+        decision_.move = (drawn == moves.end() ? moves.back() : *drawn).move;
+        decision_.reason = Reason::drawn;
+        decision_.score = worth_of(decision_.move);
+        return true;
+    }
+
+    std::optional<int> worth_of(Move move) {
+        constexpr std::uint64_t short_search = 400;  // nodes
+        MoveList only;
+        only.push_back(move);
+        const SearchResult& result = analyst_.search({.position = scene_.position,
+                                                      .earlier_keys = scene_.earlier_keys,
+                                                      .nodes = short_search,
+                                                      .lines = 1,
+                                                      .moves = only});
+        if (result.lines.empty()) return std::nullopt;
+        return raw(result.lines[0].score);
     }
 
     bool weigh() {
@@ -252,12 +300,17 @@ class Decider {
         decision_.reason = Reason::reflex;
     }
 
+    [[nodiscard]] bool takes_hanging_queen(Move move) const {
+        constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
+        const Piece taken = scene_.position.captured_by(move);
+        return taken != Piece::none && type_of(taken) == PieceType::queen &&
+               see_at_least(scene_.position, move, hanging_queen);
+    }
+
     [[nodiscard]] bool is_reflex(Move move) const {
         const Piece taken = scene_.position.captured_by(move);
         if (taken == Piece::none) return false;
-        constexpr int hanging_queen = 500;  // won after what it costs, in centipawns
-        if (type_of(taken) == PieceType::queen)
-            return see_at_least(scene_.position, move, hanging_queen);
+        if (type_of(taken) == PieceType::queen) return takes_hanging_queen(move);
         // How often people take back, their model knows.
         return !moves_like_people() && is_recapture(around_, move) &&
                see_at_least(scene_.position, move, 0);
@@ -357,6 +410,7 @@ class Decider {
             case Reason::reflex: return Difficulty::reflex;
             case Reason::learned_endgame: return Difficulty::routine;
             case Reason::opening: return Difficulty::opening;
+            case Reason::drawn:
             case Reason::weighed: break;
         }
         return scene_.position.game_ply() < opening_plies ? Difficulty::opening
@@ -389,6 +443,20 @@ class Decider {
     Decision decision_;
 };
 
+// For a move that was drawn, how likely people were to play each.
+std::string explain_draw(const Scene& scene, const Decision& decision) {
+    std::string text;
+    for (const WeighedMove& move : decision.candidates) {
+        char line[64];
+        constexpr double percent = 100;
+        std::snprintf(line, sizeof line, "  %-8s %5.1f %%\n",
+                      to_san(scene.position, move.move).c_str(),
+                      percent * std::exp(move.naturalness));
+        text += line;
+    }
+    return text + "  of people of its rating, most likely first\n";
+}
+
 }  // namespace
 
 const char* to_string(Reason reason) {
@@ -397,6 +465,7 @@ const char* to_string(Reason reason) {
         case Reason::mate_in_one: return "mate";
         case Reason::learned_endgame: return "a learned endgame";
         case Reason::opening: return "as people open";
+        case Reason::drawn: return "as people play";
         case Reason::reflex: return "at once";
         case Reason::weighed: return "weighed";
     }
@@ -424,6 +493,7 @@ std::string explain(const Scene& scene, const Decision& decision) {
     if (decision.resigns) text += "; resigns";
     if (decision.offers_draw) text += "; offers a draw";
     text += '\n';
+    if (decision.reason == Reason::drawn) return text + explain_draw(scene, decision);
     for (const WeighedMove& move : decision.candidates) {
         char line[96];
         constexpr double centipawns = 100;

@@ -3,6 +3,7 @@
 //
 //   1. the only move; a mate in one; a learned endgame      technique.hpp
 //      what people of its rating open with                  ../people/opening_habits.hpp
+//      or a move drawn from what people of its rating play, and 6
 //   2. the moves that come to mind                          perception.hpp
 //   3. what each leads to, as far as it sees                vision.hpp, or the engine's search
 //   4. taking back, taking a queen, unless something is much better
@@ -29,6 +30,7 @@ enum class Reason : std::uint8_t {
     mate_in_one,
     learned_endgame,
     opening,
+    drawn,  // from what people of its rating play
     reflex,
     weighed,
 };

@@ -66,7 +66,7 @@ const char* kibitz_human_choose(const char* settings, const char* start, const c
     const auto line = parse_line(start, moves);
     if (!line) return answer_error(line.error());
 
-    if (player->people.weight > 0 && move_model() == nullptr)
+    if ((player->people.weight > 0 || player->people.sharpness > 0) && move_model() == nullptr)
         return answer_error("this player needs the move model, which has not been loaded");
 
     players::Analyst analyst(core(), nullptr, move_model());
