@@ -130,11 +130,6 @@ WebSocketSession::WebSocketSession(Upgrade upgrade, SharedState& shared)
       cut_off_timer_(executor_) {
     socket_.auto_fragment(false);
     socket_.read_message_max(shared_.settings.most_message_bytes);
-    websocket::stream_base::timeout times{};
-    times.handshake_timeout = handshake_timeout;
-    times.idle_timeout = shared_.settings.socket_timeout;
-    times.keep_alive_pings = true;
-    socket_.set_option(times);
     // Called by reads, which keep this alive.
     socket_.control_callback([this](websocket::frame_type kind, beast::string_view payload) {
         on_control_frame(kind, payload);
@@ -142,6 +137,13 @@ WebSocketSession::WebSocketSession(Upgrade upgrade, SharedState& shared)
 }
 
 void WebSocketSession::run(UpgradeRequest request) {
+    const bool is_browser = request.find(http::field::origin) != request.end();
+    websocket::stream_base::timeout times{};
+    times.handshake_timeout = handshake_timeout;
+    times.idle_timeout =
+        is_browser ? shared_.settings.browser_timeout : shared_.settings.socket_timeout;
+    times.keep_alive_pings = true;
+    socket_.set_option(times);
     admission_->pass_to(*this);
     // The handshake reads it.
     const auto kept = std::make_shared<UpgradeRequest>(std::move(request));
