@@ -4,6 +4,7 @@ import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Shapes } from './board/Board';
 import { Icon } from './design/Icon';
+import { keepFocus } from './design/keep-focus';
 import { lazily } from './design/lazily';
 import { openLast, openPgn } from './game/analysis';
 import { rules } from './game/core';
@@ -15,8 +16,7 @@ import { gameInLink } from './game/link';
 import { startClock } from './game/play';
 import { prefer, preferences } from './game/preferences';
 import { announcement } from './game/speech';
-import { isFull, load } from './game/storage';
-import { Analyse } from './views/Analyse';
+import { load, lost } from './game/storage';
 import { Settings } from './views/Settings';
 import { Play } from './views/Play';
 import { Shortcuts, showShortcuts } from './views/Shortcuts';
@@ -25,7 +25,7 @@ import { words } from './words';
 
 const components: Record<View, ComponentType> = {
   play: Play,
-  analyse: Analyse,
+  analyse: lazily(async () => (await import('./views/Analyse')).Analyse),
   editor: lazily(async () => (await import('./views/Editor')).Editor),
   watch: lazily(async () => (await import('./views/Watch')).Watch),
   games: lazily(async () => (await import('./my-games/MyGames')).MyGames),
@@ -50,9 +50,10 @@ function Arena() {
 
 export function App() {
   useEffect(startClock, []);
+  useEffect(keepFocus, []);
   useEffect(() => {
-    if (isFull.value) showError(words.value.noRoom);
-  }, [isFull.value]);
+    if (lost.value) showError(words.value.notKept[lost.value]);
+  }, [lost.value]);
   useEffect(() => takeDroppedFiles(() => show('analyse')), []);
   useEffect(() => void (document.title = title.value), [title.value]);
   useEffect(() => {
@@ -99,8 +100,8 @@ export function App() {
       </main>
       <div class="toasts">
         {undoable.value?.view === view.value && (
-          <div class="toast" role="status">
-            <span>{undoable.value.text}</span>
+          <div class="toast">
+            <span role="status">{undoable.value.text}</span>
             <button type="button" onClick={undoable.value.undo}>
               {w.undo}
             </button>
@@ -110,8 +111,8 @@ export function App() {
           </div>
         )}
         {errorMessage.value && (
-          <div class="toast" role="alert">
-            <span>{errorMessage.value}</span>
+          <div class="toast error">
+            <span role="alert">{errorMessage.value}</span>
             <button type="button" onClick={() => (errorMessage.value = '')}>
               {w.close}
             </button>
@@ -153,6 +154,6 @@ async function openLink(): Promise<void> {
       if (openPgn(pgn, words.value.replaced)) show('analyse', 'replace');
     }
   } catch (error) {
-    showError(error);
+    showError(error, 'game');
   }
 }

@@ -409,7 +409,7 @@ describe('the arena', { skip }, () => {
     await button(ann, 'Bob is blocked').waitFor();
     await bob.getByLabel('Say something').fill('Why?');
     await button(bob, 'Send').click();
-    await bob.locator('.toast[role=alert]').waitFor();
+    await bob.locator('.toast.error').waitFor();
     await bob.locator('.toasts').getByRole('button', { name: 'Close' }).click();
     await button(ann, 'Abort').click();
     await ann.locator('.over').waitFor();

@@ -58,7 +58,10 @@ const languages = {
 
 /** The library's names in English. */
 function* namesOfLibrary() {
-  const table = readFileSync(new URL('../../src/core/chess/openings_data.cpp', import.meta.url), 'utf8');
+  const table = readFileSync(
+    new URL('../../src/core/chess/openings_data.cpp', import.meta.url),
+    'utf8',
+  );
   let family = '';
   for (const [, written] of table.matchAll(/ [A-E]\d\d (.+)/g)) {
     if (!written.startsWith(':')) family = written.split(': ')[0];

@@ -20,6 +20,9 @@ function fakeStorage(room = Infinity) {
       throw new Error('no room');
     },
     removeItem: (name) => kept.delete(name),
+    get length() {
+      return kept.size;
+    },
   };
 }
 
@@ -64,7 +67,7 @@ describe('the state of the page', () => {
     core.rules.value = await Rules.load();
     assert.equal(await typed, '');
     assert.deepEqual(play.game.value.moves, ['e2e4', 'e7e5']);
-    assert.equal(play.premove.value, null);
+    assert.deepEqual(play.planned.value, []);
     assert.equal(play.premoves.value, null); // two at one board never move ahead of time
   });
 
@@ -219,9 +222,9 @@ describe('the state of the page', () => {
     storage.save('game', 'y'.repeat(100));
     assert.equal(kept('game'), 'y'.repeat(100));
     assert.equal(localStorage.getItem(`kibitz.${storage.spare}`), null);
-    assert.equal(storage.isFull.value, false);
+    assert.equal(storage.lost.value, null);
     storage.save('analysis', 'z'.repeat(150));
-    assert.equal(storage.isFull.value, true);
+    assert.equal(storage.lost.value, 'full');
     localStorage.room = Infinity;
     localStorage.setItem('kibitz.game', '{');
     assert.equal(storage.load('game', storage.isText), null);

@@ -135,11 +135,6 @@ WebSocketSession::WebSocketSession(Upgrade upgrade, SharedState& shared)
       cut_off_timer_(executor_) {
     socket_.auto_fragment(false);
     socket_.read_message_max(shared_.settings.most_message_bytes);
-    websocket::stream_base::timeout times{};
-    times.handshake_timeout = handshake_timeout;
-    times.idle_timeout = shared_.settings.socket_timeout;
-    times.keep_alive_pings = true;
-    socket_.set_option(times);
     // Otherwise the library says which one it is, and of which version.
     socket_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
         response.set(beast::http::field::server, "kibitz");
@@ -151,6 +146,13 @@ WebSocketSession::WebSocketSession(Upgrade upgrade, SharedState& shared)
 }
 
 void WebSocketSession::run(UpgradeRequest request) {
+    const bool is_browser = request.find(http::field::origin) != request.end();
+    websocket::stream_base::timeout times{};
+    times.handshake_timeout = handshake_timeout;
+    times.idle_timeout =
+        is_browser ? shared_.settings.browser_timeout : shared_.settings.socket_timeout;
+    times.keep_alive_pings = true;
+    socket_.set_option(times);
     admission_->pass_to(*this);
     // The handshake reads it.
     const auto kept = std::make_shared<UpgradeRequest>(std::move(request));

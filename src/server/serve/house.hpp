@@ -23,7 +23,7 @@ struct HouseSettings {
     std::chrono::milliseconds longest_move_time{1'000};
     int games_of_one = 20;  // at once
     // A seek that nobody took for so long is taken by the player nearest in rating.
-    std::chrono::milliseconds seek_patience{10'000};
+    std::chrono::milliseconds seek_patience{4'500};
     // Decides who plays against another file, and has to outlive the house; null: nobody.
     ExperimentService* experiments = nullptr;
 };

@@ -431,6 +431,37 @@ TEST_CASE("idle connections are closed") {
     CHECK(slow.is_closed());
 }
 
+// What is lost without a word, as when a phone's network or battery is gone.
+TEST_CASE("a browser that is silent is missed soon; a program may be thinking") {
+    net::Settings settings;
+    settings.browser_timeout = std::chrono::seconds(1);
+    Running running(settings);
+    NetClient silent(running.server->port()), answering(running.server->port()),
+        program(running.server->port());
+    REQUIRE(silent.upgrade("/echo", "Origin: http://127.0.0.1\r\n").status == 101);
+    REQUIRE(answering.upgrade("/echo", "Origin: http://127.0.0.1\r\n").status == 101);
+    REQUIRE(program.upgrade("/echo").status == 101);
+    bool is_still_there = false;
+    std::thread browser([&] {
+        constexpr int pings = 3;  // more than the silent one is sent
+        for (int answered = 0; answered < pings;) {
+            const auto frame = answering.read_frame();
+            if (!frame) return;
+            if (frame->opcode != NetClient::ping) continue;
+            answering.send_frame(NetClient::pong, frame->payload);
+            ++answered;
+        }
+        answering.send_frame(NetClient::text, "still here");
+        is_still_there = answering.read_text() == "still here";
+    });
+    while (silent.read_frame()) continue;  // pings, to which it does not reply
+    CHECK(silent.is_closed());
+    browser.join();
+    CHECK(is_still_there);
+    program.send_frame(NetClient::text, "done");
+    CHECK(program.read_text() == "done");
+}
+
 TEST_CASE("a server that stops announces it") {
     auto running = std::make_unique<Running>();
     NetClient socket(running->server->port()), idle(running->server->port());

@@ -30,8 +30,11 @@ export class Refusal extends ArenaError {
 const firstPause = 500; // milliseconds before the first reconnection; each further one waits longer
 const longestPause = 10_000;
 const growth = 1.7;
-const betweenPings = 20_000;
-const mostSilence = 8_000; // milliseconds without a pong, after which the connection is given up
+// A network that is gone says nothing: what is not answered in time is given up, in milliseconds.
+const mostHandshake = 5_000;
+const mostSilence = 5_000; // of a server that owes an answer
+const mostReading = 20_000; // of a resource over HTTP
+const betweenPings = 10_000;
 
 const server = new URL('arena', document.baseURI);
 const socketAddress = new URL(server);
@@ -85,16 +88,22 @@ export function requestOnce<Type extends keyof ServerMessages>(
   message: Request,
 ): Promise<ServerMessages[Type]> {
   const once = new WebSocket(socketAddress);
+  let patience: ReturnType<typeof setTimeout> | undefined;
   return new Promise<ServerMessages[Type]>((resolve, reject) => {
+    const giveUp = () => reject(new ArenaError(words.value.notConnected));
+    patience = setTimeout(giveUp, mostHandshake + mostSilence);
     once.onopen = () => once.send(JSON.stringify({ ...message, id: 1 }));
-    once.onclose = () => reject(new ArenaError(words.value.notConnected));
+    once.onclose = giveUp;
     once.onmessage = ({ data }) => {
       const answer = JSON.parse(String(data)) as Message;
       if (answer.id !== 1) return;
       if (answer.type === 'error') reject(new Refusal(answer.code ?? '', answer.error ?? ''));
       else resolve(answer as never);
     };
-  }).finally(() => once.close());
+  }).finally(() => {
+    clearTimeout(patience);
+    once.close();
+  });
 }
 
 /** The address of a resource that is read over HTTP. */
@@ -102,8 +111,14 @@ export const addressOf = (...path: string[]): string =>
   [server.href, ...path.map(encodeURIComponent)].join('/');
 
 /** Reads a resource over HTTP; null if the server has none of that name. */
-export async function readResource<Answer>(...path: string[]): Promise<Answer | null> {
-  const answer = await fetch(addressOf(...path));
+export const readResource = <Answer>(...path: string[]): Promise<Answer | null> =>
+  readWithin<Answer>(mostReading, path);
+
+async function readWithin<Answer>(
+  milliseconds: number,
+  path: readonly string[],
+): Promise<Answer | null> {
+  const answer = await fetch(addressOf(...path), { signal: AbortSignal.timeout(milliseconds) });
   if (!answer.headers.get('content-type')?.startsWith('application/json'))
     throw new NoArena(words.value.noArena);
   if (answer.status === 404) return null;
@@ -121,7 +136,7 @@ export function connect(): void {
 // Over HTTP first, which tells a host without an arena from a server that is down.
 async function find(): Promise<void> {
   try {
-    await readResource('contests');
+    await readWithin(mostHandshake, ['contests']);
     open();
   } catch (error) {
     if (error instanceof NoArena) status.value = 'absent';
@@ -134,9 +149,32 @@ function open(): void {
   retry = undefined;
   const next = new WebSocket(socketAddress);
   socket = next;
-  next.onopen = () => void runConnectHandlers(next);
-  next.onmessage = ({ data }) => receive(JSON.parse(String(data)) as Message);
+  expectWithin(mostHandshake, next);
+  next.onopen = () => {
+    if (next !== socket) return; // it came too late
+    expectWithin(mostSilence, next);
+    void runConnectHandlers(next);
+  };
+  next.onmessage = ({ data }) => {
+    if (next !== socket) return;
+    if (status.peek() !== 'connected') expectWithin(mostSilence, next);
+    receive(JSON.parse(String(data)) as Message);
+  };
   next.onclose = () => next === socket && handleLoss();
+}
+
+let patience: ReturnType<typeof setTimeout> | undefined;
+
+/** Gives the connection up, unless it gets on with opening and greeting in that time. */
+function expectWithin(milliseconds: number, from: WebSocket): void {
+  clearTimeout(patience);
+  patience = setTimeout(() => giveUp(from), milliseconds);
+}
+
+function giveUp(silent: WebSocket): void {
+  if (silent !== socket) return;
+  handleLoss(); // closing takes long if the network is gone
+  silent.close();
 }
 
 async function runConnectHandlers(to: WebSocket): Promise<void> {
@@ -148,7 +186,8 @@ async function runConnectHandlers(to: WebSocket): Promise<void> {
       // The connection is lost again, or the request was refused; the others still follow.
     }
   }
-  if (to.readyState !== WebSocket.OPEN) return;
+  if (to !== socket || to.readyState !== WebSocket.OPEN) return;
+  clearTimeout(patience);
   pause = firstPause;
   status.value = 'connected';
 }
@@ -164,11 +203,16 @@ function receive(message: Message): void {
 }
 
 function handleLoss(): void {
+  forgetSocket();
+  tryAgain();
+}
+
+function forgetSocket(): void {
+  clearTimeout(patience);
   socket = undefined;
   const waiting = [...pending.values()];
   pending.clear();
   waiting.forEach(({ reject }) => reject(new ArenaError(words.value.notConnected)));
-  tryAgain();
 }
 
 function tryAgain(): void {
@@ -178,16 +222,25 @@ function tryAgain(): void {
   pause = Math.min(pause * growth, longestPause);
 }
 
-/** Reconnects now instead of waiting for the next attempt. */
+/** Tries to reconnect now: neither after the pause nor after the attempt that may hang. */
 export function hurry(): void {
   if (status.value === 'absent') return connect();
-  if (retry === undefined || socket) return;
+  if (status.value !== 'reconnecting' && status.value !== 'offline') return;
   pause = firstPause;
+  const hanging = socket;
+  forgetSocket();
   open();
+  hanging?.close();
 }
-addEventListener('online', hurry);
-addEventListener('offline', () => retry !== undefined && (status.value = 'offline'));
-document.addEventListener('visibilitychange', () => !document.hidden && hurry());
+
+/** The device or the page has been away: is the connection still there? */
+function look(): void {
+  if (status.value === 'connected') void measure().catch(() => {});
+  else hurry();
+}
+addEventListener('online', look);
+addEventListener('offline', () => status.value === 'reconnecting' && (status.value = 'offline'));
+document.addEventListener('visibilitychange', () => !document.hidden && look());
 
 // --- The server's clock
 
@@ -200,11 +253,7 @@ export const serverTime = (): number => Date.now() + ahead;
 async function measure(): Promise<void> {
   const waiting = socket;
   const sent = performance.now();
-  const patience = setTimeout(() => {
-    if (!waiting || waiting !== socket) return;
-    handleLoss(); // closing takes long if the network is gone
-    waiting.close();
-  }, mostSilence);
+  const patience = setTimeout(() => waiting && giveUp(waiting), mostSilence);
   try {
     const { serverTime: answered } = await request<'pong'>({ type: 'ping' });
     const took = performance.now() - sent;

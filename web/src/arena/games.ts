@@ -12,6 +12,8 @@ export class FollowedGame {
   /** The user's move that the server has not confirmed yet. */
   readonly pending = signal<{ ply: number; move: GameMove } | null>(null);
   readonly isUnknown = signal(false);
+  /** How many messages of the chat the user has had in sight. */
+  readonly read = signal(0);
   /** The number of connections that watch. */
   readonly spectators = signal(0);
   readonly mySide: ReadonlySignal<Side | null> = computed(() => {

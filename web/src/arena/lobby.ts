@@ -43,6 +43,17 @@ export const myGames = computed(() =>
   liveGames.value.filter((game) => game.players.includes(me.value ?? '')),
 );
 
+/** The user's last game that has ended here; a challenge on its terms asks for a rematch. */
+const lastGame = signal<Listing | null>(null);
+export const isRematch = ({ from, game, base, increment }: Offer): boolean =>
+  lastGame.value?.players.includes(from) === true &&
+  lastGame.value.game === game &&
+  lastGame.value.base === base &&
+  lastGame.value.increment === increment;
+/** "Ann challenges you", or that she wants a rematch. */
+export const challengeText = (offer: Offer): string =>
+  isRematch(offer) ? words.value.wantsRematch(offer.from) : words.value.challenges(offer.from);
+
 const add = <Value>(all: { value: ById<Value> }, id: string, one: Value) =>
   (all.value = new Map(all.value).set(id, one));
 function remove<Value>(all: { value: ById<Value> }, id: string): void {
@@ -60,7 +71,11 @@ export interface Wish extends Terms {
   side: Side | null;
   /** How far an opponent's rating may be from the user's; 0 for any. */
   range: number;
+  /** A rating in the user's own word, for as long as they have none. */
+  strength: number;
 }
+/** What newcomers can say of themselves, from the weakest on. */
+export const strengths = [750, 1200, 1600, 2000] as const;
 const usual: Wish = {
   game: 'chess',
   base: 300_000,
@@ -68,6 +83,7 @@ const usual: Wish = {
   rated: false,
   side: null,
   range: 0,
+  strength: strengths[0],
 };
 
 const isWish = (value: unknown): value is Wish => {
@@ -79,11 +95,12 @@ const isWish = (value: unknown): value is Wish => {
     Number.isFinite(one.base) &&
     Number.isFinite(one.increment) &&
     Number.isFinite(one.range) &&
+    (one.strength === undefined || Number.isFinite(one.strength)) &&
     typeof one.rated === 'boolean' &&
     (one.side === null || one.side === 0 || one.side === 1)
   );
 };
-export const wish = signal<Wish>(load('wish', isWish) ?? usual);
+export const wish = signal<Wish>({ ...usual, ...load('wish', isWish) });
 effect(() => save('wish', wish.value));
 export const prefer = (change: Partial<Wish>) => (wish.value = { ...wish.value, ...change });
 
@@ -111,12 +128,12 @@ type Seek = Extract<Request, { type: 'seek' }>;
 const seekMessages = new Map<string, Seek>();
 
 export async function seek(myRating: number | null): Promise<void> {
-  const { range } = wish.value;
+  const { range, strength } = wish.value;
   const bounds =
     range > 0 && myRating !== null
       ? { lowestRating: myRating - range, highestRating: myRating + range }
       : {};
-  await makeSeek({ type: 'seek', ...termsOf(wish.value), ...bounds });
+  await makeSeek({ type: 'seek', ...termsOf(wish.value), ...bounds, strength });
 }
 
 async function makeSeek(message: Seek): Promise<void> {
@@ -205,7 +222,7 @@ on('offer', ({ offer }) => {
   if (offer.kind === 'seek') add(seeks, offer.id, offer);
   else if (offer.to === me.value) {
     add(toMe, offer.id, offer);
-    notify(words.value.challenges(offer.from), linkTo('lobby'));
+    notify(challengeText(offer), linkTo('lobby'));
   }
 });
 on('offerGone', ({ offer }) => [seeks, mine, toMe].forEach((all) => remove(all, offer)));
@@ -223,6 +240,10 @@ on('game', ({ game }) => {
   const isBusy = kind === 'game' && myGames.value.some(({ id }) => id === name && id !== game.id);
   if (!isBusy) goTo('game', game.id);
 });
-on('gameGone', ({ game }) => remove(games, game));
+on('gameGone', ({ game }) => {
+  const ended = games.value.get(game);
+  if (ended?.players.includes(me.value ?? '')) lastGame.value = ended;
+  remove(games, game);
+});
 on('player', ({ player }) => add(players, player.name, player));
 on('playerGone', ({ player }) => remove(players, player));

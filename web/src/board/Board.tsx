@@ -8,6 +8,7 @@ import { arrives, movesBetween } from '../game/moves';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 import { pointer } from './pointer';
+import { afterPlanned, indexOf, type Planned, reach } from './reach';
 import { shapesOf } from './sets';
 import { slidesBetween } from './slides';
 
@@ -31,7 +32,10 @@ interface Props {
   arrows?: readonly Arrow[];
   /** The side that may make premoves. */
   premoves?: 'white' | 'black' | null;
-  premove?: { from: string; to: string } | null;
+  /** The premoves that are made already, in their order. */
+  planned?: readonly Planned[];
+  /** Whether a premove may be any, since nobody knows yet whether it is a move: the rules are missing. */
+  isEarly?: boolean;
   onMove: (moves: Move[]) => void;
   onPremove?: (from: string, to: string) => void;
   onPremoveCancelled?: () => void;
@@ -39,6 +43,8 @@ interface Props {
   onRefused?: (from: string, to: string) => void;
   /** The user drew an arrow or a ring with the right mouse button. */
   onDraw?: (drawn: Arrow) => void;
+  /** The user pressed a square that has nothing to move: what was drawn may go. */
+  onErase?: () => void;
   label?: string;
   /** Shown over the board. */
   children?: ComponentChildren;
@@ -57,7 +63,6 @@ const dragDistance = 5; // pixels; shorter movements are clicks
 const slideMilliseconds = 160;
 
 const nameOf = (index: number) => `${files[index % 8]}${Math.floor(index / 8) + 1}`;
-const indexOf = (square: string) => files.indexOf(square[0]!) + 8 * (Number(square[1]) - 1);
 const isWhite = (piece: string) => piece === piece.toUpperCase();
 
 /** Moves the focus to the square that had it last. */
@@ -111,7 +116,8 @@ const squareAt = ({ clientX, clientY }: MouseEvent) =>
   document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-square]') ?? null;
 
 export function Board(props: Props): JSX.Element {
-  const { board, flipped, legal, last, check, arrows = [], premove, free } = props;
+  const { flipped, legal, last, check, arrows = [], planned = [], free } = props;
+  const board = afterPlanned(props.board, planned);
   const [selected, setSelected] = useState<string | null>(null);
   const [focus, setFocus] = useState('e2');
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -145,6 +151,11 @@ export function Board(props: Props): JSX.Element {
 
   const pieceOn = (square: string) => board[indexOf(square)] ?? '.';
   const targets = legal.filter(({ from }) => from === selected);
+  const isTarget = (square: string) =>
+    targets.some((move) => arrives(move, square)) ||
+    (selected !== null && mayPremove(selected) && isInReach(selected, square));
+  const isInReach = (from: string, to: string) =>
+    from !== to && (props.isEarly || reach(board, indexOf(from)).includes(indexOf(to)));
   const mayPremove = (square: string) => {
     const piece = pieceOn(square);
     return (
@@ -170,7 +181,7 @@ export function Board(props: Props): JSX.Element {
     }
     const moves = movesBetween(legal, from, to);
     if (moves.length > 0) props.onMove(moves);
-    else if (from !== to && mayPremove(from)) props.onPremove?.(from, to);
+    else if (mayPremove(from) && isInReach(from, to)) props.onPremove?.(from, to);
     else {
       if (from !== to && isMine(from)) props.onRefused?.(from, to);
       return false;
@@ -183,32 +194,35 @@ export function Board(props: Props): JSX.Element {
     if (free?.holds) return free.put(square);
     // A press on another piece of one's own selects that one.
     const isOther = selected && selected !== square;
-    const isMove = targets.some((move) => arrives(move, square));
-    if (isOther && (isMove || !isMine(square)) && drop(selected, square)) return;
+    const isOwn = isMine(square) || mayPremove(square);
+    if (isOther && (isTarget(square) || !isOwn) && drop(selected, square)) return;
+    if (!canLift(square)) cancelPremoves();
     setSelected(square !== selected && canLift(square) ? square : null);
   }
 
-  const cancelPremove = () => premove && props.onPremoveCancelled?.();
+  const cancelPremoves = () => planned.length > 0 && props.onPremoveCancelled?.();
   // Before it is painted, since the user may press Escape as soon as they see it.
   useLayoutEffect(() => {
-    if (!premove) return;
-    const key = (event: KeyboardEvent) => event.key === 'Escape' && cancelPremove();
+    if (planned.length === 0) return;
+    const key = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !event.defaultPrevented && cancelPremoves();
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
-  }, [premove]);
+  }, [planned]);
 
   function press(event: PointerEvent, square: string) {
     if (!event.isPrimary) return; // a second finger
     suppressClick.current = false;
     walks.current = false;
-    cancelPremove();
-    if (event.button === 2 && props.onDraw) drawing.current = square;
-    if (event.button !== 0) return;
+    if (event.button !== 0) {
+      if (event.button === 2 && props.onDraw && planned.length === 0) drawing.current = square;
+      return cancelPremoves();
+    }
     setFocus(square);
     wasSelected.current = selected === square;
     if (selected && selected !== square && !canLift(square)) return; // the click will move there
-    if (!canLift(square)) return;
-    if (selected && targets.some((move) => arrives(move, square))) return;
+    if (!canLift(square)) return props.onErase?.();
+    if (selected && isTarget(square)) return;
     setSelected(square);
     show({
       from: square,
@@ -269,6 +283,17 @@ export function Board(props: Props): JSX.Element {
       show(null);
       setUnder(null);
     };
+    /** The piece goes back: by Escape, or by another button. What follows is no click. */
+    const putBack = (event: Event) => {
+      if (!dragging.current) return;
+      cancel();
+      setSelected(null);
+      suppressClick.current = true;
+      drawing.current = null;
+      event.preventDefault();
+    };
+    const escapeKey = (event: KeyboardEvent) => event.key === 'Escape' && putBack(event);
+    const otherButton = (event: MouseEvent) => event.button !== 0 && putBack(event);
     const draw = (event: PointerEvent) => {
       const from = drawing.current;
       drawing.current = null;
@@ -278,11 +303,15 @@ export function Board(props: Props): JSX.Element {
     addEventListener('pointermove', move);
     addEventListener('pointerup', up);
     addEventListener('pointercancel', cancel);
+    addEventListener('keydown', escapeKey, true);
+    addEventListener('mousedown', otherButton);
     addEventListener('pointerup', draw);
     return () => {
       removeEventListener('pointermove', move);
       removeEventListener('pointerup', up);
       removeEventListener('pointercancel', cancel);
+      removeEventListener('keydown', escapeKey, true);
+      removeEventListener('mousedown', otherButton);
       removeEventListener('pointerup', draw);
     };
   }, []);
@@ -292,7 +321,6 @@ export function Board(props: Props): JSX.Element {
     const byPointer = event.detail > 0;
     if (byPointer && suppressClick.current) return;
     if (byPointer && selected === square && !wasSelected.current) return;
-    if (!byPointer && !selected) cancelPremove();
     choose(square);
   }
 
@@ -318,21 +346,24 @@ export function Board(props: Props): JSX.Element {
     grid.current?.querySelector<HTMLElement>(`[data-square=${square}]`)?.focus();
   }
 
+  const isNamed = preferences.value.coordinates;
   const order = [...Array(8).keys()];
   const ranks = flipped ? order : order.toReversed();
   const columns = flipped ? order.toReversed() : order;
 
   return (
-    <div class="board">
+    <div class="board" dir="ltr">
       <div
-        class="grid"
+        class={`grid ${preferences.value.dots ? '' : 'without-dots'}`}
         role="grid"
         aria-label={props.label ?? words.value.chessBoard}
         ref={grid}
         onKeyDown={key}
         onPointerDown={(event) => onSquare(event, press)}
         onClick={(event) => onSquare(event, click)}
-        onContextMenu={(event) => (props.premoves || props.onDraw) && event.preventDefault()}
+        onContextMenu={(event) =>
+          (props.premoves || props.onDraw || suppressClick.current) && event.preventDefault()
+        }
         onFocusIn={(event) =>
           onSquare(event, (_, square) => {
             setFocus(square);
@@ -345,13 +376,14 @@ export function Board(props: Props): JSX.Element {
             {columns.map((file, column) => {
               const square = nameOf(rank * 8 + file);
               const piece = pieceOn(square);
-              const isTarget = targets.some((move) => arrives(move, square));
+              const canGo = isTarget(square);
               const classes = ['square', (rank + file) % 2 ? 'light' : 'dark'];
               if (last && (last.from === square || last.to === square)) classes.push('last');
-              if (premove && (premove.from === square || premove.to === square))
+              if (planned.some(({ from, to }) => from === square || to === square))
                 classes.push('premove');
               if (selected === square) classes.push('selected');
-              if (isTarget) classes.push(piece === '.' ? 'target' : 'capture');
+              if (canGo) classes.push(piece === '.' ? 'target' : 'capture');
+              if (canGo && targets.length === 0) classes.push('ahead');
               if (check === square) classes.push('check');
               if (under === square) classes.push('under');
               if (canLift(square)) classes.push('movable');
@@ -365,11 +397,11 @@ export function Board(props: Props): JSX.Element {
                   data-square={square}
                   tabIndex={square === focus ? 0 : -1}
                   aria-selected={selected === square}
-                  aria-label={words.value.square(square, piece, isTarget, check === square)}
+                  aria-label={words.value.square(square, piece, canGo, check === square)}
                 >
-                  {column === 0 && <span class="rank-name" data-name={rank + 1} />}
-                  {row === 7 && <span class="file-name" data-name={files[file]} />}
                   {piece !== '.' && !dragged && <PieceImage piece={piece} />}
+                  {column === 0 && isNamed && <span class="rank-name" data-name={rank + 1} />}
+                  {row === 7 && isNamed && <span class="file-name" data-name={files[file]} />}
                 </button>
               );
             })}
@@ -401,7 +433,8 @@ function onSquare<Event extends UIEvent>(
 function slide(grid: HTMLElement | null, from: number, to: number, flipped: boolean): void {
   const square = grid?.querySelector<HTMLElement>(`[data-square=${nameOf(to)}]`);
   const piece = square?.querySelector('.piece');
-  if (!square || !piece || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!square || !piece || !preferences.value.slides) return;
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const turn = flipped ? -100 : 100;
   const x = ((from % 8) - (to % 8)) * turn;
   const y = (Math.floor(to / 8) - Math.floor(from / 8)) * turn;

@@ -15,8 +15,8 @@ export function Action({ icon, text, label, off = false, onClick }: Props) {
   return (
     <button
       type="button"
-      onClick={onClick}
-      disabled={off}
+      onClick={() => off || onClick()}
+      aria-disabled={off} // and not disabled, which would take the focus from who has pressed it
       {...(label && { 'aria-label': label, title: label })}
     >
       <Icon name={icon} />

@@ -7,6 +7,11 @@ export function useModal(onClose: () => void) {
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
+    // What is chosen comes before the button that closes it.
+    const first = ['.body .card input:checked', '.body input:checked', '.body :is(input, button)']
+      .map((selector) => shown?.querySelector<HTMLElement>(selector))
+      .find(Boolean);
+    first?.focus({ preventScroll: true });
     // The browser returns the focus when a dialog is closed, but not when it is only removed.
     return () => shown?.close();
   }, []);

@@ -123,10 +123,18 @@ export function Match() {
           last={here?.moves.at(-1)}
           check={here?.check ?? null}
           premoves={mine || isOver ? null : color}
-          premove={wish.value}
+          planned={wish.value ? [wish.value] : []}
+          isEarly
           onMove={choose}
           onPremove={(from, to) => (wish.value = { from, to })}
-        />
+        >
+          <PromotionChoice
+            choice={promoting}
+            flipped={flipped.value}
+            position={here?.fen}
+            play={(move) => play(move.uci)}
+          />
+        </Board>
       }
       controls={
         <div class="buttons">
@@ -147,7 +155,6 @@ export function Match() {
           <button type="button" onClick={flip}>
             {w.flip}
           </button>
-          <PromotionChoice choice={promoting} play={(move) => play(move.uci)} />
         </div>
       }
       message={

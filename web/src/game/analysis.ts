@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Arrow } from '../board/Board';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
-import { showError, undoable } from '../notices';
+import { forgetErrorAbout, showError, undoable } from '../notices';
 import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
@@ -69,6 +69,8 @@ export const beforeRules = {
   turn: turnOf(keptFen ?? ''),
 };
 
+const showGameError = (error: unknown) => showError(error, 'game');
+
 function refresh(node = current.value): void {
   tree.value = handle?.tree() ?? null;
   current.value = nodes.value.has(node) ? node : 0;
@@ -122,6 +124,7 @@ interface OpenOptions {
 
 function setGame(game: Game, { node = 0, listed = [], undoText }: OpenOptions = {}): void {
   undoable.value = null;
+  forgetErrorAbout('game');
   if (undoText && handle?.pgn() !== game.pgn()) offerUndo(undoText);
   const kept = new Set(listed.map((one) => one.handle));
   const open = new Set(collection.value.map((one) => one.handle));
@@ -179,21 +182,21 @@ export function openPgn(pgn: string, undoText?: string): boolean {
     const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
     if (isNone && first.error) {
       first.handle.close();
-      showError(words.value.notAllRead(faultWords(first)));
+      showGameError(words.value.noGame(faultWords(first)));
       return false;
     }
     openListed(first, listed.length > 1 ? listed : [], undoText);
-    if (more) showError(words.value.moreGames(games.length));
+    if (more) showGameError(words.value.moreGames(games.length));
     return true;
   } catch (error) {
-    showError(faultWords(error));
+    showGameError(faultWords(error));
     return false;
   }
 }
 
 export function openListed(game: Listed, listed = collection.value, undoText?: string): void {
   setGame(game.handle, { listed, undoText });
-  if (game.error) showError(words.value.notAllRead(faultWords(game)));
+  if (game.error) showGameError(words.value.notAllRead(faultWords(game)));
 }
 
 export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;
@@ -204,7 +207,7 @@ export function openText(text: string): boolean {
   if (!rules.value || trimmed === '') return false;
   const site = /^(?:https?:\/\/)?(?:www\.)?((?:[\w-]+\.)+[a-z]{2,})(?:\/\S*)?$/i.exec(trimmed)?.[1];
   if (site) {
-    showError(words.value.isAddress(site));
+    showGameError(words.value.isAddress(site));
     return false;
   }
   if (/^([pnbrqkPNBRQK\d]+\/){7}/.test(trimmed)) {
@@ -212,7 +215,7 @@ export function openText(text: string): boolean {
       setGame(rules.value.newGame(trimmed), { undoText: words.value.replaced });
       return true;
     } catch (error) {
-      showError(faultWords(error));
+      showGameError(faultWords(error));
       return false;
     }
   }
@@ -297,7 +300,7 @@ export function annotate(change: (game: Game) => void): void {
     change(handle);
     refresh();
   } catch (error) {
-    showError(error);
+    showGameError(error);
   }
 }
 

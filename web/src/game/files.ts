@@ -10,14 +10,14 @@ const mostMegabytes = 20;
 export async function openFile(file: File | undefined): Promise<boolean> {
   if (!file) return false;
   if (file.size > mostMegabytes * 1e6) {
-    showError(words.value.fileTooLarge(mostMegabytes));
+    showError(words.value.fileTooLarge(mostMegabytes), 'game');
     return false;
   }
   try {
     const [text] = await Promise.all([file.text(), loadRules()]);
     return openText(text);
   } catch (error) {
-    showError(error); // it was a folder, or the file has gone
+    showError(error, 'game'); // it was a folder, or the file has gone
     return false;
   }
 }

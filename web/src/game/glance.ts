@@ -2,6 +2,7 @@
 // played. Whether it is valid is for the rules to say.
 import type { Color } from 'kibitz';
 import { resultText } from '../words';
+import { isolated } from '../words/isolated';
 
 export const startBoard = 'RNBQKBNRPPPPPPPP................................pppppppprnbqkbnr';
 
@@ -39,7 +40,7 @@ const known = (value: string | undefined) => (value && !/^[?*.]+$/.test(value) ?
 export function titleOf(tags: Record<string, string>): string | undefined {
   const player = (color: 'White' | 'Black') => {
     const rating = known(tags[`${color}Elo`]);
-    return `${known(tags[color]) ?? '?'}${rating ? ` (${rating})` : ''}`;
+    return `${isolated(known(tags[color]) ?? '?')}${rating ? ` (${rating})` : ''}`;
   };
   if (!known(tags.White) && !known(tags.Black)) return undefined;
   return [player('White'), '–', player('Black'), resultText(known(tags.Result) ?? '')]
@@ -49,5 +50,9 @@ export function titleOf(tags: Record<string, string>): string | undefined {
 
 /** "Hastings, 1895.08.07", as far as the tags say it. */
 export function occasionOf(tags: Record<string, string>): string {
-  return [tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).join(', ');
+  return [tags.Event, tags.Site, tags.Date]
+    .map(known)
+    .filter((one) => one !== undefined)
+    .map(isolated)
+    .join(', ');
 }

@@ -1,5 +1,6 @@
 // The game being played: whose turn it is, the clocks, the opponent's moves and the result. All of it
 // survives a reload.
+import type { Planned } from '../board/reach';
 import type { Answer, Color, Move, Position } from 'kibitz';
 import { batch, computed, effect, signal, untracked } from '@preact/signals';
 import { canPlay, millisecondsToRetry, rules, rulesLoaded, theEngine } from './core';
@@ -13,7 +14,7 @@ import { prefer, preferences } from './preferences';
 import { sound, soundOf } from './sound';
 import { tryTyped } from './typed';
 import { lastMoveWords, announce } from './speech';
-import { endWords, words } from '../words';
+import { endWordsFor, words } from '../words';
 
 export interface Ending {
   result: '1-0' | '0-1' | '1/2-1/2';
@@ -171,7 +172,8 @@ function keepSums({ candidates }: Answer, before: string[], legal: readonly Move
     : null;
 }
 
-export const premove = signal<{ from: string; to: string } | null>(null);
+/** The user's moves for their next turns, in order. */
+export const planned = signal<readonly Planned[]>([]);
 export const hint = signal<{ from: string; to: string } | null>(null);
 export const thinking = signal<{ share: number | null; milliseconds: number } | null>(null);
 const nothing = () => '';
@@ -192,7 +194,8 @@ onSavedElsewhere('game', () => {
   stopThinking();
   batch(() => {
     game.value = saved;
-    shownPly.value = premove.value = hint.value = drawOffer.value = null;
+    planned.value = [];
+    shownPly.value = hint.value = drawOffer.value = null;
     note.value = nothing;
     if (position.value) announce(lastMoveWords(position.value));
   });
@@ -205,7 +208,8 @@ export function newGame(settings: Partial<Played>): void {
   batch(() => {
     game.value = { ...fresh(), ...settings, seed: newSeed() };
     shownPly.value = null;
-    premove.value = hint.value = null;
+    planned.value = [];
+    hint.value = null;
     note.value = nothing;
     drawOffer.value = null;
     announce(words.value.newGameBegins);
@@ -240,7 +244,8 @@ export function swapSides(): void {
   if (ending.value) return;
   stopThinking();
   game.value = { ...game.value, color: other(game.value.color) };
-  shownPly.value = premove.value = hint.value = null;
+  planned.value = [];
+  shownPly.value = hint.value = null;
   note.value = nothing;
   announce(words.value.youPlay(game.value.color));
 }
@@ -250,7 +255,8 @@ export function changeOpponent(id: string): void {
   if (ending.value || id === game.value.opponent) return;
   stopThinking();
   game.value = { ...game.value, opponent: id };
-  premove.value = hint.value = drawOffer.value = null;
+  planned.value = [];
+  hint.value = drawOffer.value = null;
   note.value = nothing;
   announce(words.value.opponentIs(nameOf(opponent.value)));
 }
@@ -308,7 +314,8 @@ export function takeBack(): void {
     ending: null,
   };
   shownPly.value = null;
-  premove.value = hint.value = drawOffer.value = null;
+  planned.value = [];
+  hint.value = drawOffer.value = null;
   note.value = nothing;
   announce(words.value.takenBack);
 }
@@ -316,13 +323,18 @@ export function takeBack(): void {
 function end(result: Ending['result'], reason: string): void {
   if (ending.value) return;
   stopThinking();
-  premove.value = drawOffer.value = null;
+  planned.value = [];
+  drawOffer.value = null;
   note.value = nothing;
   game.value = { ...game.value, ending: { result, reason } };
 }
 
 const wins = (color: Color): Ending['result'] => (color === 'white' ? '1-0' : '0-1');
 const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
+
+/** How the game ended, for the user. */
+export const endSentence = (over: Ending): string =>
+  endWordsFor(againstPerson.peek() ? null : game.peek().color, over);
 
 export function resign(): void {
   const loser = againstPerson.value ? (position.value?.turn ?? 'white') : game.value.color;
@@ -446,23 +458,27 @@ export const premoves = computed<Color | null>(() => {
 });
 
 export function setPremove(from: string, to: string): void {
-  premove.value = { from, to };
+  // Until the rules are there, the move may be another try at the same turn.
+  planned.value = rules.value ? [...planned.value, { from, to }] : [{ from, to }];
   const waitsForRules = !rules.value && turnBeforeRules.value === premoves.value;
   note.value = () =>
     waitsForRules ? words.value.moveWaits(from, to) : words.value.premoveSet(from, to);
 }
 
 export function cancelPremove(): void {
-  premove.value = null;
+  planned.value = [];
   note.value = () => words.value.premoveCancelled;
 }
 
 function playPremove(): void {
-  const wish = premove.value;
-  premove.value = null;
-  if (!wish || !isMyTurn.value) return;
+  const [wish, ...rest] = planned.value;
+  if (!wish || !isMyTurn.value) {
+    planned.value = [];
+    return;
+  }
   const moves = movesBetween(position.value!.legal, wish.from, wish.to);
   const move = moves.find(({ promotion }) => promotion === 'q') ?? moves[0];
+  planned.value = move ? rest : []; // the later ones were made for a game that did not come
   if (move) play(move);
   else note.value = () => words.value.premoveImpossible(wish.from, wish.to);
 }
@@ -562,6 +578,6 @@ effect(() => {
   // The announcement replaces that of the last move, so it repeats it.
   const here = position.peek();
   const move = here?.outcome ? lastMoveWords(here) : '';
-  announce(`${move} ${endWords(over)}`.trim());
+  announce(`${move} ${endSentence(over)}`.trim());
   sound('end');
 });

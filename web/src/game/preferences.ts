@@ -19,6 +19,12 @@ export interface Preferences {
   boardSize: number;
   language: string;
   sound: boolean;
+  /** Percent. */
+  volume: number;
+  /** Whether the board has the names of files and ranks, shows where a piece can go, and lets pieces slide. */
+  coordinates: boolean;
+  dots: boolean;
+  slides: boolean;
   /** Whether single keys are commands. */
   shortcuts: boolean;
   flipped: boolean;
@@ -53,6 +59,10 @@ const usual: Preferences = {
   boardSize: largestBoard,
   language: globalThis.navigator?.language.slice(0, 2) ?? 'en',
   sound: true,
+  volume: 100,
+  coordinates: true,
+  dots: true,
+  slides: true,
   shortcuts: true,
   flipped: false,
   opponent: 'coach',
@@ -73,6 +83,8 @@ const isAmount = (value: unknown) =>
   value === undefined || (Number.isInteger(value) && Number(value) >= 0);
 const isSize = (value: unknown) =>
   value === undefined || (Number(value) >= smallestBoard && Number(value) <= largestBoard);
+const isPercent = (value: unknown) =>
+  value === undefined || (Number(value) >= 0 && Number(value) <= 100);
 const isOneOf = (all: readonly string[], value: object, key: keyof Preferences) =>
   all.includes(String({ ...usual, ...value }[key]));
 
@@ -88,6 +100,7 @@ function isPart(value: unknown): value is Partial<Preferences> {
     isAmount((value as Partial<Preferences>).threads) &&
     isAmount((value as Partial<Preferences>).hashMb) &&
     isSize((value as Partial<Preferences>).boardSize) &&
+    isPercent((value as Partial<Preferences>).volume) &&
     isOneOf(themes, value, 'theme') &&
     isOneOf(boards, value, 'board') &&
     isOneOf(pieceSets, value, 'pieces') &&

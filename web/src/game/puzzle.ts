@@ -12,6 +12,8 @@ export type Attempt =
   | { kind: 'looking'; move: Move }
   | { kind: 'best'; move: Move }
   | { kind: 'good'; move: Move }
+  /** The solution, which the user has asked for. */
+  | { kind: 'shown'; move: Move }
   /** Shown for a while, then taken back. */
   | { kind: 'bad'; move: Move; percent: number; onBoard: boolean };
 
@@ -96,6 +98,15 @@ export const canTry = computed(() => {
   const made = puzzle.value?.attempt;
   return made !== undefined && (made.kind === 'none' || (made.kind === 'bad' && !made.onBoard));
 });
+
+/** Plays the best move for a user who gives up; the mistake stays one to practise. */
+export function showSolution(): void {
+  const now = puzzle.value;
+  if (!now || !rules.value) return;
+  const { fen, uci } = now.judged.better;
+  const move = rules.value.position(fen).legal.find((one) => one.uci === uci[0]);
+  if (move) puzzle.value = { ...now, attempt: { kind: 'shown', move } };
+}
 
 export async function attempt(move: Move): Promise<void> {
   const now = puzzle.value;

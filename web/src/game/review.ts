@@ -147,8 +147,16 @@ function mainLine(): TreeNode[] {
   return line;
 }
 
+/** Counts the reviews: one that was stopped must not end the next one. */
+let begun = 0;
+// The progress of a review goes with its game.
+effect(() => {
+  if (opened.value) reviewing.value = null;
+});
+
 /** Reviews the main line of the open game, and then shows the worst mistake of the user's side. */
 export async function startReview(side: Color | null = null): Promise<void> {
+  const mine = ++begun;
   analysing.value = false;
   reviewedSide.value = side;
   reviewing.value = 0;
@@ -165,7 +173,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
     const moves = line.map(({ uci }) => uci!);
     const found: Searched[] = [];
     // The user may stop the review or open another game.
-    const wanted = () => reviewing.value !== null && opened.value === game;
+    const wanted = () => begun === mine && reviewing.value !== null && opened.value === game;
     for (let ply = 0; ply <= moves.length; ++ply) {
       const searched = await search(known, start, moves.slice(0, ply), wanted);
       if (!searched || !wanted()) return;
@@ -184,7 +192,7 @@ export async function startReview(side: Color | null = null): Promise<void> {
     if (worst) current.value = worst.node;
     if (side) keepMistakes(side);
   } finally {
-    reviewing.value = null;
+    if (begun === mine) reviewing.value = null;
   }
 }
 

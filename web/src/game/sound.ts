@@ -41,12 +41,22 @@ const knockSeconds = 0.07;
 const bellSeconds = 0.7;
 const silence = 0.0001; // exponential ramps cannot reach zero
 
+let volume: GainNode | undefined;
+/** What all sounds go through, as loud as the user wants. */
+function outlet(to: AudioContext): GainNode {
+  volume ??= new GainNode(to);
+  volume.connect(to.destination);
+  // Loudness is heard on a curve, so half of the way is a quarter of the gain.
+  volume.gain.value = (preferences.value.volume / 100) ** 2;
+  return volume;
+}
+
 /** A loudness that begins at once and dies away. */
 function fading(to: AudioContext, start: number, loudness: number, seconds: number): GainNode {
   const gain = new GainNode(to, { gain: loudness });
   gain.gain.setValueAtTime(loudness, start);
   gain.gain.exponentialRampToValueAtTime(silence, start + seconds);
-  gain.connect(to.destination);
+  gain.connect(outlet(to));
   return gain;
 }
 

@@ -18,14 +18,20 @@ export function lastMoveWords({ moves, turn }: Position): string {
   return words.value.moveOf(turn === 'white' ? 'black' : 'white', words.value.spoken(last));
 }
 
-/** Announces the last move whenever another position is shown, and the result if the game ends there. */
-export function useSpoken(position: Position | null, ending = ''): void {
+/**
+ * Announces the last move whenever another position is shown, and the result if the game ends there.
+ * A position that sets a task is announced by the task alone, once.
+ */
+export function useSpoken(position: Position | null, ending = '', task = ''): void {
   const shown = position && `${position.start} ${position.moves.map(({ uci }) => uci).join(' ')}`;
-  const before = useRef<string | null>(null);
+  const before = useRef<{ shown: string | null; task: string }>({ shown: null, task: '' });
   useEffect(() => {
-    // The first position of a view is not announced.
-    if (position && before.current !== null)
-      announce(`${lastMoveWords(position)} ${ending}`.trim());
-    before.current = shown;
-  }, [shown]);
+    const was = before.current;
+    before.current = { shown, task };
+    if (!position) return;
+    if (task !== was.task && task) return announce(task);
+    // The first position of a view is not announced, nor the task's when an attempt is taken back.
+    if (was.shown === null || was.shown === shown || (task && position.moves.length === 0)) return;
+    announce(`${lastMoveWords(position)} ${ending}`.trim());
+  }, [shown, task]);
 }

@@ -3,8 +3,28 @@
 
 import { signal } from '@preact/signals';
 
-/** Whether a value could not be stored: no room, or storage is forbidden. */
-export const isFull = signal(false);
+/** Why a value could not be stored: there is no more room, or the browser stores nothing here. */
+export type Loss = 'full' | 'forbidden';
+export const lost = signal<Loss | null>(null);
+
+/**
+ * Where storage is forbidden, it cannot even be reached; where nothing may be stored, it has room for
+ * nothing at all.
+ */
+function lossNow(): Loss {
+  const probe = 'kibitz.probe';
+  try {
+    localStorage.setItem(probe, '');
+    localStorage.removeItem(probe);
+    return 'full';
+  } catch {
+    try {
+      return localStorage.length > 0 ? 'full' : 'forbidden';
+    } catch {
+      return 'forbidden';
+    }
+  }
+}
 
 /** The other games of an opened file. The user still has the file, so these go first when room is short. */
 export const spare = 'analysis.file';
@@ -38,7 +58,7 @@ export function save(name: string, value: unknown): void {
       localStorage.removeItem(`kibitz.${spare}`);
       write();
     } catch {
-      isFull.value = true; // the page goes on, but closing it loses the value
+      lost.value ??= lossNow(); // the page goes on, but closing it loses the value
     }
   }
 }

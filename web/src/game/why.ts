@@ -2,7 +2,7 @@
 // it, one move after another, and keeps its answers.
 import type { Answer, Claim, Explanation, ScoredLine, TreeNode } from 'kibitz';
 import { effect, signal } from '@preact/signals';
-import { current, pathTo, tree } from './analysis';
+import { current, opened, pathTo, tree } from './analysis';
 import { rules, theExplainer } from './core';
 import { showError } from '../notices';
 import { ask } from './questions';
@@ -107,5 +107,10 @@ export const preview = signal<Claim | null>(null);
 export const askedNode = signal<number | null>(null);
 effect(() => {
   current.value;
+  opened.value;
   preview.value = null;
+});
+effect(() => {
+  opened.value;
+  askedNode.value = null; // another game has other moves of the same numbers
 });

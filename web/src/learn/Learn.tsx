@@ -99,9 +99,14 @@ export function Learn() {
         >
           <RulesLoading />
           {objection}
+          <PromotionChoice
+            choice={choice}
+            flipped={isBlack !== turned.value}
+            position={here?.fen}
+            play={now.attempt}
+          />
         </Board>
       </section>
-      <PromotionChoice choice={choice} play={now.attempt} />
       <Panel label={w[part]}>
         <Segments
           legend={w.what}

@@ -7,6 +7,8 @@ import { announce } from '../game/speech';
 import * as course from './course';
 import { status } from './exercise';
 import { inLanguage } from './lessons';
+import { lost } from '../game/storage';
+import { words as page } from '../words';
 import { words } from './words';
 import { inOwnLetters } from '../game/notation';
 
@@ -20,7 +22,9 @@ function List() {
   const { language } = preferences.value;
   return (
     <>
-      <p class="about">{w.lessonsAbout}</p>
+      <p class="about">
+        {lost.value === 'forbidden' ? page.value.notKept.forbidden : w.lessonsAbout}
+      </p>
       <ol class="lessons">
         {course.lessons.value.map((lesson) => {
           const done = course.solvedIn(lesson);
@@ -66,7 +70,7 @@ function Task() {
             ? w.goOn
             : '';
   return (
-    <div class="task">
+    <div class="task" tabIndex={-1} data-landing>
       <button type="button" class="plain back" onClick={() => (course.place.value = null)}>
         ‹ {w.allLessons}
       </button>

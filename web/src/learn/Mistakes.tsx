@@ -18,7 +18,7 @@ export function Mistakes() {
   const all = mistakes.value.length;
   if (all === 0)
     return (
-      <div class="task">
+      <div class="task" tabIndex={-1} data-landing>
         <p>{w.noMistakes}</p>
         <button type="button" class="primary" onClick={() => show('play')}>
           {w.playGame}
@@ -29,7 +29,7 @@ export function Mistakes() {
   const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
   return (
     <>
-      <div class="task">
+      <div class="task" tabIndex={-1} data-landing>
         {now ? (
           <>
             <h2>{task}</h2>

@@ -26,7 +26,7 @@ export function Puzzles() {
   const isOver = status.value.kind === 'solved' || status.value.kind === 'shown';
   return (
     <>
-      <div class="task">
+      <div class="task" tabIndex={-1} data-landing>
         <h2>{taskOf(puzzle)}</h2>
         <Verdict />
         {isOver && (

@@ -31,12 +31,14 @@ const played = signal<readonly string[]>([]);
 export const status = signal<Status>({ kind: 'open' });
 /** Whether a wrong move was made or the solution shown. */
 export const isFlawed = signal(false);
+/** Whether the solution was shown before any move was wrong: that is learning, and no failure. */
+export const isStudied = signal(false);
 
 export function beginExercise(next: Exercise): void {
   clearTimeout(timer);
   exercise.value = next;
   played.value = [];
-  isFlawed.value = false;
+  isFlawed.value = isStudied.value = false;
   status.value = { kind: 'open' };
 }
 
@@ -133,6 +135,7 @@ export function settle(): void {
 export function showSolution(): void {
   const now = exercise.value;
   if (!now || status.value.kind === 'solved') return;
+  isStudied.value = !isFlawed.value;
   isFlawed.value = true;
   status.value = { kind: 'shown' };
   const step = () => {

@@ -7,7 +7,9 @@ export interface Rating {
   deviation: number;
 }
 
-export const newcomer: Rating = { rating: 1200, deviation: 350 };
+// Glicko would begin with a deviation of 350; a first puzzle would then cost 173 points.
+const mostDeviation = 150;
+export const newcomer: Rating = { rating: 1200, deviation: mostDeviation };
 // Below this, a result would hardly count any more.
 const leastDeviation = 60;
 const puzzleDeviation = 100;
@@ -21,7 +23,8 @@ export const expected = ({ rating }: Rating, puzzle: number): number =>
   1 / (1 + 10 ** ((-weight(puzzleDeviation) * (rating - puzzle)) / 400));
 
 /** The rating after a puzzle was solved at once, or not. */
-export function afterPuzzle(now: Rating, puzzle: number, isSolved: boolean): Rating {
+export function afterPuzzle(known: Rating, puzzle: number, isSolved: boolean): Rating {
+  const now = { ...known, deviation: Math.min(known.deviation, mostDeviation) };
   const chance = expected(now, puzzle);
   const g = weight(puzzleDeviation);
   const information = q * q * g * g * chance * (1 - chance);

@@ -4,7 +4,7 @@ import { computed, effect, signal } from '@preact/signals';
 import puzzlesAddress from '../../data/puzzles.txt?url';
 import { load, save } from '../game/storage';
 import { showError } from '../notices';
-import { beginExercise, isFlawed, status } from './exercise';
+import { beginExercise, isFlawed, isStudied, status } from './exercise';
 import { choosePuzzle, type Puzzle, readPuzzles, themesIn } from './puzzles';
 import { afterPuzzle, newcomer, type Rating } from './rating';
 
@@ -82,9 +82,10 @@ effect(() => {
   if (!isDecided || !now || change.peek() !== null) return;
   const isSolved = !isFlawed.peek();
   const before = training.peek();
-  const after = afterPuzzle(before, now.rating, isSolved);
+  // Who only looks at the solution learns, and keeps their rating.
+  const after: Partial<Rating> = isStudied.peek() ? {} : afterPuzzle(before, now.rating, isSolved);
   const streak = isSolved ? before.streak + 1 : 0;
-  change.value = Math.round(after.rating) - Math.round(before.rating);
+  change.value = Math.round(after.rating ?? before.rating) - Math.round(before.rating);
   training.value = {
     ...before,
     ...after,

@@ -18,10 +18,11 @@ import {
   page,
   query,
   removeGame,
-  wantedFen,
+  keepsNothing,
   wantEverything,
   wantNoPosition,
   wantPosition,
+  wantedFen,
 } from './listing';
 import type { GameRecord } from './record';
 import { everything, wantedResults, type WantedResult } from './search';
@@ -40,7 +41,7 @@ export function FindGames({ onImport }: { onImport: () => void }) {
       {isEmpty ? (
         <div class="no-games">
           <h3>{w.none}</h3>
-          <p>{w.noneHelp}</p>
+          {!keepsNothing.value && <p>{w.noneHelp}</p>}
           <div class="buttons">
             <button type="button" class="primary" onClick={() => show('play')}>
               {w.playOne}

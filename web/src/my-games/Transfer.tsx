@@ -6,7 +6,7 @@ import { announce } from '../game/speech';
 import { showError } from '../notices';
 import { address, importFiles, importFrom, outcome, progress } from './importing';
 import { clear, exportAll } from './library';
-import { messageFor, statistics } from './listing';
+import { keepsNothing, messageFor, statistics } from './listing';
 import { words } from './words';
 
 export function Transfer() {
@@ -25,7 +25,7 @@ function Import() {
   return (
     <section class="panel" aria-label={w.importTitle}>
       <h3>{w.importTitle}</h3>
-      <p class="about">{w.importHelp}</p>
+      {!keepsNothing.value && <p class="about">{w.importHelp}</p>}
       <label class="file">
         <input
           type="file"

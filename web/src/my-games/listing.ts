@@ -1,9 +1,9 @@
 // What the view of the user's games shows: what is looked for, what was found, and the statistics.
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { openPgn, openLast } from '../game/analysis';
 import { loadRules, rules } from '../game/core';
 import { startReview } from '../game/review';
-import { isText, isTexts, load, save, spare } from '../game/storage';
+import { isText, isTexts, load, lost, save, spare } from '../game/storage';
 import { showError, undoable } from '../notices';
 import { show } from '../navigation';
 import * as library from './library';
@@ -25,6 +25,8 @@ export const page = signal<Page | null>(null);
 export const statistics = signal<Statistics | null>(null);
 /** Why the library cannot be read, in words. */
 export const trouble = signal('');
+/** Whether what the page says of games that are kept would not be true. */
+export const keepsNothing = computed(() => trouble.value !== '' || lost.value === 'forbidden');
 
 export const narrow = (change: Partial<Query>): void => {
   most.value = gamesAtATime;

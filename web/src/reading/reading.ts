@@ -2,6 +2,7 @@
 // attacks e5", for those who do not see it. Fetched with the first such question.
 import type { Color, Position } from 'kibitz';
 import { rules } from '../game/core';
+import { inOwnLetters } from '../game/notation';
 import { preferences } from '../game/preferences';
 import { lastMoveWords } from '../game/speech';
 import { en, type ReadingWords } from './words/en';
@@ -17,7 +18,15 @@ const piecesInOrder: readonly PieceLetter[] = ['k', 'q', 'r', 'b', 'n', 'p'];
 
 /** What can be asked, in lower case; of a square, the first group is its name. */
 export type Questions = Record<
-  'help' | 'position' | 'white' | 'black' | 'lastMove' | 'clocks' | 'square' | 'attackers',
+  | 'help'
+  | 'position'
+  | 'white'
+  | 'black'
+  | 'lastMove'
+  | 'moves'
+  | 'clocks'
+  | 'square'
+  | 'attackers',
   RegExp
 >;
 
@@ -47,6 +56,8 @@ const answers: Record<keyof Questions, (w: ReadingWords, table: Table, square: s
     white: (w, { position }) => sideWords(w, position, 'white'),
     black: (w, { position }) => sideWords(w, position, 'black'),
     lastMove: (_, { position }) => lastMoveWords(position),
+    moves: (w, { position: { legal } }) =>
+      legal.length === 0 ? w.noMoves : w.moves(legal.map(({ san }) => inOwnLetters(san))),
     clocks: (w, { clock }) => (clock ? w.clocks(clock) : w.noClock),
     square: (w, { position }, square) => {
       const piece = placedOn(position).find((one) => one.square === square);

@@ -36,7 +36,7 @@ import { TypedMove } from './TypedMove';
 import { Walk } from './Walk';
 import { glyphGroups, glyphText } from './move-text';
 import { useCommandKeys } from './command-keys';
-import { Demo, PuzzlePanel, Why, WhyThis } from './Why';
+import { Demo, PuzzlePanel, taskAloud, Why, WhyThis } from './Why';
 
 const { here, current, infos, lineCount, analysing } = analysis;
 
@@ -53,11 +53,12 @@ export function Analyse() {
       if (!demo.value && !puzzle.value) toggleThreat();
     },
   });
+  useBoardInSight();
   const judged = review.value?.moves.find(({ node }) => node === current.value);
   return (
     <div class="layout analyse">
       <Table judged={judged} />
-      <Panel label={words.value.analysis}>
+      <Panel label={words.value.analysis} about={analysis.opened.value}>
         {puzzle.value ? <PuzzlePanel /> : <Study judged={judged} />}
         {!demo.value && (
           <TypedMove play={playTyped} position={puzzlePosition.value ?? here.value} />
@@ -65,6 +66,18 @@ export function Analyse() {
       </Panel>
     </div>
   );
+}
+
+/** Where the page scrolls, as on a phone, the board and the verdict are shown when a game is opened or reviewed. */
+function useBoardInSight(): void {
+  const isReviewing = analysis.reviewing.value !== null;
+  const game = analysis.opened.value;
+  const before = useRef({ isReviewing, game });
+  useEffect(() => {
+    const was = before.current;
+    before.current = { isReviewing, game };
+    if (was.isReviewing !== isReviewing || was.game !== game) scrollTo({ top: 0 });
+  }, [isReviewing, game]);
 }
 
 /** Steps in the line that is being played out, or otherwise in the game. */
@@ -102,7 +115,7 @@ async function playTyped(text: string): Promise<string> {
 function Table({ judged }: { judged: Judged | undefined }) {
   const choice = useSignal<Move[] | null>(null);
   const position = puzzlePosition.value ?? demoPosition.value ?? here.value;
-  useSpoken(position, position?.outcome ? endWords(position.outcome) : '');
+  useSpoken(position, position?.outcome ? endWords(position.outcome) : '', taskAloud());
   const flipped = puzzle.value ? puzzle.value.color === 'black' : preferences.value.flipped;
   const turn = position?.turn ?? 'white';
   const best = infos.value[0];
@@ -166,7 +179,8 @@ function Table({ judged }: { judged: Judged | undefined }) {
           ...(isDrawable ? [...analysis.marks.value, ...previewArrows()] : []),
         ]}
         premoves={position ? null : analysis.beforeRules.turn}
-        premove={waiting.value}
+        planned={waiting.value ? [waiting.value] : []}
+        isEarly
         onMove={choose}
         onPremove={(from, to) => (waiting.value = { from, to })}
         onPremoveCancelled={() => (waiting.value = null)}
@@ -175,8 +189,8 @@ function Table({ judged }: { judged: Judged | undefined }) {
       >
         <RulesLoading />
         {objection}
+        <PromotionChoice choice={choice} flipped={flipped} position={position?.fen} play={play} />
       </Board>
-      <PromotionChoice choice={choice} play={play} />
       <div class="side walking">
         <Walk
           atStart={line ? line.shown === 0 : current.value === 0}
@@ -230,6 +244,7 @@ function Study({ judged }: { judged: Judged | undefined }) {
     <>
       <Games />
       <Players />
+      <ReviewPanel />
       <div class="opening">
         {position?.outcome
           ? `${resultText(position.outcome.result)} ${endWords(position.outcome)}`
@@ -237,14 +252,16 @@ function Study({ judged }: { judged: Judged | undefined }) {
       </div>
       {demo.value ? <Demo /> : judged?.verdict ? <Why judged={judged} /> : <WhyThis />}
       <Lines />
-      {!demo.value && <ThreatSection />}
-      {!demo.value && <TablebaseSection />}
-      <Tree />
-      {!demo.value && <ExplorerSection />}
-      <ReviewPanel />
-      <Edit />
-      <EngineSettings />
-      <InOut />
+      {/* What is above stays in sight beside the board; this alone scrolls. */}
+      <div class="scroller">
+        <Tree />
+        {!demo.value && <ThreatSection />}
+        {!demo.value && <TablebaseSection />}
+        {!demo.value && <ExplorerSection />}
+        <Edit />
+        <EngineSettings />
+        <InOut />
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Opening and sharing games and positions: text, files, links and pictures.
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { Action } from '../design/Action';
 import { show } from '../navigation';
 import * as analysis from '../game/analysis';
@@ -13,26 +14,49 @@ import { proposedStart } from '../game/play';
 import { preferences } from '../game/preferences';
 import { words } from '../words';
 
-const { current, here } = analysis;
+const { current, here, tree } = analysis;
+
+/** A text to take away. */
+interface Given {
+  label: string;
+  text: string;
+  /** Whether it says something of the move shown, and not only of the game. */
+  isOfMove: boolean;
+}
 
 export function InOut() {
   const w = words.value;
   const text = useSignal('');
   const message = useSignal('');
-  const given = useSignal<{ label: string; text: string } | null>(null);
+  const given = useSignal<Given | null>(null);
   const fen = here.value?.fen ?? '';
+  const isEmpty = (tree.value?.nodes.length ?? 1) < 2;
+  // What was taken away is not true any more of a game that was changed or replaced.
+  useEffect(() => {
+    given.value = null;
+    message.value = '';
+  }, [tree.value]);
+  useEffect(() => {
+    if (!given.value?.isOfMove) return;
+    given.value = null;
+    message.value = '';
+  }, [current.value]);
 
   /** Shows a text to take away, and copies it where the browser allows it. */
-  async function give(label: string, what: string) {
-    given.value = { label, text: what };
+  async function give(label: string, what: string, isOfMove = false) {
+    const mine: Given = { label, text: what, isOfMove };
+    given.value = mine;
     const copied = navigator.clipboard?.writeText(what) ?? Promise.reject();
-    message.value = await copied.then(
+    const said = await copied.then(
       () => w.copied,
       () => '',
     );
+    if (given.peek() === mine) message.value = said;
   }
   async function share() {
+    const shared = tree.peek();
     const link = await gameLink(analysis.pgn());
+    if (tree.peek() !== shared) return; // the game has changed meanwhile
     if (link) return give(w.given.link, link);
     given.value = null;
     message.value = w.linkTooLong;
@@ -63,7 +87,10 @@ export function InOut() {
   const draw = (kind: 'svg' | 'png' | 'gif') => void picture(kind).catch(showError);
 
   return (
-    <section class="in-out" aria-label={w.gamesAndPositions}>
+    <section
+      class={`in-out ${isEmpty ? 'first' : ''}`} // without a game, one is wanted
+      aria-label={w.gamesAndPositions}
+    >
       <label>
         {w.paste}
         <textarea
@@ -98,10 +125,10 @@ export function InOut() {
         <Action
           icon="copy"
           text={w.variation}
-          onClick={() => void give(w.given.variation, analysis.variationPgn())}
+          onClick={() => void give(w.given.variation, analysis.variationPgn(), true)}
           off={current.value === 0}
         />
-        <Action icon="copy" text="FEN" onClick={() => void give(w.given.fen, fen)} />
+        <Action icon="copy" text="FEN" onClick={() => void give(w.given.fen, fen, true)} />
         <Action icon="download" text={w.downloadPgn} onClick={downloadPgn} />
         <Action icon="print" text={w.print} onClick={() => globalThis.print()} />
         <Action

@@ -104,7 +104,21 @@ export function ratingText(opponent: Opponent): string {
   const w = words.value;
   if (opponent.rating) return w.aboutRating(Math.round(opponent.rating / 10) * 10);
   if (opponent.id === 'engine') return w.strongest;
-  return opponent.id === 'person' ? w.onThisDevice : (w.characterOf[opponent.id] ?? '');
+  if (opponent.id === 'person') return w.onThisDevice;
+  const kind = w.characterOf[opponent.id] ?? '';
+  const strength = strengthOf(opponent);
+  return strength === undefined ? kind : `${kind} · ${w.strengths[strength]}`;
+}
+
+/** The ratings from which on somebody plays like a beginner, a casual player, a club player, a strong one. */
+const strengths = [0, 900, 1300, 1550];
+
+/** How strong a character is that moves as people of a rating do; nothing is measured here. */
+function strengthOf({ settings }: Opponent): number | undefined {
+  const rating = settings['people.rating'];
+  return typeof rating === 'number'
+    ? strengths.findLastIndex((least) => rating >= least)
+    : undefined;
 }
 
 const firstSentence = (text: string) =>

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { show } from '../navigation';
 import { Board, focusBoard } from '../board/Board';
+import { draw, drawnIn, erase } from '../board/drawn';
 import { Action } from '../design/Action';
 import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
@@ -16,7 +17,7 @@ import { nameOf } from '../game/opponents';
 import * as play from '../game/play';
 import { playedTags } from '../game/played-game';
 import { prefer, preferences } from '../game/preferences';
-import { endWords, openingWords, resultText, words } from '../words';
+import { openingWords, resultText, words } from '../words';
 import { Captured } from './Captured';
 import { MoveList } from './MoveList';
 import { ChangeOpponent } from './ChangeOpponent';
@@ -26,7 +27,7 @@ import { OpponentWords, ratingText } from './Opponents';
 import { Panel } from './Panel';
 import { Portrait } from '../design/Portrait';
 import { PromotionChoice } from './Promotion';
-import { ResignDialog } from './ResignDialog';
+import { askToResign, ResignDialog } from './ResignDialog';
 import { ResultCard } from './ResultCard';
 import { RulesLoading } from './RulesLoading';
 import { showShortcuts } from './Shortcuts';
@@ -46,6 +47,7 @@ export function Play() {
   useEffect(() => void (choice.value = null), [game.value.moves, ending.value]);
   const isCardShown = latest && ending.value !== null && !play.resultClosed.value;
   const last = shown.value?.moves.at(-1);
+  const drawn = `${game.value.seed} ${shown.value?.moves.length ?? 0}`;
   const { refuse, shown: objection } = useObjection(position.value);
   const bottom: Color = flipped ? 'black' : 'white';
   const top: Color = flipped ? 'white' : 'black';
@@ -66,9 +68,15 @@ export function Play() {
           legal={mine ? (position.value?.legal ?? []) : []}
           last={last}
           check={shown.value?.check ?? null}
-          arrows={play.hint.value && latest ? [{ ...play.hint.value, kind: 'best' }] : []}
+          arrows={[
+            ...(play.hint.value && latest ? [{ ...play.hint.value, kind: 'best' as const }] : []),
+            ...drawnIn(drawn),
+          ]}
+          onDraw={(arrow) => draw(drawn, arrow)}
+          onErase={() => erase(drawn)}
           premoves={latest ? play.premoves.value : null}
-          premove={play.premove.value}
+          planned={play.planned.value}
+          isEarly={!position.value}
           onMove={move}
           onPremove={(from, to) => {
             prefer({ started: true });
@@ -79,9 +87,14 @@ export function Play() {
         >
           <RulesLoading />
           {objection}
+          <PromotionChoice
+            choice={choice}
+            flipped={flipped}
+            position={shown.value?.fen}
+            play={(move) => play.play(move)}
+          />
           {isCardShown && <Result onNew={setUp} />}
         </Board>
-        <PromotionChoice choice={choice} play={(move) => play.play(move)} />
         <Side color={bottom} />
       </section>
       <Panel label={words.value.gameControls}>
@@ -179,7 +192,7 @@ function Result({ onNew }: { onNew: () => void }) {
   return (
     <ResultCard
       result={resultText(over.result)}
-      sentence={endWords(over)}
+      sentence={play.endSentence(over)}
       onClose={() => (play.resultClosed.value = true)}
     >
       <AfterGame onNew={onNew} />
@@ -229,11 +242,16 @@ function Course({ onNew, onChange }: { onNew: () => void; onChange: () => void }
       {over ? (
         <div class="over">
           <span>
-            <strong>{resultText(over.result)}</strong> {endWords(over)}
+            <strong>{resultText(over.result)}</strong> {play.endSentence(over)}
           </span>
         </div>
       ) : (
-        <TypedMove play={play.playTyped} position={play.shown.value} clock={play.clockNow} />
+        <TypedMove
+          play={play.playTyped}
+          position={play.shown.value}
+          clock={play.clockNow}
+          {...(moves.length > 0 && { onResign: askToResign })}
+        />
       )}
       {play.drawOffer.value && (
         <div class="over" role="alertdialog" aria-label={w.drawOffered(w[play.drawOffer.value])}>

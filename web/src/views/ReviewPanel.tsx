@@ -11,7 +11,7 @@ export function ReviewPanel() {
   const w = words.value;
   if (reviewing.value !== null)
     return (
-      <div class="reviewing">
+      <div class="reviewing" data-landing tabIndex={-1}>
         <label>
           {w.reviewing} <progress value={reviewing.value} max={1} />
         </label>

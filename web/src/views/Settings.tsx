@@ -1,6 +1,7 @@
 // The settings of the page: colours, board, pieces, language, sound.
 import { useSignal } from '@preact/signals';
 import { prefer, preferences, themes, type Theme } from '../game/preferences';
+import { sound } from '../game/sound';
 import { Choice } from '../design/Choice';
 import { Icon } from '../design/Icon';
 import { Menu } from '../design/Menu';
@@ -8,6 +9,20 @@ import { languages, words } from '../words';
 import { Looks } from './Looks';
 import { showShortcuts } from './Shortcuts';
 import { SoundSwitch } from './SoundSwitch';
+
+function Switch({ name, text }: { name: 'coordinates' | 'dots' | 'slides'; text: string }) {
+  return (
+    <label class="icon-toggle">
+      <input
+        type="checkbox"
+        class="switch"
+        checked={preferences.value[name]}
+        onChange={(event) => prefer({ [name]: event.currentTarget.checked })}
+      />
+      <span>{text}</span>
+    </label>
+  );
+}
 
 export function Settings() {
   const w = words.value;
@@ -36,7 +51,24 @@ export function Settings() {
         name={(one) => languages[one]}
         onChange={(one) => prefer({ language: one })}
       />
+      <Switch name="coordinates" text={w.coordinates} />
+      <Switch name="dots" text={w.dots} />
+      <Switch name="slides" text={w.slides} />
       <SoundSwitch />
+      {preferences.value.sound && (
+        <label class="range">
+          {w.volume}
+          <input
+            type="range"
+            min="0"
+            max="100"
+            step="5"
+            value={preferences.value.volume}
+            onInput={(event) => prefer({ volume: event.currentTarget.valueAsNumber })}
+            onChange={() => sound('move')}
+          />
+        </label>
+      )}
       <button type="button" onClick={showShortcuts}>
         <Icon name="keyboard" />
         {w.shortcuts}

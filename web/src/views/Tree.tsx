@@ -11,10 +11,15 @@ export function Tree() {
   const at = current.value;
   useEffect(() => {
     const move = box.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!box.current || !move) return;
-    const [inside, around] = [move.getBoundingClientRect(), box.current.getBoundingClientRect()];
+    // In a wide window, what is around the moves scrolls.
+    const area = [box.current, box.current?.closest('.scroller')].find(
+      (one) => one && getComputedStyle(one).overflowY === 'auto',
+    );
+    if (area && !move) area.scrollTop = 0; // before the first move
+    if (!area || !move) return;
+    const [inside, around] = [move.getBoundingClientRect(), area.getBoundingClientRect()];
     if (inside.top < around.top || inside.bottom > around.bottom)
-      box.current.scrollTop += inside.top - around.top - around.height / 2;
+      area.scrollTop += inside.top - around.top - around.height / 2;
   }, [at, tree.value]);
   return (
     <div class="tree" ref={box} role="group" aria-label={words.value.moves} tabIndex={0}>
@@ -23,7 +28,9 @@ export function Tree() {
           {nodes.value.get(0)?.comment && (
             <span class="comment">{nodes.value.get(0)!.comment} </span>
           )}
-          <Line from={0} />{' '}
+          <div class="main-line">
+            <Line from={0} />
+          </div>{' '}
           {tree.value.result !== '*' && <b class="tree-result">{resultText(tree.value.result)}</b>}
         </>
       ) : (
@@ -67,7 +74,7 @@ function NodeButton({ node, withNumber }: { node: TreeNode; withNumber: boolean 
     <>
       <button
         type="button"
-        class={`move ${verdict ?? ''}`}
+        class={`move ${(node.ply ?? 0) % 2 ? 'second' : ''} ${verdict ?? ''}`}
         aria-current={current.value === node.id ? 'true' : undefined}
         onClick={() => (current.value = node.id)}
       >

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { announce } from '../game/speech';
 import { words } from '../words';
+import { en } from '../words/en';
 
 interface Props {
   /** Returns why the move cannot be played, or an empty text. */
@@ -11,24 +12,30 @@ interface Props {
   /** What is shown, and the time that is left, if there is a clock. */
   position: Position | null;
   clock?: () => Record<Color, number> | null;
+  /** What is done if the user types that they resign; they are asked first. */
+  onResign?: () => void;
 }
 
 /** No move is written with so many letters in a row, or with a blank. */
 const hasWords = /\p{L}{3}|\s/u;
 
-export function TypedMove({ play, position, clock }: Props) {
+export function TypedMove({ play, position, clock, onResign }: Props) {
   const w = words.value;
   const typed = useSignal('');
   const wrong = useSignal('');
   const answer = useSignal('');
   const field = useRef<HTMLInputElement>(null);
-  // An answer is about the position that it was asked of.
-  useEffect(() => void (answer.value = ''), [position?.fen]);
+  // An answer is about the position that it was asked of, and so is what was wrong with a move.
+  useEffect(() => void (answer.value = wrong.value = ''), [position?.fen]);
 
   async function enter(event: Event) {
     event.preventDefault();
     const entered = typed.value;
     const text = entered.trim();
+    if (onResign && [w.resign, en.resign].some((one) => one.toLowerCase() === text.toLowerCase())) {
+      typed.value = wrong.value = '';
+      return onResign();
+    }
     typed.value = ''; // the next move may be typed before this one is answered
     const refused = await play(text);
     answer.value = refused && position && hasWords.test(text) ? await read(text, position) : '';

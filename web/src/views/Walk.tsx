@@ -21,8 +21,15 @@ function Step({
   off?: boolean;
   onClick: () => void;
 }) {
+  // It keeps the focus when a press has led to the end, so it is not really disabled.
   return (
-    <button type="button" aria-label={name} title={name} disabled={off ?? false} onClick={onClick}>
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-disabled={off ?? false}
+      onClick={() => off || onClick()}
+    >
       <Icon name={shape} />
     </button>
   );

@@ -4,7 +4,15 @@ import { Fragment } from 'preact';
 import { useEffect } from 'preact/hooks';
 import * as analysis from '../game/analysis';
 import { demo, endLine, showLine } from '../game/demo';
-import { attempt, endPuzzle, nextPuzzle, progress, puzzle, startPuzzle } from '../game/puzzle';
+import {
+  endPuzzle,
+  nextPuzzle,
+  progress,
+  puzzle,
+  type Puzzle,
+  showSolution,
+  startPuzzle,
+} from '../game/puzzle';
 import { review, type Judged, type ShownLine } from '../game/review';
 import { rules } from '../game/core';
 import { scoreText } from '../game/score';
@@ -46,16 +54,18 @@ export function Why({ judged }: { judged: Judged }) {
   const node = nodes.value.get(judged.node);
   const question = node ? questionAbout(node, judged.known) : null;
   return (
-    <div class={`verdict ${judged.verdict}`} role="status" tabIndex={-1}>
-      <p>
-        <strong>{w.verdictOf(inOwnLetters(judged.san), judged.verdict!)}</strong>
-        {w.chancesFall(
-          judged.ply % 2 === 0 ? 'white' : 'black',
-          Math.round(judged.had),
-          Math.round(judged.left),
-        )}
-      </p>
-      {question && <Reasons question={question} />}
+    <div class={`verdict ${judged.verdict}`} tabIndex={-1} data-landing>
+      <div class="said" role="status">
+        <p>
+          <strong>{w.verdictOf(inOwnLetters(judged.san), judged.verdict!)}</strong>
+          {w.chancesFall(
+            judged.ply % 2 === 0 ? 'white' : 'black',
+            Math.round(judged.had),
+            Math.round(judged.left),
+          )}
+        </p>
+        {question && <Reasons question={question} />}
+      </div>
       <div class="row">
         <button type="button" class="primary" onClick={() => practise(judged)}>
           {w.tryAgain}
@@ -99,16 +109,18 @@ export function WhyThis() {
   const found = reasonsFor(question);
   const side = (node.ply ?? 0) % 2 === 0 ? 'white' : 'black';
   return (
-    <div class="verdict asked" role="status" tabIndex={-1}>
-      {found && (
-        <p>
-          <strong>{w.moveIsWorth(inOwnLetters(found.san), scoreText(found.score, side))}</strong>
-          {found.isBest
-            ? w.isBestMove
-            : w.bestMoveIs(inOwnLetters(found.best.san[0] ?? ''), scoreText(found.best, side))}
-        </p>
-      )}
-      <Reasons question={question} />
+    <div class="verdict asked" tabIndex={-1} data-landing>
+      <div class="said" role="status">
+        {found && (
+          <p>
+            <strong>{w.moveIsWorth(inOwnLetters(found.san), scoreText(found.score, side))}</strong>
+            {found.isBest
+              ? w.isBestMove
+              : w.bestMoveIs(inOwnLetters(found.best.san[0] ?? ''), scoreText(found.best, side))}
+          </p>
+        )}
+        <Reasons question={question} />
+      </div>
       {found && !found.isBest && (
         <div class="row">
           <button type="button" onClick={() => show(bestLine(question, found))}>
@@ -182,7 +194,7 @@ export function Demo() {
   const { line, shown } = demo.value;
   const node = nodeOf(line);
   return (
-    <section class="demo" aria-label={w.lineShown} tabIndex={-1}>
+    <section class="demo" aria-label={w.lineShown} tabIndex={-1} data-landing>
       <p>
         {w.lineShown}:
         {numberedMoves(line).map((move, i) => (
@@ -212,42 +224,59 @@ export function Demo() {
   );
 }
 
+/** "White played 12. Nf3. Find something better." */
+function taskOf({ judged, color }: Puzzle): string {
+  const number = `${Math.floor(judged.ply / 2) + 1}${color === 'white' ? '. ' : '… '}`;
+  return words.value.puzzleTask(color, number, inOwnLetters(judged.san));
+}
+
+/** What is announced when a mistake is set: "Mistake 1 of 3. White played …"; nothing without one. */
+export function taskAloud(): string {
+  const count = progress.value;
+  if (!puzzle.value) return '';
+  const number = count ? `${words.value.mistakeOf(count.number, count.count)}. ` : '';
+  return number + taskOf(puzzle.value);
+}
+
 export function PuzzlePanel() {
   const w = words.value;
   const now = puzzle.value;
   if (!now) return null;
-  const { judged, color, attempt: made } = now;
-  const number = `${Math.floor(judged.ply / 2) + 1}${color === 'white' ? '. ' : '… '}`;
-  const solved = made.kind === 'best' || made.kind === 'good';
+  const { judged, attempt: made } = now;
+  const isOver = made.kind === 'best' || made.kind === 'good' || made.kind === 'shown';
   const count = progress.value;
   const answer = {
     none: () => '',
     looking: (san: string) => w.puzzleThinking(san),
     best: (san: string) => w.puzzleSolved(san),
     good: (san: string) => w.puzzleAlso(san),
+    shown: (san: string) => w.solutionWas(san),
     bad: (san: string) => w.puzzleWrong(san, made.kind === 'bad' ? made.percent : 0),
   }[made.kind](made.kind === 'none' ? '' : inOwnLetters(made.move.san));
-  const best = rules.value
-    ?.position(judged.better.fen)
-    .legal.find(({ uci }) => uci === judged.better.uci[0]);
   return (
-    <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1}>
+    <section class={`puzzle ${made.kind}`} aria-label={w.puzzle} tabIndex={-1} data-landing>
       <h2>{count ? w.mistakeOf(count.number, count.count) : w.puzzle}</h2>
-      <p>{w.puzzleTask(color, number, inOwnLetters(judged.san))}</p>
+      <p>{taskOf(now)}</p>
       <p role="status" class="puzzle-answer">
         {answer} {count?.isDone && w.allSolved(count.count)}
       </p>
-      {solved && (
+      {isOver && (
         <Reasons question={{ start: judged.better.fen, moves: [], move: made.move.uci }} />
       )}
       <div class="row">
-        {!solved && (
-          <button type="button" onClick={() => best && void attempt(best)}>
+        {!isOver && (
+          <button
+            type="button"
+            onClick={() => {
+              showSolution();
+              void focusNext('.puzzle');
+            }}
+          >
             {w.solution}
           </button>
         )}
         {!count?.isLast && (
-          <button type="button" class={solved ? 'primary' : ''} onClick={nextPuzzle}>
+          <button type="button" class={isOver ? 'primary' : ''} onClick={nextPuzzle}>
             {w.next}
           </button>
         )}

@@ -69,6 +69,10 @@ export const de: Words = {
   arena: 'Arena',
   settings: 'Optionen',
   sound: 'Töne',
+  volume: 'Lautstärke',
+  coordinates: 'Buchstaben und Zahlen am Brett',
+  dots: 'Zeigen, wohin eine Figur ziehen kann',
+  slides: 'Figuren gleiten lassen',
   theme: 'Farben',
   themes: { auto: 'Automatisch', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
   language: 'Sprache',
@@ -104,8 +108,11 @@ export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   undo: 'Rückgängig',
-  noRoom:
-    'Der Browser hat keinen Platz mehr für diese Seite. Was Sie ab jetzt tun, geht verloren, wenn Sie sie schließen.',
+  notKept: {
+    full: 'Der Browser hat keinen Platz mehr für diese Seite. Was Sie von jetzt an tun, geht beim Schließen verloren.',
+    forbidden:
+      'Dieser Browser behält hier nichts: Er lässt diese Seite nichts speichern. Partien, Einstellungen und Fortschritte gehen beim Schließen verloren.',
+  },
   noRoomForGames:
     'Der Browser hat keinen Platz mehr, deshalb wurde diese Partie nicht zu Ihren Partien gelegt. Löschen Sie dort einige.',
   rulesLoading: 'Die Schachregeln werden geladen …',
@@ -187,6 +194,7 @@ export const de: Words = {
     rusher: 'Spielt schnell',
     student: 'Lernt eine Eröffnung',
   },
+  strengths: ['Anfänger', 'Hobbyspieler', 'Vereinsspieler', 'starker Spieler'],
   sums: (name) => `Wie ${name} gerechnet hat`,
   sumsHelp:
     'Die Bewertungen entlang der besten Fortsetzung nach jedem Zug, zusammengezählt in Bauern; + ist gut für Weiß. Einer der markierten Züge wurde ausgelost.',
@@ -261,6 +269,9 @@ export const de: Words = {
   },
   ended: (winner, reason) =>
     winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`,
+  endedForYou: (isWon, reason) =>
+    `${capital(reason)}. ${isWon ? 'Sie gewinnen.' : 'Sie haben verloren.'}`,
+  youResigned: 'Sie haben aufgegeben',
   twoPlayers: 'Zu zweit',
   engineDescription: 'Das Schachprogramm in voller Stärke.',
   personDescription: 'Zwei spielen abwechselnd an diesem Gerät.',
@@ -415,6 +426,7 @@ export const de: Words = {
   linkDamaged:
     'Der Link ist beschädigt: Ein Teil fehlt oder wurde geändert. Bitten Sie noch einmal darum.',
   notAllRead: (error) => `Nicht alles konnte gelesen werden: ${error}`,
+  noGame: (error) => `Darin ist keine Schachpartie zu finden. ${error}`,
   pictures: 'Bilder',
   positionSvg: 'Stellung, SVG',
   positionPng: 'Stellung, PNG',
@@ -469,6 +481,7 @@ export const de: Words = {
   puzzleTask: (color, number, played) =>
     `${white(color)} spielte ${number}${played}. Finden Sie etwas Besseres.`,
   puzzleSolved: (san) => `Ja, ${san}!`,
+  solutionWas: (san) => `Der Zug war ${san}.`,
   puzzleAlso: (san) => `${san} ist auch gut.`,
   puzzleWrong: (san, percent) => `${san} verschenkt ${percent} % der Aussichten. Noch einmal.`,
   puzzleThinking: (san) => `${san} wird geprüft`,

@@ -66,6 +66,10 @@ export const en = {
   arena: 'Arena',
   settings: 'Settings',
   sound: 'Sounds',
+  volume: 'Volume',
+  coordinates: 'Letters and numbers at the board',
+  dots: 'Show where a piece can go',
+  slides: 'Let pieces slide',
   theme: 'Theme',
   themes: { auto: 'Automatic', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
   language: 'Language',
@@ -101,8 +105,12 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   undo: 'Undo',
-  noRoom:
-    'The browser has no more room for this page. What you do from now on is lost when you close it.',
+  /** Why what the user does cannot be stored. */
+  notKept: {
+    full: 'The browser has no more room for this page. What you do from now on is lost when you close it.',
+    forbidden:
+      'This browser keeps nothing here: it does not let this page store anything. Games, settings and progress are lost when you close it.',
+  },
   noRoomForGames:
     'The browser has no more room, so this game was not added to your games. Delete some of them first.',
   rulesLoading: 'The rules of chess are loading…',
@@ -180,6 +188,8 @@ export const en = {
     student: 'Student of one opening',
     classic: 'Classic computer',
   } as Record<string, string>,
+  /** How strong somebody is, from the weakest on. */
+  strengths: ['beginner', 'casual player', 'club player', 'strong player'] as readonly string[],
   sums: (name: string) => `How ${name} added it up`,
   sumsHelp:
     'The ratings along the best line after each move, added up in pawns; + is good for White. One of the marked moves was drawn by lot.',
@@ -260,6 +270,10 @@ export const en = {
     winner
       ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.`
       : `A draw: ${reason}.`,
+  /** The same for one of the players: "Checkmate. You win.", "Your time ran out. You lost." */
+  endedForYou: (isWon: boolean, reason: string): string =>
+    `${capital(reason)}. ${isWon ? 'You win.' : 'You lost.'}`,
+  youResigned: 'you resigned',
   twoPlayers: 'Two players',
   engineDescription: 'The engine at full strength.',
   personDescription: 'Two people take turns on this device.',
@@ -358,6 +372,8 @@ export const en = {
   linkTooLong: 'This game is too long for a link, so it was saved as a file.',
   linkDamaged: 'The link is damaged: part of it is missing or was changed. Ask for it again.',
   notAllRead: (error: string) => `Not all of it could be read: ${error}`,
+  /** Nothing could be read; why is said of its first word. */
+  noGame: (error: string) => `No chess game found. ${error}`,
   pictures: 'Pictures',
   positionSvg: 'Position, SVG',
   positionPng: 'Position, PNG',
@@ -412,6 +428,7 @@ export const en = {
   puzzleTask: (color: 'white' | 'black', number: string, played: string) =>
     `${color === 'white' ? 'White' : 'Black'} played ${number}${played}. Find something better.`,
   puzzleSolved: (san: string) => `Yes, ${san}!`,
+  solutionWas: (san: string) => `The move was ${san}.`,
   puzzleAlso: (san: string) => `${san} is good, too.`,
   puzzleWrong: (san: string, percent: number) =>
     `${san} gives away ${percent}% of the chances. Try again.`,

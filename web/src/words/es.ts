@@ -72,6 +72,10 @@ export const es: Words = {
   arena: 'Arena',
   settings: 'Ajustes',
   sound: 'Sonidos',
+  volume: 'Volumen',
+  coordinates: 'Letras y números en el tablero',
+  dots: 'Mostrar adónde puede ir una pieza',
+  slides: 'Deslizar las piezas',
   theme: 'Tema',
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro', contrast: 'Alto contraste' },
   language: 'Idioma',
@@ -107,8 +111,11 @@ export const es: Words = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   undo: 'Deshacer',
-  noRoom:
-    'El navegador no tiene más sitio para esta página. Lo que haga a partir de ahora se perderá al cerrarla.',
+  notKept: {
+    full: 'El navegador no tiene más sitio para esta página. Lo que haga a partir de ahora se perderá al cerrarla.',
+    forbidden:
+      'Este navegador no guarda nada aquí: no permite que esta página almacene datos. Las partidas, los ajustes y los progresos se perderán al cerrarla.',
+  },
   noRoomForGames:
     'El navegador no tiene más sitio, así que esta partida no se ha guardado entre las suyas. Borre algunas allí.',
   rulesLoading: 'Cargando las reglas del ajedrez…',
@@ -190,6 +197,7 @@ export const es: Words = {
     rusher: 'Juega deprisa',
     student: 'Estudia una apertura',
   },
+  strengths: ['principiante', 'aficionado', 'jugador de club', 'jugador fuerte'],
   sums: (name) => `Cómo sumó ${name}`,
   sumsHelp:
     'Las valoraciones a lo largo de la mejor continuación de cada jugada, sumadas en peones; + es bueno para las blancas. Una de las jugadas marcadas salió por sorteo.',
@@ -264,6 +272,9 @@ export const es: Words = {
   },
   ended: (winner, reason) =>
     winner ? `${capital(reason)}. Ganan ${side(winner)}.` : `Tablas: ${reason}.`,
+  endedForYou: (isWon, reason) =>
+    `${capital(reason)}. ${isWon ? 'Usted gana.' : 'Usted ha perdido.'}`,
+  youResigned: 'usted ha abandonado',
   twoPlayers: 'Dos personas',
   engineDescription: 'El programa con toda su fuerza.',
   personDescription: 'Dos personas juegan por turnos en este dispositivo.',
@@ -418,6 +429,7 @@ export const es: Words = {
   linkTooLong: 'Esta partida es demasiado larga para un enlace y se ha guardado como archivo.',
   linkDamaged: 'El enlace está dañado: falta una parte o ha cambiado. Pídalo de nuevo.',
   notAllRead: (error) => `No se ha podido leer todo: ${error}`,
+  noGame: (error) => `No se ha encontrado ninguna partida de ajedrez. ${error}`,
   pictures: 'Imágenes',
   positionSvg: 'Posición, SVG',
   positionPng: 'Posición, PNG',
@@ -472,6 +484,7 @@ export const es: Words = {
   puzzleTask: (color, number, played) =>
     `${capital(side(color))} jugaron ${number}${played}. Encuentre algo mejor.`,
   puzzleSolved: (san) => `¡Sí, ${san}!`,
+  solutionWas: (san) => `La jugada era ${san}.`,
   puzzleAlso: (san) => `${san} también es buena.`,
   puzzleWrong: (san, percent) =>
     `${san} pierde un ${percent} % de las posibilidades. Inténtelo de nuevo.`,

@@ -50,6 +50,19 @@ export const endWords = ({ result, reason }: { result: Result; reason: string })
     reasonWords(reason),
   );
 
+/** The same for the user, who played one side; null if they played both. */
+export function endWordsFor(
+  mine: 'white' | 'black' | null,
+  ending: { result: Result; reason: string },
+): string {
+  const { result, reason } = ending;
+  if (mine === null || result === '1/2-1/2') return endWords(ending);
+  const isWon = (result === '1-0') === (mine === 'white');
+  const isMyResignation = reason === `${mine} resigns`;
+  const w = words.value;
+  return w.endedForYou(isWon, isMyResignation ? w.youResigned : reasonWords(reason));
+}
+
 /** "½–½" */
 export const resultText = (result: string): string =>
   result.replaceAll('1/2', '½').replace('-', '–');

@@ -110,6 +110,7 @@ Read offer(Fields& fields, Offer::Kind kind) {
     if (kind == Offer::Kind::seek) {
         made.lowest_rating = fields.optional_integer("lowestRating");
         made.highest_rating = fields.optional_integer("highestRating");
+        made.strength = fields.optional_integer("strength");
     }
     return fields.done(std::move(made));
 }

@@ -32,6 +32,7 @@ struct MakeOffer {
     Terms terms;
     std::optional<Side> side{};
     std::optional<std::int64_t> lowest_rating{}, highest_rating{};
+    std::optional<std::int64_t> strength{};  // a rating, in the player's own word
 };
 struct Accept {
     std::string offer;

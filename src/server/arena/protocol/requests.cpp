@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t offer_id_bytes = 8;
 // Further than any rating can come, whatever a client means by no limit.
 constexpr std::int64_t furthest_rating = 1'000'000'000;
+// What players may say of their own strength.
+constexpr std::int64_t least_own_word = 400, greatest_own_word = 2800;
 
 std::unexpected<Refusal> log_in_first() {
     return refuse(ErrorCode::log_in_first, "log in with your token first, or register");
@@ -150,6 +152,10 @@ Front::Answer Front::on(Context& context, const MakeOffer& request) {
                 .side = request.side,
                 .rating = ratings_.at(request.terms.game, player, context.now).rating,
                 .made = context.now};
+    // Their own word counts until there are results: a beginner is not yet an average player.
+    if (request.strength && ratings_.games(request.terms.game, player) == 0)
+        offer.rating = static_cast<double>(
+            std::clamp(*request.strength, least_own_word, greatest_own_word));
     if (request.lowest_rating) offer.lowest_rating = static_cast<double>(*request.lowest_rating);
     if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
 

@@ -136,9 +136,9 @@ function Place({
 function Connection() {
   const now = status.value;
   return (
-    <div class="connection" role="status">
+    <div class="connection">
       <span class={`lamp ${now}`} aria-hidden="true" />
-      {words.value.statuses[now]}
+      <span role="status">{words.value.statuses[now]}</span>
       {(now === 'reconnecting' || now === 'offline') && (
         <button type="button" class="small" onClick={hurry}>
           {words.value.tryNow}
@@ -152,11 +152,11 @@ function Connection() {
 function Challenges() {
   const w = words.value;
   return (
-    <div class="challenges" role="status">
+    <div class="challenges">
       {lobby.challenges.value.map((offer) => (
         <section class="notice" key={offer.id}>
-          <p>
-            <strong>{w.challenges(offer.from)}</strong>{' '}
+          <p role="alert">
+            <strong>{lobby.challengeText(offer)}</strong>{' '}
             <TermsText terms={offer} side={offer.side === null ? null : offer.side === 0 ? 1 : 0} />
           </p>
           <div class="row">

@@ -1,5 +1,6 @@
 // The chat of the players during a game.
 import { useSignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { showError } from '../../notices';
 import { block, blocked, muted, toggleMuted } from '../blocks';
@@ -18,6 +19,7 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [chat.length]);
+  useReading(game, list, chat.length);
   const speakers = new Set(chat.map(({ player }) => player).filter((name) => name !== me.value));
   const canSpeak = game.mySide.value !== null && !end;
   if (!canSpeak && chat.length === 0) return null;
@@ -35,7 +37,8 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
       <ol ref={list} aria-live="polite" tabIndex={0} aria-labelledby="chat-title">
         {chat.map(({ player, text: message }, i) => (
           <li key={i} class={`side-${course.start.players.indexOf(player)}`}>
-            <b>{player}</b> {muted.value.has(player) ? <i class="soft">{w.hidden}</i> : message}
+            <bdi class="speaker">{player}</bdi>{' '}
+            {muted.value.has(player) ? <i class="soft">{w.hidden}</i> : message}
           </li>
         ))}
         {chat.length === 0 && <li class="soft">{w.quiet}</li>}
@@ -64,6 +67,44 @@ export function Chat({ game, course }: { game: FollowedGame; course: Course }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** Notes which messages the user has had before their eyes. */
+function useReading(
+  game: FollowedGame,
+  list: RefObject<HTMLOListElement | null>,
+  count: number,
+): void {
+  useEffect(() => {
+    if (!list.current) return;
+    const watcher = new IntersectionObserver(([seen]) => {
+      if (seen?.isIntersecting) game.read.value = count;
+    });
+    watcher.observe(list.current);
+    return () => watcher.disconnect();
+  }, [count]);
+}
+
+/** Leads to messages that came while the chat was out of sight, as it is under the board of a phone. */
+export function NewMessages({ game, course }: { game: FollowedGame; course: Course }) {
+  const unread = course.chat
+    .slice(game.read.value)
+    .filter(({ player }) => player !== me.value && !muted.value.has(player)).length;
+  if (unread === 0 || game.mySide.value === null) return null;
+  return (
+    <button
+      type="button"
+      class="new-messages"
+      onClick={() => {
+        const list = document.querySelector<HTMLElement>('.chat ol');
+        list?.scrollIntoView({ block: 'center' });
+        list?.focus({ preventScroll: true });
+      }}
+    >
+      {words.value.chat} <b class="calls">{unread}</b>
+      <span class="hidden">{words.value.newMessages(unread)}</span>
+    </button>
   );
 }
 

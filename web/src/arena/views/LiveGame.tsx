@@ -5,6 +5,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import { show, titleDetail } from '../../navigation';
 import { useCommandKeys } from '../../views/command-keys';
 import { Board, focusBoard } from '../../board/Board';
+import { draw, drawnIn, erase } from '../../board/drawn';
+import type { Planned } from '../../board/reach';
 import { openMoves } from '../../game/analysis';
 import { showError } from '../../notices';
 import { startBoard } from '../../game/glance';
@@ -15,7 +17,7 @@ import { sound, soundOf } from '../../game/sound';
 import { lastMoveWords, announce } from '../../game/speech';
 import { MoveList } from '../../views/MoveList';
 import { PromotionChoice } from '../../views/Promotion';
-import { ResignDialog } from '../../views/ResignDialog';
+import { askToResign, ResignDialog } from '../../views/ResignDialog';
 import { ResultCard } from '../../views/ResultCard';
 import { RulesLoading } from '../../views/RulesLoading';
 import { TypedMove } from '../../views/TypedMove';
@@ -30,10 +32,10 @@ import { tagsOf } from '../pgn';
 import { goTo, linkTo } from '../place';
 import { type GameMove, isChess, other, type Side } from '../protocol';
 import { words } from '../words';
-import { Chat } from './Chat';
+import { Chat, NewMessages } from './Chat';
 import { GameSide } from './GameSide';
 import { GridBoard } from './GridBoard';
-import { outcomeText, reasonText, scoreOf } from './results';
+import { endingText, scoreOf } from './results';
 import { TermsText } from './TermsText';
 import { useGame } from './useGame';
 
@@ -147,6 +149,7 @@ function Table({ game }: { game: FollowedGame }) {
               const [white, black] = clocksAt(course, serverTime());
               return { white, black };
             }}
+            onResign={askToResign}
           />
         )}
         <Actions
@@ -177,6 +180,7 @@ interface ChessProps {
 }
 
 function ChessBoard({
+  game: { id: gameId },
   course,
   position,
   shown,
@@ -188,8 +192,9 @@ function ChessBoard({
   onMove,
 }: ChessProps) {
   const choice = useSignal<Move[] | null>(null);
-  const premove = useSignal<{ from: string; to: string } | null>(null);
+  const planned = useSignal<readonly Planned[]>([]);
   const { game, setup } = course.start;
+  const drawn = `${gameId} ${shown.length}`;
   const mayMove = isMyTurn && position !== null; // until the rules have loaded, a move is a premove
   const here = latest ? position : positionOf(game, setup, shown);
   const play = (move: Move) => onMove({ uci: move.uci });
@@ -197,12 +202,13 @@ function ChessBoard({
   // The game may end while the choice of a promotion is open.
   useEffect(() => void (choice.value = null), [mayMove]);
   useEffect(() => {
-    if (!mayMove || !premove.value) return;
-    const { from, to } = premove.value;
-    premove.value = null;
-    const wished = movesBetween(position?.legal ?? [], from, to);
+    const [next, ...rest] = planned.value;
+    if (!mayMove || !next) return;
+    const wished = movesBetween(position?.legal ?? [], next.from, next.to);
     const move = wished.find(({ promotion }) => promotion === 'q') ?? wished[0];
+    planned.value = move ? rest : []; // the later ones were made for a game that did not come
     if (move) play(move);
+    else announce(pageWords.value.premoveImpossible(next.from, next.to));
   }, [mayMove]);
 
   return (
@@ -220,29 +226,37 @@ function ChessBoard({
               : 'black'
             : null
         }
-        premove={premove.value}
+        planned={planned.value}
+        isEarly={position === null}
+        arrows={drawnIn(drawn)}
+        onDraw={(arrow) => draw(drawn, arrow)}
+        onErase={() => erase(drawn)}
         onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
         onPremove={(from, to) => {
-          premove.value = { from, to };
+          planned.value = [...planned.value, { from, to }];
           announce(pageWords.value.premoveSet(from, to));
         }}
         onPremoveCancelled={() => {
-          premove.value = null;
+          planned.value = [];
           announce(pageWords.value.premoveCancelled);
         }}
       >
         <RulesLoading />
+        <PromotionChoice choice={choice} flipped={flipped} position={here?.fen} play={play} />
         {course.end && closeCard && (
           <ResultCard
             result={scoreOf(course.end)}
-            sentence={`${outcomeText(course.end, course.start.players)} ${reasonText({ ...course.end, paused: course.paused })}`}
+            sentence={endingText(
+              { ...course.end, paused: course.paused },
+              course.start.players,
+              mySide,
+            )}
             onClose={closeCard}
           >
             <AfterGame course={course} mySide={mySide} />
           </ResultCard>
         )}
       </Board>
-      <PromotionChoice choice={choice} play={play} />
     </>
   );
 }
@@ -274,9 +288,9 @@ function useAnnouncements(game: FollowedGame): void {
     announced.current = { moves: course.moves.length, isOver: course.end !== null };
     if (moves >= 0 && course.moves.length > moves) announceMove(course);
     if (!isOver && course.end) {
-      announce(
-        `${scoreOf(course.end)}, ${outcomeText(course.end, course.start.players)} ${reasonText({ ...course.end, paused: course.paused })}`,
-      );
+      const result = { ...course.end, paused: course.paused };
+      const ended = endingText(result, course.start.players, game.mySide.value);
+      announce(`${scoreOf(course.end)}, ${ended}`);
       sound('end');
     }
   }, [course]);
@@ -318,9 +332,9 @@ function Standing({
     return (
       <div class="over" role="status">
         <span>
-          <strong>{scoreOf(end)}</strong> {outcomeText(end, start.players)}
+          <strong>{scoreOf(end)}</strong>{' '}
+          {endingText({ ...end, paused: course.paused }, start.players, mySide)}
         </span>
-        <span>{reasonText({ ...end, paused: course.paused })}</span>
       </div>
     );
   const text =
@@ -332,18 +346,20 @@ function Standing({
           ? w.yourMove
           : w.movesNext(start.players[toMove]);
   return (
-    <div class={`standing ${mySide === toMove ? 'mine' : ''}`} role="status">
-      <p>
-        <strong>{text}</strong>
-        {mySide === null && ` ${w.watching}`}
-      </p>
-      {game.spectators.value > 0 && (
-        <p class="soft spectators">{w.spectators(game.spectators.value)}</p>
-      )}
-      {drawOffer !== null && drawOffer === mySide && <p>{w.youOfferedDraw}</p>}
-      {drawOffer !== null && drawOffer !== mySide && (
-        <p>{w.drawOfferedBy(start.players[drawOffer])}</p>
-      )}
+    <div class={`standing ${mySide === toMove ? 'mine' : ''}`}>
+      <div class="said" role="status">
+        <p>
+          <strong>{text}</strong>
+          {mySide === null && ` ${w.watching}`}
+        </p>
+        {game.spectators.value > 0 && (
+          <p class="soft spectators">{w.spectators(game.spectators.value)}</p>
+        )}
+        {drawOffer !== null && drawOffer === mySide && <p>{w.youOfferedDraw}</p>}
+        {drawOffer !== null && drawOffer !== mySide && (
+          <p>{w.drawOfferedBy(start.players[drawOffer])}</p>
+        )}
+      </div>
       {mySide !== null && drawOffer === other(mySide) && (
         <div class="row">
           <button
@@ -400,11 +416,23 @@ function AfterGame({ course, mySide }: { course: Course; mySide: Side | null }) 
     !start.contest &&
     lobby.playersHere.value.some(({ name }) => name === opponent);
   const isOffered = lobby.myOffers.value.some(({ to }) => to === opponent);
+  const theirs = lobby.challenges.value.find(
+    (offer) => offer.from === opponent && lobby.isRematch(offer),
+  );
   const rematch = (side: Side) =>
     void lobby.challenge(opponent, { ...start, side, setup: {} }).catch(showError);
   return (
     <>
-      {canRematch && (
+      {theirs && (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void lobby.accept(theirs.id).catch(showError)}
+        >
+          {w.acceptRematch}
+        </button>
+      )}
+      {canRematch && !theirs && (
         <button
           type="button"
           class="primary"
@@ -467,6 +495,7 @@ function Actions({ game, course, position, isCardShown, onFlip }: ActionsProps) 
             {w.abort}
           </button>
         )}
+        <NewMessages game={game} course={course} />
         {isChess(start.game) && (
           <button type="button" onClick={onFlip}>
             {page.flip}

@@ -115,8 +115,8 @@ function MyOffers() {
         </section>
       )}
       {offers.map((offer) => (
-        <section class="notice waiting" key={offer.id} role="status">
-          <p>
+        <section class="notice waiting" key={offer.id}>
+          <p role="status">
             <span class="dots" aria-hidden="true">
               <i />
               <i />

@@ -1,5 +1,7 @@
 // The form in which a new user chooses a name.
 import { useSignal } from '@preact/signals';
+import { lost } from '../../game/storage';
+import { words as pageWords } from '../../words';
 import { identity, refused, register } from '../identity';
 import { words } from '../words';
 import { HaveName } from './MoveName';
@@ -23,7 +25,11 @@ export function NameForm() {
       <form class="name-form" onSubmit={(event) => void enter(event)}>
         <h2>{w.chooseName}</h2>
         <p class="about">
-          {refused.value && identity.value ? w.refusedName(identity.value.name) : w.nameHelp}
+          {refused.value && identity.value
+            ? w.refusedName(identity.value.name)
+            : lost.value === 'forbidden'
+              ? pageWords.value.notKept.forbidden
+              : w.nameHelp}
         </p>
         <div class="typed">
           <label>

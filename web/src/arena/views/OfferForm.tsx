@@ -6,7 +6,7 @@ import { readResource } from '../connection';
 import { me } from '../identity';
 import * as lobby from '../lobby';
 import { goTo } from '../place';
-import { gameKinds, type Profile, type Side } from '../protocol';
+import { gameKinds, isChess, type Profile, type Side } from '../protocol';
 import { words } from '../words';
 import { GameIcon } from './TermsText';
 
@@ -35,7 +35,8 @@ async function seek(): Promise<void> {
 
 export function OfferForm() {
   const w = words.value;
-  const { game, base, increment, rated, side, range } = lobby.wish.value;
+  const { game, base, increment, rated, side, range, strength } = lobby.wish.value;
+  const isNew = isChess(game) && lobby.ratingOf(me.value ?? '', game) === undefined;
   const busy = useSignal(false);
 
   async function offer(make: () => Promise<void>) {
@@ -92,6 +93,21 @@ export function OfferForm() {
           </label>
         ))}
       </fieldset>
+      {isNew && (
+        <label>
+          {w.ownStrength}
+          <select
+            value={String(strength)}
+            onChange={(event) => lobby.prefer({ strength: Number(event.currentTarget.value) })}
+          >
+            {lobby.strengths.map((one, i) => (
+              <option value={String(one)} key={one}>
+                {w.strengths[i]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       <label>
         {w.opponentsRating}
         <select

@@ -66,7 +66,7 @@ export const de: LearnWords = {
     `Heute ist nichts fällig. Der nächste Fehler kommt ${days === 1 ? 'morgen' : `in ${days} Tagen`} wieder.`,
   practiseEarly: 'Trotzdem üben',
   forget: 'Nicht mehr fragen',
-  mistakesLeft: (due, all) => `${due} heute fällig, ${all} in diesem Browser`,
+  mistakesLeft: (due, all) => `${due} heute fällig, ${all} insgesamt`,
   lessonsAbout: 'Lerne Schach vom ersten Zug an. Dein Fortschritt bleibt in diesem Browser.',
   progress: (solved, all) => `${solved} von ${all}`,
   done: 'fertig',

@@ -63,7 +63,7 @@ export const en = {
     `Nothing is due today. The next mistake comes back ${days === 1 ? 'tomorrow' : `in ${days} days`}.`,
   practiseEarly: 'Practise all the same',
   forget: 'Do not ask again',
-  mistakesLeft: (due: number, all: number) => `${due} due today, ${all} kept in this browser`,
+  mistakesLeft: (due: number, all: number) => `${due} due today, ${all} in all`,
   lessonsAbout: 'Learn chess from the first move on. Your progress stays in this browser.',
   progress: (solved: number, all: number) => `${solved} of ${all}`,
   done: 'done',

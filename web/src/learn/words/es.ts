@@ -65,7 +65,7 @@ export const es: LearnWords = {
     `Hoy no toca nada. El próximo error vuelve ${days === 1 ? 'mañana' : `dentro de ${days} días`}.`,
   practiseEarly: 'Practicar de todos modos',
   forget: 'No preguntar más',
-  mistakesLeft: (due, all) => `${due} para hoy, ${all} guardados en este navegador`,
+  mistakesLeft: (due, all) => `${due} para hoy, ${all} en total`,
   lessonsAbout: 'Aprende ajedrez desde la primera jugada. Tu progreso se guarda en este navegador.',
   progress: (solved, all) => `${solved} de ${all}`,
   done: 'hecho',

@@ -24,11 +24,12 @@ export const de: ReadingWords = {
     white: /^weiß$/,
     black: /^schwarz$/,
     lastMove: /^letzter( zug)?$/,
+    moves: /^(mögliche )?züge$/,
     clocks: /^(uhr|uhren|zeit)$/,
     square: /^(?:was steht )?auf ([a-h][1-8])$/,
     attackers: /^(?:(?:was|wer) )?greift ([a-h][1-8])(?: an)?$/,
   },
-  help: 'Du kannst einen Zug eingeben oder eines davon: Stellung, Weiß, Schwarz, letzter Zug, Uhren, was steht auf e4, was greift e4 an.',
+  help: 'Du kannst einen Zug eingeben oder eines davon: Stellung, Weiß, Schwarz, letzter Zug, Züge, Uhren, was steht auf e4, was greift e4 an.',
   pieces: (letter, squares) =>
     `${names[letter][squares.length === 1 ? 0 : 1]} ${squares.join(' ')}`,
   placed: (color, pieces) => `${side(color)}: ${pieces.join(', ') || 'nichts'}.`,
@@ -38,5 +39,8 @@ export const de: ReadingWords = {
   attacked: (square, by, pieces) => `${side(by)} greift ${square} an: ${pieces.join(', ')}.`,
   notAttacked: (square) => `Nichts greift ${square} an.`,
   clocks: ({ white, black }) => `Weiß hat ${left(white)}, Schwarz hat ${left(black)}.`,
+  moves: (all) =>
+    all.length === 1 ? `Ein Zug: ${all[0]}.` : `${all.length} Züge: ${all.join(', ')}.`,
+  noMoves: 'Es gibt keinen Zug.',
   noClock: 'Diese Partie hat keine Uhr.',
 };

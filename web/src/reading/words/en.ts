@@ -21,11 +21,12 @@ export const en = {
     white: /^white$/,
     black: /^black$/,
     lastMove: /^last( move)?$/,
+    moves: /^(legal |possible )?moves$/,
     clocks: /^(clocks?|time)$/,
     square: /^(?:what(?:'s| is) )?on ([a-h][1-8])$/,
     attackers: /^(?:(?:what|who) )?attacks ([a-h][1-8])$/,
   } as Questions,
-  help: 'You can type a move, or one of these: position, white, black, last move, clocks, what is on e4, what attacks e4.',
+  help: 'You can type a move, or one of these: position, white, black, last move, moves, clocks, what is on e4, what attacks e4.',
   /** "rooks a1 f1" */
   pieces: (letter: PieceLetter, squares: readonly string[]) =>
     `${names[letter][squares.length === 1 ? 0 : 1]} ${squares.join(' ')}`,
@@ -39,6 +40,9 @@ export const en = {
     `${side(by)} attacks ${square} with ${pieces.join(', ')}.`,
   notAttacked: (square: string) => `Nothing attacks ${square}.`,
   clocks: ({ white, black }: Clock) => `White has ${left(white)}, Black has ${left(black)}.`,
+  moves: (all: readonly string[]) =>
+    all.length === 1 ? `One move: ${all[0]}.` : `${all.length} moves: ${all.join(', ')}.`,
+  noMoves: 'There is no move.',
   noClock: 'This game has no clock.',
 };
 

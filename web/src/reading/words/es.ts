@@ -25,11 +25,12 @@ export const es: ReadingWords = {
     white: /^blancas$/,
     black: /^negras$/,
     lastMove: /^[uú]ltim[ao]( jugada| movimiento)?$/,
+    moves: /^(jugadas|movimientos)( posibles| legales)?$/,
     clocks: /^(reloj|relojes|tiempo)$/,
     square: /^(?:qu[eé] hay )?en ([a-h][1-8])$/,
     attackers: /^(?:(?:qu[eé]|qui[eé]n) )?ataca ([a-h][1-8])$/,
   },
-  help: 'Puedes escribir una jugada o una de estas palabras: posición, blancas, negras, última jugada, relojes, qué hay en e4, qué ataca e4.',
+  help: 'Puedes escribir una jugada o una de estas palabras: posición, blancas, negras, última jugada, jugadas, relojes, qué hay en e4, qué ataca e4.',
   pieces: (letter, squares) =>
     `${names[letter][squares.length === 1 ? 0 : 1]} ${squares.join(' ')}`,
   placed: (color, pieces) => `${sides(color)}: ${pieces.join(', ') || 'nada'}.`,
@@ -39,5 +40,8 @@ export const es: ReadingWords = {
   attacked: (square, by, pieces) => `Las ${side(by)} atacan ${square}: ${pieces.join(', ')}.`,
   notAttacked: (square) => `Nada ataca ${square}.`,
   clocks: ({ white, black }) => `Las blancas tienen ${left(white)}; las negras, ${left(black)}.`,
+  moves: (all) =>
+    all.length === 1 ? `Una jugada: ${all[0]}.` : `${all.length} jugadas: ${all.join(', ')}.`,
+  noMoves: 'No hay ninguna jugada.',
   noClock: 'Esta partida no tiene reloj.',
 };
