@@ -107,6 +107,28 @@ enum class Text : std::uint8_t {
     dead_position,
     repetition,
     seventy_five_moves,
+    // The story of a game (story.hpp): {before} and {after} are chances in percent.
+    story_white,
+    story_black,
+    story_opening,
+    story_level,
+    story_opening_calm,
+    story_calm,
+    story_first,
+    story_turn,
+    story_missed,
+    story_missed_unnamed,
+    story_mate,
+    story_won,
+    story_won_against_odds,
+    story_draw,
+    story_draw_saved,
+    story_aftermath,
+    practise_looking,
+    practise_threats,
+    practise_answers,
+    practise_time,
+    practise_plans,
 };
 
 struct Template {
