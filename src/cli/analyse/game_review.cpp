@@ -159,6 +159,22 @@ GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver&
     return review;
 }
 
+std::vector<explain::StorySentence> story_of(const Game& game, const GameReview& review,
+                                             explain::Language language) {
+    if (!review.is_complete) return {};
+    std::vector<explain::StoryMove> moves;
+    for (const ReviewedMove& move : review.moves)
+        moves.push_back({.before = move.before,
+                         .played = move.played,
+                         .judgement = move.judgement,
+                         .question = move.explained ? &move.explained->question : nullptr,
+                         .explanation = move.explained ? &move.explained->explanation : nullptr});
+    const auto opening = opening_of(game);
+    return explain::story_of({.opening = opening ? opening->name() : "",
+                              .result = explain::parse_result(game.tag("Result"))},
+                             moves, language);
+}
+
 std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language language) {
     if (!move.explained) return {};
     return sentences(move.explained->question, move.explained->explanation, language);
@@ -166,6 +182,14 @@ std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language 
 
 void annotate(Game& game, const GameReview& review, explain::Language language) {
     for (const ReviewedMove& move : review.moves) annotate_move(game, move, language);
+    std::string story;
+    for (const explain::StorySentence& sentence : story_of(game, review, language))
+        story += (story.empty() ? "" : " ") + sentence.text;
+    Annotations comment = game.node(NodeId::root).comment;
+    // A second run must not tell it twice.
+    if (story.empty() || comment.text.find(story) != std::string::npos) return;
+    comment.text = comment.text.empty() ? story : comment.text + " " + story;
+    game.set_comment(NodeId::root, std::move(comment));
 }
 
 }  // namespace kibitz::cli

@@ -12,6 +12,7 @@
 #include "explain/accuracy.hpp"
 #include "explain/explain.hpp"
 #include "explain/sentences.hpp"
+#include "explain/story.hpp"
 
 namespace kibitz::cli {
 
@@ -49,6 +50,10 @@ struct ReviewObserver {
 
 // The opening of its main line, up to the first null move.
 std::optional<Opening> opening_of(const Game& game);
+
+// What happened, in a few sentences; nothing for a game that was not read to its end.
+std::vector<explain::StorySentence> story_of(const Game& game, const GameReview& review,
+                                             explain::Language language);
 
 GameReview review_game(const Game& game, Analyst& analyst, const ReviewObserver& observer);
 

@@ -107,6 +107,7 @@ class JsonReport : public Report {
         object["accuracy"] =
             explain::move_accuracy(move.judgement.win_before, move.judgement.win_after);
         object["mark"] = explain::to_string(move.judgement.mark);
+        object["faded"] = explain::is_after_the_decision(move.judgement);
         if (move.explained) object["explanation"] = explanation_json(*move.explained);
         return one_line(object);
     }
@@ -122,11 +123,18 @@ class JsonReport : public Report {
                          const GameReview& review) override {
         Json tags = Json::object();
         for (const GameTag& tag : game.tags()) tags[tag.name] = tag.value;
+        Json story = Json::array();
+        for (const explain::StorySentence& sentence : story_of(game, review, language_))
+            story.push_back(
+                {{"part", to_string(sentence.part)},
+                 {"ply", sentence.move ? Json(ply_of(review, *sentence.move)) : Json(nullptr)},
+                 {"text", sentence.text}});
         return one_line({{"type", "game"},
                          {"game", number},
                          {"tags", tags},
                          {"opening", opening_json(game)},
                          {"complete", review.is_complete},
+                         {"story", std::move(story)},
                          {"white", side_json(review.sides[0])},
                          {"black", side_json(review.sides[1])}});
     }
@@ -188,6 +196,10 @@ class JsonReport : public Report {
     }
 
    private:
+    static int ply_of(const GameReview& review, std::size_t move) {
+        return review.moves[move].before.game_ply() + 1;
+    }
+
     [[nodiscard]] Json explanation_json(const ExplainedMove& explained) const {
         page_protocol::JsonWriter json;
         page_protocol::write_explanation(json, explained.question, explained.explanation,

@@ -24,6 +24,7 @@ constexpr int id_columns = 20;
 constexpr int wanted_columns = 18;
 constexpr int phase_columns = 12;
 constexpr std::string_view reason_margin = "      ";
+constexpr std::string_view story_margin = "  ";
 
 std::string left(std::string text, int columns) {
     text.resize(std::max(text.size(), static_cast<std::size_t>(columns)), ' ');
@@ -106,7 +107,10 @@ class TableReport : public Report {
         const std::string loss = move.judgement.win_loss() >= least_loss_shown
                                      ? decimal(move.judgement.win_loss(), 1) + "%"
                                      : "";
-        return trimmed_end("  " + painted(move.judgement.mark, left(text, move_columns)) +
+        const bool is_faded = explain::is_after_the_decision(move.judgement);
+        const std::string shown = left(text, move_columns);
+        return trimmed_end("  " +
+                           (is_faded ? paint_.faint(shown) : painted(move.judgement.mark, shown)) +
                            left(line, line_columns()) +
                            right(score_text(move.after_for_white), score_columns) +
                            right(loss, loss_columns)) +
@@ -118,7 +122,7 @@ class TableReport : public Report {
                "(a null move: passed over, not judged)\n";
     }
 
-    std::string end_game(std::uint64_t /*number*/, const Game& /*game*/,
+    std::string end_game(std::uint64_t /*number*/, const Game& game,
                          const GameReview& review) override {
         std::string text =
             "\n" + paint_.faint("           accuracy   average loss    ?!    ?   ??") + "\n";
@@ -133,6 +137,10 @@ class TableReport : public Report {
                     right(std::to_string(side.marks[3]), 5) + "\n";
         }
         if (!review.is_complete) text += "  (stopped: only the moves above count)\n";
+        std::string story;
+        for (const explain::StorySentence& sentence : story_of(game, review, language_))
+            story += (story.empty() ? "" : " ") + sentence.text;
+        if (!story.empty()) text += "\n" + wrapped(story, story_margin);
         return text + "\n";
     }
 
@@ -247,17 +255,25 @@ class TableReport : public Report {
         return text;
     }
 
-    // Below the move, in lines of the terminal's width.
+    // Below the move; a game that is decided needs none.
     [[nodiscard]] std::string reasons(const ReviewedMove& move) const {
-        const int columns = terminal_.width - static_cast<int>(reason_margin.size());
+        if (explain::is_after_the_decision(move.judgement)) return "";
         std::string text;
-        for (std::string rest : reasons_of(move, language_))
-            while (!rest.empty()) {
-                const std::string line = fit(rest, columns);
-                text += std::string(reason_margin) + line + "\n";
-                rest.erase(0, line.size());
-                rest.erase(0, rest.find_first_not_of(' '));
-            }
+        for (const std::string& reason : reasons_of(move, language_))
+            text += wrapped(reason, reason_margin);
+        return text;
+    }
+
+    // In lines of the terminal's width.
+    [[nodiscard]] std::string wrapped(std::string rest, std::string_view margin) const {
+        const int columns = terminal_.width - static_cast<int>(margin.size());
+        std::string text;
+        while (!rest.empty()) {
+            const std::string line = fit(rest, columns);
+            text += std::string(margin) + line + "\n";
+            rest.erase(0, line.size());
+            rest.erase(0, rest.find_first_not_of(' '));
+        }
         return text;
     }
 

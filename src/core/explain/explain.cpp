@@ -7,14 +7,16 @@
 #include "chess/movegen.hpp"
 #include "chess/see.hpp"
 #include "explain/accuracy.hpp"
+#include "explain/deeds.hpp"
+#include "explain/retaking.hpp"
 #include "explain/standing.hpp"
 #include "explain/winnings.hpp"
 
 namespace kibitz::explain {
 namespace {
 
-// A move that costs less than this is not a mistake.
-constexpr int least_cost = 30;
+// Whoever loses so much wants to be shown a move: general words are not for them.
+constexpr int least_blunder = 200;
 // The scores have to bear out a difference in material at least to this part of it.
 constexpr double least_borne_out = 0.6;
 constexpr int most_borne_out = 500;
@@ -28,6 +30,11 @@ constexpr int most_continuations = 4;
 constexpr int about_as_good = 50;
 constexpr int threat_plies = 3;
 constexpr int sacrifice = 150;
+// Centipawns to the next best move from which on it is worth comparing.
+constexpr int least_advantage = 90;
+// Moves of a line that proves nothing and only shows what is meant.
+constexpr std::size_t most_shown = 6;
+constexpr std::size_t most_shown_winning = 12;
 
 bool wins_by_mate(Score score) { return is_mate(score) && score > score_draw; }
 bool loses_by_mate(Score score) { return is_mate(score) && score < score_draw; }
@@ -71,7 +78,14 @@ class Explainer {
         }
         find_only_move();
         if (!has_tactics(claims_)) find_new_threat();
-        if (!has_tactics(claims_)) compare_positions();
+        drop_unproven();
+        if (!has_tactics(claims_) && !is_best()) {
+            if (!has(ClaimKind::allows_threat)) find_missed_threat();
+            if (!has(ClaimKind::allows_threat) && !has(ClaimKind::misses_threat)) find_deeds();
+            if (cost_of(question_) < least_blunder) compare_positions();
+        } else if (!is_best()) {
+            find_rest_of_blunder();
+        }
         std::ranges::sort(claims_, {},
                           [](const Claim& claim) { return std::pair(claim.kind, claim.aspect); });
         drop_unproven();
@@ -82,15 +96,30 @@ class Explainer {
         find_mating();
         if (claims_.empty()) find_won_material();
         if (claims_.empty()) find_sacrifice();
+        drop_unproven();
+        const bool has_point = !claims_.empty();
         find_being_only_move();
         find_met_threat();
         drop_unproven();
+        if (!has_point && !has(ClaimKind::meets_threat)) find_beaten();
+        if (!has_point) find_own_threat();
+        drop_unproven();
+        if (std::ranges::all_of(
+                claims_, [](const Claim& claim) { return claim.kind == ClaimKind::is_only_move; }))
+            find_own_deeds();
         return std::move(claims_);
     }
 
    private:
+    [[nodiscard]] bool has(ClaimKind kind) const {
+        return std::ranges::find(claims_, kind, &Claim::kind) != claims_.end();
+    }
+
     void drop_unproven() {
-        std::erase_if(claims_, [&](const Claim& claim) { return !holds(question_, claim); });
+        std::erase_if(claims_, [&](Claim& claim) {
+            return (claim.winnings.centipawns > 0 && !answer_retaking(question_, claim)) ||
+                   !holds(question_, claim);
+        });
     }
 
     // What the mover can count on with the move.
@@ -246,7 +275,7 @@ class Explainer {
     void count_own_captures(Claim& claim) const {
         if (question_.before.is_capture(question_.played) || question_.played.is_promotion())
             claim.winnings =
-                winnings_of(question_.before, joined(question_.played, claim.proof), ~us_);
+                winnings_of(question_.before, joined(question_.played, claim.proof), ~us_, 1);
     }
 
     // By two searches each: the scores that make less of it count.
@@ -295,15 +324,22 @@ class Explainer {
     }
 
     // True if the best move is much better than all others.
-    [[nodiscard]] bool is_far_ahead() const {
+    [[nodiscard]] bool is_far_ahead() {
         if (legal_moves(question_.before).size() < 2) return false;
-        ScoredLine second = question_.second;
-        if (!second.is_known() && question_.search) {
-            const std::array excluded{best_.moves.front()};
-            second = question_.search(question_.before, excluded);
-        }
+        const ScoredLine& second = next_best();
         return second.is_known() &&
                win_percent(best_.score) - win_percent(second.score) >= least_gap;
+    }
+
+    const ScoredLine& next_best() {
+        if (!second_) {
+            second_ = question_.second;
+            if (!second_->is_known() && question_.search && !best_.moves.empty()) {
+                const std::array excluded{best_.moves.front()};
+                second_ = question_.search(question_.before, excluded);
+            }
+        }
+        return *second_;
     }
 
     void find_new_threat() {
@@ -313,7 +349,9 @@ class Explainer {
         const auto threat = threat_in(position);
         if (!threat || threat->centipawns < least_threat) return;
         if (can_be_taken(position, threat->moves.front().from())) return;
-        if (!is_worth_it(position, *threat)) return;
+        if (is_plain_attack(after_, lead.back(), *threat) && can_be_parried(position)) return;
+        // The answer's score is the threatening side's, too.
+        if (!is_worth_it(position, *threat, answer_.score)) return;
         Claim& claim = add(ClaimKind::allows_threat, std::move(lead), threat->moves);
         claim.is_threat = true;
         if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
@@ -322,16 +360,16 @@ class Explainer {
 
     // Whether a threat that wins material would be worth as much in a search, which sees what the
     // other side gets for it.
-    [[nodiscard]] bool is_worth_it(const Position& position, const Gain& threat) const {
-        if (!question_.search || threat.mates() || !answer_.is_known()) return true;
+    [[nodiscard]] bool is_worth_it(const Position& position, const Gain& threat,
+                                   Score without) const {
+        if (!question_.search || threat.mates() || without == score_none) return true;
         Position passed = position;
         passed.play_null();
         const Position taken = passed.after(threat.moves.front());
         if (!has_legal_move(taken)) return true;
         const ScoredLine reply = question_.search(taken, {});
         if (!reply.is_known()) return true;
-        // The answer's score is the threatening side's, too.
-        return raw(-reply.score) - raw(answer_.score) >=
+        return raw(-reply.score) - raw(without) >=
                least_borne_out * std::min(threat.centipawns, most_borne_out);
     }
 
@@ -340,6 +378,134 @@ class Explainer {
         return std::ranges::any_of(legal_captures(position), [&](Move move) {
             return move.to() == square && see_at_least(position, move, 0);
         });
+    }
+
+    // True if the move does no more than attack what the threat takes: the line shows what follows
+    // when it has gone away.
+    [[nodiscard]] static bool is_plain_attack(const Position& before, Move move,
+                                              const Gain& threat) {
+        if (threat.mates()) return false;
+        const auto deeds = deeds_of(before, std::span(&move, 1));
+        return std::ranges::any_of(deeds, [&](const Deed& deed) {
+            return deed.kind == DeedKind::attacks && deed.on.size() == 1 &&
+                   deed.on.front().square == threat.moves.front().to();
+        });
+    }
+
+    // True if some move leaves nothing to be won at once.
+    [[nodiscard]] static bool can_be_parried(const Position& position) {
+        return std::ranges::any_of(legal_moves(position), [&](Move move) {
+            return settle(position.after(move)).centipawns < least_material;
+        });
+    }
+
+    // What the better move would have threatened.
+    void find_missed_threat() {
+        if (best_.moves.empty()) return;
+        add_threat(ClaimKind::misses_threat, {best_.moves.front()}, best_.score);
+    }
+
+    void add_threat(ClaimKind kind, Moves lead, Score score) {
+        const Position position = position_after(question_.before, lead);
+        const auto threat = threat_in(position);
+        if (!threat || threat->moves.empty() || threat->centipawns < least_threat) return;
+        // What was threatened before, too, is not the move's doing.
+        const auto before = threat_of_mover();
+        if (before && before->centipawns >= threat->centipawns - least_material) return;
+        if (can_be_taken(position, threat->moves.front().from())) return;
+        if (is_plain_attack(question_.before, lead.back(), *threat) && can_be_parried(position))
+            return;
+        if (!is_worth_it(position, *threat, score)) return;
+        Claim& claim = add(kind, std::move(lead), threat->moves);
+        claim.is_threat = true;
+        if (!fill(claim) || (claim.mate == 0 && claim.winnings.centipawns < least_threat))
+            claims_.pop_back();
+    }
+
+    // What the mover could win at once.
+    [[nodiscard]] std::optional<Gain> threat_of_mover() const {
+        return best_material(question_.before, 1);
+    }
+
+    // Nothing is won by force: what the answer does, and what the better move would have done.
+    void find_deeds() {
+        if (best_.moves.empty()) return;
+        const auto better = telling_deed(question_.before, best_.moves, question_.played);
+        const auto answer = answer_.moves.empty()
+                                ? std::nullopt
+                                : telling_deed(after_, answer_.moves, Move::none());
+        if (answer && is_forceful(answer->kind)) add_deed(ClaimKind::answered_by, *answer);
+        if (!better) return;
+        // The only good move is named once, with what it does.
+        const auto only = std::ranges::find(claims_, ClaimKind::only_move, &Claim::kind);
+        if (only == claims_.end()) return add_deed(ClaimKind::better_does, *better);
+        only->deed = better;
+        only->proof = best_.moves;
+        only->proof.resize(std::min(only->proof.size(), most_shown));
+    }
+
+    void add_deed(ClaimKind kind, const Deed& deed) {
+        const bool is_answer = kind == ClaimKind::answered_by;
+        Claim& claim = add(kind, is_answer ? Moves{question_.played} : Moves{},
+                           is_answer ? answer_.moves : best_.moves);
+        claim.deed = deed;
+        fill_line(claim);
+    }
+
+    // A blunder of which the claims explain only a small part is shown with its answer.
+    void find_rest_of_blunder() {
+        const int cost = cost_of(question_);
+        if (cost < least_blunder || answer_.moves.empty()) return;
+        int explained = 0;
+        for (const Claim& claim : claims_) {
+            if (claim.mate > 0 || claim.kind == ClaimKind::ends_game || !claim.lead.empty()) return;
+            explained += claim.winnings.centipawns;
+        }
+        if (explained >= least_borne_out * std::min(cost, most_borne_out)) return;
+        const auto answer = telling_deed(after_, answer_.moves, Move::none());
+        const bool is_exchange =
+            answer_.moves.size() > 1 && answer_.moves[1].to() == answer_.moves[0].to();
+        if (answer && is_forceful(answer->kind) && !is_exchange)
+            add_deed(ClaimKind::answered_by, *answer);
+    }
+
+    // The most telling thing that the line's first move does and the other move does not.
+    [[nodiscard]] static std::optional<Deed> telling_deed(const Position& before,
+                                                          std::span<const Move> line, Move other) {
+        std::vector<Deed> others;
+        if (!other.is_none()) others = deeds_of(before, std::span(&other, 1));
+        for (const Deed& deed : deeds_of(before, line))
+            if (std::ranges::none_of(others, [&](const Deed& done) {
+                    return done.kind == deed.kind && done.on == deed.on;
+                }))
+                return deed;
+        return std::nullopt;
+    }
+
+    // What the line wins, if it does: without force, so that the reader sees the line for it.
+    void fill_line(Claim& claim) const {
+        const Position start = start_of_proof(question_, claim);
+        const Tally won = tally(start, claim.proof, start.side_to_move());
+        Moves shown(claim.proof.begin(),
+                    claim.proof.begin() +
+                        static_cast<std::ptrdiff_t>(std::min(claim.proof.size(), most_shown)));
+        if (won.centipawns >= least_material && won.proof.size() <= most_shown_winning &&
+            is_borne_out(won.centipawns, best_.score, kept())) {
+            claim.proof = won.proof;
+            claim.winnings = winnings_of(start, claim.proof, start.side_to_move());
+            if (claim.winnings.centipawns >= least_material && answer_retaking(question_, claim) &&
+                holds(question_, claim))
+                return;
+            claim.retaking = 0;
+            claim.motif.reset();
+            claim.winnings = {};
+        }
+        claim.proof = std::move(shown);
+        const Position end = position_after(start, claim.proof);
+        const int left = settle(end).centipawns;
+        claim.difference = balance(end, start.side_to_move()) -
+                           balance(start, start.side_to_move()) +
+                           (end.side_to_move() == start.side_to_move() ? left : -left);
     }
 
     void compare_positions() {
@@ -405,12 +571,58 @@ class Explainer {
         add(ClaimKind::is_only_move, {}, {question_.played});
     }
 
+    // What the next best move would have cost.
+    void find_beaten() {
+        if (!is_best() || legal_moves(question_.before).size() < 2) return;
+        const ScoredLine& second = next_best();
+        if (second.moves.empty()) return;
+        const int gap = capped_centipawns(best_.score) - capped_centipawns(second.score);
+        if (gap < least_advantage && !is_far_ahead()) return;
+        Moves punishment(second.moves.begin() + 1, second.moves.end());
+        const Position behind = question_.before.after(second.moves.front());
+        if (const int mate = shown_mate(behind, punishment); mate > 0) {
+            fill(add(ClaimKind::beats, {second.moves.front()}, std::move(punishment)));
+            return;
+        }
+        const Tally lost = tally(question_.before, second.moves, ~us_, 2);
+        if (lost.centipawns >= least_material && lost.proof.size() > 1 &&
+            is_borne_out(lost.centipawns, best_.score, second.score)) {
+            Claim& claim = add(ClaimKind::beats, {second.moves.front()},
+                               {lost.proof.begin() + 1, lost.proof.end()});
+            if (fill(claim) && claim.winnings.centipawns >= least_material) {
+                claim.winnings = winnings_of(question_.before,
+                                             joined(second.moves.front(), claim.proof), ~us_, 1);
+                if (claim.winnings.centipawns >= least_material &&
+                    answer_retaking(question_, claim) && holds(question_, claim))
+                    return;
+            }
+            claims_.pop_back();
+        }
+        Claim& claim = add(ClaimKind::beats, {}, second.moves);
+        claim.proof.resize(std::min(claim.proof.size(), most_shown));
+        claim.difference = gap;
+    }
+
+    void find_own_threat() {
+        if (after_.in_check()) return;
+        add_threat(ClaimKind::threatens, {question_.played}, kept());
+    }
+
+    void find_own_deeds() {
+        const std::vector<Deed> deeds = deeds_of(question_.before, played_line_);
+        if (deeds.empty()) return;
+        Claim& claim = add(ClaimKind::does, {}, played_line_);
+        claim.deed = deeds.front();
+        claim.proof.resize(std::min(claim.proof.size(), most_shown));
+    }
+
     void find_met_threat() {
         const auto threat = threat_in(question_.before);
         if (!threat || threat->centipawns < least_threat || after_.in_check()) return;
         if (settle(question_.before).centipawns >= least_threat) return;
         const auto left = best_material(after_, threat_plies);
-        if (!left || left->centipawns >= least_material) return;
+        const int taken = exchange_value(type_of(question_.before.captured_by(question_.played)));
+        if (!left || left->centipawns - taken >= least_material) return;
         Claim& claim = add(ClaimKind::meets_threat, {}, threat->moves);
         claim.is_threat = true;
         if (!fill(claim)) claims_.pop_back();
@@ -421,6 +633,7 @@ class Explainer {
     Position after_;
     ScoredLine best_, answer_;
     Moves played_line_;
+    std::optional<ScoredLine> second_;
     std::vector<Claim> claims_;
 };
 
@@ -440,9 +653,11 @@ std::optional<Question> searched_deeper(const Question& question) {
 
 std::string_view to_string(ClaimKind kind) {
     constexpr std::string_view names[] = {
-        "misses mate",    "misses win",    "misses recapture", "allows mate",   "loses material",
-        "ignores threat", "ends game",     "only move",        "allows threat", "positional",
-        "mates",          "wins material", "is only move",     "sacrifices",    "meets threat",
+        "misses mate",    "misses win",  "misses recapture", "allows mate",   "loses material",
+        "ignores threat", "ends game",   "only move",        "allows threat", "misses threat",
+        "answered by",    "better does", "positional",       "mates",         "wins material",
+        "is only move",   "sacrifices",  "meets threat",     "beats",         "threatens",
+        "does",
     };
     return names[static_cast<std::size_t>(kind)];
 }
@@ -464,8 +679,9 @@ Explanation explain_mistake(const Question& question) {
     // Nothing positional before a longer look for tactics.
     const auto deeper = searched_deeper(question);
     if (!deeper) return explanation;
-    if (auto claims = Explainer(*deeper).mistakes(); !claims.empty())
-        explanation.claims = std::move(claims);
+    // A longer line that explains no better takes nothing away.
+    auto claims = Explainer(*deeper).mistakes();
+    if (has_tactics(claims) || explanation.claims.empty()) explanation.claims = std::move(claims);
     return explanation;
 }
 
@@ -474,7 +690,10 @@ Explanation explain_good_move(const Question& question) {
 }
 
 Explanation explain(const Question& question) {
-    return cost_of(question) < least_cost ? explain_good_move(question) : explain_mistake(question);
+    const bool is_best =
+        !question.best.moves.empty() && question.best.moves.front() == question.played;
+    return is_best || cost_of(question) < least_cost ? explain_good_move(question)
+                                                     : explain_mistake(question);
 }
 
 }  // namespace kibitz::explain

@@ -51,6 +51,9 @@ enum class ClaimKind : std::uint8_t {
     ends_game,       // in a draw
     only_move,       // the one that was not played
     allows_threat,
+    misses_threat,  // that the better move would have made
+    answered_by,    // what the answer does, where nothing above can be proved
+    better_does,    // what the better move does, likewise
     positional,
     // Of good moves:
     mates,
@@ -58,6 +61,9 @@ enum class ClaimKind : std::uint8_t {
     is_only_move,
     sacrifices,
     meets_threat,
+    beats,  // what the next best move would have cost
+    threatens,
+    does,  // what a move without any of that does
 };
 // "misses win", "allows mate"
 std::string_view to_string(ClaimKind kind);
@@ -74,11 +80,44 @@ struct PlacedPiece {
     bool operator==(const PlacedPiece&) const = default;
 };
 
-// What a proof wins, with equal pieces on both sides left out.
+// What a proof wins, with equal pieces on both sides left out. Pieces are named where they stand on
+// the board that the reader sees, before the proof; what the proof's first move takes is left out
+// only if it is exchanged there.
 struct Winnings {
     std::vector<PlacedPiece> taken;  // the most valuable first
     std::vector<PieceType> given;
+    std::vector<PieceType> promoted;  // new pieces
     int centipawns = 0;
+};
+
+// What a move does, as the board shows it.
+enum class DeedKind : std::uint8_t {
+    promotes,
+    takes,
+    takes_with_check,
+    checks_and_attacks,
+    attacks,
+    saves,  // the piece that moves
+    defends,
+    checks,
+    stops_pawn,
+    pushes_passed_pawn,
+    castles,
+    pins,
+    develops,
+    takes_file,
+    takes_squares,  // from a piece
+    offers_exchange,
+    brings_king,
+    prepares,  // the mover's next move in the line, which was not to be had at once
+    waits,     // and the mover's next move might have come first
+    leads_to,  // the other side's answer and no more
+};
+
+struct Deed {
+    DeedKind kind{};
+    std::vector<PlacedPiece> on;
+    std::vector<Square> squares;
 };
 
 // A motif with its pieces, and the move of the proof that carries it out.
@@ -99,10 +138,17 @@ struct Claim {
     int mate = 0;  // in moves; 0 for none
     Winnings winnings;
     std::optional<ProvenMotif> motif;
+    // The move of the proof by which the other side would take back, as the reader would; what
+    // follows shows why that fails. 0 for none.
+    std::size_t retaking = 0;
+    // Of claims about what a move does: the first of the proof.
+    std::optional<Deed> deed;
     // Of positional claims.
     Aspect aspect{};
     bool is_own_loss = false;  // or the other side's gain
-    int difference = 0;        // centipawns of the evaluation
+    // Centipawns: of the evaluation, to the next best move, or of the material in a line that
+    // shows what a move does.
+    int difference = 0;
     std::optional<Termination> ending;
 };
 
@@ -111,6 +157,9 @@ struct Explanation {
     // What the move costs, with scores beyond ten pawns and mates counted as ten pawns.
     int cost = 0;
 };
+
+// A move that costs less than this is not a mistake.
+inline constexpr int least_cost = 30;
 
 // The position in which the claim's proof begins.
 Position start_of_proof(const Question& question, const Claim& claim);

@@ -14,6 +14,9 @@ enum class Language : std::uint8_t { english, german, spanish };
 // "en", "de", "es"; nothing for others.
 std::optional<Language> parse_language(std::string_view code);
 
+// The move as the language writes it: Nf3, Sf3, Cf3.
+std::string move_text(const Position& position, Move move, Language language);
+
 std::string sentence(const Question& question, const Claim& claim, Language language);
 
 // A sentence for each claim, `most` at most, and for a mistake without claims one that names the

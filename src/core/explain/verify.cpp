@@ -66,6 +66,8 @@ bool holds(const Question& question, const Claim& claim) {
         case ClaimKind::wins_material:
         case ClaimKind::allows_threat:
         case ClaimKind::meets_threat:
+        case ClaimKind::misses_threat:
+        case ClaimKind::threatens:
             return wins_at_least(start, start, claim.proof, claim.winnings.centipawns);
         case ClaimKind::loses_material:
         case ClaimKind::ignores_threat:
@@ -80,9 +82,18 @@ bool holds(const Question& question, const Claim& claim) {
             return claim.proof.size() > 2 &&
                    balance(position_after(start, claim.proof), start.side_to_move()) >=
                        balance(start, start.side_to_move()) - least_material;
-        case ClaimKind::only_move:
+        case ClaimKind::only_move: return !claim.proof.empty();
         case ClaimKind::is_only_move: return claim.proof.size() == 1;
         case ClaimKind::positional: return claim.difference > 0;
+        case ClaimKind::answered_by:
+        case ClaimKind::better_does:
+            return claim.deed &&
+                   (claim.winnings.centipawns == 0 ||
+                    wins_at_least(start, start, claim.proof, claim.winnings.centipawns));
+        case ClaimKind::beats:
+            return claim.difference > 0 ||
+                   wins_at_least(question.before, start, claim.proof, claim.winnings.centipawns);
+        case ClaimKind::does: return claim.deed.has_value();
     }
     return false;
 }

@@ -1,6 +1,7 @@
 #include "explain/winnings.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "chess/movegen.hpp"
@@ -17,10 +18,6 @@ bool is_equal(PieceType a, PieceType b) {
         return type == PieceType::knight || type == PieceType::bishop;
     };
     return a == b || (is_minor(a) && is_minor(b));
-}
-
-Square square_of_prey(const Position& position, Move move) {
-    return move.is_en_passant() ? move.to() - forward(position.side_to_move()) : move.to();
 }
 
 // Follows a piece through the line; nothing once it is taken.
@@ -53,6 +50,40 @@ bool takes_one_of(Position position, std::span<const Move> line, std::span<const
     }
     return false;
 }
+
+// Where the pieces of a line stood on the board that the reader sees.
+class Origins {
+   public:
+    Origins() {
+        for (int i = 0; i < square_count; ++i) squares_[static_cast<std::size_t>(i)] = Square(i);
+    }
+
+    [[nodiscard]] Square of(Square now) const { return at(now); }
+
+    void follow(Move move) {
+        const Square mover = at(move.from()), other = at(move.to());
+        if (move.is_castling()) {
+            at(castled_king_square(move)) = mover;
+            at(castled_rook_square(move)) = other;
+        } else {
+            at(move.to()) = mover;
+        }
+    }
+
+   private:
+    [[nodiscard]] Square at(Square square) const {
+        return squares_[static_cast<std::size_t>(square.index())];
+    }
+    Square& at(Square square) { return squares_[static_cast<std::size_t>(square.index())]; }
+
+    std::array<Square, square_count> squares_;
+};
+
+struct Captured {
+    PlacedPiece piece;  // as the reader sees it
+    Square on;          // where it was taken
+    bool is_first = false;
+};
 
 // True if nothing can take back on that square after the move.
 bool cannot_be_retaken(const Position& after, Square square) {
@@ -110,36 +141,60 @@ ProvenMotif placed(const Motif& motif, const Position& before, std::span<const M
 
 }  // namespace
 
-Winnings winnings_of(const Position& start, std::span<const Move> line, Color us) {
+Square square_of_prey(const Position& position, Move move) {
+    return move.is_en_passant() ? move.to() - forward(position.side_to_move()) : move.to();
+}
+
+Winnings winnings_of(const Position& start, std::span<const Move> line, Color us,
+                     std::size_t seen) {
     Winnings won;
-    std::vector<PlacedPiece> given;
-    Position position = start;
-    for (const Move move : line) {
+    std::vector<Captured> taken, given;
+    std::vector<Square> new_pieces;  // where they stand on the board that the reader sees
+    Position position = start, shown = start;
+    Origins origins;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const Move move = line[i];
+        if (i == seen) {
+            shown = position;
+            origins = {};
+        }
+        const bool is_ours = position.side_to_move() == us;
         if (position.is_capture(move)) {
             const Square prey = square_of_prey(position, move);
-            auto& list = position.side_to_move() == us ? won.taken : given;
-            list.push_back({position.piece_on(prey), prey});
+            const Square origin = origins.of(prey);
+            // A promoted piece costs its side the pawn that it was.
+            const Piece piece = i < seen ? position.piece_on(prey) : shown.piece_on(origin);
+            (is_ours ? taken : given).push_back({{piece, origin}, prey, i == seen});
+            std::erase(new_pieces, origin);
         }
+        if (is_ours && move.is_promotion()) {
+            new_pieces.push_back(origins.of(move.from()));
+            won.promoted.push_back(move.promoted_to());
+        }
+        origins.follow(move);
         position.play(move);
     }
+    // One that was taken again has won nothing.
+    if (new_pieces.size() < won.promoted.size()) won.promoted.clear();
     won.centipawns = balance(position, us) - balance(start, us);
-    const auto by_worth = [](PlacedPiece placed) {
-        return std::pair(-value_of(placed), placed.square);
+    const auto by_worth = [](const Captured& captured) {
+        return std::pair(-value_of(captured.piece), captured.piece.square);
     };
-    std::ranges::sort(won.taken, {}, by_worth);
+    std::ranges::sort(taken, {}, by_worth);
     std::ranges::sort(given, {}, by_worth);
     // Equal pieces cancel out, those first that were taken on the same square.
     for (const bool on_same_square : {true, false})
-        std::erase_if(given, [&](PlacedPiece gift) {
-            const auto equal = std::ranges::find_if(won.taken, [&](PlacedPiece taken) {
-                return is_equal(type_of(taken.piece), type_of(gift.piece)) &&
-                       (!on_same_square || taken.square == gift.square);
+        std::erase_if(given, [&](const Captured& gift) {
+            const auto equal = std::ranges::find_if(taken, [&](const Captured& captured) {
+                return is_equal(type_of(captured.piece.piece), type_of(gift.piece.piece)) &&
+                       (on_same_square ? captured.on == gift.on : !captured.is_first);
             });
-            if (equal == won.taken.end()) return false;
-            won.taken.erase(equal);
+            if (equal == taken.end()) return false;
+            taken.erase(equal);
             return true;
         });
-    for (const PlacedPiece gift : given) won.given.push_back(type_of(gift.piece));
+    for (const Captured& captured : taken) won.taken.push_back(captured.piece);
+    for (const Captured& gift : given) won.given.push_back(type_of(gift.piece.piece));
     return won;
 }
 

@@ -5,8 +5,13 @@
 
 namespace kibitz::explain {
 
-// What `us` has won at the end of the line.
-Winnings winnings_of(const Position& start, std::span<const Move> line, Color us);
+// Where the piece stands that the move captures.
+Square square_of_prey(const Position& position, Move move);
+
+// What `us` has won at the end of the line. The reader sees the board behind the first `seen` moves
+// of it: pieces are named where they stand there.
+Winnings winnings_of(const Position& start, std::span<const Move> line, Color us,
+                     std::size_t seen = 0);
 
 // The first motif of a move of `us` in the proof by which something is won; each is checked against
 // what the proof takes.

@@ -177,7 +177,7 @@ inline constexpr RecordedMistake recorded_mistakes[] = {
      "g8e7",
      {Score{223}, "d5e4 f3d2 c5d4 d2e4 f7f5 e4g5 g8f6 f2f4 b8c6 f1d3 e6e5 f4e5"},
      {Score{100}, "d4c5 b8c6"},
-     "misses win"},
+     "misses win, answered by"},
     {"3r1qk1/2p2rpp/p7/6R1/8/1P4Q1/P1P2PPP/4R1K1 b - - 4 26",
      "g7g6",
      {Score{-205}, "d8d2 f2f3 d2c2 g5e5 f8d6 e5e8 f7f8 e8e2 c2e2 e1e2 f8f4 g3e1"},

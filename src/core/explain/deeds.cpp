@@ -1,0 +1,269 @@
+#include "explain/deeds.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "chess/attacks.hpp"
+#include "chess/movegen.hpp"
+#include "chess/see.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+// With so little left besides pawns the kings take part.
+constexpr int endgame_material = 2 * exchange_value(PieceType::rook);
+constexpr std::size_t most_squares = 2;
+
+bool is_minor(PieceType type) { return type == PieceType::knight || type == PieceType::bishop; }
+int value_of(PieceType type) {
+    return type == PieceType::king ? 2 * exchange_value(PieceType::queen) : exchange_value(type);
+}
+
+Bitboard pawns_ahead(Square square, Color us) {
+    Bitboard files(square.file());
+    if (square.file() != File::a) files |= Bitboard(static_cast<File>(index(square.file()) - 1));
+    if (square.file() != File::h) files |= Bitboard(static_cast<File>(index(square.file()) + 1));
+    Bitboard ahead;
+    for (const Square other : files)
+        if (index(relative(other.rank(), us)) > index(relative(square.rank(), us)))
+            ahead |= Bitboard(other);
+    return ahead;
+}
+
+class DeedFinder {
+   public:
+    DeedFinder(const Position& before, std::span<const Move> line)
+        : before_(before),
+          line_(line),
+          move_(line.front()),
+          after_(before.after(move_)),
+          us_(before.side_to_move()),
+          from_(move_.from()),
+          to_(arrival(move_)),
+          piece_(before.piece_on(from_)),
+          type_(type_of(piece_)) {}
+
+    std::vector<Deed> find() {
+        if (move_.is_promotion()) add(DeedKind::promotes, {{after_.piece_on(to_), to_}});
+        find_capture();
+        find_attacks();
+        find_escape();
+        find_defence();
+        if (after_.in_check() && found_.empty()) add(DeedKind::checks);
+        find_pawns();
+        if (move_.is_castling()) add(DeedKind::castles);
+        find_pin();
+        find_exchange();
+        find_development();
+        find_file();
+        find_squares();
+        find_king();
+        find_plan();
+        return std::move(found_);
+    }
+
+   private:
+    void add(DeedKind kind, std::vector<PlacedPiece> on = {}, std::vector<Square> squares = {}) {
+        found_.push_back({kind, std::move(on), std::move(squares)});
+    }
+
+    [[nodiscard]] PlacedPiece enemy(Square square) const {
+        return {after_.piece_on(square), square};
+    }
+    [[nodiscard]] PlacedPiece moved() const { return {after_.piece_on(to_), to_}; }
+
+    void find_capture() {
+        const Piece prey = before_.captured_by(move_);
+        if (prey == Piece::none) return;
+        const Square square =
+            move_.is_en_passant() ? move_.to() - forward(before_.side_to_move()) : move_.to();
+        add(after_.in_check() ? DeedKind::takes_with_check : DeedKind::takes, {{prey, square}});
+    }
+
+    // True if a capture there would win something: the piece is worth more or stands alone.
+    [[nodiscard]] bool is_under_attack(const Position& position, Square square, Color owner) const {
+        const int value = value_of(type_of(position.piece_on(square)));
+        const Bitboard attackers = position.attackers_to(square) & position.pieces(~owner);
+        if (attackers.empty()) return false;
+        if ((position.attackers_to(square) & position.pieces(owner)).empty()) return true;
+        for (const Square attacker : attackers)
+            if (value_of(type_of(position.piece_on(attacker))) < value) return true;
+        return false;
+    }
+
+    void find_attacks() {
+        std::vector<PlacedPiece> targets;
+        for (const Square square : after_.pieces(~us_)) {
+            if (type_of(after_.piece_on(square)) == PieceType::king) continue;
+            const bool is_new =
+                !is_under_attack(before_, square, ~us_) || before_.piece_on(square) == Piece::none;
+            if (is_new && is_under_attack(after_, square, ~us_)) targets.push_back(enemy(square));
+        }
+        if (targets.empty()) return;
+        std::ranges::sort(targets, {}, [](PlacedPiece target) {
+            return std::pair(-value_of(type_of(target.piece)), target.square);
+        });
+        const bool has_piece = type_of(targets.front().piece) != PieceType::pawn;
+        if (has_piece)
+            std::erase_if(targets, [](PlacedPiece target) {
+                return type_of(target.piece) == PieceType::pawn;
+            });
+        if (targets.size() > 2) targets.resize(2);
+        add(after_.in_check() ? DeedKind::checks_and_attacks : DeedKind::attacks,
+            std::move(targets));
+    }
+
+    void find_escape() {
+        if (move_.is_castling() || type_ == PieceType::king || before_.in_check()) return;
+        if (!is_under_attack(before_, from_, us_) || is_under_attack(after_, to_, us_)) return;
+        add(DeedKind::saves, {{piece_, from_}});
+    }
+
+    void find_defence() {
+        std::vector<PlacedPiece> defended;
+        for (const Square square : after_.pieces(us_)) {
+            if (square == to_ || type_of(after_.piece_on(square)) == PieceType::king) continue;
+            if (before_.piece_on(square) != after_.piece_on(square)) continue;
+            if (is_under_attack(before_, square, us_) && !is_under_attack(after_, square, us_))
+                defended.push_back({after_.piece_on(square), square});
+        }
+        if (defended.empty() || before_.in_check()) return;
+        std::ranges::sort(defended, {}, [](PlacedPiece piece) {
+            return std::pair(-value_of(type_of(piece.piece)), piece.square);
+        });
+        defended.resize(1);
+        add(DeedKind::defends, std::move(defended));
+    }
+
+    [[nodiscard]] bool is_passed(Square square, Color side) const {
+        return (pawns_ahead(square, side) & after_.pieces(~side, PieceType::pawn)).empty();
+    }
+
+    void find_pawns() {
+        constexpr Rank far = Rank::r4;
+        if (type_ == PieceType::pawn && !move_.is_promotion() && is_passed(to_, us_) &&
+            relative(to_.rank(), us_) >= far)
+            add(DeedKind::pushes_passed_pawn, {}, {to_});
+        if (type_ == PieceType::pawn) return;
+        for (const Square square : after_.pieces(~us_, PieceType::pawn))
+            if (square.file() == to_.file() && pawns_ahead(square, ~us_).contains(to_) &&
+                is_passed(square, ~us_) && square + forward(~us_) == to_)
+                add(DeedKind::stops_pawn, {enemy(square)});
+    }
+
+    void find_pin() {
+        if (!is_slider(type_) || move_.is_castling()) return;
+        const Square king = after_.king(~us_);
+        const Bitboard way = between(to_, king) & after_.occupied();
+        const bool is_on_line = piece_attacks(type_, to_, Bitboard{}).contains(king);
+        if (!is_on_line || way.empty() || way.several()) return;
+        const Square front = way.first();
+        if (color_of(after_.piece_on(front)) == us_) return;
+        if (type_of(after_.piece_on(front)) == PieceType::pawn) return;
+        add(DeedKind::pins, {moved(), enemy(front), enemy(king)});
+    }
+
+    void find_exchange() {
+        if (type_ == PieceType::pawn || type_ == PieceType::king) return;
+        for (const Square square : after_.pieces(~us_)) {
+            const PieceType other = type_of(after_.piece_on(square));
+            const bool is_equal = other == type_ || (is_minor(other) && is_minor(type_));
+            if (!is_equal || !after_.attackers_to(square).contains(to_)) continue;
+            add(DeedKind::offers_exchange, {enemy(square)});
+            return;
+        }
+    }
+
+    void find_development() {
+        const bool is_home = is_minor(type_) && relative(from_.rank(), us_) == Rank::r1;
+        if (is_home && relative(to_.rank(), us_) != Rank::r1)
+            add(DeedKind::develops, {{piece_, to_}});
+    }
+
+    void find_file() {
+        if (type_ != PieceType::rook || from_.file() == to_.file()) return;
+        if ((Bitboard(to_.file()) & after_.pieces(us_, PieceType::pawn)).empty())
+            add(DeedKind::takes_file, {}, {to_});
+    }
+
+    // Squares to which a knight or bishop of the other side could have gone, and which a pawn now
+    // covers.
+    void find_squares() {
+        if (type_ != PieceType::pawn || move_.is_promotion()) return;
+        for (const Square piece : after_.pieces(~us_)) {
+            if (!is_minor(type_of(after_.piece_on(piece)))) continue;
+            std::vector<Square> taken;
+            for (const Square square : pawn_attacks(us_, to_)) {
+                const bool was_free =
+                    (pawn_attacks(~us_, square) & before_.pieces(us_, PieceType::pawn)).empty();
+                const bool is_forward = relative(square.rank(), us_) <= Rank::r5;
+                const bool is_reached =
+                    piece_attacks(type_of(after_.piece_on(piece)), piece, after_.occupied())
+                        .contains(square) &&
+                    (!after_.pieces(~us_).contains(square));
+                if (was_free && is_forward && is_reached && taken.size() < most_squares)
+                    taken.push_back(square);
+            }
+            if (taken.empty()) continue;
+            add(DeedKind::takes_squares, {enemy(piece)}, std::move(taken));
+            return;
+        }
+    }
+
+    void find_king() {
+        int material = 0;
+        for (const Square square : after_.non_pawn_material(~us_))
+            material += exchange_value(type_of(after_.piece_on(square)));
+        if (type_ == PieceType::king && !move_.is_castling() && material <= endgame_material &&
+            relative(to_.rank(), us_) > relative(from_.rank(), us_))
+            add(DeedKind::brings_king);
+    }
+
+    void find_plan() {
+        constexpr std::size_t next = 2;
+        if (line_.size() == next) add(DeedKind::leads_to);
+        if (line_.size() > next)
+            add(is_prepared(line_[next]) ? DeedKind::prepares : DeedKind::waits);
+    }
+
+    // True if the move could not have been made at once, or not without loss.
+    [[nodiscard]] bool is_prepared(Move next) const {
+        if (!before_.is_legal(next)) return true;
+        const auto loss = [](const Position& position, Move move) {
+            return settle(position.after(move)).centipawns;
+        };
+        const Position later = position_after(before_, line_.first(2));
+        return loss(before_, next) >= loss(later, next) + least_material;
+    }
+
+    const Position& before_;
+    std::span<const Move> line_;
+    Move move_;
+    Position after_;
+    Color us_;
+    Square from_, to_;
+    Piece piece_;
+    PieceType type_;
+    std::vector<Deed> found_;
+};
+
+}  // namespace
+
+std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line) {
+    if (line.empty()) return {};
+    return DeedFinder(before, line).find();
+}
+
+bool is_forceful(DeedKind kind) {
+    switch (kind) {
+        case DeedKind::promotes:
+        case DeedKind::takes:
+        case DeedKind::takes_with_check:
+        case DeedKind::checks_and_attacks:
+        case DeedKind::attacks:
+        case DeedKind::checks: return true;
+        default: return false;
+    }
+}
+
+}  // namespace kibitz::explain

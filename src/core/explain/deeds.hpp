@@ -1,0 +1,17 @@
+// What a move does, as the board shows it: it attacks, defends, develops, takes a file. These are
+// facts, and no judgements: they say something of a move where nothing is won by it.
+#pragma once
+
+#include "explain/explanation.hpp"
+
+namespace kibitz::explain {
+
+// What the first move of the line does, the most telling first; the last is always what comes next
+// in the line, if anything does.
+std::vector<Deed> deeds_of(const Position& before, std::span<const Move> line);
+
+// What a move of which a threat, a check or a capture is the point does; a mere developing move has
+// none of it.
+bool is_forceful(DeedKind kind);
+
+}  // namespace kibitz::explain

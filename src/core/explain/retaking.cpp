@@ -1,0 +1,198 @@
+#include "explain/retaking.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "chess/movegen.hpp"
+#include "chess/see.hpp"
+#include "explain/winnings.hpp"
+
+namespace kibitz::explain {
+namespace {
+
+// Two pieces of about the same value may be exchanged on the way.
+constexpr int tolerance = 40;
+constexpr int answer_plies = 3;
+constexpr int most_retakings = 4;
+constexpr double least_part = 0.4;
+
+// The move by which a reader would take back on the square: with the piece that is worth least.
+std::optional<Move> natural_retaking(const Position& position, Square square) {
+    std::optional<Move> natural;
+    const auto value = [&](Move move) {
+        const PieceType type = type_of(position.piece_on(move.from()));
+        return type == PieceType::king ? exchange_value(PieceType::queen) + 1
+                                       : exchange_value(type);
+    };
+    for (const Move move : legal_captures(position))
+        if (move.to() == square && (!natural || value(move) < value(*natural))) natural = move;
+    return natural;
+}
+
+// The motif of the answer to a recapture: the piece that took back was pinned, or had to defend
+// something else. Its proof is the first three moves.
+std::optional<ProvenMotif> why_it_fails(const Position& start, std::span<const Move> proof) {
+    const Move taking = proof[0], retaking = proof[1], answer = proof[2];
+    const Position taken = start.after(taking), retaken = taken.after(retaking);
+    if (!retaken.is_capture(answer) || answer.to() == retaking.to()) return std::nullopt;
+    const PlacedPiece retaker{taken.piece_on(retaking.from()), retaking.from()};
+    const PlacedPiece prey{taken.piece_on(answer.to()), answer.to()};
+    if (prey.piece == Piece::none || taken.piece_on(answer.from()) == Piece::none)
+        return std::nullopt;
+    const PlacedPiece hunter{taken.piece_on(answer.from()), answer.from()};
+    if (between(answer.from(), answer.to()).contains(retaker.square))
+        return ProvenMotif{.kind = MotifKind::pin, .by = hunter, .on = {retaker, prey}};
+    if (taken.attackers_to(prey.square).contains(retaker.square))
+        return ProvenMotif{.kind = MotifKind::overloaded,
+                           .by = {taken.piece_on(taking.to()), taking.to()},
+                           .on = {retaker, {start.piece_on(taking.to()), taking.to()}, prey}};
+    return std::nullopt;
+}
+
+class Retaking {
+   public:
+    Retaking(const Question& question, Claim& claim)
+        : question_(question),
+          claim_(claim),
+          start_(start_of_proof(question, claim)),
+          winner_(start_.side_to_move()) {}
+
+    bool answer() {
+        if (!answer_at(0)) return false;
+        for (int i = 0; i < most_retakings; ++i) {
+            const std::size_t last = claim_.proof.size() - 1;
+            if (last % 2 == 1 || !natural_at(last)) return true;
+            if (!answer_at(last)) return false;
+        }
+        return !natural_at(claim_.proof.size() - 1);
+    }
+
+   private:
+    // How the other side would take back behind the move of the proof, if it takes something.
+    [[nodiscard]] std::optional<Move> natural_at(std::size_t move) const {
+        const std::span<const Move> proof(claim_.proof);
+        const Position before = position_after(start_, proof.first(move));
+        if (!before.is_capture(proof[move])) return std::nullopt;
+        return natural_retaking(before.after(proof[move]), proof[move].to());
+    }
+
+    bool answer_at(std::size_t move) {
+        const auto natural = natural_at(move);
+        if (!natural) return true;
+        const bool is_retaken =
+            move + 1 < claim_.proof.size() && claim_.proof[move + 1].to() == natural->to();
+        if (is_retaken) return true;
+        Moves line(claim_.proof.begin(),
+                   claim_.proof.begin() + static_cast<std::ptrdiff_t>(move) + 1);
+        line.push_back(*natural);
+        const Position retaken = position_after(start_, line);
+        std::optional<Shown> best;
+        for (const Moves& answer : answers_to(retaken)) {
+            auto shown = shown_by(line, answer);
+            if (!shown) continue;
+            // What wins as much as was claimed is enough, and the first is the shortest.
+            if (shown->centipawns >= claim_.winnings.centipawns - tolerance) {
+                accept(std::move(*shown), line.size());
+                return true;
+            }
+            if (!best || shown->centipawns > best->centipawns) best = std::move(shown);
+        }
+        // The recapture saves something: then only the rest is won.
+        if (!best || best->centipawns < least_material ||
+            best->centipawns < least_part * claim_.winnings.centipawns)
+            return false;
+        claim_.winnings.taken.clear();
+        accept(std::move(*best), line.size());
+        return true;
+    }
+
+    // The search for material first: its answers are the shortest.
+    [[nodiscard]] std::vector<Moves> answers_to(const Position& retaken) const {
+        std::vector<Moves> answers;
+        answers.push_back(settle(retaken).moves);
+        if (const auto gain = best_material(retaken, answer_plies)) answers.push_back(gain->moves);
+        if (question_.search && has_legal_move(retaken))
+            answers.push_back(question_.search(retaken, {}).moves);
+        return answers;
+    }
+
+    struct Shown {
+        int centipawns = 0;
+        Moves proof;
+        Winnings winnings;
+        bool is_mate = false;
+    };
+
+    // What an answer to the recapture wins; nothing if it ends before it.
+    [[nodiscard]] std::optional<Shown> shown_by(const Moves& line, const Moves& answer) const {
+        if (answer.empty()) return std::nullopt;
+        Moves whole = line;
+        whole.insert(whole.end(), answer.begin(), answer.end());
+        if (whole.size() % 2 == 1 && is_checkmate(position_after(start_, whole)))
+            return Shown{.centipawns = mate_gain,
+                         .proof = std::move(whole),
+                         .winnings = {},
+                         .is_mate = true};
+        // What a move punished had taken itself is part of the count.
+        const bool counts_move =
+            claim_.lead.size() == 1 && !claim_.is_threat && claim_.kind != ClaimKind::answered_by;
+        if (counts_move) whole.insert(whole.begin(), claim_.lead.front());
+        const Position& from = counts_move ? question_.before : start_;
+        const std::size_t lead = counts_move ? 1 : 0;
+        Tally won = tally(from, whole, winner_, lead + line.size() + 1);
+        if (won.proof.size() < lead + line.size() + 1) return std::nullopt;
+        Shown shown{.centipawns = won.centipawns,
+                    .proof = {},
+                    .winnings = winnings_of(from, won.proof, winner_, lead)};
+        shown.proof.assign(won.proof.begin() + static_cast<std::ptrdiff_t>(lead), won.proof.end());
+        return shown;
+    }
+
+    // True if the proof takes the piece that stands there before it.
+    [[nodiscard]] bool takes(std::span<const Move> proof, PlacedPiece piece) const {
+        Position position = start_;
+        Square square = piece.square;
+        for (const Move move : proof) {
+            if (position.side_to_move() == winner_ && position.is_capture(move) &&
+                square_of_prey(position, move) == square)
+                return true;
+            if (move.is_castling() && move.to() == square)
+                square = castled_rook_square(move);
+            else if (move.from() == square)
+                square = arrival(move);
+            position.play(move);
+        }
+        return false;
+    }
+
+    void accept(Shown shown, std::size_t answer) {
+        const auto is_taken = [&](PlacedPiece piece) { return takes(shown.proof, piece); };
+        // The claim keeps its words where the new proof bears them out.
+        if (!shown.is_mate && (claim_.winnings.taken.empty() ||
+                               !std::ranges::all_of(claim_.winnings.taken, is_taken)))
+            claim_.winnings = std::move(shown.winnings);
+        claim_.proof = std::move(shown.proof);
+        // A later recapture is part of the line, and needs no words.
+        if (answer != 2) return;
+        claim_.retaking = 1;
+        claim_.motif = why_it_fails(start_, claim_.proof);
+        if (claim_.motif) return;
+        const std::span<const Move> rest = std::span(claim_.proof).subspan(answer);
+        claim_.motif =
+            motif_of(position_after(start_, std::span(claim_.proof).first(answer)), rest, winner_);
+        if (claim_.motif) claim_.motif->move += answer;
+    }
+
+    const Question& question_;
+    Claim& claim_;
+    Position start_;
+    Color winner_;
+};
+
+}  // namespace
+
+bool answer_retaking(const Question& question, Claim& claim) {
+    return claim.mate > 0 || claim.proof.empty() || Retaking(question, claim).answer();
+}
+
+}  // namespace kibitz::explain

@@ -1,0 +1,143 @@
+// Every text that explanations are made of, in all languages.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "explain/sentences.hpp"
+
+namespace kibitz::explain {
+
+// Every text, with {names} to be filled in: {move} the first move of the proof, {won} what it wins,
+// {why} the motif as a clause, {line} the proof in brackets, {n} a number. A piece is {by}, {on}
+// or, of two, {one} and {other}; German writes the subject in the nominative and has {on}, {one}
+// and {other} in the accusative. {to} are the pieces behind the Spanish preposition, {recipient}
+// the piece in the German dative. {who} is a move, or the word for one that was named already.
+enum class Text : std::uint8_t {
+    misses_mate_in_one,
+    misses_mate,
+    misses_long_mate,
+    misses_win,
+    misses_recapture,
+    allows_mate_in_one,
+    allows_mate,
+    allows_long_mate,
+    loses_material,
+    ignores_mate,
+    ignores_threat,
+    ends_game,
+    only_move,
+    only_move_does,
+    allows_mate_threat,
+    allows_threat,
+    misses_threat,
+    misses_mate_threat,
+    answered,
+    answered_even,
+    answered_winning,
+    better_does,
+    better_does_winning,
+    beats_mate,
+    beats_material,
+    beats_score,
+    threatens,
+    threatens_mate,
+    does,
+    own_king_safety,
+    their_king_safety,
+    own_structure,
+    their_structure,
+    own_activity,
+    their_activity,
+    own_space,
+    their_space,
+    mates_now,
+    mates,
+    mates_late,
+    wins_material,
+    is_only_move,
+    sacrifice_mates,
+    sacrifice_returns,
+    meets_mate_threat,
+    meets_threat,
+    better_was,
+    back_rank,
+    hanging,
+    double_check,
+    discovered_check,
+    fork,
+    skewer,
+    discovered_attack,
+    pin,
+    removes_defender,
+    overloaded,
+    trapped,
+    now,       // the motif is in the first move
+    later,     // it is in a later one, behind {reply}
+    retaking,  // {reply} takes back, and {move} answers it
+    it,        // a move that was named already
+    exchange,
+    some_for_others,
+    new_piece,
+    material,
+    material_of_one,
+    joins,
+    does_promote,
+    does_take,
+    does_take_with_check,
+    does_check_and_attack,
+    does_attack,
+    does_save,
+    does_defend,
+    does_check,
+    does_stop_pawn,
+    does_push_passed_pawn,
+    does_castle,
+    does_pin,
+    does_develop,
+    does_take_file,
+    does_take_squares,
+    does_offer_exchange,
+    does_bring_king,
+    does_prepare,
+    does_wait,
+    does_lead_to,
+    stalemate,
+    dead_position,
+    repetition,
+    seventy_five_moves,
+    // The story of a game (story.hpp): {before} and {after} are chances in percent.
+    story_white,
+    story_black,
+    story_opening,
+    story_level,
+    story_opening_calm,
+    story_calm,
+    story_first,
+    story_turn,
+    story_missed,
+    story_missed_unnamed,
+    story_mate,
+    story_won,
+    story_won_against_odds,
+    story_draw,
+    story_draw_saved,
+    story_aftermath,
+    practise_looking,
+    practise_threats,
+    practise_answers,
+    practise_time,
+    practise_plans,
+};
+
+struct Template {
+    Text text;
+    std::string_view english, german, spanish;
+};
+
+// In the order of Text.
+std::span<const Template> templates();
+std::string_view text_of(Text text, Language language);
+
+}  // namespace kibitz::explain

@@ -1,0 +1,191 @@
+// A reader who believes nothing: plays every proof, looks at the board, counts the pieces with a
+// small search of their own, and reads the sentence for pieces that are not there. It shares no
+// code with the explainer but the rules of chess.
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "chess/movegen.hpp"
+#include "explain/explain.hpp"
+#include "explain/sentences.hpp"
+
+namespace kibitz::explain::test {
+
+class Oracle {
+   public:
+    // What is wrong with the claim; nothing if it is right.
+    static std::string fault_of(const Question& question, const Claim& claim) {
+        return Oracle(question, claim).find();
+    }
+
+   private:
+    static constexpr int worth[] = {100, 320, 330, 500, 950, 0};
+    static constexpr int about_equal = 40;
+    static constexpr int least_won = 80;
+
+    Oracle(const Question& question, const Claim& claim) : question_(question), claim_(claim) {}
+
+    static int count(const Position& position, Color us) {
+        int sum = 0;
+        for (int i = 0; i < square_count; ++i) {
+            const Piece piece = position.piece_on(Square(i));
+            if (piece == Piece::none) continue;
+            const int value = worth[index(type_of(piece))];
+            sum += color_of(piece) == us ? value : -value;
+        }
+        return sum;
+    }
+
+    // What the side to move can still take, both free to stop unless in check.
+    static int hanging(const Position& position, int plies, int alpha, int beta) {
+        const bool in_check = position.in_check();
+        const MoveList moves = in_check ? legal_moves(position) : legal_captures(position);
+        if (in_check && moves.empty()) return -100'000;
+        int best = in_check ? -100'000 : 0;
+        if (plies == 0) return 0;
+        const Color us = position.side_to_move();
+        for (const Move move : moves) {
+            if (best >= beta) break;
+            alpha = std::max(alpha, best);
+            const Position next = position.after(move);
+            const int gain = count(next, us) - count(position, us);
+            best = std::max(best, gain - hanging(next, plies - 1, gain - beta, gain - alpha));
+        }
+        return best;
+    }
+
+    std::string find() {
+        Position position = question_.before;
+        for (const Move move : claim_.lead) {
+            if (!position.is_legal(move)) return "the lead cannot be played";
+            position.play(move);
+        }
+        if (claim_.is_threat) {
+            if (position.in_check()) return "nobody can pass in check";
+            position.play_null();
+        }
+        boards_.push_back(position);
+        for (const Move move : claim_.proof) {
+            if (!boards_.back().is_legal(move)) return "the proof cannot be played";
+            boards_.push_back(boards_.back().after(move));
+        }
+        if (const std::string fault = of_mate(); !fault.empty()) return fault;
+        if (const std::string fault = of_winnings(); !fault.empty()) return fault;
+        if (const std::string fault = of_recaptures(); !fault.empty()) return fault;
+        return of_words();
+    }
+
+    [[nodiscard]] std::string of_mate() const {
+        if (claim_.mate == 0) return "";
+        const Position& end = boards_.back();
+        if (!end.in_check() || has_legal_move(end)) return "the proof does not mate";
+        return claim_.proof.size() == 2 * static_cast<std::size_t>(claim_.mate) - 1
+                   ? ""
+                   : "the mate is miscounted";
+    }
+
+    [[nodiscard]] bool wins_material() const {
+        return claim_.mate == 0 && claim_.winnings.centipawns > 0 &&
+               claim_.kind != ClaimKind::sacrifices;
+    }
+    [[nodiscard]] Color winner() const { return boards_.front().side_to_move(); }
+
+    // Pieces that are named stand there before the proof and are taken in it; the count is right.
+    [[nodiscard]] std::string of_winnings() const {
+        if (!wins_material()) return "";
+        for (const PlacedPiece& taken : claim_.winnings.taken) {
+            if (boards_.front().piece_on(taken.square) != taken.piece)
+                return "there is no such piece on " + taken.square.to_string();
+            if (color_of(taken.piece) == winner()) return "it is the winner's own piece";
+            if (!is_taken(taken.square))
+                return "the piece on " + taken.square.to_string() + " is not taken";
+        }
+        const bool counts_move = claim_.kind == ClaimKind::loses_material ||
+                                 claim_.kind == ClaimKind::ignores_threat ||
+                                 (claim_.kind == ClaimKind::beats && !claim_.lead.empty());
+        const Position& from = counts_move ? question_.before : boards_.front();
+        const Position& end = boards_.back();
+        constexpr int plies = 8, infinite = 1'000'000;
+        const int left = hanging(end, plies, -infinite, infinite);
+        const int won = count(end, winner()) - count(from, winner()) +
+                        (end.side_to_move() == winner() ? left : -left);
+        if (won < claim_.winnings.centipawns - about_equal || won < least_won - about_equal)
+            return "it wins " + std::to_string(won) + " and not " +
+                   std::to_string(claim_.winnings.centipawns);
+        return "";
+    }
+
+    // Follows the piece that stands there before the proof.
+    [[nodiscard]] bool is_taken(Square square) const {
+        for (std::size_t i = 0; i < claim_.proof.size(); ++i) {
+            const Move move = claim_.proof[i];
+            const Square prey =
+                move.is_en_passant() ? Square(move.to().file(), move.from().rank()) : move.to();
+            if (boards_[i].side_to_move() == winner() && boards_[i].is_capture(move) &&
+                prey == square)
+                return true;
+            if (move.is_castling() && move.to() == square)
+                square = castled_rook_square(move);
+            else if (move.from() == square)
+                square = arrival(move);
+        }
+        return false;
+    }
+
+    // What the first move or the last one takes is not simply taken back.
+    [[nodiscard]] std::string of_recaptures() const {
+        if (!wins_material() || claim_.proof.empty()) return "";
+        for (const std::size_t i : {std::size_t{0}, claim_.proof.size() - 1}) {
+            const Move move = claim_.proof[i];
+            if (boards_[i].side_to_move() != winner() || !boards_[i].is_capture(move)) continue;
+            const bool is_answered =
+                i + 1 < claim_.proof.size() && claim_.proof[i + 1].to() == move.to();
+            if (is_answered) continue;
+            for (const Move reply : legal_captures(boards_[i + 1]))
+                if (reply.to() == move.to())
+                    return "nothing answers the recapture by " + reply.from().to_string();
+        }
+        return "";
+    }
+
+    // Every "the rook on e5" is true of a board that the sentence speaks of.
+    [[nodiscard]] std::string of_words() const {
+        std::string text = sentence(question_, claim_, Language::english);
+        if (const auto line = text.find(" ("); line != std::string::npos) text.resize(line);
+        for (std::size_t at = text.find("the "); at != std::string::npos;
+             at = text.find("the ", at + 1)) {
+            constexpr const char* names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
+            for (int type = 0; type < piece_type_count; ++type) {
+                const std::string start = "the " + std::string(names[type]) + " on ";
+                if (text.compare(at, start.size(), start) != 0) continue;
+                const auto square = Square::parse(text.substr(at + start.size(), 2));
+                if (!square) return "no square: " + text;
+                if (!stands(static_cast<PieceType>(type), *square))
+                    return "no " + std::string(names[type]) + " on " + square->to_string() + ": " +
+                           text;
+            }
+        }
+        return "";
+    }
+
+    [[nodiscard]] bool stands(PieceType type, Square square) const {
+        std::vector<std::size_t> spoken_of{0};
+        if (claim_.motif) {
+            spoken_of.push_back(claim_.motif->move);
+            spoken_of.push_back(claim_.motif->move + 1);
+        }
+        if (claim_.retaking > 0) spoken_of.push_back(1);
+        if (claim_.deed || claim_.kind == ClaimKind::sacrifices) spoken_of.push_back(1);
+        return std::ranges::any_of(spoken_of, [&](std::size_t board) {
+            return board < boards_.size() && type_of(boards_[board].piece_on(square)) == type;
+        });
+    }
+
+    const Question& question_;
+    const Claim& claim_;
+    std::vector<Position> boards_;
+};
+
+}  // namespace kibitz::explain::test

@@ -1,0 +1,101 @@
+// What readers stumbled over, each with a whole kind behind it: pieces that are not there,
+// recaptures that nobody answers, general words, and silence.
+#include "explain/asking.hpp"
+#include "explain/oracle.hpp"
+
+using namespace kibitz;
+using namespace kibitz::explain;
+using namespace kibitz::explain::test;
+
+namespace {
+
+constexpr std::uint64_t nodes = 12'000;
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+struct Told {
+    Question question;
+    Explanation explanation;
+    std::string text;
+};
+
+Told tell(std::string_view fen, std::string_view uci) {
+    Asker asker(nodes);
+    Question question = asker.ask(fen, uci);
+    Explanation explanation = explain::explain(question);
+    std::string text = in_words(question, explanation);
+    for (const Claim& claim : explanation.claims) {
+        INFO(fen << " " << uci << ": " << text);
+        CHECK(Oracle::fault_of(question, claim) == "");
+    }
+    return {std::move(question), std::move(explanation), std::move(text)};
+}
+
+}  // namespace
+
+TEST_CASE("a defended piece is won only where the recapture is answered") {
+    const Told pinned = tell("2r3k1/3q2pp/r3pb2/4p3/p1N1P3/2QP3P/RP3PP1/5RK1 w - - 9 26", "c3d2");
+    CHECK(has(pinned.text,
+              "Rxc4 wins the knight on c4; dxc4 fails to Qxd2: the queen on d7 pins "
+              "the pawn on d3 to the queen on d2 (26... Rxc4 27. dxc4 Qxd2)"));
+    // The reader takes back with the knight, and not what the engine would do.
+    const Told forked = tell("r2qbrk1/pp3ppp/4p2n/3pP2Q/8/2NB4/PPP2PPP/R3K2R w KQ - 7 14", "d3b5");
+    CHECK(has(forked.text, "Nxb5"));
+    CHECK(has(forked.text, "forks the king on e1 and the knight on b5"));
+}
+
+TEST_CASE("pieces are named where they stand") {
+    const Told walking =
+        tell("r3k2r/1p1q1ppp/2n3b1/pQB1n3/2B1p3/P1P2N1P/4RPP1/5RK1 b kq - 0 21", "f7f6");
+    CHECK(has(walking.text, "knight on f3"));
+    CHECK_FALSE(has(walking.text, "rook on e5"));
+    const Told empty =
+        tell("r2q1rk1/p1pn1pp1/2pp1b2/7p/2B1PBb1/7P/PPPQNPP1/R3K2R b KQ - 0 13", "d6d5");
+    CHECK_FALSE(has(empty.text, "pawn on g3"));
+    CHECK_FALSE(has(empty.text, "pawn on h5"));
+    const Told own = tell("r2qr1k1/ppp2pbp/4b1p1/8/1n2P3/2NP2PP/P1Q2P2/R3KBNR w KQ - 0 18", "c2a4");
+    CHECK_FALSE(has(own.text, "queen on e8"));
+}
+
+TEST_CASE("a blunder gets a move and no general words") {
+    const char* const blunders[][2] = {
+        {"r1b1k2r/pp1pq1pp/4pp2/4P2n/2BQ4/8/PPP2PPP/RN3RK1 w kq - 0 11", "d4h4"},
+        {"2k5/p1p2ppp/2p5/3p4/1BP5/1P4QP/r3r1PK/8 w - - 2 28", "g3f4"},
+        {"rnbqkbnr/pp1p2pp/2p5/5N2/2B1P3/8/PPP2PPP/RNBQK2R b KQkq - 0 6", "g7g6"},
+        {"r1bqr1k1/pp2bp1p/4pnp1/2p4P/2BP4/2PQ1N2/PP3PP1/2KR3R b - - 0 20", "c5d4"},
+        {"1r3r2/2p1q1k1/p1p1b1pb/2P1pp1p/4P3/P2P1R1P/3NNPP1/R2Q2K1 b - - 0 21", "e7c5"},
+        {"1r1q1r1k/1bp2p2/p3pNpp/4P3/5PQ1/P6P/B1n3P1/R3R1K1 w - - 0 24", "f6d7"},
+        {"r1b1kbnr/1pp2ppp/1p1p4/1N2P3/8/8/PPP2PPP/R1B1KB1R b KQkq - 1 9", "a8a5"},
+    };
+    for (const auto& blunder : blunders) {
+        const Told told = tell(blunder[0], blunder[1]);
+        INFO(blunder[0] << " " << blunder[1] << ": " << told.text);
+        REQUIRE_FALSE(told.explanation.claims.empty());
+        // General words come last, if at all, and never for much.
+        CHECK(told.explanation.claims.front().kind != ClaimKind::positional);
+        constexpr int blunder_cost = 200;
+        if (told.explanation.cost >= blunder_cost)
+            CHECK(told.explanation.claims.back().kind != ClaimKind::positional);
+    }
+    CHECK(has(tell(blunders[1][0], blunders[1][1]).text, "Rxg2+"));
+}
+
+TEST_CASE("a good move is never met with silence, nor called worse") {
+    const char* const moves[][2] = {
+        {"1r4k1/1b1R1ppp/pp3b2/2pBp3/4P3/2P1B3/PP3PPP/6K1 b - - 3 21", "b7d5"},
+        {"r3r1k1/5pp1/pq1Pp2p/1p6/2n1NP2/3Q4/PbR1N1PP/5RK1 w - - 2 23", "g1h1"},
+        {"r2qr1k1/pp1bbppn/3p3p/2pPp3/2P1P1PP/2NB2R1/PPQ1NP2/2K4R w - - 3 19", "g4g5"},
+        {"r3k2r/pp1bb1p1/3p1q1p/1Bp5/3QR3/8/PPP2PPP/R1B3K1 w kq - 1 14", "b5d7"},
+        {"4k1rr/4q3/4p3/1p1p1p2/p1pP1Ppp/P1P1P3/1PQ1R1PP/5RK1 b - - 3 31", "e8d7"},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "g1f3"},
+    };
+    for (const auto& move : moves) {
+        const Told told = tell(move[0], move[1]);
+        INFO(move[0] << " " << move[1] << ": " << told.text);
+        CHECK_FALSE(told.text.empty());
+        CHECK_FALSE(has(told.text, "was better"));
+    }
+    CHECK(has(tell(moves[0][0], moves[0][1]).text, "It meets the threat of Bxb7"));
+}
