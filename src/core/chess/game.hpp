@@ -121,8 +121,23 @@ enum class PgnFate : std::uint8_t {
     cut,       // up to a move that cannot be
     refused,   // none of its moves, as its start is no position or of another game
 };
+constexpr std::size_t pgn_fates = 4;
 const char* to_string(PgnFate fate);
-PgnFate fate_of(const std::optional<PgnError>& error, bool is_cut_short, bool is_repaired);
+
+// Finds the fate of each game from what a PgnReader reports.
+class PgnFateKeeper {
+   public:
+    void begin() { *this = {}; }
+    // An error or a repair.
+    void note(const PgnError& found);
+    void note_result() { has_result_ = true; }
+    [[nodiscard]] PgnFate fate() const;
+
+   private:
+    std::optional<PgnReason> error_;  // the first
+    bool is_repaired_ = false;
+    bool has_result_ = false;
+};
 
 // A game as it was read. Text that could not be read is in the comment of the last move before it,
 // behind "Unread:", so that nothing is lost where the game is written again.
@@ -133,7 +148,7 @@ struct ReadGame {
     bool is_cut_short = false;
     std::vector<PgnError> repairs;
 
-    [[nodiscard]] PgnFate fate() const { return fate_of(error, is_cut_short, !repairs.empty()); }
+    PgnFate fate = PgnFate::read;
 };
 
 // Makes Games of what a PgnReader finds, and hands on each when it is complete.
@@ -181,6 +196,7 @@ class GameBuilder final : public PgnVisitor {
     bool has_result_ = false;
     std::optional<PgnError> error_;
     std::vector<PgnError> repairs_;
+    PgnFateKeeper fate_;
     std::string kept_;    // since the last move or comment
     std::string unread_;  // the same
     // Where in that a result stands that only comments follow, and its length.

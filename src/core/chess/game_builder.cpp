@@ -96,6 +96,7 @@ void GameBuilder::end_variation() {
 void GameBuilder::result(PgnResult result) {
     settle_text();
     has_result_ = true;
+    fate_.note_result();
     const PgnResult tagged = parse_pgn_result(game_.tag("Result"));
     game_.set_result(result == PgnResult::unknown ? tagged : result);
     game_.result_ = result;
@@ -103,9 +104,11 @@ void GameBuilder::result(PgnResult result) {
 
 void GameBuilder::error(const PgnError& error) {
     if (!error_) error_ = error;
+    fate_.note(error);
 }
 
 void GameBuilder::repair(const PgnError& repair) {
+    fate_.note(repair);
     if (repairs_.size() < max_repairs) repairs_.push_back(repair);
 }
 
@@ -132,7 +135,8 @@ void GameBuilder::end_game() {
     if (!has_result_) settle_broken_game();
     settle_text();
     if (!game_.tag("FEN").empty() && game_.tag("SetUp").empty()) game_.set_tag("SetUp", "1");
-    take_({std::move(game_), std::move(error_), !has_result_, std::exchange(repairs_, {})});
+    take_({std::move(game_), std::move(error_), !has_result_, std::exchange(repairs_, {}), fate_.fate()});
+    fate_.begin();
 }
 
 void GameBuilder::settle_text() {
@@ -171,11 +175,18 @@ const char* to_string(PgnFate fate) {
     return "unknown";
 }
 
-PgnFate fate_of(const std::optional<PgnError>& error, bool is_cut_short, bool is_repaired) {
-    if (!error) return is_repaired ? PgnFate::repaired : PgnFate::read;
-    if (error->reason == PgnReason::bad_fen || error->reason == PgnReason::unknown_variant)
+void PgnFateKeeper::note(const PgnError& found) {
+    if (is_repair(found.reason))
+        is_repaired_ = true;
+    else if (!error_)
+        error_ = found.reason;
+}
+
+PgnFate PgnFateKeeper::fate() const {
+    if (!error_) return is_repaired_ ? PgnFate::repaired : PgnFate::read;
+    if (*error_ == PgnReason::bad_fen || *error_ == PgnReason::unknown_variant)
         return PgnFate::refused;
-    if (is_cut_short && error->reason != PgnReason::missing_result) return PgnFate::cut;
+    if (!has_result_ && *error_ != PgnReason::missing_result) return PgnFate::cut;
     return PgnFate::repaired;
 }
 

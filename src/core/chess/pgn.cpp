@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "chess/detail/pgn_tag.hpp"
 #include "chess/detail/plain_text.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/error_codes.hpp"
@@ -440,11 +441,17 @@ void PgnReader::settle_forfeit(bool is_end) {
 }
 
 void PgnReader::on_tag(std::string_view text, bool is_closed, bool is_first_on_line) {
+    if (is_closed && is_first_on_line) {
+        if (const auto exact = detail::split_exact_tag(text)) {
+            const bool has_escape = exact->value.find('\\') != std::string_view::npos;
+            begin_tag(exact->name);
+            return has_escape ? take_tag(exact->name, detail::unescape_tag(exact->value))
+                              : take_tag(exact->name, exact->value);
+        }
+    }
     const auto tag = detail::parse_pgn_tag(text, is_closed);
-    const bool is_known = tag && detail::is_known_tag(tag->name);
     // Among moves a bracket is a remark, unless it can only be the next game.
-    const bool is_header =
-        tag && (expects_tags() || is_known || (is_first_on_line && !tag->is_mended));
+    const bool is_header = tag && (expects_tags() || detail::is_known_tag(tag->name));
     if (!is_header) {
         const std::string whole = '[' + std::string(text) + (is_closed ? "]" : "");
         if (stage_ == Stage::skipping) return skip("", whole);
@@ -455,29 +462,34 @@ void PgnReader::on_tag(std::string_view text, bool is_closed, bool is_first_on_l
                    : keep(stage_ == Stage::tags ? PgnReason::bad_tag : PgnReason::unknown_text,
                           whole);
     }
-    if (passed_depth_ > 0 && stage_before_ == Stage::tags) end_passed_variation();
-    keep_number();
-    const bool is_event = tag->name == "Event";
-    if (stage_ != Stage::between_games &&
-        (stage_ != Stage::tags || (is_event && has_event_)))
-        give_up_unfinished_game();
-    if (stage_ == Stage::between_games) begin_game();
-    take_tag(*tag);
+    begin_tag(tag->name);
+    take_tag(tag->name, tag->value);
     if (tag->is_mended) report(PgnReason::mended_tag, lexer_.place(), text);
     if (!tag->rest.empty()) keep_quietly(tag->rest);
 }
 
-void PgnReader::take_tag(const detail::PgnTag& tag) {
-    has_event_ |= tag.name == "Event";
-    if (tag.name == "FEN") {
+// Before a tag is taken: it may be the next game's.
+void PgnReader::begin_tag(std::string_view name) {
+    if (passed_depth_ > 0 && stage_before_ == Stage::tags) end_passed_variation();
+    keep_number();
+    const bool is_event = name == "Event";
+    if (stage_ != Stage::between_games &&
+        (stage_ != Stage::tags || (is_event && has_event_)))
+        give_up_unfinished_game();
+    if (stage_ == Stage::between_games) begin_game();
+    has_event_ |= is_event;
+}
+
+void PgnReader::take_tag(std::string_view name, std::string_view value) {
+    if (name == "FEN") {
         has_fen_ = true;
-        fen_.assign(tag.value, 0, max_kept_value);
+        fen_.assign(value, 0, max_kept_value);
         fen_place_ = lexer_.place();
-    } else if (tag.name == "Variant") {
-        variant_.assign(tag.value, 0, max_kept_value);
+    } else if (name == "Variant") {
+        variant_.assign(value, 0, max_kept_value);
         variant_place_ = lexer_.place();
     }
-    visitor_.tag(tag.name, tag.value);
+    visitor_.tag(name, value);
 }
 
 void PgnReader::on_comment(std::string_view text) {

@@ -26,7 +26,6 @@
 #include "chess/detail/foreign_letters.hpp"
 #include "chess/detail/pgn_lexer.hpp"
 #include "chess/detail/pgn_symbol.hpp"
-#include "chess/detail/pgn_tag.hpp"
 #include "chess/move.hpp"
 #include "chess/position.hpp"
 #include "chess/text_encoding.hpp"
@@ -155,7 +154,8 @@ class PgnReader {
     void end_game();
     bool begin_moves();
     bool choose_start();
-    void take_tag(const detail::PgnTag& tag);
+    void begin_tag(std::string_view name);
+    void take_tag(std::string_view name, std::string_view value);
     void read_unusual_symbol(std::string_view token);
     void read_plain_symbol(std::string_view token, std::string_view plain);
     void read_before_moves(std::string_view token, std::string_view plain);

@@ -273,7 +273,7 @@ TEST_CASE("what cannot be read is kept as a comment, and the result is the tag's
         CAPTURE(c.pgn);
         const auto games = read_games(c.pgn);
         REQUIRE(games.size() == 1);
-        CHECK(games[0].fate() != PgnFate::read);
+        CHECK(games[0].fate != PgnFate::read);
         std::string moves = moves_of(games[0].game);
         std::ranges::replace(moves, '\n', ' ');
         CHECK(moves == c.moves);

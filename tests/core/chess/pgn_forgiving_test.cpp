@@ -64,7 +64,7 @@ TEST_CASE("an unknown word or sign behind a move costs itself and is kept") {
     REQUIRE(words.repairs.size() == 1);
     CHECK(words.repairs[0].reason == PgnReason::unknown_text);
     CHECK(words.repairs[0].place == PgnPlace{1, 10});
-    CHECK(words.fate() == PgnFate::repaired);
+    CHECK(words.fate == PgnFate::repaired);
 }
 
 TEST_CASE("signs glued to a move are signs") {
@@ -222,7 +222,7 @@ TEST_CASE("a comment belongs to the game that it stands in") {
     const auto cut = read_games("1. e4 Ke5 1-0 {Black resigned}\n\n1. d4 *");
     REQUIRE(cut.size() == 2);
     CHECK(movetext(cut[0].game) == "1. e4 ; Unread: Ke5 {Black resigned} 1-0");
-    CHECK(cut[0].fate() == PgnFate::cut);
+    CHECK(cut[0].fate == PgnFate::cut);
     CHECK(movetext(cut[1].game) == "1. d4 *");
 }
 
@@ -291,7 +291,7 @@ TEST_CASE("numbers and dots in front of moves") {
     CHECK(movetext(read_one("1. 5254 5755 2. 7163 2836 1-0").game) ==
           "1. e4 e5 2. Nf3 Nc6 1-0");
     CHECK(movetext(read_one("1. e4 e5 4711 2. d4 *").game) == "1. e4 e5 {4711} 2. d4 *");
-    CHECK(read_one("1. 5254 5755 2. 7163 2837 1-0").fate() == PgnFate::cut);
+    CHECK(read_one("1. 5254 5755 2. 7163 2837 1-0").fate == PgnFate::cut);
 }
 
 TEST_CASE("piece letters of other languages") {
@@ -390,12 +390,12 @@ TEST_CASE("variants that are chess") {
           "Chess 960", "Fischer Random", "wild/fr", "Chess960", "Freestyle Chess"}) {
         CAPTURE(name);
         const ReadGame read = read_one("[Variant \"" + name + "\"]\n\n1. e4 e5 *");
-        CHECK(read.fate() == PgnFate::read);
+        CHECK(read.fate == PgnFate::read);
         CHECK(plies(read) == 2);
     }
     for (const std::string name : {"Atomic", "Crazyhouse", "Antichess", "King of the Hill"}) {
         const auto games = read_games("[Variant \"" + name + "\"]\n\n1. e4 e5 *");
-        CHECK(games[0].fate() == PgnFate::refused);
+        CHECK(games[0].fate == PgnFate::refused);
     }
 }
 
@@ -407,7 +407,7 @@ TEST_CASE("a FEN tag may have more than a position") {
           "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN_w_CAca_-_0_1"}) {
         CAPTURE(fen);
         const ReadGame read = read_one("[FEN \"" + fen + "\"]\n\n1. Nhg3 d5 *");
-        CHECK(read.fate() == PgnFate::repaired);
+        CHECK(read.fate == PgnFate::repaired);
         CHECK(plies(read) == 2);
     }
 }
@@ -417,11 +417,11 @@ TEST_CASE("every game of a text is read, repaired, cut or refused") {
         "[Event \"a\"]\n\n1. e4 1-0\n\n[Event b]\n\n1. e4 1-0\n\n[Event \"c\"]\n\n1. e4 Kh9 Ke4 1-0\n\n"
         "[Event \"d\"]\n[FEN \"8/8 w\"]\n\n1. e4 1-0\n\n[Event \"e\"]\n\n1. e4");
     REQUIRE(games.size() == 5);
-    CHECK(games[0].fate() == PgnFate::read);
-    CHECK(games[1].fate() == PgnFate::repaired);
-    CHECK(games[2].fate() == PgnFate::cut);
-    CHECK(games[3].fate() == PgnFate::refused);
-    CHECK(games[4].fate() == PgnFate::repaired);
+    CHECK(games[0].fate == PgnFate::read);
+    CHECK(games[1].fate == PgnFate::repaired);
+    CHECK(games[2].fate == PgnFate::cut);
+    CHECK(games[3].fate == PgnFate::refused);
+    CHECK(games[4].fate == PgnFate::repaired);
     CHECK(games[1].game.tag("Event") == "b");
 }
 

@@ -314,11 +314,15 @@ class PgnLexer {
 
     template <class Sink>
     const char* read_tokens(const char* at, const char* end, Sink& sink) {
+        if (begins_header(at, end, sink)) return at;
         while (at != end) {
             switch (kind_of(*at)) {
                 case Kind::blank: ++at; break;
                 case Kind::newline:
-                case Kind::carriage_return: at = read_line_end(at); break;
+                case Kind::carriage_return:
+                    at = read_line_end(at);
+                    if (begins_header(at, end, sink)) return at;
+                    break;
                 case Kind::percent:
                 case Kind::mark:
                     if (offset_of(at) == line_start_) {
@@ -330,13 +334,6 @@ class PgnLexer {
                     [[fallthrough]];
                 case Kind::symbol:
                 case Kind::dot:
-                    if (offset_of(at) == line_start_ && line_ != plain_line_ && is_letter(*at) &&
-                        sink.expects_tags()) {
-                        mark_token(at);
-                        held_ = here(at);
-                        enter(Inside::header);
-                        return at;
-                    }
                     mark_token(at);
                     enter(Inside::symbol);
                     at = read_symbol(at, end, sink);
@@ -393,6 +390,18 @@ class PgnLexer {
         return at;
     }
 
+    // Whether a line begins here that may be a tag without its bracket. It is then within that.
+    template <class Sink>
+    bool begins_header(const char* at, const char* end, Sink& sink) {
+        const bool begins = at != end && is_letter(*at) && offset_of(at) == line_start_ &&
+                            line_ != plain_line_ && sink.expects_tags();
+        if (!begins) return false;
+        mark_token(at);
+        held_ = here(at);
+        enter(Inside::header);
+        return true;
+    }
+
     template <class Sink>
     const char* read_symbol(const char* from, const char* end, Sink& sink) {
         const char* at = from;
@@ -412,9 +421,10 @@ class PgnLexer {
     bool goes_on(const char* from, const char* at) const {
         if (*at == '.') return true;
         if (!is_of_symbol(*at)) return false;
-        const char before = byte_back(from, at, 1), two_before = byte_back(from, at, 2);
-        return before != '.' || (is_small_letter(two_before) && is_small_letter(*at)) ||
-               (two_before == '0' && *at == '5');
+        if (byte_back(from, at, 1) != '.') return true;
+        const char before_dot = byte_back(from, at, 2);
+        return (is_small_letter(before_dot) && is_small_letter(*at)) ||
+               (before_dot == '0' && *at == '5');
     }
     // The last byte (1) of the symbol before `at` or the one before that (2), 0 if there is none.
     char byte_back(const char* from, const char* at, std::size_t n) const {

@@ -83,14 +83,6 @@ std::expected<SignedMove, MoveTextError> parse_whole(const Position& position,
 
 }  // namespace
 
-bool is_move_number(std::string_view text) {
-    std::size_t digits = 0;
-    bool is_zero = true;
-    for (; digits < text.size() && is_digit(text[digits]); ++digits) is_zero &= text[digits] == '0';
-    if (digits > 1 && is_zero) return false;
-    return text.find_first_not_of('.', digits) == std::string_view::npos;
-}
-
 PgnEnd parse_pgn_end(std::string_view plain) {
     constexpr std::size_t longest = 16;
     if (plain.size() > longest || plain.empty()) return PgnEnd::none;

@@ -2,6 +2,7 @@
 // what only looks like a move. All are read in plain signs (plain_text).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <expected>
 #include <optional>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "chess/detail/text.hpp"
 #include "chess/move.hpp"
 #include "chess/move_text.hpp"
 #include "chess/position.hpp"
@@ -16,7 +18,13 @@
 namespace kibitz::detail {
 
 // "12.", "1...", "12", "0." or dots alone; but 00 and 0000 are moves.
-bool is_move_number(std::string_view text);
+inline bool is_move_number(std::string_view text) {
+    std::size_t digits = 0;
+    bool is_zero = true;
+    for (; digits < text.size() && is_digit(text[digits]); ++digits) is_zero &= text[digits] == '0';
+    if (digits > 1 && is_zero) return false;
+    return text.find_first_not_of('.', digits) == std::string_view::npos;
+}
 
 enum class PgnEnd : std::uint8_t { none, unknown, white_wins, black_wins, draw };
 // 1-0 and all that people write for it: 1:0, ½-½, 0.5-0.5, 1F-0F, +:-.

@@ -23,8 +23,16 @@ constexpr std::array<std::string_view, 44> known_tags = {
 
 constexpr bool is_name_character(char c) { return is_letter(c) || is_digit(c) || c == '_'; }
 
-// "\"" and "\\" stand for the quote and the backslash; a backslash before anything else is one.
-std::string unescape(std::string_view text) {
+constexpr bool is_tag_blank(char c) { return is_blank(c) || c == '\v'; }
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && is_tag_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_tag_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+}  // namespace
+
+std::string unescape_tag(std::string_view text) {
     std::string value;
     value.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -35,14 +43,7 @@ std::string unescape(std::string_view text) {
     return value;
 }
 
-constexpr bool is_tag_blank(char c) { return is_blank(c) || c == '\v'; }
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_tag_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_tag_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-std::optional<PgnTag> parse_exactly(std::string_view text) {
+std::optional<PgnTagView> split_exact_tag(std::string_view text) {
     const std::size_t open = text.find('"');
     const std::size_t close = text.rfind('"');
     if (open == std::string_view::npos || close == open) return std::nullopt;
@@ -52,11 +53,10 @@ std::optional<PgnTag> parse_exactly(std::string_view text) {
     };
     if (name.empty() || std::ranges::any_of(name, belongs_to_none)) return std::nullopt;
     if (!trimmed(text.substr(close + 1)).empty()) return std::nullopt;
-    return PgnTag{.name = std::string(name),
-                  .value = unescape(text.substr(open + 1, close - open - 1)),
-                  .is_mended = false,
-                  .rest = {}};
+    return PgnTagView{name, text.substr(open + 1, close - open - 1)};
 }
+
+namespace {
 
 // The length of the quotation mark of any kind at the start of the text, 0 if there is none.
 std::size_t quote_length(std::string_view text) {
@@ -125,7 +125,11 @@ bool is_known_tag(std::string_view name) {
 
 std::optional<PgnTag> parse_pgn_tag(std::string_view text, bool is_closed) {
     if (is_closed)
-        if (auto tag = parse_exactly(text)) return tag;
+        if (const auto tag = split_exact_tag(text))
+            return PgnTag{.name = std::string(tag->name),
+                          .value = unescape_tag(tag->value),
+                          .is_mended = false,
+                          .rest = {}};
 
     text = trimmed(text);
     while (text.starts_with('[')) text = trimmed(text.substr(1));
@@ -146,14 +150,14 @@ std::optional<PgnTag> parse_pgn_tag(std::string_view text, bool is_closed) {
             end ? without_closing_bracket(rest.substr(*end + 1)) : std::string_view();
         // A quotation mark more is one of the value: "the "big" one" is read exactly.
         if (end && !behind.empty() && behind.find('"') == std::string_view::npos) {
-            tag.value = on_one_line(unescape(rest.substr(1, *end - 1)));
+            tag.value = on_one_line(unescape_tag(rest.substr(1, *end - 1)));
             tag.rest = std::string(behind);
             return tag;
         }
     }
     if (!is_closed) rest = without_closing_bracket(rest);
     rest = without_quotes_behind(without_quotes_in_front(trimmed(rest)));
-    tag.value = on_one_line(unescape(trimmed(rest)));
+    tag.value = on_one_line(unescape_tag(trimmed(rest)));
     return tag;
 }
 

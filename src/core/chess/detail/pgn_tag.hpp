@@ -14,6 +14,15 @@ struct PgnTag {
     std::string rest;      // text behind the value that belongs to nothing
 };
 
+// The tag as the standard has it, its value with the escapes; nothing if it is not quite that.
+struct PgnTagView {
+    std::string_view name;
+    std::string_view value;
+};
+std::optional<PgnTagView> split_exact_tag(std::string_view text);
+// "\"" and "\\" stand for the quote and the backslash; a backslash before anything else is one.
+std::string unescape_tag(std::string_view value);
+
 // The text of a tag without its brackets; `is_closed` tells whether the closing one was there.
 // Nothing if it has no name or no value. The value of a tag without quotes is read if people know
 // the name.
