@@ -19,7 +19,7 @@ namespace {
 std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {
     std::vector<ReadGame> games;
     GameBuilder builder([&games](ReadGame game) { games.push_back(std::move(game)); });
-    PgnReader reader(builder, {.null_moves = PgnNullMoves::everywhere});
+    PgnReader reader(builder);
     while (!pgn.empty()) {
         seed = seed * 1664525 + 1013904223;  // Numerical Recipes' generator
         const std::size_t size = 1 + (seed >> 24) % 32;
@@ -30,24 +30,21 @@ std::vector<ReadGame> read_in_chunks(std::string_view pgn, std::uint32_t seed) {
     return games;
 }
 
-std::vector<ReadGame> read(std::string_view pgn) {
-    return read_games(pgn, {.null_moves = PgnNullMoves::everywhere});
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view pgn(reinterpret_cast<const char*>(data), size);
-    const auto whole = read(pgn);
+    const auto whole = read_games(pgn);
     const auto chunked = read_in_chunks(pgn, size > 0 ? data[0] : 0);
     require(whole.size() == chunked.size());
     for (std::size_t i = 0; i < whole.size(); ++i) {
         require(whole[i].error == chunked[i].error);
+        require(whole[i].repairs == chunked[i].repairs);
         require(whole[i].game == chunked[i].game);
     }
     for (const ReadGame& game : whole) {
         const std::string written = to_pgn(game.game);
-        const auto again = read(written);
+        const auto again = read_games(written);
         require(again.size() == 1);
         require(game.error || (!again[0].error && again[0].game == game.game));
         require(to_pgn(again[0].game) == written);

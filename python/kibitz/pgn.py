@@ -6,7 +6,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, IO, Iterator, List, Optional
+from typing import Any, Callable, Dict, IO, Iterator, List, MutableMapping, Optional, Union
+from weakref import WeakKeyDictionary
 
 from . import _core
 from ._core import GameNode, Move
@@ -35,6 +36,16 @@ class Game:
     def error(self) -> Optional[str]:
         """The first thing in the text that could not be read, with its place; None if all could."""
         return self._game.error
+
+    @property
+    def repairs(self) -> List[str]:
+        """What was read another way than it stands there, or kept as a comment, with its place."""
+        return self._game.repairs
+
+    @property
+    def fate(self) -> str:
+        """read, repaired, cut (at a move that cannot be) or refused (its start is no position)."""
+        return self._game.fate
 
     def moves(self) -> List[Move]:
         """The moves of the main line."""
@@ -78,23 +89,53 @@ def parse(text: str) -> List[Game]:
     return [Game(game) for game in _core.games_in(text)]
 
 
-def read_game(handle: IO[str]) -> Optional[Game]:
-    """The next game of an open text file, None at its end, as in python-chess. open() is far
-    faster for whole files."""
-    lines: List[str] = []
-    seen_moves = False
-    while True:
-        place = handle.tell()
+class _Reading:
+    """What was read of a handle beyond the game that was returned."""
+
+    __slots__ = ("stream", "place")
+
+    def __init__(self) -> None:
+        self.stream = _core.GameStream()
+        self.place: Optional[int] = None
+
+
+_readings: MutableMapping[Any, _Reading] = WeakKeyDictionary()
+
+
+def read_game(handle: Union[IO[str], IO[bytes]]) -> Optional[Game]:
+    """The next game of an open file, pipe or other text, None at its end, as in python-chess.
+    Between two games the handle may be moved, if it can be. open() is far faster for whole files."""
+    reading = _readings.pop(handle, None)
+    if reading is None or reading.place != _place(handle):
+        reading = _Reading()
+    stream = reading.stream
+    goes_on = True  # there may be more about the next game in the stream
+    while goes_on and not stream.has_game:
+        begun = stream.begun
+        place = _place(handle) if begun > 0 else None
         line = handle.readline()
-        if not line:
-            break
-        if line.startswith("[") and seen_moves:
-            handle.seek(place)
-            break
-        lines.append(line)
-        seen_moves = seen_moves or bool(line.strip() and not line.startswith(("[", "%", ";")))
-    games = parse("".join(lines))
-    return games[0] if games else None
+        if not line or stream.is_behind_result and not line.strip():
+            # The end, or an empty line behind the result: nothing more is about this game.
+            stream.finish()
+            goes_on = bool(line) and not stream.has_game
+        else:
+            stream.feed(line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape"))
+            is_next_game = stream.has_game and stream.begun == begun + 1
+            if is_next_game and place is not None and line.lstrip()[:1] in ("[", b"["):
+                handle.seek(place)  # the next game is read again from its first line
+                goes_on = False
+    game = stream.take()
+    if goes_on or stream.has_game:
+        reading.place = _place(handle)
+        _readings[handle] = reading
+    return None if game is None else Game(game)
+
+
+def _place(handle: Any) -> Optional[int]:
+    try:
+        return handle.tell()
+    except (OSError, AttributeError, ValueError):
+        return None  # a pipe
 
 
 def count(path: str) -> Dict[str, int]:

@@ -1,6 +1,7 @@
 // Games from PGN: read at the speed of C++, a piece of the file at a time, without Python's lock.
 #include <pybind11/stl.h>
 
+#include <array>
 #include <deque>
 #include <fstream>
 #include <memory>
@@ -106,16 +107,40 @@ std::vector<SharedGame> games_in(std::string_view pgn) {
     return games;
 }
 
+// The games of a text that comes piece by piece.
+class GameStream {
+   public:
+    GameStream()
+        : builder_([this](ReadGame game) {
+              games_.push_back(std::make_shared<const ReadGame>(std::move(game)));
+          }),
+          reader_(builder_) {}
+
+    void feed(std::string_view piece) { reader_.feed(piece); }
+    void finish() { reader_.finish(); }
+    // The next game that is complete.
+    SharedGame take() {
+        if (games_.empty()) return nullptr;
+        SharedGame game = std::move(games_.front());
+        games_.pop_front();
+        return game;
+    }
+    [[nodiscard]] bool has_game() const { return !games_.empty(); }
+    [[nodiscard]] bool is_behind_result() const { return reader_.is_behind_result(); }
+    // Games, the one that is being read included.
+    [[nodiscard]] std::uint64_t begun() const { return reader_.games(); }
+
+   private:
+    std::deque<SharedGame> games_;
+    GameBuilder builder_;
+    PgnReader reader_;
+};
+
 // The games of a file, one after the other.
 class GameFile {
    public:
     explicit GameFile(const std::string& path)
-        : path_(path),
-          file_(path, std::ios::binary),
-          builder_([this](ReadGame game) {
-              games_.push_back(std::make_shared<const ReadGame>(std::move(game)));
-          }),
-          reader_(builder_) {
+        : file_(path, std::ios::binary) {
         if (!file_) {
             errno = ENOENT;
             PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());
@@ -126,11 +151,10 @@ class GameFile {
     SharedGame next() {
         {
             const py::gil_scoped_release release;
-            while (games_.empty() && !at_end_) read_piece();
+            while (!games_.has_game() && !at_end_) read_piece();
         }
-        if (games_.empty()) throw py::stop_iteration();
-        SharedGame game = std::move(games_.front());
-        games_.pop_front();
+        SharedGame game = games_.take();
+        if (!game) throw py::stop_iteration();
         return game;
     }
 
@@ -141,25 +165,40 @@ class GameFile {
         std::string piece(piece_size, '\0');
         file_.read(piece.data(), static_cast<std::streamsize>(piece.size()));
         piece.resize(static_cast<std::size_t>(file_.gcount()));
-        if (!piece.empty()) reader_.feed(piece);
+        if (!piece.empty()) games_.feed(piece);
         if (file_) return;
-        reader_.finish();
+        games_.finish();
         at_end_ = true;
     }
 
-    std::string path_;
     std::ifstream file_;
-    std::deque<SharedGame> games_;
-    GameBuilder builder_;
-    PgnReader reader_;
+    GameStream games_;
     bool at_end_ = false;
 };
 
 // Counts without keeping anything.
 class Counter : public PgnVisitor {
    public:
+    void error(const PgnError& error) override {
+        ++errors;
+        fate_.note(error);
+    }
+    void repair(const PgnError& repair) override {
+        ++repairs;
+        fate_.note(repair);
+    }
+    void result(PgnResult /*result*/) override { fate_.note_result(); }
+    void end_game() override {
+        ++fates[static_cast<std::size_t>(fate_.fate())];
+        fate_.begin();
+    }
+
     std::uint64_t errors = 0;
-    void error(const PgnError& /*error*/) override { ++errors; }
+    std::uint64_t repairs = 0;
+    std::array<std::uint64_t, pgn_fates> fates{};
+
+   private:
+    PgnFateKeeper fate_;
 };
 
 py::dict count_games(const std::string& path) {
@@ -181,6 +220,9 @@ py::dict count_games(const std::string& path) {
     counts["games"] = reader.games();
     counts["moves"] = reader.moves();
     counts["errors"] = counter.errors;
+    counts["repairs"] = counter.repairs;
+    for (std::size_t i = 0; i < counter.fates.size(); ++i)
+        counts[to_string(static_cast<PgnFate>(i))] = counter.fates[i];
     return counts;
 }
 
@@ -222,6 +264,15 @@ void bind_games(py::module_& module) {
             "result", [](const ReadGame& g) { return std::string(to_string(g.game.result())); })
         .def_property_readonly("error",
                                [](const std::shared_ptr<ReadGame>& g) { return error_of(g); })
+        .def_property_readonly("repairs",
+                               [](const ReadGame& g) {
+                                   std::vector<std::string> repairs;
+                                   for (const PgnError& repair : g.repairs)
+                                       repairs.push_back(to_string(repair));
+                                   return repairs;
+                               })
+        .def_property_readonly("fate",
+                               [](const ReadGame& g) { return std::string(to_string(g.fate())); })
         .def("mainline_moves", [](const std::shared_ptr<ReadGame>& g) { return moves_of(g); })
         .def("root", [](const std::shared_ptr<ReadGame>& g) { return GameNode{g, NodeId::root}; })
         .def("_end",
@@ -236,6 +287,16 @@ void bind_games(py::module_& module) {
         .def("__iter__", [](const py::object& self) { return self; })
         .def("__next__",
              [](GameFile& file) { return std::const_pointer_cast<ReadGame>(file.next()); });
+
+    py::class_<GameStream>(module, "GameStream")
+        .def(py::init<>())
+        .def("feed", &GameStream::feed, py::arg("piece"))
+        .def("finish", &GameStream::finish)
+        .def("take",
+             [](GameStream& games) { return std::const_pointer_cast<ReadGame>(games.take()); })
+        .def_property_readonly("has_game", &GameStream::has_game)
+        .def_property_readonly("is_behind_result", &GameStream::is_behind_result)
+        .def_property_readonly("begun", &GameStream::begun);
 
     module.def("games_in", [](std::string_view pgn) {
         std::vector<std::shared_ptr<ReadGame>> games;

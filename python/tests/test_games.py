@@ -35,6 +35,101 @@ PGN = """[Event "First"]
 """
 
 
+# Each of them is read to the same games by every way to read.
+TEXTS = {
+    "three games": PGN,
+    "no text": "",
+    "no game": "only words\n",
+    "no tags": "1. e4 e5 *\n\n1. d4 d5 *\n",
+    "a game without tags behind another": '[Event "a"]\n\n1. e4 e5 *\n\n1. d4 d5 *\n',
+    "no empty lines": '[Event "a"]\n1. e4 1-0\n[Event "b"]\n1. d4 0-1\n[Event "c"]\n1. c4 *',
+    "no results": '[Event "a"]\n\n1. e4\n\n[Event "b"]\n\n1. d4\n\n[Event "c"]\n\n1. c4\n',
+    "several games on a line": "1. e4 1-0 1. d4 0-1 [Event \"x\"] 1. c4 *\n1. f4 *\n",
+    "lines of a comment that begin with a bracket": '[Event "a"]\n\n1. e4 {[%eval 0.3]\n'
+    '[%clk 0:10:58]} e5 {a\n[Site "b"]\nc}\n2. Nf3 *\n\n[Event "b"]\n\n1. d4 *\n',
+    "empty lines": '\n\n[Event "a"]\n\n[Site "s"]\n\n\n1. e4\n\ne5 {\n\n} 1-0\n\n\n\n1. d4 *\n\n',
+    "comments around games": '; first\n\n[Event "a"]\n{b}\n\n1. e4 1-0 {c}\n{d}\n\n; e\n\n1. d4 *\n\n{f}',
+    "a result in a variation": "1. e4 (1. d4 1-0)\n\n1... e5 *\n\n1. c4 *\n",
+    "odd header lines": '[Event "a \\"]\n[White "Ann\nLee"]\n\n1. e4 *\n[Event "b]\n\n1. d4 *\n',
+    "an illegal move": "1. e4 Ke4\n\n2. d4 1-0\n\n1. d4 *\n",
+    "other ends of lines": '[Event "a"]\r\n\r\n1. e4 *\r\n\r\n1. d4 *\r\n',
+}
+# Lines that to_pgn wraps.
+TEXTS["wrapped"] = "\n".join(
+    f'[Event "{event}"]\n\n'
+    + " ".join(
+        f"{move}. Nf3 {{[%eval 0.{move}] [%clk 0:10:{move:02}] and [so on {move}]}} Nf6 {{[%clk 0:09:{move:02}]}} "
+        f"{move + 1}. Ng1 {{[Site] is no tag}} Ng8"
+        for move in range(1, 30, 2)
+    )
+    + " *\n"
+    for event in range(5)
+)
+
+
+def shown(games):
+    return [(str(game), game.fate, len(game.repairs), game.error is None) for game in games]
+
+
+def read_all(handle):
+    return list(iter(lambda: kibitz.pgn.read_game(handle), None))
+
+
+class EveryWayToRead(unittest.TestCase):
+    def test_finds_the_same_games(self):
+        for name, text in TEXTS.items():
+            with self.subTest(name):
+                self.check(text)
+                # What this module writes, it reads.
+                self.check("\n".join(str(game) for game in kibitz.pgn.parse(text)))
+
+    def check(self, text):
+        expected = shown(kibitz.pgn.parse(text))
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.pgn")
+            with open(path, "w", newline="") as file:
+                file.write(text)
+            self.assertEqual(shown(kibitz.pgn.open(path)), expected)
+            with open(path) as file:
+                self.assertEqual(shown(read_all(file)), expected)
+            with open(path, "rb") as file:
+                self.assertEqual(shown(read_all(file)), expected)
+            counts = kibitz.pgn.count(path)
+            fates = [game[1] for game in expected]
+            for fate in ("read", "repaired", "cut", "refused"):
+                self.assertEqual(counts[fate], fates.count(fate))
+            self.assertEqual(counts["games"], len(fates))
+        self.assertEqual(shown(read_all(io.StringIO(text))), expected)
+        read_end, write_end = os.pipe()
+        writer = threading.Thread(target=lambda: (os.write(write_end, text.encode()), os.close(write_end)))
+        writer.start()
+        with os.fdopen(read_end) as pipe:
+            self.assertEqual(shown(read_all(pipe)), expected)
+        writer.join()
+
+    def test_returns_a_game_as_soon_as_it_has_ended(self):
+        read_end, write_end = os.pipe()
+        with os.fdopen(read_end) as pipe, os.fdopen(write_end, "w") as writer:
+            for event in ("a", "b"):
+                writer.write(f'[Event "{event}"]\n\n1. e4 *\n\n')
+                writer.flush()
+                self.assertEqual(kibitz.pgn.read_game(pipe).headers["Event"], event)
+
+    def test_finds_games_by_their_places(self):
+        for text in (TEXTS["three games"], TEXTS["no results"], TEXTS["wrapped"]):
+            handle = io.StringIO(text)
+            places, games = [], []
+            while True:
+                places.append(handle.tell())
+                game = kibitz.pgn.read_game(handle)
+                if game is None:
+                    break
+                games.append(str(game))
+            for place, game in reversed(list(zip(places, games))):
+                handle.seek(place)
+                self.assertEqual(str(kibitz.pgn.read_game(handle)), game)
+
+
 class File(unittest.TestCase):
     def setUp(self):
         handle, self.path = tempfile.mkstemp(suffix=".pgn")

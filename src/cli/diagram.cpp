@@ -117,7 +117,7 @@ std::expected<Scene, Failure> scene_of_game(const std::string& path,
                                             const DiagramArguments& arguments) {
     const auto text = read_text_file(path);
     if (!text) return std::unexpected(Failure{text.error(), exit_failure});
-    const std::vector<ReadGame> games = read_games(*text, {.null_moves = PgnNullMoves::everywhere});
+    const std::vector<ReadGame> games = read_games(*text);
     const auto wanted = static_cast<std::size_t>(arguments.game);
     if (wanted > games.size())
         return std::unexpected(Failure{path + " has " + std::to_string(games.size()) +

@@ -103,7 +103,7 @@ int format(std::span<const std::string> paths) {
         }
         failed |= !write_out(to_pgn(read.game) + '\n');
     });
-    PgnReader reader(builder, {.null_moves = PgnNullMoves::everywhere});
+    PgnReader reader(builder);
     const bool readable = read_files(paths, reader, file);
     if (const std::string comment = builder.last_comment(); !comment.empty())
         failed |= !write_out("; " + comment + '\n');

@@ -73,13 +73,16 @@ class GameReader final : public PgnVisitor {
     void begin_game() override {
         game_ = {};
         depth_ = 0;
+        has_null_move_ = false;
     }
     bool begin_moves(const Position& start) override {
         game_.start = start;
         return true;
     }
     void move(const Position&, Move move, const Position&) override {
-        if (depth_ == 0) game_.moves.push_back(move);
+        if (depth_ > 0) return;
+        has_null_move_ |= move.is_none();  // no puzzle comes from what follows
+        if (!has_null_move_) game_.moves.push_back(move);
     }
     void begin_variation() override { ++depth_; }
     void end_variation() override { --depth_; }
@@ -89,6 +92,7 @@ class GameReader final : public PgnVisitor {
     Take take_;
     GameMoves game_;
     int depth_ = 0;
+    bool has_null_move_ = false;
 };
 
 // One engine and what it needs to turn a game into lines of puzzles.

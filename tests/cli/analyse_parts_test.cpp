@@ -129,7 +129,7 @@ TEST_CASE("a review passes over null moves and continues after them") {
     CHECK(table.errors.str().empty());
     CHECK(table.out.str().find("1... --         (a null move: passed over, not judged)") !=
           std::string::npos);
-    const auto games = read_games(annotated.str(), {.null_moves = PgnNullMoves::everywhere});
+    const auto games = read_games(annotated.str());
     REQUIRE(games.size() == 1);
     const Game& game = games[0].game;
     CHECK(game.result() == PgnResult::white_wins);

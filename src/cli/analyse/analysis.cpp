@@ -18,8 +18,6 @@ namespace kibitz::cli {
 namespace {
 
 constexpr std::size_t chunk_bytes = 64 * 1024;
-// What is annotated is written again: nothing of it may be lost.
-constexpr PgnOptions read_null_moves{.null_moves = PgnNullMoves::everywhere};
 
 // Feeds a stream to a PGN reader until it ends or `goes_on` says no.
 template <class GoesOn>
@@ -230,7 +228,7 @@ bool is_blank_or_comment(std::string_view line) {
 
 std::uint64_t count_game_positions(std::istream& pgn) {
     PositionCounter counter;
-    PgnReader reader(counter, read_null_moves);
+    PgnReader reader(counter);
     feed(pgn, reader, [] { return true; });
     return counter.count;
 }
@@ -246,7 +244,7 @@ bool analyse_games(std::istream& pgn, const AnalysisDesk& desk, std::ostream* an
                    std::span<Analyst* const> helpers) {
     GameAnalysis analysis(desk, annotated, helpers);
     GameBuilder builder([&](ReadGame read) { analysis.analyse(std::move(read)); });
-    PgnReader reader(builder, read_null_moves);
+    PgnReader reader(builder);
     feed(pgn, reader, [&] { return !desk.analyst.should_stop(); });
     analysis.finish();
     desk.progress.hide();

@@ -73,7 +73,6 @@ std::string_view code(PgnReason reason) {
         case PgnReason::too_long: return "pgn.too_long";
         case PgnReason::bad_nag: return "pgn.bad_nag";
         case PgnReason::bad_move: return "pgn.bad_move";
-        case PgnReason::null_move_in_main_line: return "pgn.null_move_in_main_line";
         case PgnReason::bad_fen: return "pgn.bad_fen";
         case PgnReason::unknown_variant: return "pgn.unknown_variant";
         case PgnReason::variation_without_move: return "pgn.variation_without_move";
@@ -81,6 +80,10 @@ std::string_view code(PgnReason reason) {
         case PgnReason::variation_not_opened: return "pgn.variation_not_opened";
         case PgnReason::variation_not_closed: return "pgn.variation_not_closed";
         case PgnReason::missing_result: return "pgn.missing_result";
+        case PgnReason::mended_tag: return "pgn.mended_tag";
+        case PgnReason::mended_fen: return "pgn.mended_fen";
+        case PgnReason::unknown_text: return "pgn.unknown_text";
+        case PgnReason::foreign_letters: return "pgn.foreign_letters";
     }
     return "";
 }

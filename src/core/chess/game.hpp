@@ -111,6 +111,34 @@ std::string to_pgn(const Game& game);
 // So many bytes are kept of what could not be read of a game.
 constexpr std::size_t max_unread = 512 * 1024;
 
+// So many repairs of a game are kept.
+constexpr std::size_t max_repairs = 100;
+
+// How a game came through the reader. Every game is one of these.
+enum class PgnFate : std::uint8_t {
+    read,      // as it stands there
+    repaired,  // with repairs, without a result, or with a variation that ends early
+    cut,       // up to a move that cannot be
+    refused,   // none of its moves, as its start is no position or of another game
+};
+constexpr std::size_t pgn_fates = 4;
+const char* to_string(PgnFate fate);
+
+// Finds the fate of each game from what a PgnReader reports.
+class PgnFateKeeper {
+   public:
+    void begin() { *this = {}; }
+    // An error or a repair.
+    void note(const PgnError& found);
+    void note_result() { has_result_ = true; }
+    [[nodiscard]] PgnFate fate() const;
+
+   private:
+    std::optional<PgnReason> error_;  // the first
+    bool is_repaired_ = false;
+    bool has_result_ = false;
+};
+
 // A game as it was read. Text that could not be read is in the comment of the last move before it,
 // behind "Unread:", so that nothing is lost where the game is written again.
 struct ReadGame {
@@ -118,6 +146,9 @@ struct ReadGame {
     std::optional<PgnError> error;  // the first
     // Whether the error ended the main line early; the result is then that of the Result tag.
     bool is_cut_short = false;
+    std::vector<PgnError> repairs;
+
+    PgnFate fate = PgnFate::read;
 };
 
 // Makes Games of what a PgnReader finds, and hands on each when it is complete.
@@ -136,15 +167,19 @@ class GameBuilder final : public PgnVisitor {
     void end_variation() override;
     void result(PgnResult result) override;
     void error(const PgnError& error) override;
+    void repair(const PgnError& repair) override;
     void unread(std::string_view text) override;
+    void kept_text(std::string_view text) override;
     void end_game() override;
 
     // What was said behind the last game. In front of a game it is part of that one's first
     // comment.
     [[nodiscard]] std::string last_comment() const { return single_spaced(comment_between_games_); }
+    // The repairs of what stands behind the last game.
+    [[nodiscard]] const std::vector<PgnError>& last_repairs() const { return repairs_; }
 
    private:
-    void settle_unread();
+    void settle_text();
     void settle_broken_game();
 
     // A line being read. Comments and NAGs before its first move wait for it.
@@ -160,12 +195,17 @@ class GameBuilder final : public PgnVisitor {
     std::vector<Line> lines_;
     bool has_result_ = false;
     std::optional<PgnError> error_;
-    std::string unread_;           // since the last move or comment
-    std::size_t last_unread_ = 0;  // where its last piece begins
+    std::vector<PgnError> repairs_;
+    PgnFateKeeper fate_;
+    std::string kept_;    // since the last move or comment
+    std::string unread_;  // the same
+    // Where in that a result stands that only comments follow, and its length.
+    std::size_t result_at_ = 0;
+    std::size_t result_size_ = 0;
     std::string comment_between_games_;
 };
 
 // All games of a text.
-std::vector<ReadGame> read_games(std::string_view pgn, PgnOptions options = {});
+std::vector<ReadGame> read_games(std::string_view pgn);
 
 }  // namespace kibitz

@@ -73,19 +73,22 @@ class OpeningCollector : public PgnVisitor {
     bool begin_moves(const Position& start) override {
         openings_.push_back({start, {}, openings_.size() + 1});
         depth_ = 0;
+        read_ = 0;
         return true;
     }
     void begin_variation() override { ++depth_; }
     void end_variation() override { --depth_; }
     void move(const Position& /*before*/, Move move, const Position& after) override {
-        if (depth_ > 0) return;
-        auto& moves = openings_.back().moves;
-        const bool wanted = plies_ == 0 || static_cast<int>(moves.size()) < plies_;
-        if (!wanted) return;
-        if (has_legal_move(after))
-            moves.push_back(move);
+        if (depth_ > 0 || (plies_ > 0 && read_ == plies_)) return;
+        ++read_;
+        Opening& opening = openings_.back();
+        // A null move cannot be sent to an engine: the opening begins behind the last one.
+        if (move.is_none())
+            opening = {after, {}, opening.number};
+        else if (has_legal_move(after))
+            opening.moves.push_back(move);
         else
-            openings_.back().ends_game = true;
+            opening.ends_game = true;
     }
     void error(const PgnError& error) override {
         if (!error_) error_ = to_string(error);
@@ -98,6 +101,7 @@ class OpeningCollector : public PgnVisitor {
 
    private:
     int plies_;
+    int read_ = 0;  // of this game's
     int depth_ = 0;
     std::vector<Opening> openings_;
     std::optional<std::string> error_;

@@ -130,6 +130,9 @@ bool PgnGames::begin_moves(const Position& start) {
 
 void PgnGames::move(const Position& /*before*/, Move move, const Position& /*after*/) {
     if (depth_ > 0) return;
+    if (is_refused_) return;
+    if (move.is_none())
+        return refuse("game " + std::to_string(reader_.games()) + ": it has a null move");
     game_.moves.push_back({move, score_next_});
     score_next_ = no_score;
 }

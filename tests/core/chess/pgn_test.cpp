@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "chess/error_codes.hpp"
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
 
@@ -44,15 +45,21 @@ class Recorder : public PgnVisitor {
                std::to_string(error.place.column) + " '" + error.text + "' " +
                to_string(error.reason) + ">> ";
     }
+    void repair(const PgnError& repair) override {
+        CHECK(is_repair(repair.reason));
+        log += "<" + std::to_string(repair.place.line) + ":" + std::to_string(repair.place.column) +
+               " " + std::string(code(repair.reason)) + "> ";
+    }
+    void kept_text(std::string_view text) override { log += "kept'" + std::string(text) + "' "; }
     void end_game() override { log += "end\n"; }
 
     std::string log;
     bool skip_moves = false;
 };
 
-std::string events_of(std::string_view pgn, PgnOptions options = {}) {
+std::string events_of(std::string_view pgn) {
     Recorder recorder;
-    PgnReader reader(recorder, options);
+    PgnReader reader(recorder);
     reader.feed(pgn);
     reader.finish();
     return recorder.log;
@@ -66,7 +73,9 @@ constexpr std::string_view sample =
     "lines} 1... e5 ; to the end } of the line\r\n"
     "% 2. Qh5\r\n"
     "2.Nf3 $14 (2. f4 exf4 (2... d5!? 3. exd5 -- $1 4.Nf3) 3. Nf3 ) 2... Nc6 $255?! 3. Bb5 a6\r\n"
-    "4. O-O?? 1/2-1/2 {between games}\n"
+    "4. O-O?? 1/2-1/2 {of this game}\n"
+    "\n"
+    "{between games}\n"
     "\n"
     "[Event \"wrong\"]\n"
     "\n"
@@ -81,11 +90,11 @@ constexpr std::string_view sample =
     "20... Kf8 21. 0-0-0 *";
 
 constexpr std::string_view sample_events =
-    "game Event=<A \"fine\" game \\ ]> Site=<M\xFCnchen> Round=<> start {before; all} e4 $1 "
+    "game Event=<A \"fine\" game \\ ]> Site=<M\u00FCnchen> Round=<> {before; all} start e4 $1 "
     "{two\r\nlines} e5 { to the end } of the line} Nf3 $14 ( f4 exf4 ( d5 $5 exd5 null $1 Nf3 ) "
-    "Nf3 ) Nc6 $255 $6 Bb5 a6 O-O $4 1/2-1/2 end\n"
-    "between{between games} game Event=<wrong> start e4 e5 <<2:12:13 'Ke3' no legal move>> end\n"
-    "game Event=<unclosed> start d4 <<3:14:7 ' a comment\n"
+    "Nf3 ) Nc6 $255 $6 Bb5 a6 O-O $4 1/2-1/2 {of this game} end\n"
+    "between{between games} game Event=<wrong> start e4 e5 <<2:14:13 'Ke3' no legal move>> end\n"
+    "game Event=<unclosed> start d4 <<3:16:7 ' a comment\n"
     " [Event \"not at the start of ' the comment has no end>> end\n"
     "game Event=<the next> start c4 * end\n"
     "game start Nf3 d5 0-1 end\n"
@@ -126,7 +135,7 @@ TEST_CASE("what can stand in a game") {
         {"", ""},
         {" \r\n\t\n", ""},
         {"{only a comment}", "between{only a comment} "},
-        {"; a\n{b} e4 * ; c", "between{ a} between{b} game start e4 * end\nbetween{ c} "},
+        {"; a\n{b} e4 * ; c", "between{ a} between{b} game start e4 * { c} end\n"},
         {"*", "game start * end\n"},
         {"1-0 0-1", "game start 1-0 end\ngame start 0-1 end\n"},
         {"1/2", "game start 1/2-1/2 end\n"},
@@ -194,32 +203,29 @@ TEST_CASE("errors tell what is wrong and where") {
         {"1. e4 e5\r2. Bb6 *", PgnReason::bad_move, 2, 4, "Bb6"},
         {"1. e4 {a\rb\r\nc\nd}\r\n2. Bb6 *", PgnReason::bad_move, 5, 4, "Bb6"},
         {"1. e4 e5 2. Bb6. *", PgnReason::bad_move, 1, 13, "Bb6."},
-        {"1. e4 e5 0.5-0.5", PgnReason::bad_move, 1, 12, "5-0."},
-        {"mate 1. e4 *", PgnReason::bad_move, 1, 1, "mate"},
-        {"1. e4 \xEF\xBB\xBF e5 *", PgnReason::bad_move, 1, 7, "\xEF\xBB\xBF"},
-        {"1. e4\n\xEF\xBBx e5 *", PgnReason::bad_move, 2, 1, "\xEF\xBBx"},
-        {"1. e4 (0000) e5 -- *", PgnReason::null_move_in_main_line, 1, 17, "--"},
+        {"mate 1. e4 *", PgnReason::unknown_text, 1, 1, "mate"},
+        {"1. e4\n\xEF\xBBx e5 *", PgnReason::unknown_text, 2, 1, "\u00EF\u00BBx"},
         {"1. e4\ne5 2.Nbd2 *", PgnReason::bad_move, 2, 6, "Nbd2"},
-        {"hello world", PgnReason::bad_move, 1, 1, "hello"},
-        {"1. e4 -- *", PgnReason::null_move_in_main_line, 1, 7, "--"},
+        {"hello world", PgnReason::unknown_text, 1, 1, "hello"},
+        {"1. e4 f5 2. Qh5 -- *", PgnReason::bad_move, 1, 17, "--"},
         {"e4 f6 d4 g5 Qh5 (Qh5 --) *", PgnReason::bad_move, 1, 22, "--"},
-        {"1. e4 $256 *", PgnReason::bad_nag, 1, 7, "256"},
-        {"1. e4 $ *", PgnReason::bad_nag, 1, 7, ""},
-        {"1. e4 $99999999999999999999 *", PgnReason::bad_nag, 1, 7, "99999999999999999999"},
+        {"1. e4 $256 *", PgnReason::bad_nag, 1, 7, "$256"},
+        {"1. e4 $ *", PgnReason::bad_nag, 1, 7, "$"},
+        {"1. e4 $99999999999999999999 *", PgnReason::bad_nag, 1, 7, "$99999999999999999999"},
         {"1. e4!!! *", PgnReason::bad_nag, 1, 4, "!!!"},
         {"1. e4 } *", PgnReason::unexpected_character, 1, 7, "}"},
         {"1. e4 <1> *", PgnReason::unexpected_character, 1, 7, "<"},
         {"1. e4 {open", PgnReason::unclosed_comment, 1, 7, "open"},
         {"{open", PgnReason::unclosed_comment, 1, 1, "open"},
-        {"[Event]\n*", PgnReason::bad_tag, 1, 1, "Event"},
-        {"[Event \"x]\n*", PgnReason::bad_tag, 1, 1, "Event \"x]"},
-        {"[\"x\"]\n*", PgnReason::bad_tag, 1, 1, "\"x\""},
-        {"[Event \"x\" y]\n*", PgnReason::bad_tag, 1, 1, "Event \"x\" y"},
-        {"[Two words \"x\"]\n*", PgnReason::bad_tag, 1, 1, "Two words \"x\""},
-        {"[Event \"x", PgnReason::bad_tag, 1, 1, "Event \"x"},
+        {"[X \"\"]\n[Event]\n*", PgnReason::bad_tag, 2, 1, "[Event]"},
+        {"[Event \"x]\n*", PgnReason::mended_tag, 1, 1, "Event \"x]"},
+        {"[\"x\"]\n*", PgnReason::unknown_text, 1, 1, "[\"x\"]"},
+        {"[Event \"x\" y]\n*", PgnReason::mended_tag, 1, 1, "Event \"x\" y"},
+        {"[X \"\"]\n[Two words \"x\"]\n*", PgnReason::bad_tag, 2, 1, "[Two words \"x\"]"},
+        {"[Event \"x\n*", PgnReason::mended_tag, 1, 1, "Event \"x"},
         {"\n [FEN \"8/8 w\"]\n*", PgnReason::bad_fen, 2, 2, "8/8 w"},
         {"[Variant \"Atomic\"]\n*", PgnReason::unknown_variant, 1, 1, "Atomic"},
-        {"(1. e4) *", PgnReason::variation_without_move, 1, 1, "("},
+        {"(1. e4) 1. d4 *", PgnReason::variation_without_move, 1, 1, "("},
         {"1. e4 ((1. d4)) *", PgnReason::variation_without_move, 1, 8, "("},
         {"1. e4) *", PgnReason::variation_not_opened, 1, 6, ")"},
         {"1. e4 (1. d4 1-0", PgnReason::variation_not_closed, 1, 17, ""},
@@ -232,6 +238,7 @@ TEST_CASE("errors tell what is wrong and where") {
         void error(const PgnError& e) override {
             if (count++ == 0) error_ = e;
         }
+        void repair(const PgnError& e) override { error(e); }
         PgnError error_{};
         int count = 0;
     };
@@ -262,8 +269,9 @@ TEST_CASE("after an error reading continues with the next game") {
     CHECK(events_of("1. Ke2 (x (y) 1-0) z {1-0} 0-1 1. e4 *") ==
           "game start <<1:1:4 'Ke2' no legal move>> end\ngame start e4 * end\n");
     CHECK(events_of("[Variant \"Crazyhouse\"]\n(Ke2) *\n1. e4 *") ==
-          "game Variant=<Crazyhouse> <<1:1:1 'Crazyhouse' neither standard "
-          "chess nor Chess960>> end\ngame start e4 * end\n");
+          "game Variant=<Crazyhouse> <2:1 pgn.variation_without_move> kept' (' kept'Ke2' kept')' "
+          "<<1:1:1 'Crazyhouse' neither standard chess nor Chess960>> end\n"
+          "game start e4 * end\n");
     CHECK(events_of("[FEN \"x\"] * e4 *").ends_with(">> end\ngame start e4 * end\n"));
 }
 
@@ -273,27 +281,23 @@ TEST_CASE("an error costs no more than it must") {
     CHECK(events_of("1. e4 (1. d4 (1. Ke2) 1... d5) e5 *") ==
           "game start e4 ( d4 ( <<1:1:18 'Ke2' no legal move>> ) d5 ) e5 * end\n");
     CHECK(events_of("1. e4 ((1. d4) 1... c5) e5 *") ==
-          "game start e4 ( <<1:1:8 '(' a variation before any move>> ) e5 * end\n");
+          "game start e4 ( <1:8 pgn.variation_without_move> kept'(' kept'1.' kept' d4' kept')' "
+          "<<1:1:21 'c5' no legal move>> ) e5 * end\n");
     CHECK(events_of("1. e4 $300 e5 $2 2. f4?!? exf4! *") ==
-          "game start e4 <<1:1:7 '300' $ needs a number from 0 to 255>> e5 $2 f4 "
-          "<<1:1:21 '?!?' $ needs a number from 0 to 255>> exf4 $1 * end\n");
+          "game start e4 kept' $300' <1:7 pgn.bad_nag> e5 $2 f4 kept' ?!?' <1:21 pgn.bad_nag> "
+          "exf4 $1 * end\n");
     CHECK(events_of("1. e4 (1. d4 d4 2. c4 1-0\n[Event \"x\"] *") ==
           "game start e4 ( d4 <<1:1:14 'd4' no legal move>> end\n"
           "game Event=<x> start * end\n");
     CHECK(events_of("[FEN \"x\"] {a} 1. e4 {b} *") ==
-          "game FEN=<x> <<1:1:1 'x' the FEN tag is no position>> {a} end\n");
-}
-
-TEST_CASE("null moves in the main line where they are wanted") {
-    CHECK(events_of("1. e4 -- 2. d4 *", {.null_moves = PgnNullMoves::everywhere}) ==
-          "game start e4 null d4 * end\n");
+          "game FEN=<x> {a} <<1:1:1 'x' the FEN tag is no position>> end\n");
 }
 
 TEST_CASE("a visitor can pass over games") {
     Recorder recorder;
     recorder.skip_moves = true;
     PgnReader reader(recorder);
-    reader.feed("[Event \"x\"]\n1. Kxh9 (1-0) 1-0\n[Event \"y\"]\n*\n[Event \"z\"]\n(nonsense");
+    reader.feed("[Event \"x\"]\n1. Kxh9 (1-0) 1-0\n[Event \"y\"]\n*\n[Event \"z\"]\n1. e4 (nonsense");
     reader.finish();
     CHECK(recorder.log ==
           "game Event=<x> start end\ngame Event=<y> start end\ngame Event=<z> start end\n");
@@ -321,11 +325,11 @@ TEST_CASE("tokens have a longest length, wherever they are cut") {
             reader.feed(std::string_view(pgn).substr(0, cut));
             reader.feed(std::string_view(pgn).substr(cut));
             reader.finish();
-            CHECK((recorder.log.find("too long") == std::string::npos) == (extra == 0));
+            CHECK((recorder.log.find("too_long") == std::string::npos) == (extra == 0));
         }
     }
-    CHECK(events_of(std::string(300, 'x')).find("too long") != std::string::npos);
-    CHECK(events_of("[x \"" + std::string(70'000, 'x') + "\"] *").find("too long") !=
+    CHECK(events_of(std::string(300, 'x')).find("too_long") != std::string::npos);
+    CHECK(events_of("[x \"" + std::string(70'000, 'x') + "\"] *").find("too_long") !=
           std::string::npos);
 }
 

@@ -1,10 +1,11 @@
-// Reads moves as people write them. The text is first brought to ASCII and freed of move number
+// Reads moves as people write them. The text is first brought to plain signs and freed of move number
 // and suffixes; the rest is read as a pattern (kind of piece, squares, promotion), and the pattern
 // is matched against the legal moves.
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "chess/detail/plain_text.hpp"
 #include "chess/detail/san_targets.hpp"
 #include "chess/detail/text.hpp"
 #include "chess/movegen.hpp"
@@ -15,33 +16,6 @@ namespace kibitz::detail {
 namespace {
 
 constexpr std::size_t longest_move_text = 40;
-
-// The typographic signs that stand for ASCII ones; an empty text is dropped.
-struct Sign {
-    std::string_view utf8;
-    std::string_view ascii;
-};
-constexpr Sign signs[] = {
-    {"♔", "K"}, {"♕", "Q"}, {"♖", "R"},   {"♗", "B"},     {"♘", "N"},     {"♙", "P"},
-    {"♚", "K"}, {"♛", "Q"}, {"♜", "R"},   {"♝", "B"},     {"♞", "N"},     {"♟", "P"},
-    {"×", "x"}, {"–", "-"}, {"—", "-"},   {"‐", "-"},     {"‑", "-"},     {"−", "-"},
-    {"†", "+"}, {"‡", "+"}, {"…", "..."}, {"\uFE0E", ""}, {"\uFE0F", ""},
-};
-
-std::string to_ascii(std::string_view text) {
-    std::string ascii;
-    while (!text.empty()) {
-        const Sign* found = nullptr;
-        for (const Sign& sign : signs)
-            if (text.starts_with(sign.utf8)) found = &sign;
-        if (found)
-            ascii += found->ascii;
-        else
-            ascii += text.front();
-        text.remove_prefix(found ? found->utf8.size() : 1);
-    }
-    return ascii;
-}
 
 // "12." or "12..." in front of the move.
 std::string_view without_move_number(std::string_view text) {
@@ -77,8 +51,13 @@ std::string_view without_suffixes(std::string_view text) {
     return text;
 }
 
+// As PGN's readers and writers spell it, UCI, and XBoard.
 bool is_null_move(std::string_view text) {
-    return text == "--" || text == "Z0" || text == "0000" || text == "null" || text == "pass";
+    std::string lower;
+    for (const char c : text) lower += to_lower(c);
+    for (const std::string_view known : {"--", "z0", "0000", "null", "pass", "@@@@"})
+        if (lower == known) return true;
+    return false;
 }
 
 std::optional<CastlingSide> parse_castling(std::string_view text) {
@@ -267,8 +246,8 @@ std::expected<Move, MoveTextError> parse_human_move(const Position& position,
         return std::unexpected(move_text_error(reason, text));
     };
     if (text.size() > longest_move_text) return fail(MoveTextReason::not_a_move);
-    const std::string ascii = to_ascii(trim(text));
-    const std::string_view numbered = without_move_number(ascii);
+    const std::string plain = plain_text(text);
+    const std::string_view numbered = without_move_number(trim(plain));
     if (is_null_move(numbered)) return fail(MoveTextReason::null_move);
     const std::string_view move_text = without_suffixes(numbered);
     if (move_text.empty()) return fail(MoveTextReason::not_a_move);

@@ -1,8 +1,11 @@
 // Cuts PGN text, given in chunks, into tokens. A token within one chunk is handed on in place;
 // one that is cut by the end of a chunk is collected first, up to a limit.
 //
-// Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p.". A line
-// ends with LF, CR LF or, as on old Macs, CR alone.
+// Dots belong to the symbol before them, as in "1..." and "ch."; they end it but in "e.p." and
+// "0.5". A line ends with LF, CR LF or, as on old Macs, CR alone.
+//
+// A bracket is a tag where tags can stand, and a remark on its line elsewhere. What begins like a
+// tag and turns out to be none is read again as symbols.
 #pragma once
 
 #include <array>
@@ -10,31 +13,35 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "chess/byte_order_mark.hpp"
 
 namespace kibitz {
 
-// What can be wrong with a PGN text.
+// What can be wrong with a PGN text. After a repair all else is read; see PgnVisitor.
 enum class PgnReason : std::uint8_t {
-    unexpected_character,    // } ] < > where none can stand
-    bad_tag,                 // no [Name "value"] on one line
+    unexpected_character,    // repaired: } ] < > where none can stand
+    bad_tag,                 // repaired: a header line that is no [Name "value"]
     unclosed_comment,        // no } before the end of the text, or before a line [Event "...
-    too_long,                // a move, tag or comment longer than any real one
-    bad_nag,                 // $ without a number from 0 to 255
-    bad_move,                // not a move, or not a legal one
-    null_move_in_main_line,  // see PgnOptions
+    too_long,                // repaired: a move, tag or comment longer than any real one
+    bad_nag,                 // repaired: $ without a number from 0 to 255
+    bad_move,                // not a legal move
     bad_fen,                 // the FEN tag is no position
     unknown_variant,         // the Variant tag is neither standard chess nor Chess960
-    variation_without_move,  // ( before the first move of a line
+    variation_without_move,  // repaired: ( before the first move of a line
     variation_too_deep,      // more than pgn_max_depth
-    variation_not_opened,    // ) without (
+    variation_not_opened,    // repaired: ) without (
     variation_not_closed,    // ( without )
     missing_result,          // the next game, or the end of the text, without a result
+    mended_tag,              // repaired: a header line with odd quotes or brackets
+    mended_fen,              // repaired: a FEN tag with more in it than a position
+    unknown_text,            // repaired: neither a move nor a sign
+    foreign_letters,         // repaired: moves with the piece letters of another language
 };
 const char* to_string(PgnReason reason);
 
-// A place in the text: lines and bytes of a line, counted from 1.
+// A place in the text: lines and characters of a line, counted from 1.
 struct PgnPlace {
     std::uint64_t line = 1;
     std::uint64_t column = 1;
@@ -89,24 +96,18 @@ inline constexpr auto pgn_byte_kinds = [] {
 
 class PgnLexer {
    public:
-    // The sink has on_symbol (moves, numbers, results, signs), on_tag (without the brackets),
-    // on_comment, on_nag (without the $), on_open, on_close, on_error(reason, text).
+    // The chunk is UTF-8 and holds whole characters. The sink has on_symbol (moves, numbers,
+    // results, signs), on_tag(text without the brackets, is_closed, is_first_on_line), on_comment,
+    // on_nag (without the $), on_open, on_close, on_stray (a character), on_too_long(text),
+    // on_unclosed_comment(text). It tells expects_tags(), whether a line here may be a tag,
+    // is_header(line) for one without its bracket, and is_tag(text) for one that is not closed.
     template <class Sink>
-    void feed(std::string_view chunk, Sink& sink) {
+    void feed(std::string_view chunk, bool is_ascii, Sink& sink) {
+        has_wide_ = !is_ascii;
+        chunk_ = counted_to_ = chunk.data();
         const char* const end = chunk.data() + chunk.size();
-        chunk_ = chunk.data();
-        for (const char* at = chunk_; at != end;) {
-            switch (inside_) {
-                case Inside::byte_order_mark: at = read_byte_order_mark(at, end); break;
-                case Inside::nothing: at = read_tokens(at, end, sink); break;
-                case Inside::symbol: at = read_symbol(at, end, sink); break;
-                case Inside::nag: at = read_nag(at, end, sink); break;
-                case Inside::tag: at = read_tag(at, end, sink); break;
-                case Inside::comment: at = read_comment(at, end, sink); break;
-                case Inside::line_comment: at = read_line_comment(at, end, sink); break;
-                case Inside::escaped_line: at = read_escaped_line(at, end); break;
-            }
-        }
+        read(chunk.data(), end, sink);
+        if (has_wide_) count_wide(end);
         consumed_ += chunk.size();
         if (!chunk.empty()) last_byte_ = chunk.back();
     }
@@ -114,28 +115,35 @@ class PgnLexer {
     // The end of the text: hands on or reports what is unfinished, and starts anew.
     template <class Sink>
     void finish(Sink& sink) {
-        const Inside inside = inside_;
-        inside_ = Inside::nothing;
-        switch (inside) {
-            case Inside::symbol: hand_on_symbol(collected_, sink); break;
-            case Inside::nag: sink.on_nag(collected_); break;
-            case Inside::line_comment: hand_on_comment(collected_, sink); break;
-            case Inside::tag: sink.on_error(PgnReason::bad_tag, collected_); break;
-            case Inside::comment: sink.on_error(PgnReason::unclosed_comment, collected_); break;
-            case Inside::byte_order_mark:
-                if (mark_matched_ > 0)
-                    hand_on_symbol(byte_order_mark.substr(0, mark_matched_), sink);
-                break;
-            case Inside::nothing:
-            case Inside::escaped_line: break;
+        while (inside_ != Inside::nothing) {
+            const Inside inside = inside_;
+            inside_ = Inside::nothing;
+            switch (inside) {
+                case Inside::symbol: hand_on_symbol(collected_, sink); break;
+                case Inside::nag: sink.on_nag(collected_); break;
+                case Inside::line_comment: hand_on_comment(collected_, sink); break;
+                case Inside::tag: finish_tag(sink); break;
+                case Inside::tag_lines: finish_tag_lines(sink); break;
+                case Inside::remark: give_up_tag(std::string(collected_), sink); break;
+                case Inside::header: finish_header(sink); break;
+                case Inside::comment: sink.on_unclosed_comment(collected_); break;
+                case Inside::byte_order_mark:
+                    if (mark_matched_ > 0)
+                        hand_on_symbol(byte_order_mark.substr(0, mark_matched_), sink);
+                    break;
+                case Inside::nothing:
+                case Inside::escaped_line: break;
+            }
         }
-        token_ = {line_, consumed_ - line_start_ + 1};
+        token_ = {line_, consumed_ - line_start_ - wide_ + 1};
     }
     // Forgets the text that was finished.
     void restart() { *this = PgnLexer(); }
 
     // Where the token that was handed on last begins.
     [[nodiscard]] PgnPlace place() const { return token_; }
+    // The line where it ends.
+    [[nodiscard]] std::uint64_t line() const { return line_; }
     // Whether a blank or the start of a line is before it.
     [[nodiscard]] bool is_after_blank() const {
         return token_.column == 1 || kind_of(before_token_) == Kind::blank;
@@ -148,6 +156,9 @@ class PgnLexer {
         symbol,
         nag,
         tag,
+        tag_lines,  // of a tag whose value goes on in the next line, perhaps
+        remark,     // in square brackets among the moves
+        header,     // a line that may be a tag without its bracket
         comment,
         line_comment,
         escaped_line,
@@ -156,6 +167,8 @@ class PgnLexer {
     static constexpr std::size_t max_symbol = 255;
     static constexpr std::size_t max_tag = 65'535;
     static constexpr std::size_t max_comment = 1'048'575;
+    static constexpr std::size_t max_remark = 4'095;  // in square brackets among moves
+    static constexpr int max_tag_lines = 4;           // behind its first one
 
     // A line that begins like this inside a comment means that its end is missing.
     static constexpr std::string_view next_game = "[Event \"";
@@ -165,6 +178,8 @@ class PgnLexer {
     static Kind kind_of(char c) { return pgn_byte_kinds[static_cast<unsigned char>(c)]; }
     static bool is_digit(char c) { return c >= '0' && c <= '9'; }
     static bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
+    static bool is_letter(char c) { return is_small_letter(c) || (c >= 'A' && c <= 'Z'); }
+    static bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
     static bool is_of_symbol(char c) { return kind_of(c) <= Kind::mark; }
     static bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
@@ -178,16 +193,77 @@ class PgnLexer {
     const char* read_line_end(const char* at) {
         if (*at == '\r' || byte_before(at) != '\r') ++line_;
         line_start_ = offset_of(++at);
+        wide_ = 0;
+        counted_to_ = at;
         return at;
     }
     void mark_token(const char* at) {
-        token_ = {line_, offset_of(at) - line_start_ + 1};
+        if (has_wide_) count_wide(at);
+        token_ = {line_, offset_of(at) - line_start_ - wide_ + 1};
         before_token_ = byte_before(at);
+    }
+    // Bytes of the line that are not the first of their character.
+    void count_wide(const char* to) {
+        for (; counted_to_ < to; ++counted_to_) wide_ += is_continuation(*counted_to_) ? 1 : 0;
     }
     void enter(Inside inside) {
         inside_ = inside;
         collected_.clear();
         symbol_end_ = {};
+    }
+
+    template <class Sink>
+    void read(const char* at, const char* end, Sink& sink) {
+        while (at != end) {
+            switch (inside_) {
+                case Inside::byte_order_mark: at = read_byte_order_mark(at, end); break;
+                case Inside::nothing: at = read_tokens(at, end, sink); break;
+                case Inside::symbol: at = read_symbol(at, end, sink); break;
+                case Inside::nag: at = read_nag(at, end, sink); break;
+                case Inside::tag: at = read_tag(at, end, sink); break;
+                case Inside::tag_lines: at = read_tag_lines(at, end, sink); break;
+                case Inside::remark: at = read_remark(at, end, sink); break;
+                case Inside::header: at = read_header(at, end, sink); break;
+                case Inside::comment: at = read_comment(at, end, sink); break;
+                case Inside::line_comment: at = read_line_comment(at, end, sink); break;
+                case Inside::escaped_line: at = read_escaped_line(at, end); break;
+            }
+        }
+    }
+
+    // Where a text begins that may have to be read again.
+    struct Held {
+        std::uint64_t offset = 0;
+        std::uint64_t line = 1;
+        std::uint64_t line_start = 0;
+        std::uint64_t wide = 0;
+    };
+    [[nodiscard]] Held here(const char* at) const {
+        return {offset_of(at), line_, line_start_, wide_};
+    }
+    // Reads a text, which this or earlier chunks had, once more and as symbols.
+    template <class Sink>
+    void read_again(const std::string& text, const Held& from, char before, Sink& sink) {
+        const auto chunk = chunk_;
+        const auto counted_to = counted_to_;
+        const auto consumed = consumed_;
+        const auto last_byte = last_byte_;
+        const auto has_wide = has_wide_;
+        inside_ = Inside::nothing;
+        chunk_ = counted_to_ = text.data();
+        consumed_ = from.offset;
+        last_byte_ = before;
+        line_ = plain_line_ = from.line;
+        line_start_ = from.line_start;
+        wide_ = from.wide;
+        has_wide_ = true;
+        read(text.data(), text.data() + text.size(), sink);
+        count_wide(text.data() + text.size());
+        has_wide_ = has_wide;
+        chunk_ = chunk;
+        counted_to_ = counted_to;
+        consumed_ = consumed;
+        last_byte_ = last_byte;
     }
 
     // Keeps the part of a token that this chunk has, at most so much that it shows if the token
@@ -209,14 +285,14 @@ class PgnLexer {
     template <class Sink>
     static void hand_on_symbol(std::string_view text, Sink& sink) {
         if (text.size() > max_symbol)
-            sink.on_error(PgnReason::too_long, text);
+            sink.on_too_long(text);
         else
             sink.on_symbol(text);
     }
     template <class Sink>
     static void hand_on_comment(std::string_view text, Sink& sink) {
         if (text.size() > max_comment)
-            sink.on_error(PgnReason::too_long, text);
+            sink.on_too_long(text);
         else
             sink.on_comment(text);
     }
@@ -238,11 +314,15 @@ class PgnLexer {
 
     template <class Sink>
     const char* read_tokens(const char* at, const char* end, Sink& sink) {
+        if (begins_header(at, end, sink)) return at;
         while (at != end) {
             switch (kind_of(*at)) {
                 case Kind::blank: ++at; break;
                 case Kind::newline:
-                case Kind::carriage_return: at = read_line_end(at); break;
+                case Kind::carriage_return:
+                    at = read_line_end(at);
+                    if (begins_header(at, end, sink)) return at;
+                    break;
                 case Kind::percent:
                 case Kind::mark:
                     if (offset_of(at) == line_start_) {
@@ -273,7 +353,7 @@ class PgnLexer {
                     break;
                 case Kind::stray:
                     mark_token(at);
-                    sink.on_error(PgnReason::unexpected_character, {at, 1});
+                    sink.on_stray(*at);
                     ++at;
                     break;
                 case Kind::nag:
@@ -281,10 +361,21 @@ class PgnLexer {
                     enter(Inside::nag);
                     return ++at;
                 case Kind::tag:
+                    is_first_on_line_ = token_.line != line_;
                     mark_token(at);
-                    enter(Inside::tag);
+                    if (is_first_on_line_ || sink.expects_tags()) {
+                        enter(Inside::tag);
+                    } else if (line_ != plain_line_) {
+                        enter(Inside::remark);
+                    } else {
+                        sink.on_stray(*at);
+                        ++at;
+                        break;
+                    }
                     quoted_ = escaped_ = false;
-                    return ++at;
+                    quotes_ = 0;
+                    held_ = here(++at);
+                    return at;
                 case Kind::comment:
                     mark_token(at);
                     enter(Inside::comment);
@@ -297,6 +388,18 @@ class PgnLexer {
             }
         }
         return at;
+    }
+
+    // Whether a line begins here that may be a tag without its bracket. It is then within that.
+    template <class Sink>
+    bool begins_header(const char* at, const char* end, Sink& sink) {
+        const bool begins = at != end && is_letter(*at) && offset_of(at) == line_start_ &&
+                            line_ != plain_line_ && sink.expects_tags();
+        if (!begins) return false;
+        mark_token(at);
+        held_ = here(at);
+        enter(Inside::header);
+        return true;
     }
 
     template <class Sink>
@@ -318,8 +421,10 @@ class PgnLexer {
     bool goes_on(const char* from, const char* at) const {
         if (*at == '.') return true;
         if (!is_of_symbol(*at)) return false;
-        return byte_back(from, at, 1) != '.' ||
-               (is_small_letter(byte_back(from, at, 2)) && is_small_letter(*at));
+        if (byte_back(from, at, 1) != '.') return true;
+        const char before_dot = byte_back(from, at, 2);
+        return (is_small_letter(before_dot) && is_small_letter(*at)) ||
+               (before_dot == '0' && *at == '5');
     }
     // The last byte (1) of the symbol before `at` or the one before that (2), 0 if there is none.
     char byte_back(const char* from, const char* at, std::size_t n) const {
@@ -336,29 +441,175 @@ class PgnLexer {
         return at;
     }
 
+    // A tag ends with its bracket, with the line, or where the next one begins.
     template <class Sink>
     const char* read_tag(const char* from, const char* end, Sink& sink) {
         const char* at = from;
         for (; at != end && !is_line_end(*at); ++at) {
-            if (escaped_)
+            if (escaped_) {
                 escaped_ = false;
-            else if (*at == '"')
+            } else if (*at == '"') {
                 quoted_ = !quoted_;
-            else if (quoted_ && *at == '\\')
+                ++quotes_;
+            } else if (quoted_ && *at == '\\') {
                 escaped_ = true;
-            else if (!quoted_ && *at == ']')
+            } else if (!quoted_ && (*at == ']' || (*at == '[' && quotes_ > 1))) {
                 break;
+            }
         }
         if (at == end) return collect(from, end, max_tag);
         const bool closed = *at == ']';
         const std::string_view text = complete(from, at, max_tag);
         if (text.size() > max_tag)
-            sink.on_error(PgnReason::too_long, text);
-        else if (!closed)
-            sink.on_error(PgnReason::bad_tag, text);
+            sink.on_too_long(text);
+        else if (closed)
+            sink.on_tag(text, true, is_first_on_line_);
         else
-            sink.on_tag(text);
+            return end_open_tag(std::string(text), at, sink);
         return closed ? at + 1 : at;
+    }
+
+    // Among the moves: up to the next closing bracket on the line.
+    template <class Sink>
+    const char* read_remark(const char* from, const char* end, Sink& sink) {
+        const char* const at = take_line(from, end, max_remark);
+        const std::size_t close = collected_.find(']', collected_.size() - taken(from, at));
+        if (close == std::string::npos) {
+            if (at == end && collected_.size() <= max_remark) return at;
+            give_up_tag(std::string(collected_), sink);
+            return at;
+        }
+        const std::size_t behind = collected_.size() - close;
+        inside_ = Inside::nothing;
+        collected_.resize(close);
+        sink.on_tag(collected_, true, false);
+        return at - behind + 1;
+    }
+    static std::size_t taken(const char* from, const char* to) {
+        return static_cast<std::size_t>(to - from);
+    }
+    // Collects to the end of the line or of the chunk, or one byte more than the limit.
+    const char* take_line(const char* from, const char* end, std::size_t limit) {
+        const char* at = from;
+        const std::size_t room = limit + 1 - collected_.size();
+        while (at != end && !is_line_end(*at) && taken(from, at) < room) ++at;
+        collected_.append(from, at);
+        return at;
+    }
+
+    // The line or the next tag has come before the closing bracket.
+    template <class Sink>
+    const char* end_open_tag(std::string text, const char* at, Sink& sink) {
+        if (!sink.expects_tags() && !sink.is_tag(text)) {
+            give_up_tag(text, sink);
+            return at;
+        }
+        if (!quoted_ || !is_line_end(*at) || ends_with_bracket(text)) {
+            sink.on_tag(text, false, is_first_on_line_);
+            return at;
+        }
+        enter(Inside::tag_lines);
+        collected_ = std::move(text);
+        first_line_size_ = collected_.size();
+        line_begin_ = 0;
+        tag_lines_ = 0;
+        held_ = here(at);
+        return at;
+    }
+    // It was only a bracket.
+    template <class Sink>
+    void give_up_tag(const std::string& text, Sink& sink) {
+        const Held held = held_;
+        sink.on_stray('[');
+        read_again(text, held, '[', sink);
+    }
+    template <class Sink>
+    void finish_tag(Sink& sink) {
+        const std::string text = std::move(collected_);
+        if (!sink.expects_tags() && !sink.is_tag(text))
+            give_up_tag(text, sink);
+        else
+            sink.on_tag(text, false, is_first_on_line_);
+    }
+
+    // A value that its line did not end is looked for in the lines that follow, up to an empty one
+    // or the next tag.
+    template <class Sink>
+    const char* read_tag_lines(const char* at, const char* end, Sink& sink) {
+        while (at != end) {
+            if (!is_line_end(*at)) {
+                at = take_line(at, end, max_tag);
+                if (collected_.size() <= max_tag) continue;
+                give_up_tag_lines(sink);
+                return at;
+            }
+            if (line_begin_ > 0 && !(*at == '\n' && byte_before(at) == '\r')) {
+                if (ends_tag()) {
+                    inside_ = Inside::nothing;
+                    sink.on_tag(std::string(collected_), false, is_first_on_line_);
+                    return at;
+                }
+                if (!continues_tag()) {
+                    give_up_tag_lines(sink);
+                    return at;
+                }
+            }
+            collected_ += *at;
+            at = read_line_end(at);
+            line_begin_ = collected_.size();
+        }
+        return at;
+    }
+    [[nodiscard]] std::string_view last_tag_line() const {
+        std::string_view line = std::string_view(collected_).substr(line_begin_);
+        while (!line.empty() && kind_of(line.front()) == Kind::blank) line.remove_prefix(1);
+        return line;
+    }
+    static bool ends_with_bracket(std::string_view line) {
+        while (!line.empty() && kind_of(line.back()) == Kind::blank) line.remove_suffix(1);
+        return line.ends_with(']');
+    }
+    [[nodiscard]] bool ends_tag() const {
+        const std::string_view line = last_tag_line();
+        return ends_with_bracket(line) && !line.starts_with('[') &&
+               line.find('"') != std::string_view::npos;
+    }
+    [[nodiscard]] bool continues_tag() {
+        const std::string_view line = last_tag_line();
+        return !line.empty() && !line.starts_with('[') && ++tag_lines_ < max_tag_lines;
+    }
+    template <class Sink>
+    void give_up_tag_lines(Sink& sink) {
+        const std::string text = std::move(collected_);
+        const Held held = held_;
+        const std::size_t size = first_line_size_;
+        inside_ = Inside::nothing;
+        sink.on_tag(std::string_view(text).substr(0, size), false, is_first_on_line_);
+        read_again(text.substr(size), held, '\0', sink);
+    }
+    template <class Sink>
+    void finish_tag_lines(Sink& sink) {
+        if (ends_tag())
+            sink.on_tag(std::string(collected_), false, is_first_on_line_);
+        else
+            give_up_tag_lines(sink);
+    }
+
+    template <class Sink>
+    const char* read_header(const char* from, const char* end, Sink& sink) {
+        const char* const at = take_line(from, end, max_tag);
+        if (at != end || collected_.size() > max_tag) finish_header(sink);
+        return at;
+    }
+    template <class Sink>
+    void finish_header(Sink& sink) {
+        const std::string text = std::move(collected_);
+        const Held held = held_;
+        inside_ = Inside::nothing;
+        if (sink.is_header(text))
+            sink.on_tag(text, false, true);
+        else
+            read_again(text, held, '\n', sink);
     }
 
     template <class Sink>
@@ -389,8 +640,11 @@ class PgnLexer {
     const char* break_off_comment(const char* from, const char* at, Sink& sink) {
         std::string_view text = complete(from, at, max_comment);
         if (text.size() <= max_comment) text.remove_suffix(next_game.size());
-        sink.on_error(PgnReason::unclosed_comment, text);
+        sink.on_unclosed_comment(text);
         token_ = {line_, 1};
+        is_first_on_line_ = true;
+        quotes_ = 1;
+        held_ = here(at);
         enter(Inside::tag);
         collected_ = next_game.substr(1);
         quoted_ = true;
@@ -417,6 +671,13 @@ class PgnLexer {
     std::size_t mark_matched_ = 0;
     bool quoted_ = false;   // within a tag
     bool escaped_ = false;  // within a tag: after a backslash
+    int quotes_ = 0;        // within a tag
+    bool is_first_on_line_ = true;
+    Held held_;
+    std::size_t first_line_size_ = 0;  // of a tag of several lines
+    std::size_t line_begin_ = 0;       // where the last of them begins, 0 before the second
+    int tag_lines_ = 0;
+    std::uint64_t plain_line_ = 0;     // is read as symbols
     std::size_t next_game_matched_ = not_next_game;
     std::string collected_;             // of a token that an earlier chunk began
     std::array<char, 2> symbol_end_{};  // the last byte of that if it is a symbol, the one before
@@ -426,7 +687,10 @@ class PgnLexer {
     char last_byte_ = '\0';       // of those
     std::uint64_t line_ = 1;
     std::uint64_t line_start_ = 0;  // offset of the line's first byte
-    PgnPlace token_;
+    bool has_wide_ = false;         // this chunk is not ASCII alone
+    std::uint64_t wide_ = 0;        // bytes of the line so far that do not begin a character
+    const char* counted_to_ = nullptr;
+    PgnPlace token_{.line = 0, .column = 0};
     char before_token_ = '\0';
 };
 

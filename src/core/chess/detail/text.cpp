@@ -7,7 +7,16 @@ namespace {
 
 constexpr std::size_t longest_quote = 80;
 
-// The length of the well-formed UTF-8 sequence at the start of the text, 0 if there is none.
+void append_escaped(std::string& out, char c) {
+    constexpr const char* digits = "0123456789ABCDEF";
+    const auto value = static_cast<std::uint8_t>(c);
+    out += "\\x";
+    out += digits[value >> 4];
+    out += digits[value & 15];
+}
+
+}  // namespace
+
 // Overlong forms, surrogates and values above U+10FFFF are not well-formed (RFC 3629).
 std::size_t utf8_length(std::string_view text) {
     const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[i]); };
@@ -28,15 +37,26 @@ std::size_t utf8_length(std::string_view text) {
     return 0;
 }
 
-void append_escaped(std::string& out, char c) {
-    constexpr const char* digits = "0123456789ABCDEF";
-    const auto value = static_cast<std::uint8_t>(c);
-    out += "\\x";
-    out += digits[value >> 4];
-    out += digits[value & 15];
+void append_utf8(std::string& text, char32_t character) {
+    const auto continuation = [&](unsigned shift) {
+        text += static_cast<char>(0x80U | ((character >> shift) & 0x3FU));
+    };
+    if (character < 0x80) {
+        text += static_cast<char>(character);
+    } else if (character < 0x800) {
+        text += static_cast<char>(0xC0U | character >> 6U);
+        continuation(0);
+    } else if (character < 0x10000) {
+        text += static_cast<char>(0xE0U | character >> 12U);
+        continuation(6);
+        continuation(0);
+    } else {
+        text += static_cast<char>(0xF0U | character >> 18U);
+        continuation(12);
+        continuation(6);
+        continuation(0);
+    }
 }
-
-}  // namespace
 
 std::string quote(std::string_view text) {
     std::string quoted = "\"";

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ inline std::optional<int> parse_number(std::string_view text) {
     if (text.empty() || !is_digit(text.front())) return std::nullopt;
     return parse_integer(text);
 }
+
+// The length of the well-formed UTF-8 sequence at the start of the text, 0 if there is none.
+std::size_t utf8_length(std::string_view text);
+void append_utf8(std::string& text, char32_t character);
 
 // The text for an error message: in double quotes, shortened, and with whatever is not
 // printable UTF-8 written as \xNN, so that a message is always safe to show.

@@ -33,7 +33,9 @@ class GameCollector final : public PgnVisitor {
         return is_good_;
     }
     void move(const Position&, Move move, const Position&) override {
-        if (depth_ == 0) game_.moves.push_back(move);
+        if (depth_ > 0) return;
+        is_good_ = is_good_ && !move.is_none();
+        game_.moves.push_back(move);
     }
     void begin_variation() override { ++depth_; }
     void end_variation() override { --depth_; }
