@@ -20,6 +20,7 @@
 
 namespace kibitz::cli {
 
+namespace admin_command {
 namespace {
 
 using Json = nlohmann::json;
@@ -396,8 +397,10 @@ int administer(Arguments& arguments) {
 }
 
 }  // namespace
+}  // namespace admin_command
 
 void add_admin_command(Program& program) {
+    using namespace admin_command;
     CLI::App& app = program.add("admin", "look after a server that runs on this machine",
                                 "Looks after a server that runs on this machine.");
     app.footer(examples);

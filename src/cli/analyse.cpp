@@ -21,6 +21,7 @@
 #include "platform/paths.hpp"
 
 namespace kibitz::cli {
+namespace analyse_command {
 namespace {
 
 constexpr int default_hash_mb = 64;
@@ -233,8 +234,10 @@ int analyse(const AnalyseArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace analyse_command
 
 void add_analyse_command(Program& program) {
+    using namespace analyse_command;
     const auto arguments = std::make_shared<AnalyseArguments>();
     CLI::App& app =
         program.add("analyse", "review games, solve test positions, judge a position",

@@ -26,6 +26,7 @@
 
 namespace kibitz::cli {
 
+namespace bot_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -313,8 +314,10 @@ int run_bot(const CLI::App& app, const BotArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace bot_command
 
 void add_bot_command(Program& program) {
+    using namespace bot_command;
     const auto arguments = std::make_shared<BotArguments>();
     CLI::App& app = program.add("bot", "let an engine play in an arena",
                                 "Lets an engine, or one of Kibitz's players, play in an arena.");

@@ -23,6 +23,7 @@
 
 namespace kibitz::cli {
 
+namespace calibrate_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -192,8 +193,10 @@ int calibrate(const CalibrateArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace calibrate_command
 
 void add_calibrate_command(Program& program) {
+    using namespace calibrate_command;
     const auto arguments = std::make_shared<CalibrateArguments>();
     CLI::App& app = program.add(
         "calibrate", "measure how strong players are",

@@ -30,6 +30,7 @@
 
 namespace kibitz::cli {
 
+namespace data_command {
 namespace {
 
 // What the commands have in common.
@@ -369,8 +370,10 @@ void add_rescore(Program& program, CLI::App& data) {
 }
 
 }  // namespace
+}  // namespace data_command
 
 void add_data_command(Program& program) {
+    using namespace data_command;
     CLI::App& app =
         program.add("data", "look at, join, convert and rescore training data",
                     "Training data. A FILE is a chain file (.vf, .vf.zst), EPD with "

@@ -21,6 +21,7 @@
 
 namespace kibitz::cli {
 
+namespace datagen_command {
 namespace {
 
 constexpr const char* command = "datagen";
@@ -176,8 +177,10 @@ int generate(Arguments& arguments) {
 }
 
 }  // namespace
+}  // namespace datagen_command
 
 void add_datagen_command(Program& program) {
+    using namespace datagen_command;
     const auto arguments = std::make_shared<Arguments>();
     arguments->factory.seed = std::random_device()();
     CLI::App& app =

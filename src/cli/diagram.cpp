@@ -23,6 +23,7 @@
 #include "text/split.hpp"
 
 namespace kibitz::cli {
+namespace diagram_command {
 namespace {
 
 constexpr int default_size = 480;
@@ -255,8 +256,10 @@ int diagram(const DiagramArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace diagram_command
 
 void add_diagram_command(Program& program) {
+    using namespace diagram_command;
     const auto arguments = std::make_shared<DiagramArguments>();
     CLI::App& app = program.add("diagram", "draw a position as text or as a picture",
                                 "Draws a position as text or as an SVG picture.");

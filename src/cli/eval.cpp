@@ -17,6 +17,7 @@
 
 namespace kibitz::cli {
 
+namespace eval_command {
 namespace {
 
 constexpr const char* footer = R"(Examples:
@@ -50,8 +51,10 @@ int evaluate(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+}  // namespace eval_command
 
 void add_eval_command(Program& program) {
+    using namespace eval_command;
     const auto words = std::make_shared<std::vector<std::string>>();
     CLI::App& app = program.add("eval", "explain the evaluation of a position",
                                 "Shows what the hand-crafted evaluation gives a position, term by "

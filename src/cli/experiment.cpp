@@ -20,6 +20,7 @@
 
 namespace kibitz::cli {
 
+namespace experiment_command {
 namespace {
 
 constexpr const char* examples = R"(Examples:
@@ -236,8 +237,10 @@ void define_options(CLI::App& app, Arguments& arguments) {
 }
 
 }  // namespace
+}  // namespace experiment_command
 
 void add_experiment_command(Program& program) {
+    using namespace experiment_command;
     CLI::App& app = program.add("experiment", "A/B tests of a site: plan, check, build, upload",
                                 "Plans A/B tests, and builds and uploads the versions of a site.");
     const auto arguments = std::make_shared<Arguments>();

@@ -15,6 +15,7 @@
 
 namespace kibitz::cli {
 
+namespace front_command {
 namespace {
 
 constexpr const char* examples = R"(Examples:
@@ -82,8 +83,10 @@ int run_front(FrontArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace front_command
 
 void add_front_command(Program& program) {
+    using namespace front_command;
     const auto arguments = std::make_shared<FrontArguments>();
     CLI::App& app = program.add(
         "front", "connections for an arena that another server decides",

@@ -46,6 +46,7 @@
 
 namespace kibitz::cli {
 
+namespace lab_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -533,8 +534,10 @@ int run_get(const LabArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace lab_command
 
 void add_lab_command(Program& program) {
+    using namespace lab_command;
     CLI::App& app = program.add("lab", "matches that many machines play",
                                 "Plays the matches of one laboratory on many machines.");
     app.footer(examples);

@@ -32,6 +32,7 @@
 
 namespace kibitz::cli {
 
+namespace lab_data_command {
 namespace {
 
 using nlohmann::json;
@@ -308,10 +309,15 @@ std::expected<void, std::string> add_units(train::GameOutput& output, const json
 }
 
 }  // namespace
+}  // namespace lab_data_command
 
-lab::DataRules lab_data_rules() { return {.check_plan = check_plan, .check_unit = check_unit}; }
+lab::DataRules lab_data_rules() {
+    using namespace lab_data_command;
+    return {.check_plan = check_plan, .check_unit = check_unit};
+}
 
 lab_net::DataMaker lab_data_maker(lab_net::EngineStore::Fetch fetch) {
+    using namespace lab_data_command;
     return [maker = std::make_shared<UnitMaker>(std::move(fetch))](
                const lab::DataPlan& plan, int unit, const std::atomic<bool>& is_given_up) {
         return maker->make(plan, unit, is_given_up);
@@ -319,6 +325,7 @@ lab_net::DataMaker lab_data_maker(lab_net::EngineStore::Fetch fetch) {
 }
 
 int write_lab_data(const LabAddress& address, const lab::TestId& test, const std::string& file) {
+    using namespace lab_data_command;
     const auto refuse = [](const std::string& why) { return fail("lab", why, exit_failure); };
     const auto output = train::open_output(file, train::network_units_per_centipawn);
     if (!output) return refuse(output.error());
@@ -337,6 +344,7 @@ int write_lab_data(const LabAddress& address, const lab::TestId& test, const std
 }
 
 void add_lab_datagen_command(Program& program, CLI::App& lab) {
+    using namespace lab_data_command;
     const auto arguments = std::make_shared<DatagenArguments>();
     CLI::App& app = *lab.add_subcommand("datagen", "let the workers make training data");
     app.footer(footer);

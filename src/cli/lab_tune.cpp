@@ -31,6 +31,7 @@
 
 namespace kibitz::cli {
 
+namespace lab_tune_command {
 namespace {
 
 using match::ArgumentGroup;
@@ -300,8 +301,10 @@ int run_lab_tune(TuneArguments& arguments, const std::vector<std::string>& words
 }
 
 }  // namespace
+}  // namespace lab_tune_command
 
 void add_lab_tune_command(Program& program, CLI::App& lab) {
+    using namespace lab_tune_command;
     const auto arguments = std::make_shared<TuneArguments>();
     CLI::App& app = *lab.add_subcommand("tune", "tune the options of an engine by games");
     app.footer(footer);

@@ -12,6 +12,7 @@
 
 namespace kibitz::cli {
 
+namespace ledger_command {
 namespace {
 
 constexpr const char* examples = R"(Examples:
@@ -55,8 +56,10 @@ int verify(const std::string& path) {
 }
 
 }  // namespace
+}  // namespace ledger_command
 
 void add_ledger_command(Program& program) {
+    using namespace ledger_command;
     CLI::App& app = program.add("ledger", "check the ledger of an arena",
                                 "Checks the ledger of an arena, which everybody can fetch.");
     const auto path = std::make_shared<std::string>();

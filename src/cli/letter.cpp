@@ -23,6 +23,7 @@
 
 namespace kibitz::cli {
 
+namespace letter_command {
 namespace {
 
 using letters::Letter;
@@ -566,8 +567,10 @@ void define_options(CLI::App& app, Arguments& arguments) {
 }
 
 }  // namespace
+}  // namespace letter_command
 
 void add_letter_command(Program& program) {
+    using namespace letter_command;
     CLI::App& app = program.add("letter", "letters that only their recipient can read",
                                 "Seals, opens and verifies letters from person to person.");
     const auto arguments = std::make_shared<Arguments>();

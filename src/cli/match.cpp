@@ -31,12 +31,13 @@
 
 namespace kibitz::cli {
 
+namespace match_command {
 namespace {
 
 using match::ArgumentGroup;
 using match::MatchSettings;
 
-constexpr const char* usage =
+constexpr const char* match_usage =
     R"(kibitz match: plays engines against each other and measures which is stronger.
 
   kibitz match -engine cmd=./new -engine cmd=./old -each tc=1+0.01 option.Hash=16
@@ -264,11 +265,13 @@ std::expected<std::vector<ArgumentGroup>, std::string> read_groups(std::vector<s
 }
 
 }  // namespace
+}  // namespace match_command
 
 int run_match(std::vector<std::string> words) {
+    using namespace match_command;
     if (words.empty() || words.front() == "-help" || words.front() == "--help" ||
         words.front() == "-h") {
-        std::fputs(usage, stdout);
+        std::fputs(match_usage, stdout);
         return words.empty() ? exit_bad_usage : exit_ok;
     }
     auto groups = read_groups(std::move(words));
@@ -288,6 +291,7 @@ int run_match(std::vector<std::string> words) {
 }
 
 void add_match_command(Program& program) {
+    using namespace match_command;
     program.add_words("match", "play engines against each other, with statistics", run_match);
 }
 

@@ -20,6 +20,7 @@
 #include "text/numbers.hpp"
 
 namespace kibitz::cli {
+namespace perft_command {
 namespace {
 
 constexpr int deepest = 30;
@@ -87,8 +88,10 @@ int perft(const PerftArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace perft_command
 
 void add_perft_command(Program& program) {
+    using namespace perft_command;
     constexpr int most_threads = 1024;
     const auto arguments = std::make_shared<PerftArguments>();
     CLI::App& app =

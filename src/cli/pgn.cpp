@@ -17,6 +17,7 @@
 
 namespace kibitz::cli {
 
+namespace pgn_command {
 namespace {
 
 constexpr std::size_t chunk_size = 256 * 1024;
@@ -148,8 +149,10 @@ constexpr const char* footer = R"(Examples:
   kibitz pgn book games.pgn -o book.bin --min-games 5)";
 
 }  // namespace
+}  // namespace pgn_command
 
 void add_pgn_command(Program& program) {
+    using namespace pgn_command;
     const auto arguments = std::make_shared<PgnArguments>();
     CLI::App& app = program.add("pgn", "check and rewrite games, make opening books",
                                 "Collections of games. FILE may be - for standard input.");

@@ -13,6 +13,7 @@
 #include "cli/time_text.hpp"
 
 namespace kibitz::cli {
+namespace play_command {
 namespace {
 
 constexpr const char* command = "play";
@@ -172,8 +173,10 @@ int play(const PlayArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace play_command
 
 void add_play_command(Program& program) {
+    using namespace play_command;
     const auto arguments = std::make_shared<PlayArguments>();
     CLI::App& app =
         program.add("play", "play chess at the terminal",

@@ -18,6 +18,7 @@
 
 namespace kibitz::cli {
 
+namespace player_command {
 namespace {
 
 struct PlayerArguments {
@@ -100,8 +101,10 @@ int player(const PlayerArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace player_command
 
 void add_player_command(Program& program) {
+    using namespace player_command;
     const auto arguments = std::make_shared<PlayerArguments>();
     CLI::App& app = program.add(
         "player", "ask an opponent what it would play, and why",

@@ -31,6 +31,7 @@
 #include "train/zstd_stream.hpp"
 
 namespace kibitz::cli {
+namespace puzzles_command {
 namespace {
 
 namespace fs = std::filesystem;
@@ -280,8 +281,10 @@ int make_puzzles(const PuzzlesArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace puzzles_command
 
 void add_puzzles_command(Program& program) {
+    using namespace puzzles_command;
     const auto arguments = std::make_shared<PuzzlesArguments>();
     CLI::App& app = program.add(
         "puzzles", "make puzzles from games",

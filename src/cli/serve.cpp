@@ -41,6 +41,7 @@
 
 namespace kibitz::cli {
 
+namespace serve_command {
 namespace {
 
 constexpr int most_drain_seconds = 3'600;
@@ -369,8 +370,10 @@ int complete_and_serve(ServeArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace serve_command
 
 void add_serve_command(Program& program) {
+    using namespace serve_command;
     const auto arguments = std::make_shared<ServeArguments>();
     CLI::App& app = program.add(
         "serve", "the page and the arena, on this machine or for others",

@@ -13,6 +13,7 @@
 
 namespace kibitz::cli {
 
+namespace sprt_command {
 namespace {
 
 using namespace kibitz::statistics;
@@ -206,8 +207,10 @@ int run_sprt(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+}  // namespace sprt_command
 
 void add_sprt_command(Program& program) {
+    using namespace sprt_command;
     program.add_words("sprt", "plan, simulate and evaluate sequential tests", run_sprt);
 }
 

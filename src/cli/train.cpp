@@ -24,6 +24,7 @@
 
 namespace kibitz::cli {
 
+namespace train_command {
 namespace {
 
 constexpr const char* command = "train";
@@ -223,8 +224,10 @@ int train_network(std::vector<std::string> words) {
 }
 
 }  // namespace
+}  // namespace train_command
 
 void add_train_command(Program& program) {
+    using namespace train_command;
     program.add_words("train", "train a network for the evaluation, or what people play",
                       [](std::vector<std::string> words) {
                           const std::string kind(kind_of(words));

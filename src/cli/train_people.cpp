@@ -14,6 +14,7 @@
 
 namespace kibitz::cli {
 
+namespace train_people_command {
 namespace {
 
 void print(const char* system, const train::AgreementByBand& bands) {
@@ -50,8 +51,10 @@ void describe(CLI::App& app, train::PeopleTrainingOptions& options) {
 }
 
 }  // namespace
+}  // namespace train_people_command
 
 int train_people(std::vector<std::string> words) {
+    using namespace train_people_command;
     train::PeopleTrainingOptions options;
     std::string kind;
     CLI::App app(

@@ -25,6 +25,7 @@
 
 namespace kibitz::cli {
 
+namespace tune_command {
 namespace {
 
 constexpr const char* command = "tune";
@@ -201,8 +202,9 @@ class GamePlayer {
 };
 
 void print_outcome(const train::TunerOutcome& outcome, const Chosen& chosen) {
-    std::printf("\n%s\n", outcome.is_finished ? "finished; for src/core/engine/search/parameters.hpp:"
-                                              : "stopped, the same command continues; so far:");
+    std::printf("\n%s\n", outcome.is_finished
+                              ? "finished; for src/core/engine/search/parameters.hpp:"
+                              : "stopped, the same command continues; so far:");
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const search::ParameterInfo& info = *chosen[i];
         std::printf("    X(%s, %ld, %d, %d, %d) \\  // was %d\n", info.name,
@@ -257,8 +259,10 @@ int check_and_tune(Arguments& arguments) {
 }
 
 }  // namespace
+}  // namespace tune_command
 
 void add_tune_command(Program& program) {
+    using namespace tune_command;
     const auto arguments = std::make_shared<Arguments>();
     CLI::App& app =
         program.add("tune", "tune the search's constants by games",

@@ -15,6 +15,7 @@
 
 namespace kibitz::cli {
 
+namespace tune_eval_command {
 namespace {
 
 // The command as it can be repeated, in comment lines.
@@ -71,15 +72,18 @@ int fit_score_model(const FitArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace tune_eval_command
 
 void add_tune_eval_command(Program& program) {
+    using namespace tune_eval_command;
     const auto arguments = std::make_shared<TuneEvalArguments>();
     train::TuneOptions& options = arguments->options;
     CLI::App& app =
         program.add("tune-eval", "tune the hand-crafted evaluation",
                     "Tunes the weights of the hand-crafted evaluation on training data.");
     program.when_chosen(app, [arguments] { return tune_eval(*arguments); });
-    app.footer("Example:\n  kibitz tune-eval --data data --output src/core/engine/eval/weights.hpp");
+    app.footer(
+        "Example:\n  kibitz tune-eval --data data --output src/core/engine/eval/weights.hpp");
     app.add_option("--data", options.data, "folder with the training files")->required();
     app.add_option("--output", arguments->output, "where to write the weights header")->required();
     app.add_option("--positions", options.positions, "times the usual number of positions")
@@ -96,6 +100,7 @@ void add_tune_eval_command(Program& program) {
 }
 
 void add_fit_score_model_command(Program& program) {
+    using namespace tune_eval_command;
     const auto arguments = std::make_shared<FitArguments>();
     CLI::App& app = program.add("fit-score-model", "fit what scores mean to games",
                                 "Fits the meaning of scores to games whose moves carry scores.");

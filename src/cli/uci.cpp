@@ -19,6 +19,7 @@
 
 namespace kibitz::cli {
 
+namespace uci_command {
 namespace {
 
 // Whole lines at once: the program on the other side waits for them.
@@ -102,8 +103,10 @@ std::string help_of(std::string_view command) {
 }
 
 }  // namespace
+}  // namespace uci_command
 
 int run_uci(const std::vector<std::string>& lines) {
+    using namespace uci_command;
     if (asks_for_help(lines)) {
         std::fputs(uci::help_text().c_str(), stdout);
         return exit_ok;
@@ -117,17 +120,22 @@ int run_uci(const std::vector<std::string>& lines) {
 }
 
 bool is_engine_command(std::string_view text) {
+    using namespace uci_command;
     const auto names = uci::command_names();
     return std::ranges::find(names, text.substr(0, text.find(' '))) != names.end();
 }
 
-int run_as_uci_line(const std::vector<std::string>& words) { return run_lines({joined(words)}); }
+int run_as_uci_line(const std::vector<std::string>& words) {
+    return uci_command::run_lines({joined(words)});
+}
 
 void add_uci_command(Program& program) {
+    using namespace uci_command;
     program.add_words("uci", "the engine, for chess programs (the UCI protocol)", run_uci);
 }
 
 void add_uci_line_commands(Program& program) {
+    using namespace uci_command;
     const auto add = [&](const std::string& name, const char* summary) {
         program.add_words(name, summary, [name](std::vector<std::string> words) {
             if (asks_for_help(words)) {

@@ -18,6 +18,7 @@
 #include "page_protocol/line_text.hpp"
 
 namespace kibitz::cli {
+namespace why_command {
 namespace {
 
 constexpr std::uint64_t default_nodes = 400'000;
@@ -115,8 +116,10 @@ int why(const WhyArguments& arguments) {
 }
 
 }  // namespace
+}  // namespace why_command
 
 void add_why_command(Program& program) {
+    using namespace why_command;
     const auto arguments = std::make_shared<WhyArguments>();
     CLI::App& app =
         program.add("why", "explain what is wrong or right with a move",

@@ -12,15 +12,15 @@
 namespace kibitz::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 // Texts of old PGN files may be in any encoding: what is not UTF-8 is replaced, never thrown at.
-std::string one_line(const Json& object) {
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string one_line(const OrderedJson& object) {
+    return object.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
 // {"cp": 35} or {"mate": -3}, as White sees it.
-Json score_json(Score white_score) {
+OrderedJson score_json(Score white_score) {
     if (is_mate(white_score)) return {{"mate", moves_to_mate(white_score)}};
     return {{"cp", raw(white_score)}};
 }
@@ -29,13 +29,13 @@ std::string uci_text(const Position& position, Move move) {
     return to_uci(move, position.needs_chess960_notation());
 }
 
-Json move_json(const Position& position, Move move) {
+OrderedJson move_json(const Position& position, Move move) {
     if (move.is_none()) return nullptr;
     return {{"san", to_san(position, move)}, {"uci", uci_text(position, move)}};
 }
 
-Json line_json(const Position& position, const ReportedLine& line) {
-    Json sans = Json::array(), ucis = Json::array();
+OrderedJson line_json(const Position& position, const ReportedLine& line) {
+    OrderedJson sans = OrderedJson::array(), ucis = OrderedJson::array();
     Position now = position;
     for (const Move move : line.moves) {
         sans.push_back(to_san(now, move));
@@ -47,42 +47,42 @@ Json line_json(const Position& position, const ReportedLine& line) {
             {"uci", ucis}};
 }
 
-void add_search(Json& object, const Position& position, const SearchReport& search) {
+void add_search(OrderedJson& object, const Position& position, const SearchReport& search) {
     object["best"] = move_json(position, search.move);
     object["depth"] = search.depth;
     object["nodes"] = search.nodes;
     object["time_ms"] = search.time_ms;
-    Json lines = Json::array();
+    OrderedJson lines = OrderedJson::array();
     for (const ReportedLine& line : search.lines) lines.push_back(line_json(position, line));
     object["lines"] = std::move(lines);
 }
 
 // {"termination": "stalemate", "winner": null}; null if the game would go on.
-Json outcome_json(const Position& position) {
+OrderedJson outcome_json(const Position& position) {
     const auto outcome = Line(position).outcome();
     if (!outcome) return nullptr;
-    Json winner = nullptr;
+    OrderedJson winner = nullptr;
     if (outcome->winner) winner = *outcome->winner == Color::white ? "white" : "black";
     return {{"termination", to_string(outcome->termination)}, {"winner", winner}};
 }
 
-Json opening_json(const Game& game) {
+OrderedJson opening_json(const Game& game) {
     const auto opening = opening_of(game);
     if (!opening) return nullptr;
     return {{"eco", opening->eco}, {"name", opening->name()}};
 }
 
-Json side_json(const explain::SideSummary& side) {
+OrderedJson side_json(const explain::SideSummary& side) {
     return {{"moves", side.moves},
-            {"accuracy", side.accuracy ? Json(*side.accuracy) : Json(nullptr)},
+            {"accuracy", side.accuracy ? OrderedJson(*side.accuracy) : OrderedJson(nullptr)},
             {"average_centipawn_loss", side.average_centipawn_loss},
             {"inaccuracies", side.marks[1]},
             {"mistakes", side.marks[2]},
             {"blunders", side.marks[3]}};
 }
 
-Json operands_json(const Epd& epd, std::string_view opcode) {
-    Json operands = Json::array();
+OrderedJson operands_json(const Epd& epd, std::string_view opcode) {
+    OrderedJson operands = OrderedJson::array();
     if (const EpdOperation* operation = epd.find(opcode))
         for (const EpdOperand& operand : operation->operands) operands.push_back(operand.text);
     return operands;
@@ -95,7 +95,7 @@ class JsonReport : public Report {
     std::string begin_game(std::uint64_t /*number*/, const Game& /*game*/) override { return ""; }
 
     std::string move(std::uint64_t game, const ReviewedMove& move) override {
-        Json object{{"type", "move"},
+        OrderedJson object{{"type", "move"},
                     {"game", game},
                     {"ply", move.before.game_ply() + 1},
                     {"fen", to_fen(move.before)},
@@ -121,13 +121,13 @@ class JsonReport : public Report {
 
     std::string end_game(std::uint64_t number, const Game& game,
                          const GameReview& review) override {
-        Json tags = Json::object();
+        OrderedJson tags = OrderedJson::object();
         for (const GameTag& tag : game.tags()) tags[tag.name] = tag.value;
-        Json story = Json::array();
+        OrderedJson story = OrderedJson::array();
         for (const explain::StorySentence& sentence : story_of(game, review, language_))
             story.push_back(
                 {{"part", to_string(sentence.part)},
-                 {"ply", sentence.move ? Json(ply_of(review, *sentence.move)) : Json(nullptr)},
+                 {"ply", sentence.move ? OrderedJson(ply_of(review, *sentence.move)) : OrderedJson(nullptr)},
                  {"text", sentence.text}});
         return one_line({{"type", "game"},
                          {"game", number},
@@ -142,14 +142,14 @@ class JsonReport : public Report {
     std::string players(const std::vector<PlayerSummary>& players) override {
         std::string text;
         for (const PlayerSummary& player : players) {
-            Json phases = Json::object();
+            OrderedJson phases = OrderedJson::object();
             for (int i = 0; i < game_phase_count; ++i) {
                 const PlayerSummary::Phase& phase = player.phases[static_cast<std::size_t>(i)];
                 if (phase.moves > 0)
                     phases[to_string(static_cast<GamePhase>(i))] = {{"moves", phase.moves},
                                                                     {"accuracy", phase.accuracy}};
             }
-            Json mistakes = Json::array();
+            OrderedJson mistakes = OrderedJson::array();
             for (const RecurringMistake& mistake : player.mistakes)
                 mistakes.push_back({{"kind", mistake.kind->name},
                                     {"count", mistake.count},
@@ -167,14 +167,14 @@ class JsonReport : public Report {
     std::string begin_suite() override { return ""; }
 
     std::string suite_position(const SuiteResult& result) override {
-        Json object{{"type", "position"},
+        OrderedJson object{{"type", "position"},
                     {"number", result.number},
                     {"id", result.epd->text("id")},
                     {"fen", to_fen(result.epd->position)},
                     {"outcome", outcome_json(result.epd->position)},
                     {"bm", operands_json(*result.epd, "bm")},
                     {"am", operands_json(*result.epd, "am")},
-                    {"solved", result.solved ? Json(*result.solved) : Json(nullptr)}};
+                    {"solved", result.solved ? OrderedJson(*result.solved) : OrderedJson(nullptr)}};
         add_search(object, result.epd->position, result.search);
         return one_line(object);
     }
@@ -189,7 +189,7 @@ class JsonReport : public Report {
     }
 
     std::string position(const Position& position, const SearchReport& search) override {
-        Json object{
+        OrderedJson object{
             {"type", "position"}, {"fen", to_fen(position)}, {"outcome", outcome_json(position)}};
         add_search(object, position, search);
         return one_line(object);
@@ -200,11 +200,11 @@ class JsonReport : public Report {
         return review.moves[move].before.game_ply() + 1;
     }
 
-    [[nodiscard]] Json explanation_json(const ExplainedMove& explained) const {
+    [[nodiscard]] OrderedJson explanation_json(const ExplainedMove& explained) const {
         page_protocol::JsonWriter json;
         page_protocol::write_explanation(json, explained.question, explained.explanation,
                                          language_);
-        return Json::parse(json.take());
+        return OrderedJson::parse(json.take());
     }
 
     explain::Language language_;
