@@ -65,8 +65,12 @@ std::expected<void, std::string> replace_text_file(const std::string& path, cons
 
 std::expected<void, std::string> append_text_file(const fs::path& path, const std::string& text) {
     auto file = FileHandle::append(path, FileHandle::Append::to_any_file);
+    std::error_code unknown;
+    const std::uintmax_t size_before = fs::file_size(path, unknown);
     std::error_code error = file ? file->write(text) : file.error();
     if (!error) error = file->flush_to_disk();
+    // What is added next is not glued to a part of this.
+    if (error && file && !unknown) (void)file->cut_to(size_before);
     if (!error) error = file->close();
     if (error) return std::unexpected(failure("write", path, error));
     return {};

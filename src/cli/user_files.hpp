@@ -32,7 +32,7 @@ std::expected<void, std::string> replace_text_file(const std::filesystem::path& 
                                                    FileAccess access = FileAccess::as_before);
 std::expected<void, std::string> replace_text_file(const std::string& path, const std::string& text,
                                                    FileAccess access = FileAccess::as_before);
-// Adds to the end. Makes the file if there is none.
+// Adds to the end, or after an error nothing. Makes the file if there is none.
 std::expected<void, std::string> append_text_file(const std::filesystem::path& path,
                                                   const std::string& text);
 std::expected<void, std::string> append_text_file(const std::string& path, const std::string& text);

@@ -10,6 +10,7 @@
 #include "cli/terminal.hpp"
 #include "cli/time_text.hpp"
 #include "cli/user_files.hpp"
+#include "support/full_disk.hpp"
 #include "support/test.hpp"
 
 namespace kibitz::cli {
@@ -114,6 +115,11 @@ TEST_CASE("files are replaced whole, and grow at the end") {
     CHECK(read_text_file(file) == "2");
     REQUIRE(append_text_file(file, "3").has_value());
     CHECK(read_text_file(file) == "23");
+    {
+        const test::FullDisk full(3);
+        CHECK_FALSE(append_text_file(file, "456").has_value());
+    }
+    CHECK(read_text_file(file) == "23");  // not a part of it
     CHECK(std::distance(fs::directory_iterator(file.parent_path()), fs::directory_iterator()) == 1);
     CHECK(read_text_file(folder.path() / "none").error().find("none") != std::string::npos);
     CHECK_FALSE(read_text_file(folder.path()).has_value());
