@@ -52,6 +52,11 @@ void ListenOptions::define(CLI::App& app, const std::string& without_certificate
     app.add_flag(
         "--behind-proxy", server.behind_proxy,
         "trust the header X-Forwarded-For; use it only if nobody but a proxy can reach this port");
+    app.add_option("--network-limits", networks,
+                   "how much one address may take: internet (256 connections, 100 new names an "
+                   "hour), school (1,000 and 1,000), or hall (5,000 and 3,000)")
+        ->check(CLI::IsMember(names_of_network_limits()))
+        ->capture_default_str();
     app.add_option("--metrics-port", metrics_port,
                    "an address for /metrics alone [the usual one, for this machine only]");
     app.add_option("--metrics-bind", metrics_bind, "the address of this machine for the metrics")
@@ -66,6 +71,7 @@ void ListenOptions::define(CLI::App& app, const std::string& without_certificate
 
 std::optional<std::size_t> ListenOptions::complete() {
     server.threads = cores;
+    server.most_connections_per_address = network_limits_called(networks).connections;
     server.listen = {at};
     if (tls_port) {
         server.listen.push_back({at.address, *tls_port, true});

@@ -13,6 +13,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/network_limits.hpp"
 #include "net/server.hpp"
 #include "serve/front_broker.hpp"
 
@@ -31,6 +32,7 @@ struct ListenOptions {
     std::vector<std::string> allowed_origins{};
     std::string log{};  // empty: warnings on standard error
     std::optional<int> strict_days{};
+    std::string networks{network_limits.front().name};
     int cores = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, most_cores);
 
     void define(CLI::App& app, const std::string& without_certificate);

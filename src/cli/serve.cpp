@@ -221,7 +221,9 @@ int serve(const ServeArguments& arguments) {
     if (arguments.letter_days > 0) {
         auto opened =
             serve::LetterService::open(arguments.arena.folder + "/letters.db",
-                                       {.kept = std::chrono::days(arguments.letter_days)},
+                                       {.kept = std::chrono::days(arguments.letter_days),
+                                        .mailboxes_an_hour =
+                                            arguments.arena.registrations_an_hour},
                                        [&arena = **arena](const serve::OperatorCommands::Json& c) {
                                            return arena.answer_to(c);
                                        });
@@ -358,6 +360,8 @@ int complete_and_serve(ServeArguments& arguments) {
         listen.certificate = *own;
     }
     arguments.site.operator_listener = listen.complete();
+    arguments.arena.registrations_an_hour =
+        network_limits_called(listen.networks).registrations_an_hour;
     arguments.site.allowed_origins = listen.allowed_origins;
     arguments.site.strict_transport = listen.strict_transport();
     if (arguments.admin_port) {

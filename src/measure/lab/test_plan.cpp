@@ -1,7 +1,6 @@
 #include "lab/test_plan.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 #include <utility>
 

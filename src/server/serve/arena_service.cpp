@@ -108,7 +108,8 @@ ArenaService::ArenaService(std::unique_ptr<store::EventStore> store, std::string
       probe_(*store_, [this, fail](const std::string& why) { on_store_failure(why, fail); }),
       snapshots_(*store_, snapshot_file(settings.folder), settings.snapshot_interval),
       has_points_(settings.has_points),
-      has_predictions_(settings.has_predictions) {}
+      has_predictions_(settings.has_predictions),
+      registrations_an_hour_(settings.registrations_an_hour) {}
 
 ArenaService::~ArenaService() { stop(); }
 
@@ -138,6 +139,7 @@ std::expected<void, std::string> ArenaService::restore(const std::string& snapsh
     arena_ = follower.take_arena();
     arena_->switch_points(has_points_);
     arena_->switch_predictions(has_predictions_);
+    arena_->limit_registrations(registrations_an_hour_);
     Outcome outcome;
     time_ = time_at(steady_clock::now());
     arena_->resume(time_, outcome.effects);

@@ -57,6 +57,8 @@ struct ArenaSettings {
     bool has_points = false;
     // And stake points on who wins a contest.
     bool has_predictions = false;
+    // From one network.
+    int registrations_an_hour = arena::RegistrationLimit::most_an_hour;
     std::function<std::chrono::system_clock::time_point()> wall_clock =
         std::chrono::system_clock::now;
     // How many entries the log grows by from one snapshot to the next.
@@ -166,6 +168,7 @@ class ArenaService {
     StoreProbe probe_;
     SnapshotKeeper snapshots_;
     bool has_points_, has_predictions_;
+    int registrations_an_hour_;
     platform::TaskQueue slow_answers_{1};  // as many wait as there are connections at most
     std::thread thread_;                   // the last: it uses the others
 };

@@ -129,6 +129,7 @@ std::string LetterMetrics::text() const {
 LetterOffice::LetterOffice(std::unique_ptr<store::LetterStore> store, const LetterLimits& limits,
                            AskArena ask_arena)
     : store_(std::move(store)), limits_(limits), ask_arena_(std::move(ask_arena)) {
+    new_mailboxes_.allow(limits_.mailboxes_an_hour);
     count_reports();
 }
 

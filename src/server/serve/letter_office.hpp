@@ -25,6 +25,8 @@ namespace kibitz::serve {
 struct LetterLimits {
     std::chrono::days kept{90};          // letters that nobody deletes
     std::chrono::hours clock_error{24};  // between a sender's clock and the server's
+    // New ones that one network may open.
+    int mailboxes_an_hour = arena::RegistrationLimit::most_an_hour;
     int sent_a_day = 50;                 // by one person
     int first_a_day = 10;                // of those, to people with whom nothing was written before
     int first_on_first_day = 3;          // of the sender's mailbox

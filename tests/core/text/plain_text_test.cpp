@@ -34,7 +34,8 @@ bool turns(char32_t c) { return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && 
 }  // namespace
 
 TEST_CASE("each character may stand in a line, unless it controls or turns") {
-    for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+    // All that have a meaning here, and some of the rest.
+    for (char32_t c = 0; c <= 0x10FFFF; c += c < 0x11000 ? 1 : 251) {
         if (c >= 0xD800 && c <= 0xDFFF) continue;  // no character
         const std::string text = "a" + utf8(c) + "b";
         const bool expected = !is_control(c) && !turns(c);

@@ -142,7 +142,7 @@ TEST_CASE("nothing that a worker nests deeply is copied or sent back") {
         for (std::size_t i = 0; i < count; ++i) all += text;
         return all;
     };
-    for (const std::size_t depth : {40UL, 100'000UL, 1'000'000UL})
+    for (const std::size_t depth : {40UL, 100'000UL})
         for (const auto& [opening, closing] :
              {std::pair{"[", "]"}, {R"({"a":)", "}"}, {R"([{"a":)", "}]"}}) {
             const std::string nested = repeated(opening, depth) + "1" + repeated(closing, depth);

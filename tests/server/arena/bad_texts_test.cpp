@@ -14,7 +14,7 @@ using namespace std::string_literals;
 namespace {
 
 struct BadText {
-    const char* what;
+    std::string what;
     std::string text;
 };
 
@@ -42,7 +42,7 @@ bool is_of_several_lines(const BadText& bad) {
 
 // Where a text comes in: what is answered to it, as one word.
 struct Door {
-    const char* what;
+    std::string what;
     std::function<std::string(ThreePlayers&, const std::string& text)> answer;
     std::vector<std::string> refusals;
     bool takes_lines = false;

@@ -12,6 +12,7 @@ namespace kibitz::arena::protocol {
 namespace {
 
 constexpr std::size_t offer_id_bytes = 8;
+constexpr std::size_t longest_ledger_text = 256;  // bytes: names of contests, games and vouchers
 // Further than any rating can come, whatever a client means by no limit.
 constexpr std::int64_t furthest_rating = 1'000'000'000;
 // What players may say of their own strength.
@@ -410,7 +411,7 @@ Front::Answer Front::on(Context& context, const ActInLedger& request) {
     const std::string& player = context.connection.player;
     if (player.empty()) return log_in_first();
     Json details = request.details;
-    constexpr text::Rule texts{"texts of the ledger", longest_message};
+    constexpr text::Rule texts{"texts of the ledger", longest_ledger_text};
     for (const Json& detail : details)
         if (const auto* const words = detail.get_ptr<const std::string*>())
             if (const auto refusal = why_not_text(*words, texts)) return std::unexpected(*refusal);
