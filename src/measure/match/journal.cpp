@@ -16,17 +16,16 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
+constexpr const char* recovery_voids = "recovery_voids";
 constexpr auto sync_interval = std::chrono::seconds(1);
 
 std::string header_line(const JournalHeader& header) {
     json arguments = json::array();
     for (const ArgumentGroup& group : header.arguments)
         arguments.push_back({group.option, group.words});
-    return json{{"kibitz_match", format_version},
-                {"arguments", arguments},
-                {"pgn_size", header.pgn_size},
-                {"epd_size", header.epd_size},
-                {"players", header.players}}
+    return json{{"kibitz_match", format_version}, {"arguments", arguments},
+                {"pgn_size", header.pgn_size},    {"epd_size", header.epd_size},
+                {"players", header.players},      {recovery_voids, header.recovery_voids}}
                .dump() +
            "\n";
 }
@@ -45,6 +44,7 @@ std::expected<JournalHeader, std::string> read_header(const json& value) {
         value.at("epd_size").get_to(header.epd_size);
         if (const auto players = value.find("players"); players != value.end())
             players->get_to(header.players);
+        header.recovery_voids = value.value(recovery_voids, false);
         return header;
     } catch (const json::exception&) {  // goes no further
         return std::unexpected("does not begin like a match journal");
@@ -89,6 +89,13 @@ std::expected<ReadJournal, std::string> read(const std::string& file) {
 }
 
 }  // namespace
+
+std::vector<ArgumentGroup> arguments_of(const JournalHeader& header) {
+    std::vector<ArgumentGroup> arguments = header.arguments;
+    for (ArgumentGroup& group : arguments)
+        if (group.option == "-recover" && !header.recovery_voids) group.words = {"losses"};
+    return arguments;
+}
 
 std::expected<JournalContents, std::string> read_journal(const std::string& file) {
     auto journal = read(file);

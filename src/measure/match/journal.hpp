@@ -27,6 +27,8 @@ struct JournalHeader {
     // from there.
     std::uint64_t pgn_size = 0, epd_size = 0;
     PlayerRecord players{};  // none in the journals of earlier versions
+    // What -recover alone means: in the journals of earlier versions that crashes are losses.
+    bool recovery_voids = true;
 };
 
 struct JournalContents {
@@ -62,6 +64,9 @@ class Journal : public MatchObserver {
     std::string error_;
     std::chrono::steady_clock::time_point last_sync_{};
 };
+
+// The options as this version reads them, meaning what they meant when the journal was begun.
+std::vector<ArgumentGroup> arguments_of(const JournalHeader& header);
 
 // Reads a journal without touching it.
 std::expected<JournalContents, std::string> read_journal(const std::string& file);
