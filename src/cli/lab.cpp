@@ -422,11 +422,31 @@ std::string line_of(const json& test) {
            test.at("state").get<std::string>() + "  " + test.at("text").get<std::string>();
 }
 
+// The line of a test, and below it what is wrong with it.
+std::string lines_of(const json& test) {
+    std::string lines = line_of(test);
+    if (const auto lack = test.find("lack"); lack != test.end())
+        lines += "    no verdict yet: " + lack->get<std::string>() + "\n";
+    for (const json& aside : test.value("setAside", json::array()))
+        lines += "    " + aside.at("worker").get<std::string>() +
+                 " is set aside: " + aside.at("why").get<std::string>() + "\n";
+    if (const int broken = test.value("broken", 0); broken > 0)
+        lines += "    an engine broke down in " + std::to_string(broken) +
+                 (broken == 1 ? " unit, which is" : " units, which are") + " played again\n";
+    for (const json& fault : test.value("faults", json::array()))
+        lines += "    " + std::to_string(fault.at("count").get<int>()) + " x " +
+                 fault.at("kind").get<std::string>() + " of " +
+                 fault.at("player").get<std::string>() + " on " +
+                 fault.at("worker").get<std::string>() + ": " +
+                 fault.at("detail").get<std::string>() + "\n";
+    return lines;
+}
+
 int run_status(const LabArguments& arguments) {
     const auto answer = ask_laboratory(arguments, {{"type", "status"}});
     if (!answer) return exit_failure;
     if (arguments.as_json) return std::puts(answer->dump().c_str()), exit_ok;
-    for (const json& test : answer->at("tests")) std::fputs(line_of(test).c_str(), stdout);
+    for (const json& test : answer->at("tests")) std::fputs(lines_of(test).c_str(), stdout);
     for (const json& worker : answer->at("workers")) {
         const auto seen = worker.find("seenSecondsAgo");
         const auto speed = worker.find("speed");
@@ -464,7 +484,7 @@ int run_watch(const LabArguments& arguments) {
         const auto test = state_of_test(gate, arguments.test);
         if (!test && test.error().is_refusal()) return refuse(test.error().text);
         if (!test) continue;  // the gate may come back
-        if (const std::string line = line_of(*test); line != shown) {
+        if (const std::string line = lines_of(*test); line != shown) {
             std::fputs(line.c_str(), stdout);
             std::fflush(stdout);
             shown = line;

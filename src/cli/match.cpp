@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdio>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,6 +24,7 @@
 #include "match/html_report.hpp"
 #include "match/journal.hpp"
 #include "match/player_record.hpp"
+#include "match/roll_call.hpp"
 #include "match/runner.hpp"
 #include "match/text_report.hpp"
 #include "match/toml_arguments.hpp"
@@ -95,6 +97,9 @@ class MatchCommand {
 
    private:
     std::expected<void, std::string> prepare(const std::vector<ArgumentGroup>& groups);
+    // Every engine once, before anything is written.
+    [[nodiscard]] std::expected<void, std::string> call_roll() const;
+    [[nodiscard]] bool has_games_to_play() const;
     // What else is written: an error should show now, not when all games have been played.
     std::expected<void, std::string> open_report_and_events();
     // The earlier games have to come from the same openings.
@@ -120,6 +125,8 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     auto book = match::OpeningBook::load(settings_.book, settings_.seed, settings_.chess960);
     if (!book) return std::unexpected(book.error());
     book_ = *std::move(book);
+    if (const auto obstacle = book_.find_obstacle(settings_.chess960))
+        return std::unexpected("openings: " + settings_.book.file + ": " + *obstacle);
     if (const std::string warning = book_.warning(); !warning.empty())
         std::fprintf(stderr, "note: openings: %s: %s\n", settings_.book.file.c_str(),
                      warning.c_str());
@@ -133,10 +140,36 @@ std::expected<void, std::string> MatchCommand::prepare(const std::vector<Argumen
     return {};
 }
 
+std::expected<void, std::string> MatchCommand::call_roll() const {
+    const auto problems = match::find_problems_at_roll_call(settings_);
+    if (problems.empty()) return {};
+    std::string text = "no game is played:";
+    for (const std::string& problem : problems) text += "\n  " + problem;
+    return std::unexpected(std::move(text));
+}
+
+bool MatchCommand::has_games_to_play() const {
+    std::map<std::int64_t, match::GameSummary> known;
+    for (const match::ReplayedGame& one : replayed_)
+        known.emplace(one.task.number, match::summarize(one.task, one.game));
+    match::MatchCourse course(settings_);
+    while (course.sprt() == match::SprtState::open) {
+        const auto encounter = course.begin_encounter();
+        if (!encounter) return false;
+        for (int game = 0; game < encounter->games; ++game) {
+            const auto found = known.find(match::task_of(*encounter, game).number);
+            if (found == known.end()) return true;
+            course.record(found->second);
+        }
+    }
+    return false;
+}
+
 std::expected<void, std::string> MatchCommand::begin(std::vector<ArgumentGroup> typed) {
     const auto groups = match::write_out_shortcuts(std::move(typed));
     if (!groups) return std::unexpected(groups.error());
     if (auto prepared = prepare(*groups); !prepared) return prepared;
+    if (auto complete = call_roll(); !complete) return complete;
     auto players = match::record_players(*groups);
     if (!players) return std::unexpected(players.error());
     const match::JournalHeader header{.arguments = *groups,
@@ -160,7 +193,7 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
     auto opened = match::Journal::resume(file);
     if (!opened) return std::unexpected(opened.error());
     auto& [journal, contents] = *opened;
-    std::vector<ArgumentGroup> groups = contents.header.arguments;
+    std::vector<ArgumentGroup> groups = match::arguments_of(contents.header);
     for (ArgumentGroup& group : more) {
         if (!match::may_change_on_resume(group.option))
             return std::unexpected(group.option + " cannot be changed when a match is resumed");
@@ -173,6 +206,9 @@ std::expected<void, std::string> MatchCommand::resume(const std::string& file,
         return std::unexpected(*std::move(change));
     replayed_ = std::move(contents.games);
     if (auto change = find_change()) return std::unexpected(*std::move(change));
+    // A match that is over is shown anew on machines that have no such engines, too.
+    if (has_games_to_play())
+        if (auto complete = call_roll(); !complete) return complete;
     auto files = match::GameFiles::reopen(settings_, date_text(), contents.header.pgn_size,
                                           contents.header.epd_size);
     if (!files) return std::unexpected(files.error());
@@ -243,7 +279,9 @@ int MatchCommand::run() {
     std::fputs(summary_text(settings_, outcome).c_str(), terminal);
     if (events) events->match_finished(outcome);
     const bool reported = write_report(outcome);
-    const bool failed = outcome.end == match::MatchEnd::failed || watch.saw_failure() || !reported;
+    const bool has_no_verdict =
+        outcome.end == match::MatchEnd::failed || outcome.end == match::MatchEnd::unsound;
+    const bool failed = has_no_verdict || watch.saw_failure() || !reported;
     return failed ? exit_failure : exit_ok;
 }
 

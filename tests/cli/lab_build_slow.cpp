@@ -96,8 +96,8 @@ TEST_CASE("a sequential test between two commits ends where a match between thei
     const TemporaryFolder home;
     const TinyRepository& tiny = TinyRepository::get();
     const Gate gate(home);
-    CommandChild worker({"lab", "work", "--join", token_for(home, {"ann"}), "--cores", "2"},
-                        home.path());
+    CommandChild worker(
+        {"lab", "work", "--join", token_for(home, {"ann", "--own"}), "--cores", "2"}, home.path());
     REQUIRE(worker.wait_for("joined with 2 cores"));
 
     const Words from{"lab", "test", "-recipe", tiny.recipe(), "-repo", tiny.path()};

@@ -99,7 +99,7 @@ TEST_CASE("kills of workers and gates change nothing in the result of a laborato
 TEST_CASE("a sequential test of a laboratory ends where that of one machine does") {
     Laboratory lab;
     const Words words = small_match(400) + Words{"-sprt", "elo0=0", "elo1=200"};
-    const auto worker = lab.worker("ann", 2);
+    const auto worker = lab.worker("ann", 2, {"--own"});
     REQUIRE(lab.ask(Words{"test"} + with_engine(words, "kibitz")).code == 0);
     const Ended watched = lab.ask({"watch", "1"});
     CHECK_MESSAGE(watched.says(" accepted"), watched.output);

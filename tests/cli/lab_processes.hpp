@@ -20,10 +20,12 @@ class Laboratory {
         REQUIRE(added.code == 0);
         return added.output.substr(0, added.output.find('\n'));
     }
-    std::unique_ptr<CommandChild> worker(const std::string& name, int cores = 1) const {
-        auto child = std::make_unique<CommandChild>(
-            Words{"lab", "work", "--join", token(name), "--cores", std::to_string(cores)},
-            home.path());
+    std::unique_ptr<CommandChild> worker(const std::string& name, int cores = 1,
+                                         const Words& key_options = {}) const {
+        auto child =
+            std::make_unique<CommandChild>(Words{"lab", "work", "--join", token(name, key_options),
+                                                 "--cores", std::to_string(cores)},
+                                           home.path());
         REQUIRE(child->wait_for("joined"));
         return child;
     }

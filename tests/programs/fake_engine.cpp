@@ -13,6 +13,8 @@
 //   mute           never says uciok        slow      takes ms= milliseconds for each move
 //   draws          shows a score of 0      loses     shows a score of -900
 //   stderr         complains before it dies
+//   bounds         shows lost scores that are only bounds after its score
+//   bare           shows a line without a score after its score
 #include <unistd.h>
 
 #include <chrono>
@@ -175,7 +177,15 @@ class Engine {
         const char* nodes = is("greedy") && misbehaves ? "100000000" : "100";
         const std::string line = move + (is("lies") && misbehaves ? " a1a1" : "");
         say(std::string("info depth 1 seldepth 2 score cp ") + score + " nodes " + nodes +
-            " nps 1000 time 0 pv " + line + "\nbestmove " + move + ponder_after(move));
+            " nps 1000 time 0 pv " + line + "\n" + afterthought(line) + "bestmove " + move +
+            ponder_after(move));
+    }
+
+    [[nodiscard]] std::string afterthought(const std::string& line) const {
+        if (is("bounds"))
+            return "info depth 2 score cp -900 upperbound nodes 110 pv " + line +
+                   "\ninfo depth 2 score upperbound cp -950 nodes 120\n";
+        return is("bare") ? "info depth 2 nodes 110 pv " + line + "\n" : "";
     }
 
     // The reply it expects.

@@ -37,6 +37,7 @@ ResultVerdict Controller::add(Time now, const UnitResult& result) {
             away_.erase(away);
         }
     }
+    if (verdict == ResultVerdict::broken) away_.erase(result.unit.unit);
     if (verdict != ResultVerdict::unknown_unit) {
         int& attempts = attempts_[result.unit.unit];
         attempts = std::max(attempts, result.unit.attempt);

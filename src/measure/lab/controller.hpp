@@ -41,11 +41,13 @@ class Controller {
     void void_worker(const WorkerName& worker) { fold_.void_worker(worker); }
     void restore_worker(const WorkerName& worker) { fold_.restore_worker(worker); }
     void stop() { stopped_ = true; }
+    // A verdict that is held back: the test goes on, and further units are evidence.
+    void hold(bool is_held) { held_ = is_held; }
 
     // The units to issue now. `slots`: how many units the workers can play at once.
     std::vector<UnitAttempt> tick(Time now, int slots);
 
-    [[nodiscard]] bool is_over() const { return stopped_ || fold_.is_decided(); }
+    [[nodiscard]] bool is_over() const { return stopped_ || (fold_.is_decided() && !held_); }
     [[nodiscard]] const ResultFold& fold() const { return fold_; }
     // How long a unit may be away before it is issued again.
     [[nodiscard]] Time patience() const;
@@ -59,7 +61,7 @@ class Controller {
 
     ControllerRules rules_;
     ResultFold fold_;
-    bool stopped_ = false;
+    bool stopped_ = false, held_ = false;
     std::map<int, Issued> away_;    // units issued whose result has not come
     std::map<int, int> attempts_;   // of units issued more than once, or taken over
     std::vector<Time> turnaround_;  // of the last units that came back

@@ -1,6 +1,9 @@
 #include "lab/laboratory.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <limits>
 
 #include "lab/time_share.hpp"
 #include "match/game_json.hpp"
@@ -29,6 +32,25 @@ json games_to_json(const std::vector<match::ReplayedGame>& games) {
     return list;
 }
 
+// Four times until the results have doubled: with many looks somebody is unlucky in one of them.
+bool is_time_to_look(std::size_t results) {
+    constexpr std::size_t first_look = 32, looks_until_doubled = 4;
+    return results >= first_look && results % (std::bit_floor(results) / looks_until_doubled) == 0;
+}
+
+// "3.1e-05"
+std::string text_of(double probability) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1e", probability);
+    return text;
+}
+
+// In tests of earlier versions crashes were losses, and they still are.
+void keep_old_meaning(std::vector<match::ArgumentGroup>& arguments) {
+    for (match::ArgumentGroup& group : arguments)
+        if (group.option == "-recover" && group.words.empty()) group.words = {"losses"};
+}
+
 std::expected<std::vector<match::ReplayedGame>, std::string> read_games(const json& list) {
     if (has_fraction(list)) return std::unexpected("the numbers of a game are whole ones");
     if (!list.is_array()) return std::unexpected("the games of a unit are a list");
@@ -44,10 +66,11 @@ std::expected<std::vector<match::ReplayedGame>, std::string> read_games(const js
 }  // namespace
 
 std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
-    // An engine that crashes loses a game: a test of many machines goes on.
+    // A unit in which an engine breaks down is played again: a test of many machines goes on.
     if (std::ranges::find(plan.arguments, "-recover", &match::ArgumentGroup::option) ==
         plan.arguments.end())
         plan.arguments.push_back({"-recover", {}});
+    plan.is_checked = !plan.data;
     if (plan.data) {
         if (rules_.data.check_plan == nullptr)
             return std::unexpected("this laboratory's kibitz was built without training");
@@ -57,8 +80,10 @@ std::expected<TestBegun, std::string> Laboratory::propose(TestPlan plan) const {
     }
     const auto settings = read_test(plan.arguments, plan.players);
     if (!settings) return std::unexpected(settings.error());
-    if (const auto book = read_book(*settings, plan.book); !book)
-        return std::unexpected(book.error());
+    const auto book = read_book(*settings, plan.book);
+    if (!book) return std::unexpected(book.error());
+    if (auto obstacle = book->find_obstacle(settings->chess960))
+        return std::unexpected(settings->book.file + ": " + *std::move(obstacle));
     for (const auto& [name, build] : plan.builds)
         if (upload(build.content) == nullptr)
             return std::unexpected(name + ": its content was not uploaded");
@@ -81,13 +106,16 @@ struct Laboratory::Apply {
         Worker& worker = lab.workers_[fact.name];
         worker.key = std::move(fact);
         worker.is_revoked = false;
+        judge_all();
         return {};
     }
     Applied operator()(KeyRevoked& fact) const {
         lab.workers_[fact.name].is_revoked = true;
+        judge_all();
         return {};
     }
     Applied operator()(TestBegun& fact) const {
+        if (!fact.plan.is_checked) keep_old_meaning(fact.plan.arguments);
         auto settings = read_test(fact.plan.arguments, fact.plan.players);
         if (!settings) return std::unexpected(settings.error());
         auto book = read_book(*settings, fact.plan.book);
@@ -114,6 +142,11 @@ struct Laboratory::Apply {
         if (*is_first && test->is_deterministic) lab.compare(*test, fact.unit.unit, fact.worker);
         ++lab.workers_[fact.worker].results;
         lab.leases_.erase({fact.test, fact.unit, fact.worker});
+        lab.judge(*test);
+        // What an audit shows of a machine holds in all tests.
+        if (fact.unit.attempt == audit_attempt)
+            for (const auto& [id, other] : lab.tests_)
+                if (other.get() != test) lab.judge(*other);
         return {};
     }
     Applied operator()(WorkerVoided& fact) const {
@@ -121,6 +154,8 @@ struct Laboratory::Apply {
         for (const auto& [id, test] : lab.tests_) {
             test->controller->void_worker(fact.worker);
             count_data_anew(*test);
+            test->is_verdict_given = false;
+            lab.judge(*test);
         }
         return {};
     }
@@ -131,6 +166,11 @@ struct Laboratory::Apply {
         for (const auto& [id, test] : lab.tests_) {
             test->controller->restore_worker(fact.worker);
             count_data_anew(*test);
+            test->set_aside.erase(fact.worker);
+            test->broken.erase(fact.worker);
+            test->excused.insert(fact.worker);
+            test->is_verdict_given = false;
+            lab.judge(*test);
         }
         return {};
     }
@@ -157,6 +197,11 @@ struct Laboratory::Apply {
         return {};
     }
 
+    // The keys of own machines decide whether there are audits to wait for.
+    void judge_all() const {
+        for (const auto& [id, test] : lab.tests_) lab.judge(*test);
+    }
+
     // Whether it is the worker's first result of that unit.
     std::expected<bool, std::string> store_games(Test& test, const ResultStored& fact) const {
         const auto games = read_games(fact.games);
@@ -165,6 +210,11 @@ struct Laboratory::Apply {
         for (const match::ReplayedGame& game : *games)
             result.games.push_back(match::summarize(game.task, game.game));
         const ResultVerdict verdict = test.controller->add(now, result);
+        if (verdict == ResultVerdict::broken) {
+            lab.record_work(test, fact, *games);
+            ++test.broken[fact.worker];
+            return false;
+        }
         const bool is_first =
             test.stored
                 .emplace(std::pair(fact.unit.unit, fact.worker),
@@ -174,10 +224,13 @@ struct Laboratory::Apply {
         lab.record_work(test, fact, *games);
         const bool is_known =
             verdict != ResultVerdict::unknown_unit && verdict != ResultVerdict::wrong_games;
-        if (is_first && is_known && fact.unit.attempt != audit_attempt &&
-            test.settings.players.size() == 2)
-            test.samples[fact.worker].add(test.controller->fold().encounter(fact.unit.unit),
-                                          *games);
+        if (is_first && is_known && fact.unit.attempt != audit_attempt) {
+            WorkerSample& sample = test.samples[fact.worker];
+            if (test.settings.players.size() == 2)
+                sample.add(test.controller->fold().encounter(fact.unit.unit), *games);
+            else
+                sample.add_games(*games);
+        }
         return is_first;
     }
     std::expected<bool, std::string> store_data(Test& test, const ResultStored& fact) const {
@@ -252,6 +305,88 @@ void Laboratory::compare(Test& test, int unit, const WorkerName& name) {
              (worker.differing > 0 ||
               is_audited(rules_.audits, worker.key.trust, worker.results, test.id, unit)))
         test.to_audit.insert(unit);
+}
+
+// --- Verdicts ---
+
+bool Laboratory::has_reached_verdict(const Test& test) {
+    return test.controller->fold().course().sprt() != match::SprtState::open;
+}
+
+std::vector<TriedMachine> Laboratory::machines_of(const Test& test) const {
+    std::map<WorkerName, TriedMachine> machines;
+    const auto machine_named = [&](const WorkerName& name) -> TriedMachine& {
+        return machines
+            .try_emplace(name, TriedMachine{.name = name,
+                                            .trust = workers_.at(name).key.trust,
+                                            .is_excused = test.excused.contains(name)})
+            .first->second;
+    };
+    for (const auto& [name, sample] : test.samples) machine_named(name).sample = sample;
+    for (const auto& [name, units] : test.broken) machine_named(name).broken = units;
+    std::vector<TriedMachine> counting;
+    for (auto& [name, machine] : machines)
+        if (!test.controller->fold().is_void(name)) counting.push_back(std::move(machine));
+    return counting;
+}
+
+void Laboratory::set_aside(Test& test, const WorkerName& name, const std::string& why) {
+    test.set_aside[name] = why;
+    test.controller->void_worker(name);
+    workers_[name].last_trouble = "set aside in test " + test.id + ": " + why;
+}
+
+void Laboratory::judge(Test& test) {
+    if (!test.plan.is_checked || test.is_verdict_given || test.was_stopped) return;
+    for (const TriedMachine& machine : machines_of(test)) {
+        if (const auto failure = find_failure(machine))
+            set_aside(test, machine.name, *failure);
+        else if (workers_[machine.name].differing >= rules_.audits.most_differing)
+            set_aside(test, machine.name, "audits: other games than an own machine found");
+    }
+    Deviation found;
+    if (has_reached_verdict(test) || is_time_to_look(test.stored.size()))
+        for (found = find_deviation(machines_of(test)); found.machines.size() == 1;
+             found = find_deviation(machines_of(test)))
+            set_aside(
+                test, found.machines.front(),
+                "its results are not like those of others (p = " + text_of(found.p_value) + ")");
+    hold_back(test, found.machines);
+}
+
+int Laboratory::audits_due(const Test& test) const {
+    const bool has_auditor = std::ranges::any_of(workers_, [](const auto& entry) {
+        const Worker& worker = entry.second;
+        return worker.key.role == Role::worker && worker.key.trust == Trust::own &&
+               !worker.is_revoked && !worker.is_void;
+    });
+    if (!has_auditor) return 0;
+    return static_cast<int>(std::ranges::count_if(
+        test.to_audit, [&](int unit) { return test.controller->fold().author(unit).has_value(); }));
+}
+
+void Laboratory::hold_back(Test& test, const std::vector<WorkerName>& differing) {
+    test.lack.clear();
+    test.enough.clear();
+    test.lacks_units = false;
+    if (has_reached_verdict(test)) {
+        if (auto lack = find_lack(machines_of(test))) {
+            test.lack = std::move(lack->reason);
+            test.enough = std::move(lack->enough);
+            test.lacks_units = true;
+        } else if (!differing.empty()) {
+            test.lack = "the results of " + differing[0] + " and " + differing[1] +
+                        " are not alike: a third machine, or one of your own, has to play";
+            test.enough = {differing.begin(), differing.end()};
+            test.lacks_units = true;
+        } else if (const int due = audits_due(test); due > 0) {
+            test.lack =
+                std::to_string(due) + " units are still to be audited by a machine of the operator";
+        } else {
+            test.is_verdict_given = true;
+        }
+    }
+    test.controller->hold(!test.lack.empty());
 }
 
 // --- Uploads ---
@@ -353,12 +488,18 @@ void Laboratory::end_leases(Time now) {
 void Laboratory::top_up(Time now) {
     const int places = slots(now);
     for (const auto& [id, test] : tests_) {
-        for (const UnitAttempt& unit : test->controller->tick(now, places))
+        for (const UnitAttempt& unit : test->controller->tick(now, places)) {
+            // It may have waited all the time, for a machine that may take it.
+            std::erase_if(test->waiting,
+                          [&](const UnitAttempt& other) { return other.unit == unit.unit; });
             test->waiting.push_back(unit);
+        }
+        std::ranges::sort(test->waiting);  // they count in this order
         std::erase_if(test->waiting, [&](const UnitAttempt& unit) {
             return test->controller->is_over() || test->controller->fold().author(unit.unit);
         });
-        test->needs.has_units = !test->waiting.empty();
+        const bool waits_for_others = !test->lack.empty() && !test->lacks_units;
+        test->needs.has_units = !test->waiting.empty() && !waits_for_others;
         test->needs.working_cores = leases_of(id) * test->needs.cores;
     }
 }
@@ -380,8 +521,8 @@ bool Laboratory::may_take(const Worker& worker) const {
 
 std::optional<AssignedUnit> Laboratory::take_audit(Time now, const WorkerProfile& profile) {
     for (const auto& [id, test] : tests_) {
-        if (test->was_stopped || !suits(profile, test->needs) ||
-            workers_[profile.name].declined.contains(id))
+        if (test->was_stopped || test->set_aside.contains(profile.name) ||
+            !suits(profile, test->needs) || workers_[profile.name].declined.contains(id))
             continue;
         for (const int number : test->to_audit) {
             const UnitAttempt unit{.unit = number, .attempt = audit_attempt};
@@ -400,7 +541,8 @@ std::optional<AssignedUnit> Laboratory::take_next(Time now, const WorkerProfile&
     const Worker& worker = workers_[profile.name];
     std::vector<TestNeeds> needs;
     for (const auto& [id, test] : tests_)
-        if (!worker.declined.contains(id)) needs.push_back(test->needs);
+        if (!worker.declined.contains(id) && may_have_unit(now, *test, worker))
+            needs.push_back(test->needs);
     const auto chosen = choose_test(profile, needs);
     if (!chosen) return std::nullopt;
     Test& test = *tests_.at(*chosen);
@@ -408,6 +550,41 @@ std::optional<AssignedUnit> Laboratory::take_next(Time now, const WorkerProfile&
     test.waiting.pop_front();
     leases_[{test.id, unit, profile.name}] = now + rules_.lease;
     return assign(test, unit, profile);
+}
+
+bool Laboratory::may_have_unit(Time now, const Test& test, const Worker& worker) const {
+    const WorkerName& name = worker.key.name;
+    if (test.set_aside.contains(name) || test.enough.contains(name)) return false;
+    const bool is_limited =
+        test.plan.is_checked && test.settings.sprt && worker.key.trust == Trust::volunteer;
+    if (!is_limited) return true;
+    const auto units_of = [&](const WorkerName& whose) {
+        const auto sample = test.samples.find(whose);
+        return sample == test.samples.end() ? std::int64_t{0} : sample->second.units;
+    };
+    const auto can_play_it = [&](const Worker& other) {
+        return other.seen && now - *other.seen < rules_.quiet &&
+               !other.declined.contains(test.id) &&
+               suits({.name = other.key.name,
+                      .trust = other.key.trust,
+                      .instructions = other.instructions,
+                      .free_cores = other.cores,
+                      .free_memory = std::numeric_limits<std::int64_t>::max(),
+                      .can_build = other.can_build,
+                      .speed = other.speed,
+                      .can_make_data = other.can_make_data},
+                     test.needs);
+    };
+    std::vector<std::int64_t> others;
+    for (const auto& [other_name, other] : workers_)
+        if (other_name != name && other.key.role == Role::worker && may_take(other) &&
+            !test.set_aside.contains(other_name) &&
+            (units_of(other_name) > 0 || can_play_it(other)))
+            others.push_back(units_of(other_name));
+    const auto under_way = std::ranges::count_if(leases_, [&](const auto& entry) {
+        return entry.first.test == test.id && entry.first.worker == name;
+    });
+    return !has_had_its_part(units_of(name) + under_way, std::move(others));
 }
 
 AssignedUnit Laboratory::assign(const Test& test, const UnitAttempt& unit,
@@ -433,6 +610,7 @@ bool Laboratory::wants(const Test& test, const Lease& lease) const {
     const auto worker = workers_.find(lease.worker);
     const bool may_count =
         worker != workers_.end() && !worker->second.is_void && !worker->second.is_revoked;
+    if (test.set_aside.contains(lease.worker)) return false;
     if (lease.unit.attempt == audit_attempt)
         return may_count && test.to_audit.contains(lease.unit.unit);
     return may_count && !test.controller->is_over() &&

@@ -24,6 +24,7 @@
 #include "lab/controller.hpp"
 #include "lab/fact.hpp"
 #include "lab/residuals.hpp"
+#include "lab/trial.hpp"
 #include "lab/unit_check.hpp"
 
 namespace kibitz::lab {
@@ -83,6 +84,19 @@ class Laboratory {
         // Of a test between two players: what each worker has found, audits left out.
         std::map<WorkerName, WorkerSample> samples{};
         DataTotals data{};  // of all units that count
+
+        // --- Of a checked test: whose results it may rest on (lab/trial.hpp) ---
+
+        std::map<WorkerName, int> broken{};  // units that an engine's breakdown ended
+        // Machines whose results do not count here, and why.
+        std::map<WorkerName, std::string> set_aside{};
+        std::set<WorkerName> excused{};  // restored by the operator
+        // What a verdict that the counts have reached lacks. Empty: nothing, or there is none yet.
+        std::string lack{};
+        bool lacks_units = false;  // it wants further units, and of others than of these:
+        std::set<WorkerName> enough{};
+        // It was given: from now on only an operator takes it back.
+        bool is_verdict_given = false;
     };
     // What a worker has played, whether it counts or not.
     struct WorkRecord {
@@ -188,6 +202,17 @@ class Laboratory {
 
    private:
     struct Apply;
+
+    // Sets machines aside, and gives the verdict or holds it back. To be called after every fact
+    // that can change that.
+    void judge(Test& test);
+    void set_aside(Test& test, const WorkerName& name, const std::string& why);
+    [[nodiscard]] std::vector<TriedMachine> machines_of(const Test& test) const;
+    [[nodiscard]] int audits_due(const Test& test) const;
+    static bool has_reached_verdict(const Test& test);
+    // `differing`: two machines that nobody can tell between.
+    void hold_back(Test& test, const std::vector<WorkerName>& differing);
+    [[nodiscard]] bool may_have_unit(Time now, const Test& test, const Worker& worker) const;
 
     void top_up(Time now);
     void compare(Test& test, int unit, const WorkerName& worker);

@@ -41,11 +41,18 @@ const char* to_string(ResidualKind kind) {
     return kind == ResidualKind::results ? "results" : "time losses";
 }
 
+void WorkerSample::add_games(const std::vector<match::ReplayedGame>& played) {
+    ++units;
+    for (const match::ReplayedGame& one : played) {
+        ++games;
+        late_games += one.game.end.ending == match::Ending::time ? 1 : 0;
+    }
+}
+
 void WorkerSample::add(const match::Encounter& unit,
                        const std::vector<match::ReplayedGame>& played) {
+    add_games(played);
     for (std::size_t number = 0; number < played.size(); ++number) {
-        ++games;
-        late_games += played[number].game.end.ending == match::Ending::time ? 1 : 0;
         const int half_points = half_points_in(played[number]);
         if (!unit.paired)
             ++pairs[static_cast<std::size_t>(2 * half_points)];
@@ -57,6 +64,7 @@ void WorkerSample::add(const match::Encounter& unit,
 WorkerSample& WorkerSample::operator+=(const WorkerSample& other) {
     for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] += other.pairs[i];
     games += other.games;
+    units += other.units;
     late_games += other.late_games;
     return *this;
 }
@@ -64,6 +72,7 @@ WorkerSample& WorkerSample::operator+=(const WorkerSample& other) {
 WorkerSample& WorkerSample::operator-=(const WorkerSample& other) {
     for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] -= other.pairs[i];
     games -= other.games;
+    units -= other.units;
     late_games -= other.late_games;
     return *this;
 }

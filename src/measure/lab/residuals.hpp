@@ -1,7 +1,7 @@
 // Residuals: whether the results of a worker are like those that the others have in the same tests.
-// A machine that is too busy, has broken memory or lies may show itself here. It is a flag for an
-// operator and changes nothing: with many workers somebody is unlucky, and of two workers that
-// differ nobody can tell which is wrong.
+// A machine that is too busy, has broken memory or lies may show itself here. What follows from it
+// is decided elsewhere (lab/trial.hpp): with many workers somebody is unlucky, and of two workers
+// that differ nobody can tell which is wrong.
 #pragma once
 
 #include <array>
@@ -25,7 +25,10 @@ struct WorkerSample {
     // that.
     std::array<std::int64_t, half_points_in_pair + 1> pairs{};
     std::int64_t games = 0, late_games = 0;  // late: lost on time
+    std::int64_t units = 0;
 
+    // The games of a unit of more than two players, whose results are not compared.
+    void add_games(const std::vector<match::ReplayedGame>& games);
     // The games of a unit, in order.
     void add(const match::Encounter& unit, const std::vector<match::ReplayedGame>& games);
     WorkerSample& operator+=(const WorkerSample& other);

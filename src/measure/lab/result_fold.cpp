@@ -47,6 +47,10 @@ ResultVerdict ResultFold::add(const UnitResult& result) {
     const int unit = result.unit.unit;
     if (!open_to(unit)) return ResultVerdict::unknown_unit;
     if (!has_games_of(result)) return ResultVerdict::wrong_games;
+    const bool broke = std::ranges::any_of(result.games, [](const match::GameSummary& game) {
+        return match::is_breakdown(game.end.ending);
+    });
+    if (broke && !settings_.crashes_lose) return ResultVerdict::broken;
 
     const bool had_result = chosen(unit) != nullptr;
     kept_[unit].push_back(result);

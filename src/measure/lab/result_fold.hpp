@@ -32,6 +32,7 @@ enum class ResultVerdict : std::uint8_t {
     void_worker,   // the worker's results do not count at present
     unknown_unit,  // no unit of this test has been near that number
     wrong_games,   // these are not the games of that unit
+    broken,        // an engine broke down in it: the unit is to be played again
 };
 
 class ResultFold {

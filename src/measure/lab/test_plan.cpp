@@ -141,6 +141,7 @@ json to_json(const TestPlan& plan) {
     if (plan.is_iteration) value["iteration"] = true;
     if (plan.instructions != InstructionSet::any)
         value["instructions"] = to_string(plan.instructions);
+    if (plan.is_checked) value["checked"] = true;
     if (plan.data) value["data"] = to_json(*plan.data);
     return value;
 }
@@ -165,6 +166,7 @@ std::expected<TestPlan, std::string> plan_from_json(const json& value) {
     parts.read("data", data_from_json, plan.data);
     if (!parts.error().empty()) return std::unexpected(parts.error());
     plan.is_iteration = value.value("iteration", json(false)) == true;
+    plan.is_checked = value.value("checked", json(false)) == true;
     return plan;
 }
 

@@ -36,6 +36,9 @@ struct TestPlan {
     bool is_iteration = false;
     // The newest instructions that a worker's processor must have, for engines built for them.
     InstructionSet instructions = InstructionSet::any;
+    // What became of crashes before this was there: they were losses, and nothing was checked
+    // before a verdict. A test that was begun then keeps to that.
+    bool is_checked = false;
     // Its units make training data; the arguments are its schedule then (schedule_of).
     std::optional<DataPlan> data{};
 };

@@ -24,6 +24,9 @@ bool can_end_unseen(const GameEnd& end, const match::Referee& referee) {
             return claim && claim->ending == end.ending && !end.winner;
         }
         case Ending::time:
+            if (const Position& position = referee.line().position(); !end.winner)
+                return !can_win(position, ~position.side_to_move());
+            [[fallthrough]];
         case Ending::illegal_move: return end.winner == ~referee.line().position().side_to_move();
         case Ending::illegal_pv:
         case Ending::disobeyed:

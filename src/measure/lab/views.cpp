@@ -22,7 +22,10 @@ match::MatchState state_of(const Laboratory::Test& test) {
             .games_played = course.standings().games()};
 }
 
+// Of a checked test only once nothing is lacking: what is shown here does not fall again by itself.
 const char* name_of_state(const Laboratory::Test& test) {
+    if (test.was_stopped && test.plan.is_checked && !test.is_verdict_given) return "stopped";
+    if (!test.lack.empty()) return "checking";
     switch (test.controller->fold().course().sprt()) {
         case match::SprtState::accepted_h0: return "H0 accepted";
         case match::SprtState::accepted_h1: return "H1 accepted";
@@ -142,6 +145,19 @@ json summary_of_data(const Laboratory& laboratory, const Laboratory::Test& test)
             {"data", {{"positions", test.data.positions}, {"results", test.data.results}}}};
 }
 
+// What went wrong in a test, and what its verdict waits for.
+void add_checks(json& value, const Laboratory::Test& test) {
+    if (!test.lack.empty()) value["lack"] = test.lack;
+    json aside = json::array();
+    for (const auto& [worker, why] : test.set_aside)
+        aside.push_back({{"worker", worker}, {"why", why}});
+    if (!aside.empty()) value["setAside"] = std::move(aside);
+    int broken = 0;
+    for (const auto& [worker, units] : test.broken) broken += units;
+    if (broken > 0) value["broken"] = broken;
+    if (!test.faults.empty()) value["faults"] = faults_of(test);
+}
+
 }  // namespace
 
 json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
@@ -158,6 +174,7 @@ json summary_of(const Laboratory& laboratory, const Laboratory::Test& test) {
                {"waiting", test.waiting.size()},
                {"leased", laboratory.leases_of(test.id)},
                {"text", match::status_text(state)}};
+    add_checks(value, test);
     if (players.size() == 2) {
         const match::Tally tally = state.standings.against(0, 1);
         value["wins"] = tally.games.wins;

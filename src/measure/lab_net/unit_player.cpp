@@ -5,6 +5,7 @@
 
 #include "lab/test_plan.hpp"
 #include "match/game_json.hpp"
+#include "match/roll_call.hpp"
 #include "match/task_player.hpp"
 
 namespace kibitz::lab_net {
@@ -81,6 +82,9 @@ std::expected<void, std::string> UnitPlayer::prepare(const lab::AssignedUnit& un
         if (players::ExternalSettings* const program = player.program())
             if (auto found = find(*program, unit.builds); !found) return found;
     rack_.reset();
+    if (unit.test != test_)
+        if (const auto problems = match::find_problems_at_roll_call(*settings); !problems.empty())
+            return std::unexpected(problems.front());
     settings_ = std::make_unique<match::MatchSettings>(
         match::scaled(*std::move(settings), unit.time_permille));
     rack_ = std::make_unique<match::EngineRack>(*settings_, std::nullopt);

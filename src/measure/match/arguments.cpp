@@ -123,6 +123,7 @@ class SettingsReader {
 
    private:
     Problem read_value(const ArgumentGroup& group, const Reader& reader);
+    Problem read_recovery(const ArgumentGroup& group);
     Problem pass_over(const ArgumentGroup& group);
     void set_games_of_opening();
 
@@ -199,7 +200,9 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         settings_.paired = false;
         return std::nullopt;
     }
-    if (option == "-recover") return settings_.recover = true, std::nullopt;
+    if (option == "-recover") return read_recovery(group);
+    if (option == "-allow-unknown-options")
+        return settings_.allow_unknown_options = true, std::nullopt;
     if (option == "-reverse") return settings_.reversed = true, std::nullopt;
     if (option == "-strict") return strict_ = true, std::nullopt;
     if (option == "-use-affinity") {
@@ -207,6 +210,15 @@ Problem SettingsReader::read(const ArgumentGroup& group) {
         return group.words.empty() ? std::nullopt : pass_over(group);
     }
     return has_no_meaning_here(option) ? pass_over(group) : "unknown option " + group.option;
+}
+
+// Alone, as in other runners, or with what becomes of the games.
+Problem SettingsReader::read_recovery(const ArgumentGroup& group) {
+    settings_.recover = true;
+    settings_.crashes_lose = false;
+    if (group.words.empty()) return std::nullopt;
+    return read_value(group,
+                      choice<bool>(settings_.crashes_lose, {{"void", false}, {"losses", true}}));
 }
 
 Problem SettingsReader::pass_over(const ArgumentGroup& group) {
@@ -282,9 +294,9 @@ std::expected<std::vector<ArgumentGroup>, std::string> group_arguments(
 }
 
 bool may_change_on_resume(std::string_view option) {
-    constexpr std::string_view options[] = {"-concurrency", "-ratinginterval", "-recover",
-                                            "-rounds",      "-html",           "-events",
-                                            "-use-affinity"};
+    constexpr std::string_view options[] = {
+        "-concurrency", "-ratinginterval", "-recover",      "-rounds",
+        "-html",        "-events",         "-use-affinity", "-allow-unknown-options"};
     return std::ranges::find(options, option) != std::end(options);
 }
 

@@ -1,6 +1,7 @@
 #include "match/course.hpp"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 namespace kibitz::match {
@@ -8,6 +9,31 @@ namespace kibitz::match {
 bool MatchCourse::Running::is_over() const {
     return std::ranges::all_of(games, [](const auto& game) { return game.has_value(); });
 }
+
+namespace {
+
+// The games without those that a breakdown ended, and without the other game of their pair: a pair
+// is what counts. Where the next round goes by the last one's results, somebody has to win each.
+std::vector<GameSummary> counting_games(const MatchSettings& settings, const Encounter& encounter,
+                                        const std::vector<GameSummary>& games,
+                                        Standings& standings) {
+    if (settings.crashes_lose || goes_by_results(settings.kind)) return games;
+    const std::size_t together = encounter.paired ? 2 : 1;
+    std::vector<GameSummary> counting;
+    for (std::size_t begin = 0; begin < games.size(); begin += together) {
+        const auto some = std::span(games).subspan(begin, std::min(together, games.size() - begin));
+        const bool broke = std::ranges::any_of(
+            some, [](const GameSummary& game) { return is_breakdown(game.end.ending); });
+        for (const GameSummary& game : some)
+            if (broke)
+                standings.leave_out(game);
+            else
+                counting.push_back(game);
+    }
+    return counting;
+}
+
+}  // namespace
 
 MatchCourse::MatchCourse(const MatchSettings& settings, Counted counted)
     : settings_(settings),
@@ -55,15 +81,15 @@ MatchCourse::RunningEncounters::iterator MatchCourse::finish(RunningEncounters::
     return next;
 }
 
-void MatchCourse::count(const Encounter& encounter, const std::vector<GameSummary>& games) {
+void MatchCourse::count(const Encounter& encounter, const std::vector<GameSummary>& finished) {
+    const auto games = counting_games(settings_, encounter, finished, standings_);
     standings_.add(encounter, games);
     int points = 0;
     for (const GameSummary& game : games)
         points += half_points(game.end.winner,
                               game.task.white == encounter.first ? Color::white : Color::black);
     // Only schedules that go by results look at old ones.
-    if (settings_.kind == TournamentKind::swiss || settings_.kind == TournamentKind::knockout)
-        finished_[encounter.number] = {encounter, points};
+    if (goes_by_results(settings_.kind)) finished_[encounter.number] = {encounter, points};
     if (settings_.sprt) {
         log_likelihood_ratio_ =
             statistics::log_likelihood_ratio(*settings_.sprt, standings_.against(0, 1));

@@ -60,7 +60,7 @@ class MatchCourse {
 
     void count_in_order();
     RunningEncounters::iterator finish(RunningEncounters::iterator at);
-    void count(const Encounter& encounter, const std::vector<GameSummary>& games);
+    void count(const Encounter& encounter, const std::vector<GameSummary>& finished);
 
     const MatchSettings& settings_;
     Counted counted_;

@@ -15,24 +15,28 @@ EngineRack::~EngineRack() {
     for (auto& [player, entry] : engines_) entry.engine->quit();
 }
 
-std::expected<std::unique_ptr<PlayingEngine>, Fault> EngineRack::start(
-    const Participant& player) const {
+std::expected<std::unique_ptr<PlayingEngine>, Fault> start_participant(const Participant& player,
+                                                                       std::optional<int> cpu) {
     const players::ExternalSettings* const program = player.program();
     if (program == nullptr) return make_player_engine(player.player, player.at_human_pace);
     uci_client::Patience patience;
     patience.search = player.patience;
     patience.stop = std::min(patience.stop, player.patience);
-    return uci_client::start_engine(*program, {.patience = scaled(patience, player.patience_scale),
-                                               .first_words = player.first_words,
-                                               .cpu = cpu_,
-                                               .error_file = player.error_file});
+    auto engine =
+        uci_client::start_engine(*program, {.patience = scaled(patience, player.patience_scale),
+                                            .first_words = player.first_words,
+                                            .cpu = cpu,
+                                            .error_file = player.error_file});
+    // Whatever it did wrong before it was ready, it could not be started.
+    if (!engine) engine.error().kind = uci_client::FaultKind::failed_to_start;
+    return engine;
 }
 
 std::expected<PlayingEngine*, Fault> EngineRack::ready(int player, std::int64_t game) {
     auto found = engines_.find(player);
     if (found == engines_.end()) {
         const Participant& settings = settings_.players[static_cast<std::size_t>(player)];
-        auto started = start(settings);
+        auto started = start_participant(settings, cpu_);
         if (!started) return std::unexpected(started.error());
         for (const std::string& warning : (*started)->warnings())
             warnings_.push_back(settings.name() + ": " + warning);

@@ -13,6 +13,10 @@
 
 namespace kibitz::match {
 
+// Starts the player's engine and sets its options. The fault is always failed_to_start.
+std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> start_participant(
+    const Participant& player, std::optional<int> cpu = {});
+
 class EngineRack {
    public:
     EngineRack(const MatchSettings& settings, std::optional<int> cpu)
@@ -35,9 +39,6 @@ class EngineRack {
         std::unique_ptr<uci_client::PlayingEngine> engine;
         std::uint64_t last_use = 0;
     };
-
-    std::expected<std::unique_ptr<uci_client::PlayingEngine>, uci_client::Fault> start(
-        const Participant& player) const;
 
     const MatchSettings& settings_;
     std::optional<int> cpu_;

@@ -65,6 +65,7 @@ const char* name_of(MatchEnd end) {
         case MatchEnd::decided: return "decided";
         case MatchEnd::stopped: return "stopped";
         case MatchEnd::failed: return "failed";
+        case MatchEnd::unsound: return "unsound";
     }
     return "unknown";
 }

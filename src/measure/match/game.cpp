@@ -242,6 +242,9 @@ std::optional<GameEnd> Game::blame(Color by, const Fault& fault) {
     const bool is_lie =
         fault.kind == FaultKind::illegal_pv || fault.kind == FaultKind::disobeyed_limit;
     if (is_lie && !player(by).seat.settings.strict) return std::nullopt;
+    // Whoever cannot mate does not win by the clock (article 6.9).
+    if (fault.kind == FaultKind::time_loss && !can_win(line_.position(), ~by))
+        return GameEnd{Ending::time, std::nullopt, detail};
     return GameEnd{ending_of(fault.kind), ~by, detail};
 }
 

@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
+constexpr const char* recovery_voids = "recovery_voids";
 
 std::string header_line(const JournalHeader& header) {
     json arguments = json::array();
@@ -23,7 +24,8 @@ std::string header_line(const JournalHeader& header) {
                 {"arguments", arguments},
                 {"pgn_size", header.pgn_size},
                 {"epd_size", header.epd_size},
-                {"players", header.players}}
+                {"players", header.players},
+                {recovery_voids, header.recovery_voids}}
         .dump();
 }
 
@@ -41,6 +43,7 @@ std::expected<JournalHeader, std::string> read_header(const json& value) {
         value.at("epd_size").get_to(header.epd_size);
         if (const auto players = value.find("players"); players != value.end())
             players->get_to(header.players);
+        header.recovery_voids = value.value(recovery_voids, false);
         return header;
     } catch (const json::exception&) {  // goes no further
         return std::unexpected("does not begin like a match journal");
@@ -89,6 +92,13 @@ std::unexpected<std::string> not_opened(const std::string& file, const JournalEr
 }
 
 }  // namespace
+
+std::vector<ArgumentGroup> arguments_of(const JournalHeader& header) {
+    std::vector<ArgumentGroup> arguments = header.arguments;
+    for (ArgumentGroup& group : arguments)
+        if (group.option == "-recover" && !header.recovery_voids) group.words = {"losses"};
+    return arguments;
+}
 
 std::expected<JournalContents, std::string> read_journal(const std::string& file) {
     return read(file,

@@ -25,6 +25,8 @@ struct JournalHeader {
     // from there.
     std::uint64_t pgn_size = 0, epd_size = 0;
     PlayerRecord players{};  // none in the journals of earlier versions
+    // What -recover alone means: in the journals of earlier versions that crashes are losses.
+    bool recovery_voids = true;
 };
 
 struct JournalContents {
@@ -56,6 +58,9 @@ class Journal : public MatchObserver {
     std::string file_;
     std::string error_;
 };
+
+// The options as this version reads them, meaning what they meant when the journal was begun.
+std::vector<ArgumentGroup> arguments_of(const JournalHeader& header);
 
 // Reads a journal without touching it.
 std::expected<JournalContents, std::string> read_journal(const std::string& file);

@@ -198,6 +198,15 @@ std::string OpeningBook::warning() const {
            "plies=N keeps only their first N half-moves";
 }
 
+std::optional<std::string> OpeningBook::find_obstacle(bool chess960) const {
+    if (chess960) return std::nullopt;
+    const auto found = std::ranges::find_if(
+        openings_, [](const Opening& opening) { return opening.start.needs_chess960_notation(); });
+    if (found == openings_.end()) return std::nullopt;
+    return "opening " + std::to_string(found->number) + " (" + to_fen(found->start) +
+           ") castles as in Chess960: -variant fischerandom plays it";
+}
+
 const Opening& OpeningBook::at(std::size_t index) const {
     return openings_[order_[index % order_.size()]];
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,6 +58,9 @@ class OpeningBook {
     [[nodiscard]] std::size_t size() const { return openings_.size(); }
     // What looks like a mistake in the book: openings that are whole games. Empty if there is none.
     [[nodiscard]] std::string warning() const;
+    // Why games of this kind cannot begin from it: an opening that is one of Chess960. Engines that
+    // were not told so castle in another way, and would be blamed for illegal moves.
+    [[nodiscard]] std::optional<std::string> find_obstacle(bool chess960) const;
     // The opening with this index in the order of play, starting again after the last.
     [[nodiscard]] const Opening& at(std::size_t index) const;
 

@@ -28,6 +28,11 @@ const char* to_string(Ending ending) {
 
 bool is_fault(Ending ending) { return ending >= Ending::time && ending <= Ending::garbage; }
 
+bool is_breakdown(Ending ending) {
+    return ending == Ending::crash || ending == Ending::stall || ending == Ending::failed_start ||
+           ending == Ending::garbage;
+}
+
 const char* result_text(const GameEnd& end) {
     if (end.ending == Ending::abandoned) return "*";
     if (!end.winner) return "1/2-1/2";
@@ -56,6 +61,8 @@ const char* pgn_termination(const GameEnd& end) {
 std::string to_string(const GameEnd& end) {
     if (end.ending == Ending::abandoned) return "Abandoned";
     if (end.ending == Ending::draw_agreed && !end.detail.empty()) return "Draw by agreement";
+    if (!end.winner && end.ending == Ending::time)
+        return "Draw by time loss against a side that cannot win (" + end.detail + ")";
     if (!end.winner) return std::string("Draw by ") + to_string(end.ending);
     const bool white = *end.winner == Color::white;
     std::string text = white ? "White wins" : "Black wins";

@@ -34,6 +34,8 @@ constexpr int index(Ending ending) { return static_cast<int>(ending); }
 const char* to_string(Ending ending);
 // The engine's doing rather than the game's.
 bool is_fault(Ending ending);
+// The loser's process failed: the game says nothing of how well it plays.
+bool is_breakdown(Ending ending);
 struct GameEnd {
     Ending ending = Ending::abandoned;
     std::optional<Color> winner;  // nobody in a draw

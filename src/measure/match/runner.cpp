@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "match/engine_rack.hpp"
+#include "match/soundness.hpp"
 #include "match/task_player.hpp"
 #include "platform/cpu_binding.hpp"
 
@@ -48,9 +49,9 @@ class Runner {
     void finish(const GameTask& task, const PlayedGame& game);
     void record(const GameTask& task, const PlayedGame& game);
     void counted(const Encounter& encounter);
-    void fail_unless_recovering(const GameTask& task, const GameEnd& end);
+    void fail_if_broken(const GameTask& task, const GameEnd& end);
     [[nodiscard]] bool is_ending() const {
-        return stop_ || failure_ || course_.sprt() != SprtState::open;
+        return stop_ || failure_ || unsoundness_ || course_.sprt() != SprtState::open;
     }
     template <class Call>
     void notify(Call call) {
@@ -70,6 +71,8 @@ class Runner {
     std::map<std::int64_t, PlayedGame> replayed_;
     MatchState state_;
     std::optional<std::string> failure_;
+    std::optional<std::string> unsoundness_;
+    std::set<int> present_;  // players that could be started, in this run or an earlier one
     std::set<std::string> warned_;
 };
 
@@ -81,14 +84,18 @@ MatchOutcome Runner::run() {
     }
     // Nothing runs any more.
     course_.count_out_of_order();
-    return {.end = course_.sprt() != SprtState::open ? MatchEnd::decided
-                   : failure_                        ? MatchEnd::failed
-                   : course_.is_complete()           ? MatchEnd::completed
-                                                     : MatchEnd::stopped,
-            .reason = failure_.value_or(""),
+    const SprtState sprt = unsoundness_ ? SprtState::open : course_.sprt();
+    if (sprt == SprtState::open && !failure_)
+        unsoundness_ = find_unsoundness(settings_, course_.standings());
+    return {.end = unsoundness_              ? MatchEnd::unsound
+                   : sprt != SprtState::open ? MatchEnd::decided
+                   : failure_                ? MatchEnd::failed
+                   : course_.is_complete()   ? MatchEnd::completed
+                                             : MatchEnd::stopped,
+            .reason = unsoundness_.value_or(failure_.value_or("")),
             .standings = course_.standings(),
             .log_likelihood_ratio = course_.log_likelihood_ratio(),
-            .sprt = course_.sprt(),
+            .sprt = sprt,
             .games_played = state_.games_played,
             .elapsed = SteadyClock::now() - started_};
 }
@@ -145,11 +152,12 @@ std::optional<GameTask> Runner::next_task() {
 
 void Runner::finish(const GameTask& task, const PlayedGame& game) {
     notify([&](MatchObserver& observer) { observer.game_finished(task, game); });
-    fail_unless_recovering(task, game.end);
+    fail_if_broken(task, game.end);
     record(task, game);
 }
 
 void Runner::record(const GameTask& task, const PlayedGame& game) {
+    if (game.end.ending != Ending::failed_start) present_.insert({task.white, task.black});
     ++state_.games_played;
     state_.elapsed = SteadyClock::now() - started_;
     course_.record(summarize(task, game));
@@ -157,15 +165,17 @@ void Runner::record(const GameTask& task, const PlayedGame& game) {
 
 void Runner::counted(const Encounter& encounter) {
     state_.log_likelihood_ratio = course_.log_likelihood_ratio();
-    state_.sprt = course_.sprt();
+    // A test ends at once; a tournament of many engines goes on for the others.
+    if (settings_.sprt) unsoundness_ = find_unsoundness(settings_, course_.standings());
+    state_.sprt = unsoundness_ ? SprtState::open : course_.sprt();
     notify([&](MatchObserver& observer) { observer.encounter_counted(encounter, state_); });
 }
 
-void Runner::fail_unless_recovering(const GameTask& task, const GameEnd& end) {
-    const bool broken = end.ending == Ending::crash || end.ending == Ending::stall ||
-                        end.ending == Ending::failed_start || end.ending == Ending::garbage;
-    if (!broken || settings_.recover || failure_) return;
+void Runner::fail_if_broken(const GameTask& task, const GameEnd& end) {
+    if (!is_breakdown(end.ending) || failure_) return;
     const int loser = *end.winner == Color::white ? task.black : task.white;
+    const bool is_there = end.ending != Ending::failed_start || present_.contains(loser);
+    if (settings_.recover && is_there) return;
     failure_ = settings_.players[static_cast<std::size_t>(loser)].name() + ": " +
                to_string(end.ending) + (end.detail.empty() ? "" : " (" + end.detail + ")");
 }

@@ -22,7 +22,8 @@ enum class MatchEnd : std::uint8_t {
     completed,  // all games of the schedule are played
     decided,    // the sequential test accepted a hypothesis
     stopped,    // by request
-    failed,     // an engine failed and the match was not to recover
+    failed,     // an engine failed and the match was not to recover, or it never once started
+    unsound,    // too many games were left out because an engine broke down
 };
 
 struct MatchState {
@@ -55,7 +56,7 @@ struct ReplayedGame {
 
 struct MatchOutcome {
     MatchEnd end = MatchEnd::completed;
-    std::string reason;  // of a failure
+    std::string reason;  // why it failed or is unsound
     Standings standings;
     double log_likelihood_ratio = 0;
     SprtState sprt = SprtState::open;

@@ -74,6 +74,10 @@ enum class TournamentKind : std::uint8_t {
     swiss,        // in each round against somebody with as many points
 };
 const char* to_string(TournamentKind kind);
+// Who meets whom in a round depends on the last one's results.
+constexpr bool goes_by_results(TournamentKind kind) {
+    return kind == TournamentKind::swiss || kind == TournamentKind::knockout;
+}
 
 struct MatchSettings {
     std::vector<Participant> players;
@@ -94,6 +98,10 @@ struct MatchSettings {
     int concurrency = 1;
     bool pin_to_cores = false;
     bool recover = false;  // a match continues after a crash, stall or failed start
+    // Games that an engine lost because its process failed count like other losses. Unless they do,
+    // they are left out with the other game of their pair, and too many of them end the match.
+    bool crashes_lose = false;
+    bool allow_unknown_options = false;  // that an engine does not declare, or of another value
 
     std::string event = "Kibitz match";
     std::string site = "?";

@@ -47,6 +47,22 @@ std::int64_t PlayerAccount::fault_count() const {
     return std::accumulate(faults.begin(), faults.end(), std::int64_t{0});
 }
 
+PlayerAccount& Standings::note_faults(const GameSummary& game, Color side) {
+    const auto at = static_cast<std::size_t>(index(side));
+    const int player = side == Color::white ? game.task.white : game.task.black;
+    PlayerAccount& account = accounts_[static_cast<std::size_t>(player)];
+    for (std::size_t kind = 0; kind < account.faults.size(); ++kind)
+        account.faults[kind] += game.faults[at][kind];
+    ++account.finished;
+    if (is_breakdown(game.end.ending) && game.end.winner == ~side) ++account.breakdowns;
+    return account;
+}
+
+void Standings::leave_out(const GameSummary& game) {
+    for (const Color side : {Color::white, Color::black}) note_faults(game, side);
+    ++left_out_;
+}
+
 void Standings::add(const Encounter& encounter, const std::vector<GameSummary>& games) {
     Tally tally;  // of the encounter's first player
     int pair_half_points = 0;
@@ -56,11 +72,9 @@ void Standings::add(const Encounter& encounter, const std::vector<GameSummary>& 
             const auto at = static_cast<std::size_t>(index(side));
             const int player = side == Color::white ? game.task.white : game.task.black;
             const int points = half_points(game.end.winner, side);
-            PlayerAccount& account = accounts_[static_cast<std::size_t>(player)];
+            PlayerAccount& account = note_faults(game, side);
             account.games.add(points);
             (side == Color::white ? account.as_white : account.as_black).add(points);
-            for (std::size_t kind = 0; kind < account.faults.size(); ++kind)
-                account.faults[kind] += game.faults[at][kind];
             account.time += game.time[at];
             account.longest_game = std::max(account.longest_game, game.time[at]);
             account.moves += game.moves[at];

@@ -40,6 +40,8 @@ struct PlayerAccount {
     std::uint64_t nodes = 0;
     std::int64_t depths = 0;
     std::int64_t ponder_tries = 0, ponder_hits = 0;
+    // All games of it that are over, those left out included, and those its breakdowns ended.
+    std::int64_t finished = 0, breakdowns = 0;
 
     [[nodiscard]] std::int64_t fault_count() const;
 };
@@ -50,6 +52,8 @@ class Standings {
 
     // A finished encounter with its games in order.
     void add(const Encounter& encounter, const std::vector<GameSummary>& games);
+    // A game that is over and is no point for anybody: its faults are remembered alone.
+    void leave_out(const GameSummary& game);
 
     [[nodiscard]] const PlayerAccount& account(int player) const {
         return accounts_[static_cast<std::size_t>(player)];
@@ -58,6 +62,7 @@ class Standings {
     [[nodiscard]] Tally against(int first, int second) const;
     [[nodiscard]] int players() const { return static_cast<int>(accounts_.size()); }
     [[nodiscard]] std::int64_t games() const { return games_; }
+    [[nodiscard]] std::int64_t left_out() const { return left_out_; }
     // By index(Ending).
     [[nodiscard]] const std::array<std::int64_t, ending_count>& endings() const { return endings_; }
 
@@ -65,7 +70,9 @@ class Standings {
     std::vector<PlayerAccount> accounts_;
     std::map<std::pair<int, int>, Tally> tallies_;  // the lower index's, against the higher
     std::array<std::int64_t, ending_count> endings_{};
-    std::int64_t games_ = 0;
+    std::int64_t games_ = 0, left_out_ = 0;
+
+    PlayerAccount& note_faults(const GameSummary& game, Color side);
 };
 
 }  // namespace kibitz::match

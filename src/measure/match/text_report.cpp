@@ -156,6 +156,8 @@ std::string status_text(const MatchState& state) {
         text += format("  LOS %.1f%%", 100 * result->superiority);
     }
     if (tally.pairs.pairs() > 0) text += "  pairs " + pairs_text(tally.pairs);
+    if (standings.left_out() > 0)
+        text += format("  %lld left out", static_cast<long long>(standings.left_out()));
     if (state.settings.sprt)
         text += "  " + sprt_text(*state.settings.sprt, state.log_likelihood_ratio);
     for (int player = 0; player < standings.players(); ++player)
@@ -173,6 +175,7 @@ std::string summary_text(const MatchSettings& settings, const MatchOutcome& outc
         case MatchEnd::decided: text += "Test decided"; break;
         case MatchEnd::stopped: text += "Stopped"; break;
         case MatchEnd::failed: text += "Stopped because of " + outcome.reason; break;
+        case MatchEnd::unsound: text += "No verdict, because " + outcome.reason; break;
     }
     text += format(outcome.games_played == 1 ? ": %lld game" : ": %lld games",
                    static_cast<long long>(outcome.games_played));
@@ -182,6 +185,11 @@ std::string summary_text(const MatchSettings& settings, const MatchOutcome& outc
     text += " in " + duration_text(outcome.elapsed) +
             format(" (%.0f an hour)\n",
                    seconds > 0 ? 3600 * static_cast<double>(outcome.games_played) / seconds : 0.0);
+    if (standings.left_out() > 0)
+        text += format(
+            "  %lld games left out: an engine broke down in them, or in the other game "
+            "of their pair\n",
+            static_cast<long long>(standings.left_out()));
     if (standings.games() == 0) return text;
     text += settings.players.size() == 2 ? duel_text(settings, outcome)
                                          : table_text(settings, standings);

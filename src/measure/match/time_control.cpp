@@ -35,8 +35,10 @@ std::expected<TimeControl, std::string> parse_time_control(std::string_view text
     };
     TimeControl control;
     if (const auto slash = text.find('/'); slash != std::string_view::npos) {
-        const auto moves = parse_number<int>(text.substr(0, slash));
-        if (!moves || *moves < 0) return wrong("not a number of moves:", text.substr(0, slash));
+        const std::string_view number = text.substr(0, slash);
+        const bool is_whole_game = number == "inf" || number == "infinite";
+        const auto moves = is_whole_game ? std::optional(0) : parse_number<int>(number);
+        if (!moves || *moves < 0) return wrong("not a number of moves:", number);
         control.moves = *moves;
         text.remove_prefix(slash + 1);
     }

@@ -18,8 +18,9 @@ struct TimeControl {
     bool operator==(const TimeControl&) const = default;
 };
 
-// "10+0.1", "40/60", "2:30+1", "40/1:30+0.5"; seconds may have decimals. The error names what is
-// wrong. "inf" is not a time control: whoever reads the options knows it as none.
+// "10+0.1", "40/60", "2:30+1", "40/1:30+0.5", "inf/40+0.4" (for the whole game); seconds may have
+// decimals. The error names what is wrong. "inf" is not a time control: whoever reads the options
+// knows it as none.
 std::expected<TimeControl, std::string> parse_time_control(std::string_view text);
 // In PGN's manner: "40/60+0.5", "10+0.1".
 std::string to_string(const TimeControl& control);

@@ -85,7 +85,10 @@ double binomial_tail(std::int64_t successes, std::int64_t trials, double probabi
         const auto k = static_cast<double>(count);
         const double log_term = std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1) +
                                 k * std::log(probability) + (n - k) * std::log1p(-probability);
-        tail += std::exp(log_term);
+        const double term = std::exp(log_term);
+        tail += term;
+        constexpr double negligible = 1e-17;
+        if (k > n * probability && term < negligible * tail) break;  // and so is all that follows
     }
     return std::min(tail, 1.0);
 }

@@ -38,7 +38,7 @@ json games_of(const AssignedUnit& unit, bool is_lie) {
             .end = {.ending = match::Ending::draw_agreed, .winner = {}, .detail = {}},
             .faults = {}};
         if (is_lie)
-            played.end = {.ending = match::Ending::crash, .winner = Color::white, .detail = "x"};
+            played.end = {.ending = match::Ending::resigned, .winner = Color::white, .detail = "x"};
         games.push_back(match::to_json(task, played));
     }
     return games;

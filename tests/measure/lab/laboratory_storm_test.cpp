@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "chess/movegen.hpp"
 #include "lab/counts.hpp"
 #include "lab/worker_slot.hpp"
 #include "match/game_json.hpp"
@@ -43,7 +42,7 @@ TestPlan plan_of(int rounds, bool is_sequential) {
 }
 
 // A game that its number decides, as every honest worker finds it: the first player is a little
-// stronger. A loss on time needs no moves that lead to it.
+// stronger. A resignation needs no moves that lead to it.
 PlayedGame game_of(const GameTask& task, const match::Opening& opening, int first) {
     PlayedGame game{.opening = opening, .moves = {}, .end = {}, .faults = {}};
     test::Random random(static_cast<std::uint64_t>(task.number) + 1);
@@ -54,11 +53,7 @@ PlayedGame game_of(const GameTask& task, const match::Opening& opening, int firs
     }
     const Color of_first = task.white == first ? Color::white : Color::black;
     const Color winner = lot < 30 ? of_first : ~of_first;
-    game.end = {.ending = match::Ending::time, .winner = winner, .detail = "late"};
-    Position position = opening.start;
-    for (const Move move : opening.moves) position.play(move);
-    if (position.side_to_move() == winner)  // the other side is to move when it loses
-        game.moves.push_back({.move = legal_moves(position)[0], .score = {}});
+    game.end = {.ending = match::Ending::resigned, .winner = winner, .detail = "by itself"};
     return game;
 }
 
@@ -80,9 +75,9 @@ json lies_about(const AssignedUnit& unit) {
         const GameTask task = match::task_of(unit.encounter, game);
         PlayedGame lie =
             game_of(task, unit.openings[static_cast<std::size_t>(game)], unit.encounter.first);
-        lie.end = {.ending = match::Ending::crash,
+        lie.end = {.ending = match::Ending::resigned,
                    .winner = task.white == unit.encounter.second ? Color::white : Color::black,
-                   .detail = "it crashed"};
+                   .detail = "by itself"};
         games.push_back(match::to_json(task, lie));
     }
     return games;

@@ -30,6 +30,7 @@ inline MatchSettings duel(Participant first, Participant second, int rounds = 2)
     settings.players = {std::move(first), std::move(second)};
     settings.rounds = rounds;
     settings.recover = true;
+    settings.crashes_lose = true;
     return settings;
 }
 

@@ -99,11 +99,21 @@ TEST_CASE("an engine that takes too long") {
                 FaultKind::time_loss, "of 0.050 s");
 }
 
-TEST_CASE("an engine that cannot be started") {
+TEST_CASE("an engine that never once started ends the match, whatever it is to recover from") {
     Participant missing = fake("bad", {"plays"});
     missing.program()->command = "/no/such/engine";
-    check_loses(missing, Ending::failed_start, FaultKind::failed_to_start,
-                "No such file or directory");
+    for (const bool losses : {false, true})
+        for (const bool both : {false, true}) {
+            MatchSettings settings = duel(missing, fake("good", {"plays"}), 100);
+            if (both) settings.players[1].program()->command = "/no/such/engine";
+            settings.crashes_lose = losses;
+            Collector collector;
+            const auto outcome = play(settings, collector);
+            CHECK(outcome.end == MatchEnd::failed);
+            CHECK(outcome.reason.contains("bad: failed to start"));
+            CHECK(outcome.reason.contains("No such file or directory"));
+            CHECK(collector.items.size() == 1);
+        }
 }
 
 TEST_CASE("an engine whose output is no UCI") {

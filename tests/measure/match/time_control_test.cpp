@@ -11,12 +11,14 @@ TEST_CASE("time controls are read") {
     CHECK(parse_time_control("40/60").value() == TimeControl{40, 60s, 0ms});
     CHECK(parse_time_control("40/1:30.5+2").value() == TimeControl{40, 90'500ms, 2s});
     CHECK(parse_time_control("0/10").value() == TimeControl{0, 10s, 0ms});  // sudden death
+    CHECK(parse_time_control("inf/40+0.4").value() == TimeControl{0, 40s, 400ms});
+    CHECK(parse_time_control("infinite/1:00").value() == TimeControl{0, 60s, 0ms});
     CHECK(to_string(parse_time_control("40/1:30.5+2").value()) == "40/90.5+2");
 }
 
 TEST_CASE("errors in a time control are reported") {
-    for (const char* text :
-         {"", "+1", "x", "-1/60", "a/60", "60+", "1:x", "-5", "0", "nan", "1e99"})
+    for (const char* text : {"", "+1", "x", "-1/60", "a/60", "inf/inf", "inf/", "60+", "1:x", "-5",
+                             "0", "nan", "1e99"})
         CHECK_MESSAGE(!parse_time_control(text).has_value(), text);
     CHECK(parse_time_control("10+y").error() ==
           "is not a time control: not an increment in seconds: \"y\"");

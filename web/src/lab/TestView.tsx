@@ -39,6 +39,7 @@ function Sections({ test }: { test: TestDetails }) {
       <p class="soft">
         {w.testNumber(test.test)} · {w.ofGames(test.games, test.mostGames)}
       </p>
+      <Checks test={test} />
       <Figures test={test} />
       {operator.value !== null && !test.over && <Operating test={test} />}
       {test.course && <Course points={test.course} bounds={test.bounds} />}
@@ -60,6 +61,31 @@ function Sections({ test }: { test: TestDetails }) {
         <code class="command">{test.options.join('\n')}</code>
       </details>
     </>
+  );
+}
+
+/** What is wrong, before anybody reads the figures. */
+function Checks({ test }: { test: TestDetails }) {
+  const w = words.value;
+  if (!test.lack && !test.setAside && !test.broken) return null;
+  return (
+    <section class="panel">
+      {test.lack && <p class="wrong">{w.lack(test.lack)}</p>}
+      {test.broken !== undefined && <p>{w.broken(w.number(test.broken))}</p>}
+      {test.setAside && (
+        <>
+          <h3>{w.setAside}</h3>
+          <ul class="list">
+            {test.setAside.map(({ worker, why }) => (
+              <li key={worker}>
+                <b class="wrong">{worker}</b>
+                <small class="soft">{why}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   );
 }
 

@@ -66,6 +66,7 @@ function Card({ test }: { test: Test }) {
           w.testNumber(test.test),
           w.games(test.games),
           ...(test.over ? [] : [w.playing(test.leased)]),
+          ...(test.setAside ? [`${w.setAside}: ${test.setAside.length}`] : []),
           ...(test.priority === 0 ? [] : [w.priorityIs(test.priority)]),
         ].join(' · ')}
       </span>

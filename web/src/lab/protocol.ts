@@ -1,6 +1,6 @@
 // What a laboratory answers to GET under /lab (docs/lab.md, "The JSON interface").
 
-export type TestState = 'open' | 'stopped' | 'complete' | 'H0 accepted' | 'H1 accepted';
+export type TestState = 'open' | 'checking' | 'stopped' | 'complete' | 'H0 accepted' | 'H1 accepted';
 
 /** The value and the ends of its 95% interval; null stands for infinity. */
 export type Estimate = [number | null, number | null, number | null];
@@ -22,6 +22,12 @@ export interface Test {
   /** Pairs by the points that the first player made in them: 0, 1/2, 1, 1 1/2, 2. */
   pairs?: number[];
   elo?: Estimate;
+  /** What the verdict that the counts have reached still waits for. */
+  lack?: string;
+  /** Machines whose results do not count in this test. */
+  setAside?: { worker: string; why: string }[];
+  /** Units that an engine's breakdown ended; they are played again. */
+  broken?: number;
   llr?: number | null;
   bounds?: [number, number];
   /** Of a test that makes training data: what its games amount to; results by Black's win, draw, White's win. */

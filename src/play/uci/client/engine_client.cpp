@@ -47,7 +47,7 @@ std::expected<EngineClient, Fault> EngineClient::start(const players::ExternalSe
             if (auto refused = check_untrusted_value(option, name, value))
                 return std::unexpected(Fault{FaultKind::failed_to_start, *std::move(refused)});
         if (option == nullptr)
-            engine.warnings_.push_back("has no option \"" + name + "\"");
+            engine.warnings_.push_back(lacks_option(name));
         else if (const auto wrong = check_value(*option, value))
             engine.warnings_.push_back("option " + name + ": \"" + value + "\" " + *wrong);
         const std::string value_part =
@@ -163,16 +163,19 @@ std::expected<void, Fault> EngineClient::ponder_miss() {
     return {};
 }
 
-// Information is only remembered here and read when the clock has stopped.
+// Information is only remembered here and read when the clock has stopped. A bound is no score: the
+// score before it stays.
 void EngineClient::note_info(std::string_view line) {
+    const auto has = [line](std::string_view words) {
+        return line.find(words) != std::string_view::npos;
+    };
     if (line.starts_with("info string")) return;
-    if (line.find(" pv ") != std::string_view::npos) {
-        if (line.find(" multipv ") != std::string_view::npos &&
-            line.find(" multipv 1 ") == std::string_view::npos)
-            return;
+    if (has(" multipv ") && !has(" multipv 1 ")) return;
+    if (has(" score ") && !has(" lowerbound") && !has(" upperbound")) score_line_.assign(line);
+    if (has(" pv ")) {
         pv_line_.assign(line);
         last_line_.clear();
-    } else if (line.find(" nodes ") != std::string_view::npos) {
+    } else if (has(" nodes ")) {
         last_line_.assign(line);
     }
 }
@@ -180,6 +183,7 @@ void EngineClient::note_info(std::string_view line) {
 std::expected<SearchReply, Fault> EngineClient::wait_for_move(TimePoint started,
                                                               std::optional<Clock::duration> time) {
     pv_line_.clear();
+    score_line_.clear();
     last_line_.clear();
     bool stopped = false;
     TimePoint deadline = started + (time ? *time : process_.patience().search);
@@ -222,6 +226,9 @@ SearchReply EngineClient::read_reply(std::string_view move, std::string_view pon
     }
     update(reply.info, pv_line_);
     update(reply.info, last_line_);
+    SearchInfo scored;
+    update(scored, score_line_);
+    reply.info.score = scored.score;
     return reply;
 }
 

@@ -64,6 +64,7 @@ class EngineClient final : public PlayingEngine {
     Position position_ = Position::initial();  // that it thinks about
     std::string request_;                      // being written; kept for its memory
     std::string pv_line_;                      // the last info line with a line of play
+    std::string score_line_;                   // the last info line with a score
     std::string last_line_;                    // the last info line with a number of nodes
 };
 

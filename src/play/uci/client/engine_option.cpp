@@ -66,6 +66,10 @@ bool same_option_name(std::string_view a, std::string_view b) {
     return text::equal_but_for_case(a, b);
 }
 
+std::string lacks_option(std::string_view name) {
+    return "has no option \"" + std::string(name) + "\"";
+}
+
 std::optional<std::string> check_value(const EngineOption& option, std::string_view value) {
     switch (option.type) {
         case OptionType::check:

@@ -25,6 +25,9 @@ std::optional<EngineOption> parse_option(std::string_view line);
 // Names are compared without regard to case, as the protocol requires.
 bool same_option_name(std::string_view a, std::string_view b);
 
+// The warning about an option that the engine does not have.
+std::string lacks_option(std::string_view name);
+
 // What is wrong with a value for the option; nothing if it is valid.
 std::optional<std::string> check_value(const EngineOption& option, std::string_view value);
 

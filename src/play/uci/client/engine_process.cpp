@@ -1,5 +1,10 @@
 #include "uci/client/engine_process.hpp"
 
+#include <filesystem>
+#include <vector>
+
+#include "platform/paths.hpp"
+
 namespace kibitz::uci_client {
 
 namespace {
@@ -7,11 +12,25 @@ namespace {
 // A crashing process closes its pipes a little before it can be waited for.
 constexpr auto crash_patience = std::chrono::milliseconds(500);
 
+// As other runners find it: a program that is in the folder it is to run in need not say so. Others
+// are looked for as the system does, from that folder.
+std::string find_program(const std::string& command, const std::string& directory) {
+    const std::filesystem::path path = path_of(command);
+    if (directory.empty() || path.is_absolute()) return command;
+    std::vector<std::filesystem::path> places{path_of(directory) / path};
+    if (path.has_parent_path()) places.push_back(path);  // of a bare name, PATH decides
+    std::error_code ignored;
+    for (const std::filesystem::path& place : places)
+        if (std::filesystem::is_regular_file(place, ignored))
+            return std::filesystem::absolute(place, ignored).string();
+    return command;
+}
+
 }  // namespace
 
 std::expected<EngineProcess, Fault> EngineProcess::start(const players::ExternalSettings& program,
                                                          const Handling& handling) {
-    auto process = ChildProcess::start({.program = program.command,
+    auto process = ChildProcess::start({.program = find_program(program.command, program.directory),
                                         .arguments = program.arguments,
                                         .directory = program.directory,
                                         .cpu = handling.cpu,

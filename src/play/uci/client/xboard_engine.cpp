@@ -123,7 +123,7 @@ std::expected<void, Fault> XboardEngine::set_option(const std::string& name,
     if (sets_cores(name)) return process_.send("cores " + value + "\n");
     const EngineOption* const option = find_option(name);
     if (option == nullptr) {
-        warnings_.push_back("has no option \"" + name + "\"");
+        warnings_.push_back(lacks_option(name));
         return {};
     }
     std::string line = "option " + option->name;

@@ -24,6 +24,7 @@ export const de: LabWords = {
   finished: 'Beendete',
   states: {
     open: 'Läuft',
+    checking: 'Wird geprüft',
     stopped: 'Abgebrochen',
     complete: 'Vollständig',
     'H0 accepted': 'H0 angenommen',
@@ -63,6 +64,9 @@ export const de: LabWords = {
   options: 'Optionen des Versuchs',
 
   faults: 'Fehler',
+  lack: (what) => `Noch kein Urteil: ${what}.`,
+  setAside: 'Ausgeschlossen, ihre Ergebnisse zählen nicht',
+  broken: (units) => `Einheiten, in denen ein Programm ausfiel und die neu gespielt werden: ${units}`,
   noFaults: 'Bisher gab es keine Fehler.',
   faultKinds: {
     'failed to start': 'startet nicht',

@@ -22,6 +22,7 @@ export const en = {
   finished: 'Finished',
   states: {
     open: 'Running',
+    checking: 'Being checked',
     stopped: 'Stopped',
     complete: 'Complete',
     'H0 accepted': 'H0 accepted',
@@ -61,6 +62,9 @@ export const en = {
   options: 'Options of the test',
 
   faults: 'Faults',
+  lack: (what: string) => `No verdict yet: ${what}.`,
+  setAside: 'Set aside, so that their results do not count',
+  broken: (units: string) => `Units in which an engine broke down, played again: ${units}`,
   noFaults: 'There have been no faults.',
   faultKinds: {
     'failed to start': 'failed to start',

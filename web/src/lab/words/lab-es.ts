@@ -24,6 +24,7 @@ export const es: LabWords = {
   finished: 'Terminadas',
   states: {
     open: 'En curso',
+    checking: 'En revisión',
     stopped: 'Detenida',
     complete: 'Completa',
     'H0 accepted': 'H0 aceptada',
@@ -63,6 +64,9 @@ export const es: LabWords = {
   options: 'Opciones de la prueba',
 
   faults: 'Fallos',
+  lack: (what) => `Aún no hay veredicto: ${what}.`,
+  setAside: 'Apartadas: sus resultados no cuentan',
+  broken: (units) => `Unidades en las que falló un motor y que se juegan de nuevo: ${units}`,
   noFaults: 'Ningún motor ha fallado.',
   faultKinds: {
     'failed to start': 'no arranca',
