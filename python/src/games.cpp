@@ -272,7 +272,7 @@ void bind_games(py::module_& module) {
                                    return repairs;
                                })
         .def_property_readonly("fate",
-                               [](const ReadGame& g) { return std::string(to_string(g.fate())); })
+                               [](const ReadGame& g) { return std::string(to_string(g.fate)); })
         .def("mainline_moves", [](const std::shared_ptr<ReadGame>& g) { return moves_of(g); })
         .def("root", [](const std::shared_ptr<ReadGame>& g) { return GameNode{g, NodeId::root}; })
         .def("_end",

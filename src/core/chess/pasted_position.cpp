@@ -206,4 +206,10 @@ std::expected<PastedPosition, FenError> parse_pasted_position(std::string_view t
     return std::unexpected(std::move(exact.error()));
 }
 
+std::expected<Position, FenError> parse_position(std::string_view text) {
+    const auto pasted = parse_pasted_position(text);
+    if (!pasted) return std::unexpected(pasted.error());
+    return pasted->position();
+}
+
 }  // namespace kibitz

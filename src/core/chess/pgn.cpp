@@ -211,6 +211,8 @@ void PgnReader::on_symbol(std::string_view text) {
 void PgnReader::read_unusual_symbol(std::string_view token) {
     if (stage_ == Stage::forfeit)
         settle_forfeit(detail::parse_pgn_end(without_dots(token)) != detail::PgnEnd::none);
+    if (std::ranges::all_of(token, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+        return read_plain_symbol(token, token);
     const std::string plain = detail::plain_text(token);
     std::string_view rest = detail::trim(plain);
     if (rest.find(' ') == std::string_view::npos)

@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import type { Arrow } from '../board/Board';
 import { rules, theEngine } from './core';
 import { boardOf, startBoard, turnOf } from './glance';
-import { showError, undoable } from '../notices';
+import { errorMessage, showError, undoable } from '../notices';
 import { inOwnLetters } from './notation';
 import { questions, stopRun } from './questions';
 import { isText, isTexts, load, save, spare } from './storage';
@@ -193,7 +193,9 @@ export function openPgn(pgn: string, undoText?: string): boolean {
 
 export function openListed(game: Listed, listed = collection.value, undoText?: string): void {
   setGame(game.handle, { listed, undoText });
+  // An error of what was open before says nothing about this game.
   if (game.error) showError(words.value.notAllRead(faultWords(game)));
+  else errorMessage.value = '';
 }
 
 export const isOpen = (game: Listed): boolean => opened.value > 0 && game.handle === handle;

@@ -84,6 +84,9 @@ std::expected<SignedMove, MoveTextError> parse_whole(const Position& position,
 }  // namespace
 
 PgnEnd parse_pgn_end(std::string_view plain) {
+    if (plain == "1-0") return PgnEnd::white_wins;
+    if (plain == "0-1") return PgnEnd::black_wins;
+    if (plain == "1/2-1/2") return PgnEnd::draw;
     constexpr std::size_t longest = 16;
     if (plain.size() > longest || plain.empty()) return PgnEnd::none;
     std::string text;
