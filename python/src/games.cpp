@@ -139,8 +139,7 @@ class GameStream {
 // The games of a file, one after the other.
 class GameFile {
    public:
-    explicit GameFile(const std::string& path)
-        : file_(path, std::ios::binary) {
+    explicit GameFile(const std::string& path) : file_(path, std::ios::binary) {
         if (!file_) {
             errno = ENOENT;
             PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());

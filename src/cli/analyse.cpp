@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/analyse/analysis.hpp"
 #include "chess/pasted_position.hpp"
+#include "cli/analyse/analysis.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"

@@ -52,7 +52,8 @@ bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFi
         bool is_first = true;
         while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
             const std::string_view bytes(chunk.data(), size);
-            const std::string_view packed = std::exchange(is_first, false) ? packed_kind(bytes) : "";
+            const std::string_view packed =
+                std::exchange(is_first, false) ? packed_kind(bytes) : "";
             if (!packed.empty()) {
                 std::fprintf(stderr, "%s\n", packed_words(path, packed).c_str());
                 readable = false;
@@ -125,11 +126,11 @@ int check(std::span<const std::string> paths) {
     Check check;
     PgnReader reader(check);
     const bool readable = read_files(paths, reader, check.file);
+    if (check.repairs + check.errors > 0)
+        std::puts((fates_in_words(check) + "; " + counted(check.repairs, "repair")).c_str());
     std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
                counted(check.errors, "error"))
                   .c_str());
-    if (check.repairs + check.errors > 0)
-        std::puts((fates_in_words(check) + "; " + counted(check.repairs, "repair")).c_str());
     const bool has_text_alone = reader.games() == 0 && check.repairs > 0;
     return readable && check.errors == 0 && !has_text_alone ? exit_ok : exit_failure;
 }

@@ -35,7 +35,6 @@ TextError text_error(const PgnError& error);
 // "line", "column", "reason"}, without those that say nothing.
 void write_error(JsonWriter& json, const TextError& error);
 
-
 // The member "repairs", an array of objects with these members, if there are any.
 void write_repairs(JsonWriter& json, std::span<const PgnError> repairs);
 

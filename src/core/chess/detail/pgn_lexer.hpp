@@ -237,9 +237,7 @@ class PgnLexer {
         std::uint64_t line = 1;
         std::uint64_t line_start = 0;
     };
-    [[nodiscard]] Held here(const char* at) const {
-        return {offset_of(at), line_, line_start_};
-    }
+    [[nodiscard]] Held here(const char* at) const { return {offset_of(at), line_, line_start_}; }
     // Reads a text, which this or earlier chunks had, once more and as symbols.
     template <class Sink>
     void read_again(const std::string& text, const Held& from, char before, Sink& sink) {
@@ -676,7 +674,7 @@ class PgnLexer {
     std::size_t first_line_size_ = 0;  // of a tag of several lines
     std::size_t line_begin_ = 0;       // where the last of them begins, 0 before the second
     int tag_lines_ = 0;
-    std::uint64_t plain_line_ = 0;     // is read as symbols
+    std::uint64_t plain_line_ = 0;  // is read as symbols
     std::size_t next_game_matched_ = not_next_game;
     std::string collected_;             // of a token that an earlier chunk began
     std::array<char, 2> symbol_end_{};  // the last byte of that if it is a symbol, the one before
@@ -685,9 +683,10 @@ class PgnLexer {
     std::uint64_t consumed_ = 0;  // bytes before this chunk
     char last_byte_ = '\0';       // of those
     std::uint64_t line_ = 1;
-    std::uint64_t line_start_ = 0;  // what a column counts from: the offset of the line's first byte,
-                                    // and more by one for each byte so far that begins no character
-    bool has_wide_ = false;         // this chunk is not ASCII alone
+    std::uint64_t line_start_ =
+        0;                   // what a column counts from: the offset of the line's first byte,
+                             // and more by one for each byte so far that begins no character
+    bool has_wide_ = false;  // this chunk is not ASCII alone
     const char* counted_to_ = nullptr;
     PgnPlace token_{.line = 0, .column = 0};
     char before_token_ = '\0';
