@@ -139,8 +139,7 @@ class GameStream {
 // The games of a file, one after the other.
 class GameFile {
    public:
-    explicit GameFile(const std::string& path)
-        : file_(path, std::ios::binary) {
+    explicit GameFile(const std::string& path) : file_(path, std::ios::binary) {
         if (!file_) {
             errno = ENOENT;
             PyErr_SetFromErrnoWithFilename(PyExc_OSError, path.c_str());
@@ -272,7 +271,7 @@ void bind_games(py::module_& module) {
                                    return repairs;
                                })
         .def_property_readonly("fate",
-                               [](const ReadGame& g) { return std::string(to_string(g.fate())); })
+                               [](const ReadGame& g) { return std::string(to_string(g.fate)); })
         .def("mainline_moves", [](const std::shared_ptr<ReadGame>& g) { return moves_of(g); })
         .def("root", [](const std::shared_ptr<ReadGame>& g) { return GameNode{g, NodeId::root}; })
         .def("_end",

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.hpp"
+#include "chess/pasted_position.hpp"
 #include "cli/analyse/analysis.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/commands.hpp"
@@ -206,7 +206,7 @@ int analyse(const AnalyseArguments& arguments) {
     const AnalysisDesk desk{analyst, *report, std::cout, std::cerr, progress, language};
 
     if (source->kind == SourceKind::fen) {
-        const auto position = parse_fen(source->text, SetupRules::lenient);
+        const auto position = parse_position(source->text);
         if (!position) return refuse(to_string(position.error()));
         const bool live = screen.is_terminal && screen.has_colours && !arguments.json;
         analyse_position(*position, desk, live ? &screen : nullptr);

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "chess/diagram_svg.hpp"
-#include "chess/fen.hpp"
 #include "chess/game.hpp"
+#include "chess/pasted_position.hpp"
 #include "cli/analyse/source.hpp"
 #include "cli/board_view.hpp"
 #include "cli/commands.hpp"
@@ -154,7 +154,7 @@ std::expected<Scene, Failure> find_scene(const DiagramArguments& arguments) {
     if (source->kind == SourceKind::epd)
         return std::unexpected(Failure{"give a FEN or a PGN file, not an EPD file"});
     if (arguments.ply) return std::unexpected(Failure{"--ply counts the moves of a PGN file"});
-    const auto position = parse_fen(source->text, SetupRules::lenient);
+    const auto position = parse_position(source->text);
     if (!position) return std::unexpected(Failure{to_string(position.error())});
     return Scene{*position, Move::none()};
 }

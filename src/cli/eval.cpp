@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "chess/diagram.hpp"
-#include "chess/fen.hpp"
+#include "chess/pasted_position.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
@@ -36,7 +36,7 @@ int evaluate(const std::vector<std::string>& words) {
     Position position = Position::initial();
     const std::string fen = joined(words);
     if (!fen.empty() && fen != "startpos") {
-        const auto parsed = parse_fen(fen, SetupRules::lenient);
+        const auto parsed = parse_position(fen);
         if (!parsed) return fail("eval", to_string(parsed.error()), exit_bad_usage);
         position = *parsed;
     }

@@ -1,9 +1,11 @@
+#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "chess/game.hpp"
@@ -12,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/number_ranges.hpp"
+#include "cli/packed_file.hpp"
 #include "platform/files.hpp"
 #include "platform/standard_file.hpp"
 
@@ -47,8 +50,18 @@ bool read_files(std::span<const std::string> paths, PgnReader& reader, CurrentFi
             readable = false;
             continue;
         }
-        while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get()))
-            reader.feed({chunk.data(), size});
+        bool is_first = true;
+        while (const std::size_t size = std::fread(chunk.data(), 1, chunk.size(), file.get())) {
+            const std::string_view bytes(chunk.data(), size);
+            const std::string_view packed =
+                std::exchange(is_first, false) ? packed_kind(bytes) : "";
+            if (!packed.empty()) {
+                std::fprintf(stderr, "%s\n", packed_words(path, packed).c_str());
+                readable = false;
+                break;
+            }
+            reader.feed(bytes);
+        }
         if (std::ferror(file.get()) != 0) {
             std::perror(path.c_str());
             readable = false;
@@ -73,20 +86,54 @@ class Check : public PgnVisitor {
    public:
     void error(const PgnError& error) override {
         ++errors;
-        report(file, error);
+        note(error);
     }
+    void repair(const PgnError& repair) override {
+        ++repairs;
+        note(repair);
+    }
+    void result(PgnResult /*result*/) override { fate_.note_result(); }
+    void end_game() override {
+        ++fates[static_cast<std::size_t>(fate_.fate())];
+        fate_.begin();
+    }
+
     CurrentFile file;
     std::uint64_t errors = 0;
+    std::uint64_t repairs = 0;
+    std::array<std::uint64_t, pgn_fates> fates{};
+
+   private:
+    void note(const PgnError& found) {
+        fate_.note(found);
+        report(file, found);
+    }
+
+    PgnFateKeeper fate_;
 };
+
+// "3 read as they are, 1 repaired, 1 cut, 0 refused": each game is in one of these numbers.
+std::string fates_in_words(const Check& check) {
+    std::string words;
+    for (std::size_t i = 0; i < check.fates.size(); ++i) {
+        const auto fate = static_cast<PgnFate>(i);
+        words += (i == 0 ? "" : ", ") + std::to_string(check.fates[i]) + ' ' + to_string(fate);
+        if (fate == PgnFate::read) words += " as they are";
+    }
+    return words;
+}
 
 int check(std::span<const std::string> paths) {
     Check check;
     PgnReader reader(check);
     const bool readable = read_files(paths, reader, check.file);
+    if (check.repairs + check.errors > 0)
+        std::puts((fates_in_words(check) + "; " + counted(check.repairs, "repair")).c_str());
     std::puts((counted(reader.games(), "game") + ", " + counted(reader.moves(), "move") + ", " +
                counted(check.errors, "error"))
                   .c_str());
-    return readable && check.errors == 0 ? exit_ok : exit_failure;
+    const bool has_text_alone = reader.games() == 0 && check.repairs > 0;
+    return readable && check.errors == 0 && !has_text_alone ? exit_ok : exit_failure;
 }
 
 bool write_out(const std::string& text) {
@@ -98,6 +145,7 @@ int format(std::span<const std::string> paths) {
     CurrentFile file;
     bool failed = false;
     GameBuilder builder([&](const ReadGame& read) {
+        for (const PgnError& repair : read.repairs) report(file, repair);
         if (read.error) {
             failed = true;
             report(file, *read.error);

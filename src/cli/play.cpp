@@ -5,6 +5,7 @@
 #include <string>
 
 #include "chess/fen.hpp"
+#include "chess/pasted_position.hpp"
 #include "cli/commands.hpp"
 #include "cli/exit_codes.hpp"
 #include "cli/fail.hpp"
@@ -54,7 +55,7 @@ int random_number(int below) {
 
 std::expected<Position, std::string> choose_start(const PlayArguments& arguments) {
     if (!arguments.fen.empty()) {
-        const auto position = parse_fen(arguments.fen, SetupRules::lenient);
+        const auto position = parse_position(arguments.fen);
         if (!position)
             return std::unexpected(to_string(position.error()) +
                                    "\nA FEN looks like this: --fen \"" +

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "chess/fen.hpp"
+#include "chess/pasted_position.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/commands.hpp"
@@ -56,7 +56,7 @@ std::expected<Line, std::string> read_game(const std::string& fen,
                                            const std::vector<std::string>& moves) {
     Position start = Position::initial();
     if (fen != "startpos") {
-        const auto parsed = parse_fen(fen, SetupRules::lenient);
+        const auto parsed = parse_position(fen);
         if (!parsed) return std::unexpected(to_string(parsed.error()));
         start = *parsed;
     }

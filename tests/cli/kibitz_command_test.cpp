@@ -333,7 +333,8 @@ TEST_CASE("pgn takes its options before the files and behind them") {
     CHECK(run({"pgn", "book", "-", "--min-games", "0"}).exit_code == bad_usage);
     CHECK(run({"pgn", "frob"}).exit_code == bad_usage);
     const Run checked = run({"pgn", "check", "-"}, "1. e4 e\x1b[7m5 *");
-    CHECK(checked.last() == "1 game, 1 move, 1 error");
+    CHECK(checked.last() == "1 game, 1 move, 0 errors");
+    CHECK(checked.errors.contains("\\x1B"));
     CHECK_FALSE(checked.errors.contains('\x1b'));  // what is read does not rule the terminal
 }
 
@@ -371,7 +372,7 @@ TEST_CASE("pgn format writes what it read, null moves and broken games too") {
     CHECK(broken.exit_code == 1);
     CHECK(broken.errors.contains("\"e4\": no legal move"));
     CHECK(broken.has("1. e4 {a Unread: e4 2. d4 d5} 1-0"));
-    const Run commented = run({"pgn", "format", "-"}, "{a} 1. e4 * ; b } c\n");
+    const Run commented = run({"pgn", "format", "-"}, "{a} 1. e4 *\n\n; b } c\n");
     CHECK(commented.has("{a} 1. e4 *"));
     CHECK(commented.last() == "; b } c");
 }
@@ -383,6 +384,43 @@ TEST_CASE("errors in several files are counted in each") {
     const Run checked = run({"pgn", "check", good, bad});
     CHECK(checked.last() == "4 games, 3 moves, 1 error");
     CHECK(checked.errors.starts_with(bad + ": game 2, line 3, "));
+}
+
+TEST_CASE("pgn check accounts for every game") {
+    const Run checked = run({"pgn", "check", "-"},
+                            "[Event \"a\"]\n\n1. e4 1-0\n\n[Event b]\n\n1. e4 TN e5 1-0\n\n"
+                            "[Event \"c\"]\n\n1. e4 -- 2. Kh9 1-0\n\n"
+                            "[Event \"d\"]\n[FEN \"8/8 w\"]\n\n1. e4 1-0\n");
+    CHECK(checked.exit_code == 1);
+    CHECK(checked.has("1 read as they are, 1 repaired, 1 cut, 1 refused; 1 repair"));
+    CHECK(checked.last() == "4 games, 5 moves, 2 errors");
+    CHECK(checked.errors.contains("game 2, line 5, column 1: \"Event b\""));
+    const Run repaired = run({"pgn", "check", "-"}, "1. e4 hello e5 *");
+    CHECK(repaired.exit_code == 0);
+    CHECK(repaired.last() == "1 game, 2 moves, 0 errors");
+    CHECK(run({"pgn", "check", "-"}, "only words").exit_code == 1);
+}
+
+TEST_CASE("a file that is no text is named") {
+    const test::TemporaryFolder folder;
+    const std::string packed = folder.write("games.pgn", "\x1F\x8B\x08 and so on");
+    const Run checked = run({"pgn", "check", packed});
+    CHECK(checked.exit_code == 1);
+    CHECK(checked.errors.contains("games.pgn is compressed with gzip"));
+    CHECK(run({"diagram", packed}).errors.contains("is compressed with gzip"));
+}
+
+TEST_CASE("positions are opened as people paste them") {
+    const Run expected = run({"diagram", "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"});
+    CHECK(expected.exit_code == 0);
+    for (const std::string text :
+         {"4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1", "\"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"",
+          "FEN: 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+          "https://lichess.org/analysis/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1"}) {
+        CAPTURE(text);
+        CHECK(run({"diagram", text}).lines == expected.lines);
+    }
+    CHECK(run({"diagram", "position startpos moves e2e4 e7e5"}).exit_code == 0);
 }
 
 TEST_CASE("a player is asked by its name or its level, and shows its sums") {

@@ -7,6 +7,8 @@
 
 #include "chess/byte_order_mark.hpp"
 #include "chess/epd.hpp"
+#include "chess/pasted_position.hpp"
+#include "cli/packed_file.hpp"
 #include "platform/paths.hpp"
 
 namespace kibitz::cli {
@@ -54,17 +56,21 @@ std::expected<Source, std::string> find_source(const std::string& argument) {
     if (fs::is_directory(path, error))
         return std::unexpected(argument + " is a folder; name a PGN or EPD file in it");
     if (!fs::exists(path, error)) {
-        if (looks_like_fen(argument)) return Source{SourceKind::fen, argument};
+        if (looks_like_fen(argument) || parse_position(argument))
+            return Source{SourceKind::fen, argument};
         return std::unexpected("there is no file \"" + argument +
                                "\", and it is no FEN either; give a PGN file, an EPD file, a FEN, "
                                "or - for standard input");
     }
     if (!std::ifstream(path))
         return std::unexpected("cannot read " + argument + "; are you allowed to?");
+    const std::string beginning = first_bytes(path);
+    if (const std::string_view packed = packed_kind(beginning); !packed.empty())
+        return std::unexpected(packed_words(argument, packed));
     const std::string ending = path.extension().string();
     if (ending == ".pgn") return Source{SourceKind::pgn, argument};
     if (ending == ".epd") return Source{SourceKind::epd, argument};
-    return Source{kind_of_text(first_bytes(path)), argument};
+    return Source{kind_of_text(beginning), argument};
 }
 
 }  // namespace kibitz::cli

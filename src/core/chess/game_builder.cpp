@@ -135,7 +135,8 @@ void GameBuilder::end_game() {
     if (!has_result_) settle_broken_game();
     settle_text();
     if (!game_.tag("FEN").empty() && game_.tag("SetUp").empty()) game_.set_tag("SetUp", "1");
-    take_({std::move(game_), std::move(error_), !has_result_, std::exchange(repairs_, {}), fate_.fate()});
+    take_({std::move(game_), std::move(error_), !has_result_, std::exchange(repairs_, {}),
+           fate_.fate()});
     fate_.begin();
 }
 

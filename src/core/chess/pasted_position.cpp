@@ -31,8 +31,8 @@ std::optional<int> hex_digit(char c) {
 std::string without_percent_signs(std::string_view text) {
     std::string plain;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1])
-                                                                : std::nullopt;
+        const auto high =
+            text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : std::nullopt;
         const auto low = high ? hex_digit(text[i + 2]) : std::nullopt;
         if (low) {
             plain += static_cast<char>(*high * 16 + *low);
@@ -204,6 +204,12 @@ std::expected<PastedPosition, FenError> parse_pasted_position(std::string_view t
         return play(*position, reader.take_moves());
     }
     return std::unexpected(std::move(exact.error()));
+}
+
+std::expected<Position, FenError> parse_position(std::string_view text) {
+    const auto pasted = parse_pasted_position(text);
+    if (!pasted) return std::unexpected(pasted.error());
+    return pasted->position();
 }
 
 }  // namespace kibitz

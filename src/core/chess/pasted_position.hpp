@@ -28,5 +28,7 @@ struct PastedPosition {
 //   ... w KQkq - 161+0 0 1          fields that other programs add
 // The text is UTF-8. The error is that of the FEN in it, or of the text if there is none.
 std::expected<PastedPosition, FenError> parse_pasted_position(std::string_view text);
+// The same after the moves.
+std::expected<Position, FenError> parse_position(std::string_view text);
 
 }  // namespace kibitz

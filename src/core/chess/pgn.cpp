@@ -39,19 +39,51 @@ Variant parse_variant(std::string_view text) {
     for (const char c : text)
         if (detail::is_letter(c) || detail::is_digit(c)) name += detail::to_lower(c);
     constexpr std::array<std::string_view, 41> standard = {
-        "",           "standard",      "chess",         "normal",        "regular",
-        "orthodox",   "orthochess",    "classic",       "classical",     "international",
-        "western",    "standardchess", "classicalchess", "normalchess",  "rapid",
-        "blitz",      "bullet",        "ultrabullet",   "hyperbullet",   "lightning",
-        "slow",       "untimed",       "correspondence", "daily",        "illegal",
-        "fromposition", "custom",      "thematic",      "none",          "unknown",
-        "chess960",   "fischerandom",  "fischerrandom", "fischer",       "frc",
-        "dfrc",       "960",           "chess9lx",      "wildfr",        "freestyle",
+        "",
+        "standard",
+        "chess",
+        "normal",
+        "regular",
+        "orthodox",
+        "orthochess",
+        "classic",
+        "classical",
+        "international",
+        "western",
+        "standardchess",
+        "classicalchess",
+        "normalchess",
+        "rapid",
+        "blitz",
+        "bullet",
+        "ultrabullet",
+        "hyperbullet",
+        "lightning",
+        "slow",
+        "untimed",
+        "correspondence",
+        "daily",
+        "illegal",
+        "fromposition",
+        "custom",
+        "thematic",
+        "none",
+        "unknown",
+        "chess960",
+        "fischerandom",
+        "fischerrandom",
+        "fischer",
+        "frc",
+        "dfrc",
+        "960",
+        "chess9lx",
+        "wildfr",
+        "freestyle",
         "freestylechess",
     };
     constexpr std::array<std::string_view, 6> more = {
-        "doublechess960", "doublefischerrandom", "fischerrandomchess",
-        "fischerandomchess", "chess960frc", "freestylechess960",
+        "doublechess960",    "doublefischerrandom", "fischerrandomchess",
+        "fischerandomchess", "chess960frc",         "freestylechess960",
     };
     const auto is_name = [&](std::string_view known) { return name == known; };
     return std::ranges::any_of(standard, is_name) || std::ranges::any_of(more, is_name)
@@ -199,8 +231,7 @@ void PgnReader::on_symbol(std::string_view text) {
         const Move move = parse_ordinary_san(lines_.back().now, text);
         if (!move.is_none()) {
             play(move);
-            if (text.back() == '!' || text.back() == '?')
-                report_suffix(detail::suffix_of(text));
+            if (text.back() == '!' || text.back() == '?') report_suffix(detail::suffix_of(text));
             return;
         }
     }
@@ -211,6 +242,8 @@ void PgnReader::on_symbol(std::string_view text) {
 void PgnReader::read_unusual_symbol(std::string_view token) {
     if (stage_ == Stage::forfeit)
         settle_forfeit(detail::parse_pgn_end(without_dots(token)) != detail::PgnEnd::none);
+    if (std::ranges::all_of(token, [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+        return read_plain_symbol(token, token);
     const std::string plain = detail::plain_text(token);
     std::string_view rest = detail::trim(plain);
     if (rest.find(' ') == std::string_view::npos)
@@ -251,9 +284,8 @@ void PgnReader::read_plain_symbol(std::string_view token, std::string_view plain
 // Outside of games and among the tags. A word or a number does not begin the moves.
 void PgnReader::read_before_moves(std::string_view token, std::string_view plain) {
     const std::string_view text = without_dots(plain);
-    const bool is_numeric_move =
-        held_number_.ends_with('.') &&
-        !detail::parse_numeric_move(Position::initial(), text).is_none();
+    const bool is_numeric_move = held_number_.ends_with('.') &&
+                                 !detail::parse_numeric_move(Position::initial(), text).is_none();
     if (detail::is_move_number(plain) && !is_numeric_move) {
         keep_number();
         held_number_ = plain;
@@ -370,8 +402,7 @@ bool PgnReader::play_signed(const detail::SignedMove& move, std::string_view tok
 bool PgnReader::means_foreign_piece(std::string_view plain) const {
     if (plain.size() < 3) return false;
     const char letter = plain[0];
-    if (letter == 'P')
-        return !has_pawn_letters_ && pawns_of(lines_.front().now) != pawns_at_start_;
+    if (letter == 'P') return !has_pawn_letters_ && pawns_of(lines_.front().now) != pawns_at_start_;
     if (letter < 'A' || letter > 'H' || letter == 'B') return false;
     return detail::to_lower(letter) == plain[1] || languages_ != detail::all_languages;
 }
@@ -382,14 +413,13 @@ bool PgnReader::read_foreign_move(std::string_view plain) {
     if (!read && languages_ != detail::all_languages && foreign_moves_ < settling_moves)
         read = detail::read_foreign(now, plain, detail::all_languages);
     if (!read) return false;
-    languages_ = (languages_ & read->languages) != 0 ? languages_ & read->languages
-                                                     : read->languages;
+    languages_ =
+        (languages_ & read->languages) != 0 ? languages_ & read->languages : read->languages;
     if (++foreign_moves_ == settling_moves) {
         moves_stage_ = Stage::foreign_moves;
         stage_ = Stage::foreign_moves;
     }
-    if (!is_foreign_reported_)
-        report(PgnReason::foreign_letters, lexer_.place(), plain);
+    if (!is_foreign_reported_) report(PgnReason::foreign_letters, lexer_.place(), plain);
     is_foreign_reported_ = true;
     return play_signed(*detail::parse_signed_move(now, read->english), {});
 }
@@ -473,8 +503,7 @@ void PgnReader::begin_tag(std::string_view name) {
     if (passed_depth_ > 0 && stage_before_ == Stage::tags) end_passed_variation();
     keep_number();
     const bool is_event = name == "Event";
-    if (stage_ != Stage::between_games &&
-        (stage_ != Stage::tags || (is_event && has_event_)))
+    if (stage_ != Stage::between_games && (stage_ != Stage::tags || (is_event && has_event_)))
         give_up_unfinished_game();
     if (stage_ == Stage::between_games) begin_game();
     has_event_ |= is_event;
@@ -515,8 +544,8 @@ void PgnReader::on_nag(std::string_view text) {
 
 void PgnReader::on_open() {
     if (stage_ == Stage::forfeit) settle_forfeit(false);
-    const bool is_in_text = !plays() && stage_ != Stage::skipping &&
-                            text_line_ == lexer_.place().line;
+    const bool is_in_text =
+        !plays() && stage_ != Stage::skipping && text_line_ == lexer_.place().line;
     if (is_in_text) return keep(PgnReason::unknown_text, "(");
     if (stage_ == Stage::ended && is_next_to_result()) {
         stage_ = is_cut_ ? Stage::skipping : moves_stage_;
@@ -693,8 +722,9 @@ void PgnReader::report(PgnReason reason, PgnPlace place, std::string_view text, 
                        std::string_view detail_code) {
     // What stands outside of games goes with the one that follows.
     const std::uint64_t game = games_ + (stage_ == Stage::between_games ? 1 : 0);
-    const PgnError found{reason, game, place, std::string(text.substr(0, max_excerpt)),
-                         std::move(detail), detail_code};
+    const PgnError found{
+        reason,     game, place, std::string(text.substr(0, max_excerpt)), std::move(detail),
+        detail_code};
     is_repair(reason) ? visitor_.repair(found) : visitor_.error(found);
 }
 

@@ -10,8 +10,8 @@
 // position a whole game: these are errors. Both are reported with their place.
 //
 // Beside the standard the reader understands what programs and people write: all that parse_san
-// reads, numbers with any dots or none, 0-0, null moves (--, Z0, null, @@@@), signs behind a move or
-// glued to it (+-, =, ±, N, ...), remarks (ch., mate, e.p., ...), typographic results, dashes,
+// reads, numbers with any dots or none, 0-0, null moves (--, Z0, null, @@@@), signs behind a move
+// or glued to it (+-, =, ±, N, ...), remarks (ch., mate, e.p., ...), typographic results, dashes,
 // quotes and blanks, piece letters of other languages where the moves prove them, moves in the
 // numbers of correspondence chess, CRLF and lines that end with CR alone, byte order marks, UTF-8,
 // UTF-16 and CP1252, tags without SetUp, Chess960.
@@ -67,11 +67,11 @@ class PgnVisitor {
    public:
     virtual ~PgnVisitor() = default;
 
-    // A game: begin_game, tag ..., begin_moves, what it has of moves, result, end_game. Comments and
-    // kept text may stand among the tags and behind the result, and variations there, too.
-    // An error stands for what would have followed before the end_variation of the variation that
-    // it is in or, in the main line, before end_game. unread passes the text. A game without a
-    // start (bad_fen, unknown_variant) has only comments before its moves.
+    // A game: begin_game, tag ..., begin_moves, what it has of moves, result, end_game. Comments
+    // and kept text may stand among the tags and behind the result, and variations there, too. An
+    // error stands for what would have followed before the end_variation of the variation that it
+    // is in or, in the main line, before end_game. unread passes the text. A game without a start
+    // (bad_fen, unknown_variant) has only comments before its moves.
     virtual void begin_game() {}
     // The value with its escapes resolved.
     virtual void tag(std::string_view /*name*/, std::string_view /*value*/) {}
@@ -196,24 +196,24 @@ class PgnReader {
     int passed_depth_ = 0;              // of a variation that is kept as text, 0 outside of one
     Stage stage_before_ = Stage::tags;  // that one
     bool has_result_ = false;
-    bool is_cut_ = false;               // an error has ended the main line
+    bool is_cut_ = false;  // an error has ended the main line
     std::uint64_t games_ = 0;
     std::uint64_t moves_ = 0;
-    std::uint64_t moves_before_ = 0;    // this game
-    std::uint64_t numeric_moves_ = 0;   // of this game
-    int last_number_ = 0;               // of a move, without dots
+    std::uint64_t moves_before_ = 0;   // this game
+    std::uint64_t numeric_moves_ = 0;  // of this game
+    int last_number_ = 0;              // of a move, without dots
 
     // Text that is kept: what was reported belongs to one repair as long as no move comes.
-    std::uint64_t end_line_ = 0;        // of the result, or of what was said behind it
-    std::uint64_t text_line_ = 0;       // the last with text outside of moves
-    std::string held_number_;           // before the first move, perhaps
+    std::uint64_t end_line_ = 0;   // of the result, or of what was said behind it
+    std::uint64_t text_line_ = 0;  // the last with text outside of moves
+    std::string held_number_;      // before the first move, perhaps
     PgnPlace kept_place_{.line = 0};
     std::uint64_t kept_moves_ = 0;
     PgnPlace forfeit_place_;
 
     // Evidence for the letters of another language.
     detail::Languages languages_ = detail::all_languages;
-    int foreign_moves_ = 0;             // of this game
+    int foreign_moves_ = 0;  // of this game
     bool is_foreign_reported_ = false;
     bool has_pawn_letters_ = false;
     Bitboard pawns_at_start_;

@@ -1,6 +1,6 @@
 #include "page_protocol/line_text.hpp"
 
-#include "chess/fen.hpp"
+#include "chess/pasted_position.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "text/words.hpp"
@@ -18,7 +18,7 @@ std::string quoted(std::string_view text) { return "\"" + std::string(text) + "\
 std::expected<Position, TextError> parse_start(std::string_view text) {
     text::Words words(text);
     const std::string_view first = words.next();
-    if (first.empty() || first == "startpos") return Position::initial();
+    if (first.empty() || text == "startpos") return Position::initial();
     if (first == "chess960") {
         const std::string_view word = words.next();
         const auto number = text::parse_number<int>(word);
@@ -29,7 +29,7 @@ std::expected<Position, TextError> parse_start(std::string_view text) {
                 .text = std::string(word)});
         return Position::chess960(*number);
     }
-    auto position = parse_fen(text, SetupRules::lenient);
+    auto position = parse_position(text);
     if (!position) return std::unexpected(text_error(position.error()));
     return *position;
 }

@@ -40,4 +40,15 @@ void write_error(JsonWriter& json, const TextError& error) {
     json.end_object();
 }
 
+void write_repairs(JsonWriter& json, std::span<const PgnError> repairs) {
+    if (repairs.empty()) return;
+    json.key("repairs").begin_array();
+    for (const PgnError& repair : repairs) {
+        json.begin_object();
+        write_error(json, text_error(repair));
+        json.end_object();
+    }
+    json.end_array();
+}
+
 }  // namespace kibitz::page_protocol

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,5 +34,8 @@ TextError text_error(const PgnError& error);
 // The members "error", with the words, and "fault": {"code", "text", "field", "character", "game",
 // "line", "column", "reason"}, without those that say nothing.
 void write_error(JsonWriter& json, const TextError& error);
+
+// The member "repairs", an array of objects with these members, if there are any.
+void write_repairs(JsonWriter& json, std::span<const PgnError> repairs);
 
 }  // namespace kibitz::page_protocol

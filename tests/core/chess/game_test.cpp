@@ -167,8 +167,7 @@ TEST_CASE("comments outside of games go with the game that follows") {
     std::vector<std::string> games;
     GameBuilder keeper([&games](const ReadGame& read) { games.push_back(moves_of(read.game)); });
     PgnReader reader(keeper);
-    reader.feed(
-        "; first\n{second}\n[Event \"x\"]\n{third} 1. e4 *\n\n{fourth} 1. d4 *\n\n{last}");
+    reader.feed("; first\n{second}\n[Event \"x\"]\n{third} 1. e4 *\n\n{fourth} 1. d4 *\n\n{last}");
     reader.finish();
     CHECK(games == std::vector<std::string>{"{first second third} 1. e4 *", "{fourth} 1. d4 *"});
     CHECK(keeper.last_comment() == "last");

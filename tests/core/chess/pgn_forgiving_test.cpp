@@ -45,12 +45,56 @@ ReadGame read_one(const std::string& pgn) {
 
 TEST_CASE("an unknown word or sign behind a move costs itself and is kept") {
     const std::vector<std::string> tokens = {
-        "D",    "[D]",   "[#]",    "(D)",     "<D>",     "Diagram",  "Diagram 3", "TN",
-        "T.N.", "==",    "-",      "\u2013",  "\u2014",  "~",        "^",         "|",
-        "/",    "\\",    "@",      "&",       "_",       "x",        "'",         "\"",
-        "novelty", "and", "wins",  "(see diagram)", "better is", "zugzwang", "time trouble",
-        "resigns", "draw offered", "\u25C7", "\u2658", "!!!!", "?!?!", "\u2192", "\u21C6",
-        "\u25A1", ":-)", "}", "]", "$999", ")", "<br>", "\u4E2D\u6587", "...", "ed.", "hxg",
+        "D",
+        "[D]",
+        "[#]",
+        "(D)",
+        "<D>",
+        "Diagram",
+        "Diagram 3",
+        "TN",
+        "T.N.",
+        "==",
+        "-",
+        "\u2013",
+        "\u2014",
+        "~",
+        "^",
+        "|",
+        "/",
+        "\\",
+        "@",
+        "&",
+        "_",
+        "x",
+        "'",
+        "\"",
+        "novelty",
+        "and",
+        "wins",
+        "(see diagram)",
+        "better is",
+        "zugzwang",
+        "time trouble",
+        "resigns",
+        "draw offered",
+        "\u25C7",
+        "\u2658",
+        "!!!!",
+        "?!?!",
+        "\u2192",
+        "\u21C6",
+        "\u25A1",
+        ":-)",
+        "}",
+        "]",
+        "$999",
+        ")",
+        "<br>",
+        "\u4E2D\u6587",
+        "...",
+        "ed.",
+        "hxg",
     };
     for (const std::string& token : tokens) {
         CAPTURE(token);
@@ -59,8 +103,9 @@ TEST_CASE("an unknown word or sign behind a move costs itself and is kept") {
         CHECK(plies(read) == plies_of_game);
     }
     const ReadGame words = read_one("1. e4 e5 White is better here." + std::string(rest_of_game));
-    CHECK(movetext(words.game) == "1. e4 e5 {White is better here.} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 "
-                                  "Nf6 1-0");
+    CHECK(movetext(words.game) ==
+          "1. e4 e5 {White is better here.} 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 "
+          "Nf6 1-0");
     REQUIRE(words.repairs.size() == 1);
     CHECK(words.repairs[0].reason == PgnReason::unknown_text);
     CHECK(words.repairs[0].place == PgnPlace{1, 10});
@@ -72,23 +117,21 @@ TEST_CASE("signs glued to a move are signs") {
         std::string signs, nags;
     };
     const Case cases[] = {
-        {"\u00B1", " $16"}, {"\u2213", " $17"}, {"\u2A72", " $14"}, {"\u2A71", " $15"},
-        {"\u221E", " $13"}, {"+-", " $18"},     {"-+", " $19"},     {"+/-", " $16"},
-        {"-/+", " $17"},    {"+/=", " $14"},    {"=/+", " $15"},    {"+=", " $14"},
-        {"=+", " $15"},     {"=", " $10"},      {"!N", " $1 $146"}, {"N", " $146"},
-        {"TN", " $146"},    {"\u203C", " $3"},  {"\u2047", " $4"},  {"\u2049", " $5"},
+        {"\u00B1", " $16"}, {"\u2213", " $17"},     {"\u2A72", " $14"},  {"\u2A71", " $15"},
+        {"\u221E", " $13"}, {"+-", " $18"},         {"-+", " $19"},      {"+/-", " $16"},
+        {"-/+", " $17"},    {"+/=", " $14"},        {"=/+", " $15"},     {"+=", " $14"},
+        {"=+", " $15"},     {"=", " $10"},          {"!N", " $1 $146"},  {"N", " $146"},
+        {"TN", " $146"},    {"\u203C", " $3"},      {"\u2047", " $4"},   {"\u2049", " $5"},
         {"\u2048", " $6"},  {"!\u00B1", " $1 $16"}, {"+\u2212", " $18"}, {"\u2212+", " $19"},
-        {"\u25A1", " $7"},  {"=/\u221E", " $44"}, {"\u2191", " $36"}, {"\uFF01", " $1"},
-        {"+!?", " $5"},     {"\u2020", ""},     {"ch.", ""},        {"..", ""},
+        {"\u25A1", " $7"},  {"=/\u221E", " $44"},   {"\u2191", " $36"},  {"\uFF01", " $1"},
+        {"+!?", " $5"},     {"\u2020", ""},         {"ch.", ""},         {"..", ""},
     };
     for (const Case& c : cases) {
         CAPTURE(c.signs);
-        const ReadGame read =
-            read_one("1. e4 e5 2. Nf3 Nc6" + c.signs + " 3. Bb5 a6 1-0");
+        const ReadGame read = read_one("1. e4 e5 2. Nf3 Nc6" + c.signs + " 3. Bb5 a6 1-0");
         CHECK_FALSE(read.error.has_value());
         CHECK(read.repairs.empty());
-        CHECK(movetext(read.game) ==
-              "1. e4 e5 2. Nf3 Nc6" + c.nags + " 3. Bb5 a6 1-0");
+        CHECK(movetext(read.game) == "1. e4 e5 2. Nf3 Nc6" + c.nags + " 3. Bb5 a6 1-0");
     }
     // A sign that nobody knows costs itself.
     const ReadGame unknown = read_one("1. e4 e5 2. Nf3 Nc6\u2603 3. Bb5, a6 1-0");
@@ -99,8 +142,8 @@ TEST_CASE("signs glued to a move are signs") {
 
 TEST_CASE("blanks of any kind separate moves, and what cannot be seen does not") {
     const std::vector<std::string> blanks = {
-        "\u00A0", "\u1680", "\u2000", "\u2002", "\u2003", "\u2004", "\u2005", "\u2007",
-        "\u2008", "\u2009", "\u200A", "\u202F", "\u205F", "\u3000", "\u2028", "\u2029", "\u0085",
+        "\u00A0", "\u1680", "\u2000", "\u2002", "\u2003", "\u2004", "\u2005", "\u2007", "\u2008",
+        "\u2009", "\u200A", "\u202F", "\u205F", "\u3000", "\u2028", "\u2029", "\u0085",
     };
     for (const std::string& b : blanks) {
         CAPTURE(b);
@@ -198,8 +241,8 @@ TEST_CASE("an odd header line costs itself, and mostly nothing") {
 }
 
 TEST_CASE("a value that its line does not end is looked for no further than the next tag") {
-    const ReadGame open = read_one(
-        "[Event \"open]\n[White \"Ann\"]\n[Black \"Bob\n\n1. e4 {[%clk \"x\"]} e5 1-0");
+    const ReadGame open =
+        read_one("[Event \"open]\n[White \"Ann\"]\n[Black \"Bob\n\n1. e4 {[%clk \"x\"]} e5 1-0");
     CHECK(open.game.tag("Event") == "open");
     CHECK(open.game.tag("Black") == "Bob");
     CHECK(plies(open) == 2);
@@ -210,11 +253,11 @@ TEST_CASE("a value that its line does not end is looked for no further than the 
 
 TEST_CASE("a comment belongs to the game that it stands in") {
     const auto games = read_games(
-        "[Event \"a\"]\n{before} [Site \"s\"] ; behind\n\n1. e4 1-0 {late} (1. d4 {other})\n; too\n\n"
+        "[Event \"a\"]\n{before} [Site \"s\"] ; behind\n\n1. e4 1-0 {late} (1. d4 {other})\n; "
+        "too\n\n"
         "{of b}\n[Event \"b\"]\n\n1. d4 0-1 Black won {last}\n\n{behind all}");
     REQUIRE(games.size() == 2);
-    CHECK(movetext(games[0].game) ==
-          "{before behind} 1. e4 {late too} (1. d4 {other}) 1-0");
+    CHECK(movetext(games[0].game) == "{before behind} 1. e4 {late too} (1. d4 {other}) 1-0");
     CHECK(movetext(games[1].game) == "{of b} 1. d4 {Black won last} 0-1");
     CHECK_FALSE(games[0].error);
     CHECK_FALSE(games[1].error);
@@ -242,24 +285,33 @@ TEST_CASE("results as people write them") {
         std::string text, result;
     };
     const Case cases[] = {
-        {"\u00BD\u2013\u00BD", "1/2-1/2"}, {"\u00BD-\u00BD", "1/2-1/2"}, {"\u00BD", "1/2-1/2"},
-        {"1/2\u20131/2", "1/2-1/2"},       {"0.5-0.5", "1/2-1/2"},       {"\u00BD:\u00BD", "1/2-1/2"},
-        {"1\u20130", "1-0"},               {"1:0", "1-0"},               {"0\u20141", "0-1"},
-        {"0\u22121", "0-1"},               {"0:1", "0-1"},               {"1\u20110", "1-0"},
-        {"1-O", "1-0"},                    {"1F-0F", "1-0"},             {"+:-", "1-0"},
-        {"-:+", "0-1"},                    {"0-0", "*"},
+        {"\u00BD\u2013\u00BD", "1/2-1/2"},
+        {"\u00BD-\u00BD", "1/2-1/2"},
+        {"\u00BD", "1/2-1/2"},
+        {"1/2\u20131/2", "1/2-1/2"},
+        {"0.5-0.5", "1/2-1/2"},
+        {"\u00BD:\u00BD", "1/2-1/2"},
+        {"1\u20130", "1-0"},
+        {"1:0", "1-0"},
+        {"0\u20141", "0-1"},
+        {"0\u22121", "0-1"},
+        {"0:1", "0-1"},
+        {"1\u20110", "1-0"},
+        {"1-O", "1-0"},
+        {"1F-0F", "1-0"},
+        {"+:-", "1-0"},
+        {"-:+", "0-1"},
+        {"0-0", "*"},
     };
     for (const Case& c : cases) {
         CAPTURE(c.text);
-        const auto games =
-            read_games("1. e4 e5 " + c.text + "\n\n[Event \"y\"]\n\n1. d4 1-0");
+        const auto games = read_games("1. e4 e5 " + c.text + "\n\n[Event \"y\"]\n\n1. d4 1-0");
         REQUIRE(games.size() == 2);
         CHECK_FALSE(games[0].error.has_value());
         CHECK(to_string(games[0].game.result()) == c.result);
         CHECK(plies(games[0]) == 2);
         CHECK(plies(games[1]) == 1);
-        const auto tagged =
-            read_games("[Result \"" + c.text + "\"]\n\n1. e4 e5 *");
+        const auto tagged = read_games("[Result \"" + c.text + "\"]\n\n1. e4 e5 *");
         CHECK(tagged[0].game.tag("Result") == c.result);
     }
     // What both sides lost is not lost itself, and castling that cannot be is still a bad move.
@@ -280,16 +332,15 @@ TEST_CASE("null moves are moves, in every spelling") {
 }
 
 TEST_CASE("numbers and dots in front of moves") {
-    for (const std::string moves :
-         {"1\u2026 e5", "1. \u2026 e5", "1\u2026e5", "1... e5", "1 ... e5", "1.\u2026 e5", "1 e5"}) {
+    for (const std::string moves : {"1\u2026 e5", "1. \u2026 e5", "1\u2026e5", "1... e5",
+                                    "1 ... e5", "1.\u2026 e5", "1 e5"}) {
         CAPTURE(moves);
         const ReadGame read = read_one("1. e4 {x} " + moves + " 2. d4 *");
         CHECK_FALSE(read.error.has_value());
         CHECK(read.repairs.empty());
         CHECK(plies(read) == 3);
     }
-    CHECK(movetext(read_one("1. 5254 5755 2. 7163 2836 1-0").game) ==
-          "1. e4 e5 2. Nf3 Nc6 1-0");
+    CHECK(movetext(read_one("1. 5254 5755 2. 7163 2836 1-0").game) == "1. e4 e5 2. Nf3 Nc6 1-0");
     CHECK(movetext(read_one("1. e4 e5 4711 2. d4 *").game) == "1. e4 e5 {4711} 2. d4 *");
     CHECK(read_one("1. 5254 5755 2. 7163 2837 1-0").fate == PgnFate::cut);
 }
@@ -299,18 +350,24 @@ TEST_CASE("piece letters of other languages") {
         std::string name, moves;
     };
     const Language languages[] = {
-        {"German", "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 O-O 8. De2"},
-        {"French", "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 O-O 8. De2"},
-        {"Spanish", "1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 4. Aa4 Cf6 5. O-O Ae7 6. Te1 b5 7. Ab3 O-O 8. De2"},
-        {"Dutch", "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. O-O Le7 6. Te1 b5 7. Lb3 O-O 8. De2"},
+        {"German",
+         "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 4. La4 Sf6 5. O-O Le7 6. Te1 b5 7. Lb3 O-O 8. De2"},
+        {"French",
+         "1. e4 e5 2. Cf3 Cc6 3. Fb5 a6 4. Fa4 Cf6 5. O-O Fe7 6. Te1 b5 7. Fb3 O-O 8. De2"},
+        {"Spanish",
+         "1. e4 e5 2. Cf3 Cc6 3. Ab5 a6 4. Aa4 Cf6 5. O-O Ae7 6. Te1 b5 7. Ab3 O-O 8. De2"},
+        {"Dutch",
+         "1. e4 e5 2. Pf3 Pc6 3. Lb5 a6 4. La4 Pf6 5. O-O Le7 6. Te1 b5 7. Lb3 O-O 8. De2"},
         {"Portuguese",
          "1. e4 e5 2. Cf3 Cc6 3. Bb5 a6 4. Ba4 Cf6 5. O-O Be7 6. Te1 b5 7. Bb3 O-O 8. De2"},
         {"Russian",
          "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сa4 Кf6 5. O-O Сe7 6. Лe1 b5 7. Сb3 O-O 8. Фe2"},
-        {"Czech", "1. e4 e5 2. Jf3 Jc6 3. Sb5 a6 4. Sa4 Jf6 5. O-O Se7 6. Ve1 b5 7. Sb3 O-O 8. De2"},
+        {"Czech",
+         "1. e4 e5 2. Jf3 Jc6 3. Sb5 a6 4. Sa4 Jf6 5. O-O Se7 6. Ve1 b5 7. Sb3 O-O 8. De2"},
         {"Hungarian",
          "1. e4 e5 2. Hf3 Hc6 3. Fb5 a6 4. Fa4 Hf6 5. O-O Fe7 6. Be1 b5 7. Fb3 O-O 8. Ve2"},
-        {"Polish", "1. e4 e5 2. Sf3 Sc6 3. Gb5 a6 4. Ga4 Sf6 5. O-O Ge7 6. We1 b5 7. Gb3 O-O 8. He2"},
+        {"Polish",
+         "1. e4 e5 2. Sf3 Sc6 3. Gb5 a6 4. Ga4 Sf6 5. O-O Ge7 6. We1 b5 7. Gb3 O-O 8. He2"},
         {"Finnish",
          "1. e4 e5 2. Rf3 Rc6 3. Lb5 a6 4. La4 Rf6 5. O-O Le7 6. Te1 b5 7. Lb3 O-O 8. De2"},
     };
@@ -319,20 +376,22 @@ TEST_CASE("piece letters of other languages") {
         const ReadGame read = read_one(language.moves + " 1-0");
         CHECK_FALSE(read.error.has_value());
         std::string moves = movetext(read.game);
-        CHECK(moves ==
-              "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. Qe2 1-0");
+        CHECK(
+            moves ==
+            "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 O-O 8. Qe2 1-0");
         REQUIRE(read.repairs.size() == 1);
         CHECK(read.repairs[0].reason == PgnReason::foreign_letters);
     }
     // French: the king is R, and is the king where it has been proved.
-    CHECK(movetext(read_one("1. e4 e5 2. Fc4 Cc6 3. Cf3 Cf6 4. O-O Fc5 5. Rh1 O-O 6. Te1 *").game) ==
-          "1. e4 e5 2. Bc4 Nc6 3. Nf3 Nf6 4. O-O Bc5 5. Kh1 O-O 6. Re1 *");
+    CHECK(
+        movetext(read_one("1. e4 e5 2. Fc4 Cc6 3. Cf3 Cf6 4. O-O Fc5 5. Rh1 O-O 6. Te1 *").game) ==
+        "1. e4 e5 2. Bc4 Nc6 3. Nf3 Nf6 4. O-O Bc5 5. Kh1 O-O 6. Re1 *");
     // Promotions.
     CHECK(movetext(read_one("[FEN \"8/P6k/8/8/8/8/8/K7 w - - 0 1\"]\n1. a8D Kg7 2. Dd8 *").game) ==
           "1. a8=Q Kg7 2. Qd8 *");
     // English is read as English.
-    for (const std::string pgn :
-         {"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. Rg1 Rf8 *", "1. Pe4 Pe5 2. Pf3 *"}) {
+    for (const std::string pgn : {"1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. Rg1 Rf8 *",
+                                  "1. Pe4 Pe5 2. Pf3 *"}) {
         const ReadGame read = read_one(pgn);
         CHECK_FALSE(read.error.has_value());
         CHECK(read.repairs.empty());
@@ -343,7 +402,8 @@ TEST_CASE("piece letters of other languages") {
 }
 
 TEST_CASE("text in the characters of other systems") {
-    const std::string game = "[White \"M\u00FCller, J\u00F6rg\"]\n\n1. e4 {gr\u00FC\u00DFe \u2013 \u201Eja\u201C} e5 *";
+    const std::string game =
+        "[White \"M\u00FCller, J\u00F6rg\"]\n\n1. e4 {gr\u00FC\u00DFe \u2013 \u201Eja\u201C} e5 *";
     const std::string expected = to_pgn(read_one(game).game);
     const std::string cp1252 =
         "[White \"M\xFCller, J\xF6rg\"]\n\n1. e4 {gr\xFC\xDF\x65 \x96 \x84ja\x93} e5 *";
@@ -361,7 +421,8 @@ TEST_CASE("text in the characters of other systems") {
             };
             if (has_mark) add(0xFEFF);
             for (const char16_t unit :
-                 u"[White \"M\u00FCller, J\u00F6rg\"]\n\n1. e4 {gr\u00FC\u00DFe \u2013 \u201Eja\u201C} e5 *")
+                 u"[White \"M\u00FCller, J\u00F6rg\"]\n\n1. e4 {gr\u00FC\u00DFe \u2013 "
+                 u"\u201Eja\u201C} e5 *")
                 if (unit != 0) add(unit);
             CHECK(to_pgn(read_one(wide).game) == expected);
             for (std::size_t cut = 0; cut < wide.size(); ++cut) {
@@ -400,11 +461,10 @@ TEST_CASE("variants that are chess") {
 }
 
 TEST_CASE("a FEN tag may have more than a position") {
-    for (const std::string fen :
-         {"rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 161+0 0 1",
-          "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 0 1 +0+0",
-          "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca \u2013 0 1",
-          "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN_w_CAca_-_0_1"}) {
+    for (const std::string fen : {"rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 161+0 0 1",
+                                  "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca - 0 1 +0+0",
+                                  "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN w CAca \u2013 0 1",
+                                  "rkrbbnqn/pppppppp/8/8/8/8/PPPPPPPP/RKRBBNQN_w_CAca_-_0_1"}) {
         CAPTURE(fen);
         const ReadGame read = read_one("[FEN \"" + fen + "\"]\n\n1. Nhg3 d5 *");
         CHECK(read.fate == PgnFate::repaired);
@@ -414,7 +474,8 @@ TEST_CASE("a FEN tag may have more than a position") {
 
 TEST_CASE("every game of a text is read, repaired, cut or refused") {
     const auto games = read_games(
-        "[Event \"a\"]\n\n1. e4 1-0\n\n[Event b]\n\n1. e4 1-0\n\n[Event \"c\"]\n\n1. e4 Kh9 Ke4 1-0\n\n"
+        "[Event \"a\"]\n\n1. e4 1-0\n\n[Event b]\n\n1. e4 1-0\n\n[Event \"c\"]\n\n1. e4 Kh9 Ke4 "
+        "1-0\n\n"
         "[Event \"d\"]\n[FEN \"8/8 w\"]\n\n1. e4 1-0\n\n[Event \"e\"]\n\n1. e4");
     REQUIRE(games.size() == 5);
     CHECK(games[0].fate == PgnFate::read);

@@ -297,7 +297,8 @@ TEST_CASE("a visitor can pass over games") {
     Recorder recorder;
     recorder.skip_moves = true;
     PgnReader reader(recorder);
-    reader.feed("[Event \"x\"]\n1. Kxh9 (1-0) 1-0\n[Event \"y\"]\n*\n[Event \"z\"]\n1. e4 (nonsense");
+    reader.feed(
+        "[Event \"x\"]\n1. Kxh9 (1-0) 1-0\n[Event \"y\"]\n*\n[Event \"z\"]\n1. e4 (nonsense");
     reader.finish();
     CHECK(recorder.log ==
           "game Event=<x> start end\ngame Event=<y> start end\ngame Event=<z> start end\n");

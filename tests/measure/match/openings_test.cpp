@@ -71,6 +71,15 @@ TEST_CASE("PGN, cut to a number of plies, main lines only") {
     CHECK(book_of(four, games).at(0).moves.size() == 4);
 }
 
+TEST_CASE("an opening begins behind a null move, which no engine can be sent") {
+    const auto book = book_of({.format = BookFormat::pgn, .order = BookOrder::sequential},
+                              "1. e4 e5 2. Nf3 -- 3. d4 d6 *\n\n1. d4 *\n");
+    REQUIRE(book.size() == 2);
+    CHECK(book.at(0).moves.size() == 2);
+    CHECK(book.at(0).start.side_to_move() == Color::white);
+    CHECK(book.at(1).moves.size() == 1);
+}
+
 TEST_CASE("a book of whole games is warned about, unless they are cut") {
     constexpr const char* mate = "[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 *\n";
     const BookSettings pgn{.format = BookFormat::pgn};

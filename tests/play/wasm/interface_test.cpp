@@ -19,6 +19,10 @@ const char* kibitz_judge(const char* start, const char* moves, const char* score
 const char* kibitz_svg(const char* start, const char* moves, const char* options);
 const char* kibitz_game_new(const char* start);
 const char* kibitz_game_read(const char* pgn);
+const char* kibitz_text(const char* bytes, int size);
+const char* kibitz_import_begin();
+const char* kibitz_import_bytes(const char* bytes, int size);
+const char* kibitz_import_finish();
 const char* kibitz_game_close(int number);
 const char* kibitz_game_show(int number);
 const char* kibitz_game_pgn(int number);
@@ -142,6 +146,23 @@ TEST_CASE("what cannot be read is answered with a code and a place") {
     CHECK(no_start["games"][0]["fault"]["reason"] == "setup.no_king");
     const json good = parsed(kibitz_game_read("1. e4 *"))["games"][0];
     CHECK(!good.contains("fault"));
+}
+
+TEST_CASE("files are read in their characters, and every game has a fate") {
+    const std::string latin = "[White \"M\xFCller\"]\n\n1. e4 -- 2. d4 *\n\n1. e4 e5 TN Ke3 *\n";
+    const auto size = static_cast<int>(latin.size());
+    CHECK(parsed(kibitz_text(latin.data(), size))["text"].get<std::string>().starts_with(
+        "[White \"M\u00FCller\"]"));
+    parsed(kibitz_import_begin());
+    std::vector<json> games;
+    for (const char* answer : {kibitz_import_bytes(latin.data(), size)})
+        for (const json& game : parsed(answer)["games"]) games.push_back(game);
+    for (const json& game : parsed(kibitz_import_finish())["games"]) games.push_back(game);
+    REQUIRE(games.size() == 2);
+    CHECK(games[0]["tags"]["White"] == "M\u00FCller");
+    CHECK(games[0]["plies"] == 3);
+    CHECK(games[0]["fate"] == "read");
+    CHECK(games[1]["fate"] == "cut");
 }
 
 TEST_CASE("moves are read as people type them") {

@@ -135,12 +135,15 @@ export class Instance {
   }
 
   /** Calls a function that takes bytes and their number. */
-  callWithBytes(name: string, bytes: ArrayBuffer): void {
+  callWithBytes<Answer = unknown>(name: string, bytes: ArrayBuffer): Answer {
     const address = this.exports.kibitz_allocate(bytes.byteLength);
     if (address === 0) throw new KibitzError('there is no memory for so many bytes');
     new Uint8Array(this.memory.buffer).set(new Uint8Array(bytes), address);
-    this.call(name, address, bytes.byteLength);
-    this.exports.kibitz_free(address);
+    try {
+      return this.call<Answer>(name, address, bytes.byteLength);
+    } finally {
+      this.exports.kibitz_free(address);
+    }
   }
 
   allocate(bytes: number): number {

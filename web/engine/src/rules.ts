@@ -126,9 +126,23 @@ export interface Tree {
   nodes: TreeNode[];
 }
 
+/**
+ * How a game came through the reader: as it stands there; with repairs; up to a move that cannot be;
+ * or not at all, as its start is no position.
+ */
+export type Fate = 'read' | 'repaired' | 'cut' | 'refused';
+
+/** Something that was read another way than it stands there, or kept as a comment. */
+export interface Repair {
+  error: string;
+  fault: Fault;
+}
+
 export interface GameEntry {
   game: number;
   tags: Record<string, string>;
+  fate: Fate;
+  repairs?: Repair[];
   /** Why the rest of the game could not be read. */
   error?: string;
   fault?: Fault;
@@ -145,6 +159,10 @@ export interface ImportedGame {
   positions: string[];
   /** The whole game, with variations and comments. */
   pgn: string;
+  /** Half-moves of the main line, null moves included. */
+  plies: number;
+  fate: Fate;
+  repairs?: Repair[];
   /** Why the rest of the game could not be read. */
   error?: string;
   fault?: Fault;
@@ -240,6 +258,16 @@ export class Rules {
   /** Reads the next piece; returns the games that are complete. */
   importText(piece: string): ImportedGame[] {
     return this.instance.call<{ games: ImportedGame[] }>('kibitz_import_text', piece).games;
+  }
+
+  /** Reads the next bytes of a file, in whatever characters it is written. */
+  importBytes(piece: ArrayBuffer): ImportedGame[] {
+    return this.instance.callWithBytes<{ games: ImportedGame[] }>('kibitz_import_bytes', piece).games;
+  }
+
+  /** The text of a file: UTF-8, UTF-16 or CP1252. */
+  textOf(bytes: ArrayBuffer): string {
+    return this.instance.callWithBytes<{ text: string }>('kibitz_text', bytes).text;
   }
 
   /** Ends the text; returns the games that its end completes. */

@@ -1,6 +1,6 @@
 // Files with games or positions, which the user selects or drops anywhere on the page.
 import { openText } from './analysis';
-import { loadRules } from './core';
+import { loadRules, rules } from './core';
 import { showError } from '../notices';
 import { words } from '../words';
 
@@ -14,8 +14,8 @@ export async function openFile(file: File | undefined): Promise<boolean> {
     return false;
   }
   try {
-    const [text] = await Promise.all([file.text(), loadRules()]);
-    return openText(text);
+    const [bytes] = await Promise.all([file.arrayBuffer(), loadRules()]);
+    return rules.value !== null && openText(rules.value.textOf(bytes));
   } catch (error) {
     showError(error, 'game'); // it was a folder, or the file has gone
     return false;

@@ -1,11 +1,15 @@
 // Importing games, and exporting and deleting all of them.
 import { useSignal } from '@preact/signals';
 import { Sheet } from '../design/Sheet';
+import { openPgn } from '../game/analysis';
 import { download } from '../game/download';
 import { announce } from '../game/speech';
+import { show } from '../navigation';
 import { showError } from '../notices';
+import { faultWords, words as openWords } from '../words';
 import { address, importFiles, importFrom, outcome, progress } from './importing';
 import { clear, exportAll } from './library';
+import type { ImportNote } from './library-protocol';
 import { keepsNothing, messageFor, statistics } from './listing';
 import { words } from './words';
 
@@ -70,10 +74,40 @@ function Import() {
       <p role="status" class={outcome.value?.isError ? 'wrong' : 'about'}>
         {outcome.value?.text}
       </p>
+      <Notes />
       <Address />
     </section>
   );
 }
+
+/** The games that were not read as they stand there, each to be looked at. */
+function Notes() {
+  const w = words.value;
+  const notes = outcome.value?.notes ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <details class="import-notes">
+      <summary>{w.notesTitle(notes.length)}</summary>
+      <ul>
+        {notes.map((note) => (
+          <li>
+            <button
+              type="button"
+              onClick={() => openPgn(note.pgn, openWords.value.replaced) && show('analyse')}
+            >
+              {note.white} – {note.black}
+            </button>{' '}
+            {w.fates[note.fate]}: {placeOf(note)}
+            {faultWords(note)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const placeOf = ({ fault }: ImportNote): string =>
+  fault?.line ? `${words.value.place(fault.line, fault.column ?? 1)}: ` : '';
 
 /** What to do with the address of another site. */
 function Address() {

@@ -4,22 +4,29 @@ import { announce } from '../game/speech';
 import { siteAddress, type SiteAddress } from './addresses';
 import { fetchGames, FetchError } from './fetching';
 import { importGames } from './library';
+import type { ImportNote } from './library-protocol';
 import { messageFor } from './listing';
-import { faultWords } from '../words';
 import { words } from './words';
+
+interface Outcome {
+  text: string;
+  isError: boolean;
+  /** Games that were not read as they stand there. */
+  notes: readonly ImportNote[];
+}
 
 /** How much has been read, from 0 to 1; null if nothing is being imported. */
 export const progress = signal<{ share: number; games: number } | null>(null);
 /** What came of the last import. */
-export const outcome = signal<{ text: string; isError: boolean } | null>(null);
+export const outcome = signal<Outcome | null>(null);
 /** The address that was pasted instead of games. */
 export const address = signal<SiteAddress | null>(null);
 
-function conclude(text: string, isError: boolean): void {
-  outcome.value = { text, isError };
+function conclude(text: string, isError: boolean, notes: readonly ImportNote[] = []): void {
+  outcome.value = { text, isError, notes };
 }
 
-export async function importFrom(source: Blob | string): Promise<void> {
+export async function importFrom(source: Blob[] | string): Promise<void> {
   if (progress.value) return;
   const w = words.value;
   outcome.value = address.value = null;
@@ -27,13 +34,13 @@ export async function importFrom(source: Blob | string): Promise<void> {
   if (site) return importFromSite(site);
   progress.value = { share: 0, games: 0 };
   try {
-    const { added, known, problem } = await importGames(source, (share, games) => {
+    const { added, known, without, fates, notes } = await importGames(source, (share, games) => {
       progress.value = { share, games };
     });
-    if (added + known > 0) {
-      const unread = problem ? ` ${w.notAllRead(faultWords(problem))}` : '';
-      conclude(w.imported(added, known) + unread, problem !== null);
-    } else conclude(problem ? w.notAllRead(faultWords(problem)) : w.noGames, true);
+    const isWhole = fates.cut + fates.refused === 0;
+    const account = notes.length > 0 || without > 0 ? ` ${w.account(fates, without)}` : '';
+    if (added + known + without === 0) conclude(w.noGames, true);
+    else conclude(w.imported(added, known) + account, !isWhole || added + known === 0, notes);
   } catch (error) {
     conclude(messageFor(error), true);
   } finally {
@@ -75,7 +82,7 @@ async function importFromSite(site: SiteAddress): Promise<void> {
 
 export async function importFiles(files: FileList | null | undefined): Promise<void> {
   if (files && files.length > 0)
-    await importFrom(new Blob([...files].flatMap((one) => [one, '\n\n'])));
+    await importFrom([...files]);
 }
 
 /** Files that are dropped here are imported; elsewhere the analysis opens them. */

@@ -1,5 +1,5 @@
 // What the page asks of the library's worker, and the answers.
-import type { Color, Fault } from 'kibitz';
+import type { Color, Fate, Fault } from 'kibitz';
 import type { PlayedMove } from '../explorer/table';
 import type { Side } from './own-moves';
 import type { GameRecord, KeptReview } from './record';
@@ -16,15 +16,30 @@ export interface Imported {
   added: number;
   /** Games that were there already. */
   known: number;
-  /** Why some could not be read to their end; the first of them. */
-  problem: { error: string; fault?: Fault | undefined } | null;
+  /** Games without a move, which are not kept. */
+  without: number;
+  /** How many games there were of each fate; together they are all. */
+  fates: Record<Fate, number>;
+  /** The first of those that were not read as they stand there. */
+  notes: ImportNote[];
+}
+
+/** A game that was repaired, cut or refused, with the first reason. */
+export interface ImportNote {
+  fate: Fate;
+  white: string;
+  black: string;
+  /** What was read of it. */
+  pgn: string;
+  error: string;
+  fault?: Fault | undefined;
 }
 
 export interface Requests {
   find: { args: [query: Query, names: string[], most: number]; answer: Page };
   statistics: { args: [names: string[]]; answer: Statistics };
   ownMoves: { args: [position: string, side: Side, names: string[]]; answer: PlayedMove[] };
-  import: { args: [source: Blob | string]; answer: Imported };
+  import: { args: [source: Blob[] | string]; answer: Imported };
   addPlayed: { args: [pgn: string, origin: string, side: Color | null]; answer: unknown };
   /** Keeps a review with the games that have these moves: so many, to this last position. */
   addReview: { args: [plies: number, last: string, review: KeptReview]; answer: unknown };

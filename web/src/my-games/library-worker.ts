@@ -2,7 +2,7 @@
 // them, so that the page itself never waits for thousands of games.
 import { Rules, type Color, type ImportedGame } from 'kibitz';
 import type { PlayedMove } from '../explorer/table';
-import type { ErrorCode, Imported, Page, Reply, Request, Requests, Verb } from './library-protocol';
+import type { ErrorCode, Imported, ImportNote, Page, Reply, Request, Requests, Verb } from './library-protocol';
 import { movesIn, type Side } from './own-moves';
 import {
   newGameOf,
@@ -20,7 +20,9 @@ import { openingInGerman } from '../words/openings-de';
 import { openingInSpanish } from '../words/openings-es';
 
 const databaseName = 'kibitz-games';
-/** A piece of a PGN that is read at a time, in characters. */
+/** So many games are named of those that were not read as they stand there. */
+const mostNotes = 200;
+/** A piece of a PGN that is read at a time, in bytes. */
 const pieceLength = 1 << 18;
 /** PGNs that are read at a time for an export. */
 const exportedAtATime = 500;
@@ -81,49 +83,62 @@ async function ownMoves(position: string, side: Side, names: string[]): Promise<
   return movesIn(numberOf(position), games);
 }
 
-/** The text in pieces, each with the share of the whole that has then been read. */
-async function* piecesOf(source: Blob | string): AsyncGenerator<{ piece: string; share: number }> {
-  const blob = typeof source === 'string' ? new Blob([source]) : source;
-  const decoder = new TextDecoder();
+/** The bytes of a text in pieces, each with the share of it that has then been read. */
+async function* piecesOf(blob: Blob): AsyncGenerator<{ piece: ArrayBuffer; share: number }> {
   for (let at = 0; at < blob.size; at += pieceLength) {
-    const bytes = await blob.slice(at, at + pieceLength).arrayBuffer();
-    const piece = decoder.decode(bytes, { stream: true });
+    const piece = await blob.slice(at, at + pieceLength).arrayBuffer();
     yield { piece, share: Math.min(1, (at + pieceLength) / blob.size) };
   }
-  yield { piece: decoder.decode(), share: 1 };
 }
 
-async function importGames(source: Blob | string, request: number): Promise<Imported> {
+async function importGames(source: Blob[] | string, request: number): Promise<Imported> {
   const [open, known] = await Promise.all([theStore(), theRules()]);
-  const result: Imported = { added: 0, known: 0, problem: null };
+  const blobs = typeof source === 'string' ? [new Blob([source])] : source;
+  const result: Imported = {
+    added: 0,
+    known: 0,
+    without: 0,
+    fates: { read: 0, repaired: 0, cut: 0, refused: 0 },
+    notes: [],
+  };
   const keep = async (games: NewGame[]) => {
     const added = await open.add(games);
     result.added += added;
     result.known += games.length - added;
   };
-  const noteProblem = (games: readonly ImportedGame[]) => {
-    const { error, fault } = games.find((game) => game.error) ?? {};
-    if (error) result.problem ??= { error, fault };
+  const take = async (games: readonly ImportedGame[]) => {
+    for (const game of games) {
+      result.fates[game.fate] += 1;
+      if (!hasMoves(game)) result.without += 1;
+      if (game.fate !== 'read' && result.notes.length < mostNotes) result.notes.push(noteOf(game));
+    }
+    await keep(games.filter(hasMoves).map((game) => newGameOf(game, now)));
   };
   const now = Date.now();
-  known.beginImport();
   try {
-    for await (const { piece, share } of piecesOf(source)) {
-      const games = known.importText(piece);
-      noteProblem(games);
-      await keep(games.filter(hasMoves).map((game) => newGameOf(game, now)));
-      post({ id: request, progress: { share, games: result.added } });
+    // Each file has its own characters.
+    for (const [index, blob] of blobs.entries()) {
+      known.beginImport();
+      for await (const { piece, share } of piecesOf(blob)) {
+        await take(known.importBytes(piece));
+        const progress = { share: (index + share) / blobs.length, games: result.added };
+        post({ id: request, progress });
+      }
+      await take(known.finishImport());
     }
-    const last = known.finishImport();
-    noteProblem(last);
-    await keep(last.filter(hasMoves).map((game) => newGameOf(game, now)));
   } finally {
     changed(); // also where it failed halfway: what was read is kept
   }
   return result;
 }
 
-const hasMoves = ({ moves }: { moves: string[] }) => moves.length > 0;
+const hasMoves = ({ plies }: { plies: number }) => plies > 0;
+
+/** What an import says about a game that was not read as it stands there. */
+function noteOf({ fate, tags, pgn, error, fault, repairs }: ImportedGame): ImportNote {
+  const why = error ? { error, fault } : (repairs?.[0] ?? { error: '', fault: undefined });
+  return { fate, white: tags.White ?? '?', black: tags.Black ?? '?', pgn, ...why };
+}
 
 async function addPlayed(pgn: string, origin: string, side: Color | null): Promise<void> {
   const [open, known] = await Promise.all([theStore(), theRules()]);

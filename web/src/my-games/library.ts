@@ -94,7 +94,7 @@ export const ownMoves = (position: string, side: Side): Promise<PlayedMove[]> =>
   ask('ownMoves', [position, side, names.value]);
 export const pgnOf = (id: number) => ask('pgn', [id]);
 export const exportAll = () => ask('exportAll', []);
-export const importGames = (source: Blob | string, onProgress: Waiting['onProgress']) =>
+export const importGames = (source: Blob[] | string, onProgress: Waiting['onProgress']) =>
   change('import', [source], onProgress);
 export const addPlayed = (...args: Requests['addPlayed']['args']) => change('addPlayed', args);
 export const addReview = (...args: Requests['addReview']['args']) => change('addReview', args);

@@ -86,7 +86,7 @@ export function newGameOf(
   const white = known(tags.White);
   const black = known(tags.Black);
   const last = game.positions.at(-1) ?? '';
-  const plies = game.moves.length;
+  const { plies } = game;
   return {
     pgn: game.pgn,
     record: {

@@ -23,7 +23,7 @@ constexpr std::array languages = {
     Language{{"K", "D", "T", "L", "S"}},   // German, Danish, Norwegian, Swedish, Croatian
     Language{{"R", "D", "T", "F", "C"}},   // French
     Language{{"R", "D", "T", "A", "C"}},   // Spanish, Italian, Catalan
-    Language{{"K", "D", "T", "L", "P"}},    // Dutch
+    Language{{"K", "D", "T", "L", "P"}},   // Dutch
     Language{{"R", "D", "T", "B", "C"}},   // Portuguese
     Language{{"Кр", "Ф", "Л", "С", "К"}},  // Russian
     Language{{"Кр", "Ф", "Т", "С", "К"}},  // Ukrainian

@@ -1,6 +1,6 @@
-// Reads moves as people write them. The text is first brought to plain signs and freed of move number
-// and suffixes; the rest is read as a pattern (kind of piece, squares, promotion), and the pattern
-// is matched against the legal moves.
+// Reads moves as people write them. The text is first brought to plain signs and freed of move
+// number and suffixes; the rest is read as a pattern (kind of piece, squares, promotion), and the
+// pattern is matched against the legal moves.
 #include <cstdint>
 #include <optional>
 #include <string>

@@ -135,7 +135,7 @@ class PgnLexer {
                 case Inside::escaped_line: break;
             }
         }
-        token_ = {line_, consumed_ - line_start_ - wide_ + 1};
+        token_ = {line_, consumed_ - line_start_ + 1};
     }
     // Forgets the text that was finished.
     void restart() { *this = PgnLexer(); }
@@ -193,18 +193,18 @@ class PgnLexer {
     const char* read_line_end(const char* at) {
         if (*at == '\r' || byte_before(at) != '\r') ++line_;
         line_start_ = offset_of(++at);
-        wide_ = 0;
         counted_to_ = at;
         return at;
     }
     void mark_token(const char* at) {
         if (has_wide_) count_wide(at);
-        token_ = {line_, offset_of(at) - line_start_ - wide_ + 1};
+        token_ = {line_, offset_of(at) - line_start_ + 1};
         before_token_ = byte_before(at);
     }
-    // Bytes of the line that are not the first of their character.
+    // Columns are characters: the bytes of a line that begin none move its start.
     void count_wide(const char* to) {
-        for (; counted_to_ < to; ++counted_to_) wide_ += is_continuation(*counted_to_) ? 1 : 0;
+        for (; counted_to_ < to; ++counted_to_)
+            line_start_ += is_continuation(*counted_to_) ? 1 : 0;
     }
     void enter(Inside inside) {
         inside_ = inside;
@@ -236,11 +236,8 @@ class PgnLexer {
         std::uint64_t offset = 0;
         std::uint64_t line = 1;
         std::uint64_t line_start = 0;
-        std::uint64_t wide = 0;
     };
-    [[nodiscard]] Held here(const char* at) const {
-        return {offset_of(at), line_, line_start_, wide_};
-    }
+    [[nodiscard]] Held here(const char* at) const { return {offset_of(at), line_, line_start_}; }
     // Reads a text, which this or earlier chunks had, once more and as symbols.
     template <class Sink>
     void read_again(const std::string& text, const Held& from, char before, Sink& sink) {
@@ -255,7 +252,6 @@ class PgnLexer {
         last_byte_ = before;
         line_ = plain_line_ = from.line;
         line_start_ = from.line_start;
-        wide_ = from.wide;
         has_wide_ = true;
         read(text.data(), text.data() + text.size(), sink);
         count_wide(text.data() + text.size());
@@ -302,6 +298,7 @@ class PgnLexer {
             ++at;
             if (++mark_matched_ == byte_order_mark.size()) {
                 line_start_ = offset_of(at);
+                counted_to_ = at;
                 inside_ = Inside::nothing;
                 return at;
             }
@@ -677,7 +674,7 @@ class PgnLexer {
     std::size_t first_line_size_ = 0;  // of a tag of several lines
     std::size_t line_begin_ = 0;       // where the last of them begins, 0 before the second
     int tag_lines_ = 0;
-    std::uint64_t plain_line_ = 0;     // is read as symbols
+    std::uint64_t plain_line_ = 0;  // is read as symbols
     std::size_t next_game_matched_ = not_next_game;
     std::string collected_;             // of a token that an earlier chunk began
     std::array<char, 2> symbol_end_{};  // the last byte of that if it is a symbol, the one before
@@ -686,9 +683,10 @@ class PgnLexer {
     std::uint64_t consumed_ = 0;  // bytes before this chunk
     char last_byte_ = '\0';       // of those
     std::uint64_t line_ = 1;
-    std::uint64_t line_start_ = 0;  // offset of the line's first byte
-    bool has_wide_ = false;         // this chunk is not ASCII alone
-    std::uint64_t wide_ = 0;        // bytes of the line so far that do not begin a character
+    std::uint64_t line_start_ =
+        0;                   // what a column counts from: the offset of the line's first byte,
+                             // and more by one for each byte so far that begins no character
+    bool has_wide_ = false;  // this chunk is not ASCII alone
     const char* counted_to_ = nullptr;
     PgnPlace token_{.line = 0, .column = 0};
     char before_token_ = '\0';

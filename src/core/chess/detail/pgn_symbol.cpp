@@ -24,18 +24,18 @@ struct Sign {
     std::uint8_t nag;
 };
 constexpr std::array signs = {
-    Sign{"+/=", 14},    Sign{"=/+", 15},    Sign{"+/-", 16},     Sign{"-/+", 17},
+    Sign{"+/=", 14},      Sign{"=/+", 15},      Sign{"+/-", 16},     Sign{"-/+", 17},
     Sign{"=/\u221E", 44}, Sign{"\u221E/=", 44}, Sign{"=\u221E", 44}, Sign{"\u221E=", 44},
-    Sign{"+=", 14},     Sign{"=+", 15},     Sign{"+-", 18},      Sign{"-+", 19},
-    Sign{"e.p", 0},     Sign{"ep", 0},      Sign{"mate", 0},     Sign{"dbl", 0},
-    Sign{"dis", 0},     Sign{"ch", 0},      Sign{"++", 0},       Sign{"+", 0},
-    Sign{"#", 0},       Sign{"=", 10},      Sign{"TN", 146},     Sign{"N", 146},
-    Sign{"\u221E", 13}, Sign{"\u00B1", 16}, Sign{"\u2213", 17},  Sign{"\u2A72", 14},
-    Sign{"\u2A71", 15}, Sign{"\u25A1", 7},  Sign{"\u25A2", 7},   Sign{"\u2299", 22},
-    Sign{"\u2A00", 22}, Sign{"\u25CB", 26}, Sign{"\u25EF", 26},  Sign{"\u27F3", 32},
-    Sign{"\u21BB", 32}, Sign{"\u2191", 36}, Sign{"\u2192", 40},  Sign{"\u2BF9", 44},
-    Sign{"\u21C6", 132}, Sign{"\u21C4", 132}, Sign{"\u2295", 138}, Sign{"\u2A01", 138},
-    Sign{"\u2206", 140}, Sign{"\u25B3", 140}, Sign{"\u0394", 140}, Sign{"\u2313", 142},
+    Sign{"+=", 14},       Sign{"=+", 15},       Sign{"+-", 18},      Sign{"-+", 19},
+    Sign{"e.p", 0},       Sign{"ep", 0},        Sign{"mate", 0},     Sign{"dbl", 0},
+    Sign{"dis", 0},       Sign{"ch", 0},        Sign{"++", 0},       Sign{"+", 0},
+    Sign{"#", 0},         Sign{"=", 10},        Sign{"TN", 146},     Sign{"N", 146},
+    Sign{"\u221E", 13},   Sign{"\u00B1", 16},   Sign{"\u2213", 17},  Sign{"\u2A72", 14},
+    Sign{"\u2A71", 15},   Sign{"\u25A1", 7},    Sign{"\u25A2", 7},   Sign{"\u2299", 22},
+    Sign{"\u2A00", 22},   Sign{"\u25CB", 26},   Sign{"\u25EF", 26},  Sign{"\u27F3", 32},
+    Sign{"\u21BB", 32},   Sign{"\u2191", 36},   Sign{"\u2192", 40},  Sign{"\u2BF9", 44},
+    Sign{"\u21C6", 132},  Sign{"\u21C4", 132},  Sign{"\u2295", 138}, Sign{"\u2A01", 138},
+    Sign{"\u2206", 140},  Sign{"\u25B3", 140},  Sign{"\u0394", 140}, Sign{"\u2313", 142},
 };
 
 // The part of a symbol that can be a move: up to the last square and the piece of a promotion, or
@@ -84,6 +84,9 @@ std::expected<SignedMove, MoveTextError> parse_whole(const Position& position,
 }  // namespace
 
 PgnEnd parse_pgn_end(std::string_view plain) {
+    if (plain == "1-0") return PgnEnd::white_wins;
+    if (plain == "0-1") return PgnEnd::black_wins;
+    if (plain == "1/2-1/2") return PgnEnd::draw;
     constexpr std::size_t longest = 16;
     if (plain.size() > longest || plain.empty()) return PgnEnd::none;
     std::string text;
@@ -106,10 +109,10 @@ PgnEnd parse_pgn_end(std::string_view plain) {
         PgnEnd end;
     };
     constexpr std::array ends = {
-        End{"1-0", PgnEnd::white_wins}, End{"0-1", PgnEnd::black_wins},
-        End{"1/2-1/2", PgnEnd::draw},   End{"1/2", PgnEnd::draw},
-        End{"*", PgnEnd::unknown},      End{"0.5-0.5", PgnEnd::draw},
-        End{".5-.5", PgnEnd::draw},     End{"1.0-0.0", PgnEnd::white_wins},
+        End{"1-0", PgnEnd::white_wins},     End{"0-1", PgnEnd::black_wins},
+        End{"1/2-1/2", PgnEnd::draw},       End{"1/2", PgnEnd::draw},
+        End{"*", PgnEnd::unknown},          End{"0.5-0.5", PgnEnd::draw},
+        End{".5-.5", PgnEnd::draw},         End{"1.0-0.0", PgnEnd::white_wins},
         End{"0.0-1.0", PgnEnd::black_wins},
     };
     for (const End& known : ends)

@@ -9,9 +9,9 @@ namespace kibitz::detail {
 
 struct PgnTag {
     std::string name;
-    std::string value;     // with its escapes resolved
+    std::string value;       // with its escapes resolved
     bool is_mended = false;  // it was not quite [Name "value"]
-    std::string rest;      // text behind the value that belongs to nothing
+    std::string rest;        // text behind the value that belongs to nothing
 };
 
 // The tag as the standard has it, its value with the escapes; nothing if it is not quite that.

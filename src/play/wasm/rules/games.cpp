@@ -8,6 +8,7 @@
 #include "chess/fen.hpp"
 #include "chess/game.hpp"
 #include "chess/san.hpp"
+#include "chess/text_encoding.hpp"
 #include "page_protocol/line_text.hpp"
 #include "text/words.hpp"
 #include "wasm/interface.hpp"
@@ -214,7 +215,8 @@ KIBITZ_EXPORT(kibitz_game_new) const char* kibitz_game_new(const char* start) {
     return answer_number("game", games().add(Game(*position)));
 }
 
-// The games of a text: {"games": [{"game": 1, "tags": {...}, "error": "...", "fault": {...}}],
+// The games of a text: {"games": [{"game": 1, "tags": {...}, "fate": "cut", "repairs":
+// [{"error", "fault"}], "error": "...", "fault": {...}}],
 // "more": false}. One with an error is open with what came before that.
 KIBITZ_EXPORT(kibitz_game_read) const char* kibitz_game_read(const char* pgn) {
     JsonWriter json;
@@ -225,6 +227,8 @@ KIBITZ_EXPORT(kibitz_game_read) const char* kibitz_game_read(const char* pgn) {
         json.begin_object().key("tags").begin_object();
         for (const GameTag& tag : read.game.tags()) json.member(tag.name, tag.value);
         json.end_object();
+        json.member("fate", to_string(read.fate));
+        write_repairs(json, read.repairs);
         if (read.error) write_error(json, text_error(*read.error));
         json.member("game", games().add(std::move(read.game))).end_object();
     });
@@ -236,6 +240,12 @@ KIBITZ_EXPORT(kibitz_game_read) const char* kibitz_game_read(const char* pgn) {
         return answer_error(
             TextError{.words = "there is no game in this text", .code = "text.no_game"});
     return answer(json.member("more", count > most_games_read).end_object().take());
+}
+
+// The text of a file's bytes, in whatever characters it is written: {"text": "..."}.
+KIBITZ_EXPORT(kibitz_text) const char* kibitz_text(const char* bytes, int size) {
+    const std::string text = to_utf8({bytes, static_cast<std::size_t>(size)});
+    return answer(JsonWriter().begin_object().member("text", text).end_object().take());
 }
 
 KIBITZ_EXPORT(kibitz_game_close) const char* kibitz_game_close(int number) {

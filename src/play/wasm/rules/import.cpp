@@ -72,6 +72,8 @@ class Import {
         write_opening(json_, game.start(), moves);
         write_moves(json_, game.start(), moves);
         json_.member("pgn", to_pgn(game));
+        json_.member("plies", game.main_line().size()).member("fate", to_string(read.fate));
+        write_repairs(json_, read.repairs);
         if (read.error) write_error(json_, text_error(*read.error));
         json_.end_object();
     }
@@ -102,9 +104,16 @@ KIBITZ_EXPORT(kibitz_import_begin) const char* kibitz_import_begin() {
 
 // The games that are complete after the next piece of the text: {"games": [{"tags": {...},
 // "result": "1-0", "opening": {"eco", "name"} or null, "moves": ["e2e4", ...], "positions": [names,
-// from the start on], "pgn": "...", "error": "...", "fault": {...}}]}.
+// from the start on], "pgn": "...", "plies": 40, "fate": "read", "repairs": [{"error", "fault"}],
+// "error": "...", "fault": {...}}]}.
 KIBITZ_EXPORT(kibitz_import_text) const char* kibitz_import_text(const char* text) {
     return current_import() ? answer(current_import()->feed(text)) : no_import();
+}
+
+// The same for bytes, in whatever characters the file is written.
+KIBITZ_EXPORT(kibitz_import_bytes) const char* kibitz_import_bytes(const char* bytes, int size) {
+    if (!current_import()) return no_import();
+    return answer(current_import()->feed({bytes, static_cast<std::size_t>(size)}));
 }
 
 // The same for the end of the text.

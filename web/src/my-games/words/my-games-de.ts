@@ -89,7 +89,13 @@ export const de: MyGamesWords = {
     `${games(added)} ${added === 1 ? 'ist' : 'sind'} hinzugekommen.` +
     (known > 0 ? ` ${games(known)} ${known === 1 ? 'war' : 'waren'} schon hier.` : ''),
   noGames: 'In diesem Text ist keine Partie.',
-  notAllRead: (error) => `Ein Teil konnte nicht gelesen werden: ${error}`,
+  account: (fates, without) =>
+    `Unverändert gelesen: ${fates.read}, ausgebessert: ${fates.repaired}, ` +
+    `vor einem unmöglichen Zug abgebrochen: ${fates.cut}, abgewiesen: ${fates.refused}.` +
+    (without > 0 ? ` Ohne Zug und nicht behalten: ${without}.` : ''),
+  fates: { read: 'gelesen', repaired: 'ausgebessert', cut: 'abgebrochen', refused: 'abgewiesen' },
+  notesTitle: (count) => `Was nicht stimmte: ${games(count)}`,
+  place: (line, column) => `Zeile ${line}, Spalte ${column}`,
   fetchErrors: {
     notThere:
       'Dort gibt es niemanden dieses Namens oder keine solche Partie, oder keine Partien aus den letzten zwölf Monaten.',

@@ -1,4 +1,5 @@
 // The texts of My games in English.
+import type { Fate } from 'kibitz';
 import type { WantedResult } from '../search';
 
 const games = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'game' : 'games'}`;
@@ -89,7 +90,14 @@ export const en = {
     `${games(added)} ${added === 1 ? 'was' : 'were'} added.` +
     (known > 0 ? ` ${games(known)} ${known === 1 ? 'was' : 'were'} here already.` : ''),
   noGames: 'There is no game in this text.',
-  notAllRead: (error: string) => `Some of it could not be read: ${error}`,
+  /** What became of all games that were read. */
+  account: (fates: Record<Fate, number>, without: number) =>
+    `Read as they are: ${fates.read}, repaired: ${fates.repaired}, ` +
+    `cut at a move that cannot be: ${fates.cut}, refused: ${fates.refused}.` +
+    (without > 0 ? ` ${games(without)} without a move ${without === 1 ? 'was' : 'were'} not kept.` : ''),
+  fates: { read: 'read', repaired: 'repaired', cut: 'cut', refused: 'refused' },
+  notesTitle: (count: number) => `What was not as it should be: ${games(count)}`,
+  place: (line: number, column: number) => `line ${line}, column ${column}`,
   /** Why the server did not fetch games, by its code. */
   fetchErrors: {
     notThere: 'The site knows no such player or game, or has no games of the last twelve months.',

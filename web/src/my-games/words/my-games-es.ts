@@ -88,7 +88,13 @@ export const es: MyGamesWords = {
     `${added === 1 ? 'Se ha añadido' : 'Se han añadido'} ${games(added)}.` +
     (known > 0 ? ` ${games(known)} ya ${known === 1 ? 'estaba' : 'estaban'} aquí.` : ''),
   noGames: 'En este texto no hay ninguna partida.',
-  notAllRead: (error) => `Una parte no se ha podido leer: ${error}`,
+  account: (fates, without) =>
+    `Leídas tal cual: ${fates.read}, reparadas: ${fates.repaired}, ` +
+    `cortadas ante una jugada imposible: ${fates.cut}, rechazadas: ${fates.refused}.` +
+    (without > 0 ? ` Sin jugadas y no guardadas: ${without}.` : ''),
+  fates: { read: 'leída', repaired: 'reparada', cut: 'cortada', refused: 'rechazada' },
+  notesTitle: (count) => `Lo que no estaba bien: ${games(count)}`,
+  place: (line, column) => `línea ${line}, columna ${column}`,
   fetchErrors: {
     notThere:
       'Allí no hay ningún jugador ni ninguna partida así, o no hay partidas de los últimos doce meses.',
