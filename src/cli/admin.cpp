@@ -325,6 +325,12 @@ class Arguments {
         report->add_option("--svg", picture_file, "a file for a picture")->each([this](auto&&) {
             command_["picture"] = true;
         });
+        report
+            ->add_option_function<double>(
+                "--largest", [this](double largest) { command_["largest"] = largest; },
+                "the largest amount that counts, for an experiment of an earlier version that did "
+                "not state one")
+            ->check(CLI::PositiveNumber);
         with(action("keep", "keep the totals and forget the visitors"), "name", "its name");
     }
 

@@ -297,8 +297,8 @@ void define_options(CLI::App& app, ServeArguments& arguments) {
         "to be registered again");
 
     app.add_option("--site", arguments.experiments.site,
-                   "a folder with a site of your own, served in place of the page; each folder in "
-                   "it is a version of the whole site")
+                   "a folder with a site of your own, served in place of the page; if it has no "
+                   "index.html, or a folder base, each folder in it is a version of the whole site")
         ->check(CLI::ExistingDirectory);
     app.add_option("--experiments", arguments.experiments.plan_file,
                    "a TOML file with A/B tests, which kibitz admin experiment starts and stops")

@@ -48,12 +48,45 @@ TEST_CASE("plan says how many visitors it takes, and when not to try") {
     const Ended large = run_command(home, {"experiment", "plan", "--rate", "0.3", "--lift", "0.2"});
     CHECK(large.code == 0);
     CHECK(large.says("half of them need"));
+    CHECK(large.says("planned"));
     CHECK(!large.says("Never"));
     const Ended club = run_command(
         home, {"experiment", "plan", "--rate", "0.30", "--lift", "0.10", "--people", "50"});
     CHECK(club.code == 0);
     CHECK(club.says("Never"));
     CHECK(run_command(home, {"experiment", "plan", "--rate", "0.9", "--lift", "0.2"}).code == 2);
+    CHECK(run_command(home, {"experiment", "plan", "--lift", "0.2"}).code == 2);
+    // In days, and with advice where it takes too long.
+    const Ended days = run_command(
+        home, {"experiment", "plan", "--rate", "0.3", "--lift", "0.1", "--traffic", "20"});
+    CHECK(days.says("fixed          706 visitors, 36 days"));
+    CHECK(days.says("planned        724 visitors, 37 days"));
+    const Ended small = run_command(
+        home, {"experiment", "plan", "--rate", "0.0002", "--lift", "0.00002", "--traffic", "100"});
+    CHECK(small.code == 0);
+    CHECK(small.says("with 2800 visitors, four weeks, one look finds a difference of"));
+    CHECK(small.says("Never"));
+    CHECK(small.says("any time"));
+}
+
+TEST_CASE("plan compares means, and suggests the largest amount that counts") {
+    const TemporaryFolder home;
+    std::string orders;
+    for (int i = 0; i < 200; ++i) orders += std::to_string(10 + i % 30) + ".50\n";
+    const std::string file = home.write("orders.txt", orders + "9000\n");
+    const Ended by_file = run_command(home, {"experiment", "plan", "--amounts", file, "--rate",
+                                             "0.2", "--lift", "2", "--traffic", "50"});
+    CHECK(by_file.code == 0);
+    CHECK(by_file.says("suggested: largest = 50"));
+    CHECK(by_file.says("% of the sum is left out"));
+    CHECK(by_file.says("any time"));
+    const Ended by_mean = run_command(home, {"experiment", "plan", "--mean", "5", "--deviation",
+                                             "10", "--largest", "50", "--lift", "2"});
+    CHECK(by_mean.says("fixed"));
+    CHECK(run_command(home, {"experiment", "plan", "--mean", "5", "--lift", "2"}).code == 2);
+    const std::string bad = home.write("bad.txt", "1\ntwo\n");
+    CHECK(
+        run_command(home, {"experiment", "plan", "--amounts", bad, "--lift", "2"}).says("line 2"));
 }
 
 TEST_CASE("check shows the combinations, or what is wrong") {

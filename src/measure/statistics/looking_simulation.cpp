@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
-#include "statistics/confidence_sequence.hpp"
-#include "statistics/rate_evidence.hpp"
+#include "statistics/difference_sequence.hpp"
+#include "statistics/planned_looks.hpp"
 #include "statistics/sample_ratio.hpp"
 
 namespace kibitz::statistics {
@@ -15,30 +16,36 @@ namespace {
 
 struct Unit {
     Arm arm;
-    bool reached;
+    double amount;
 };
 
-// 0 <= number < 1
-double uniform(SplitMix& random) {
-    constexpr int unused_bits = 11;
-    constexpr double step = 0x1p-53;
-    return static_cast<double>(random.next() >> unused_bits) * step;
+double draw(Amounts amounts, SplitMix& random) {
+    constexpr double sigma = 1.5, whales = 0.001, whale = 1'000;
+    switch (amounts) {
+        case Amounts::constant: return 1;
+        case Amounts::exponential: return -std::log(1 - random.uniform());
+        case Amounts::lognormal: {
+            const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+            return std::exp(sigma * radius * std::cos(2 * std::numbers::pi * random.uniform()));
+        }
+        case Amounts::whale: return random.uniform() < whales ? whale : 1;
+    }
+    return 0;
 }
 
 Unit draw(const ExperimentModel& model, SplitMix& random) {
-    const Arm arm = uniform(random) < model.variant_share ? Arm::variant : Arm::control;
+    const Arm arm = random.uniform() < model.variant_share ? Arm::variant : Arm::control;
     const double rate = arm == Arm::variant ? model.variant_rate : model.control_rate;
-    return {arm, uniform(random) < rate};
+    if (random.uniform() >= rate) return {arm, 0};
+    return {arm, std::min(model.largest, draw(model.amounts, random))};
 }
 
-// `add` gets every unit, and `has_found` is asked at the end of each day.
+// `add` gets every unit, and `has_found` is asked at each look.
 template <class Add, class HasFound>
-std::optional<std::int64_t> look_daily(const ExperimentModel& model, SplitMix& random, Add add,
-                                       HasFound has_found) {
-    std::int64_t units = 0;
-    for (int day = 0; day < model.days; ++day) {
-        for (int i = 0; i < model.units_per_day; ++i, ++units) add(draw(model, random));
-        if (has_found()) return units;
+Found look_on(const ExperimentModel& model, SplitMix& random, Add add, HasFound has_found) {
+    for (std::int64_t units = 1; units <= model.units; ++units) {
+        add(draw(model, random));
+        if (units % model.units_per_look == 0 && has_found()) return units;
     }
     return std::nullopt;
 }
@@ -48,46 +55,37 @@ constexpr double two_sided_95 = 1.96;
 
 }  // namespace
 
-std::optional<std::int64_t> units_until_rates_differ(const ExperimentModel& model,
-                                                     SplitMix& random) {
-    RateEvidence evidence(model.variant_share);
-    return look_daily(
-        model, random, [&](Unit unit) { evidence.add(unit.arm, unit.reached); },
-        [&] { return evidence.has_decided(model.alpha); });
+Found units_until_found(const ExperimentModel& model, SplitMix& random) {
+    DifferenceSequence sequence(model.variant_share, model.alpha, {0, model.largest});
+    return look_on(
+        model, random, [&](Unit unit) { sequence.add(unit.arm, unit.amount); },
+        [&] { return sequence.higher().has_value(); });
 }
 
-std::optional<std::int64_t> units_until_means_differ(const ExperimentModel& model,
-                                                     SplitMix& random) {
-    Moments control, variant;
-    return look_daily(
-        model, random,
-        [&](Unit unit) {
-            // A number with a tail: how many attempts the goal took, for example.
-            const double value = unit.reached ? -std::log(1 - uniform(random)) : 0;
-            (unit.arm == Arm::control ? control : variant).add(value);
-        },
-        [&] {
-            const auto interval = difference_of_means(control, variant, model.alpha);
-            return interval && !interval->contains(0);
-        });
+Found units_until_found_by_looks(const ExperimentModel& model, const std::vector<double>& limits,
+                                 SplitMix& random) {
+    PlannedLooks planned(model.variant_share, limits, model.units, {0, model.largest});
+    return look_on(
+        model, random, [&](Unit unit) { planned.add(unit.arm, unit.amount); },
+        [&] { return planned.higher().has_value(); });
 }
 
-std::optional<std::int64_t> units_until_ratio_alarm(const ExperimentModel& model,
-                                                    double wanted_variant_share, SplitMix& random) {
+Found units_until_ratio_alarm(const ExperimentModel& model, double wanted_variant_share,
+                              SplitMix& random) {
     SampleRatioCheck check({1 - wanted_variant_share, wanted_variant_share});
-    return look_daily(
+    return look_on(
         model, random, [&](Unit unit) { check.add(static_cast<std::size_t>(unit.arm)); },
         [&] { return check.p_value() < model.alpha; });
 }
 
-std::optional<std::int64_t> units_until_naive_test(const ExperimentModel& model, SplitMix& random) {
+Found units_until_naive_test(const ExperimentModel& model, SplitMix& random) {
     ArmRate control, variant;
-    return look_daily(
+    return look_on(
         model, random,
         [&](Unit unit) {
             ArmRate& arm = unit.arm == Arm::control ? control : variant;
             ++arm.units;
-            arm.reached += unit.reached ? 1 : 0;
+            arm.reached += unit.amount > 0 ? 1 : 0;
         },
         [&] {
             const double all = static_cast<double>(control.units + variant.units);
@@ -100,11 +98,11 @@ std::optional<std::int64_t> units_until_naive_test(const ExperimentModel& model,
         });
 }
 
-LengthOfExperiment simulate_rates(const ExperimentModel& model, int runs, std::uint64_t seed) {
+LengthOfExperiment simulate_any_time(const ExperimentModel& model, int runs, std::uint64_t seed) {
     SplitMix random(seed);
     std::vector<std::int64_t> lengths;
     for (int run = 0; run < runs; ++run)
-        if (const auto units = units_until_rates_differ(model, random)) lengths.push_back(*units);
+        if (const auto units = units_until_found(model, random)) lengths.push_back(*units);
     std::ranges::sort(lengths);
     // Runs without a finding are longer than all others.
     const auto percentile = [&](int percent) -> std::optional<std::int64_t> {

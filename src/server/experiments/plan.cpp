@@ -3,9 +3,13 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cmath>
 #include <initializer_list>
 #include <set>
 #include <utility>
+
+#include "statistics/planned_looks.hpp"
+#include "text/split.hpp"
 
 namespace kibitz::experiments {
 
@@ -14,6 +18,8 @@ namespace {
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_goal = 200;
 constexpr std::int64_t most_hours = 24 * 90;
+constexpr std::int64_t most_visitors = 1'000'000;
+constexpr double largest_value = 1e9;
 // Sums of thresholds such as 0.1 + 0.2 + 0.7.
 constexpr double rounding = 1e-9;
 
@@ -53,23 +59,37 @@ std::expected<std::vector<std::string>, PlanError> texts_in(const toml::table& t
     return texts;
 }
 
-std::expected<std::vector<FingerprintPart>, PlanError> read_fingerprint(const toml::table& file) {
+std::optional<FingerprintPart> fingerprint_part(std::string_view word) {
     using Kind = FingerprintPart::Kind;
     constexpr std::string_view header = "header:";
+    if (word == "visit") return FingerprintPart{.kind = Kind::visit};
+    if (word == "address") return FingerprintPart{.kind = Kind::address};
+    if (word.starts_with(header) && word.size() > header.size())
+        return FingerprintPart{.kind = Kind::header,
+                               .header = std::string(word.substr(header.size()))};
+    return std::nullopt;
+}
+
+std::expected<std::vector<FingerprintPart>, PlanError> read_fingerprint(const toml::table& file) {
     const auto words = texts_in(file, "fingerprint");
     if (!words) return Error(words.error());
     if (words->empty()) return Plan().fingerprint;
     std::vector<FingerprintPart> parts;
     for (const std::string& word : *words) {
-        if (word == "visit")
-            parts.push_back({.kind = Kind::visit});
-        else if (word == "address")
-            parts.push_back({.kind = Kind::address});
-        else if (word.starts_with(header) && word.size() > header.size())
-            parts.push_back({.kind = Kind::header, .header = word.substr(header.size())});
-        else
-            return error("badFingerprint", "fingerprint",
-                         "\"" + word + "\" is none of visit, address and header:NAME");
+        std::optional<FingerprintPart> whole;
+        for (std::string_view rest = word; !rest.empty() || !whole;) {
+            auto part = fingerprint_part(text::take_part(rest, '+'));
+            if (!part || word.ends_with('+'))
+                return error("badFingerprint", "fingerprint",
+                             "\"" + word +
+                                 "\" is none of visit, address and header:NAME, nor several of "
+                                 "them with + between");
+            if (whole)
+                whole->also.push_back(*std::move(part));
+            else
+                whole = std::move(part);
+        }
+        parts.push_back(*std::move(whole));
     }
     return parts;
 }
@@ -109,6 +129,59 @@ std::expected<void, PlanError> read_opponent(const toml::table& table, const std
     return {};
 }
 
+// The amounts that count in a comparison of means.
+std::expected<void, PlanError> read_amounts(const toml::table& table, const std::string& where,
+                                            Experiment& experiment) {
+    if (!table.contains("largest") && !table.contains("smallest")) return {};
+    AmountBounds bounds;
+    const auto largest = table["largest"].value<double>();
+    bounds.smallest = table["smallest"].value_or(0.0);
+    bounds.largest = largest.value_or(0);
+    if (!largest || (table.contains("smallest") && !table["smallest"].value<double>()) ||
+        !(std::abs(bounds.smallest) <= largest_value) ||
+        !(std::abs(bounds.largest) <= largest_value) || !(bounds.smallest < bounds.largest) ||
+        !(bounds.smallest <= 0) || !(bounds.largest > 0))
+        return error("badLargest", where,
+                     "largest is the largest amount that counts, from 0 to a thousand million, and "
+                     "smallest, if there are amounts below 0, the smallest");
+    experiment.amounts = bounds;
+    return {};
+}
+
+// When the experiment is decided, and by how much.
+std::expected<void, PlanError> read_decision(const toml::table& table, const std::string& where,
+                                             Experiment& experiment) {
+    const std::string decide = table["decide"].value_or(std::string("any-time"));
+    const auto visitors = table["visitors"].value<std::int64_t>();
+    const auto looks = table["looks"].value<std::int64_t>();
+    if (decide == "any-time" && !table.contains("visitors") && !table.contains("looks") &&
+        (!table.contains("decide") || table["decide"].is_string())) {
+    } else if (decide != "fixed" && decide != "planned") {
+        return error("badDecide", where,
+                     "decide is any-time, planned or fixed; visitors and looks belong to the last "
+                     "two");
+    } else {
+        constexpr std::int64_t least_visitors = 20, usual_looks = 5;
+        const std::int64_t count = decide == "fixed" ? 1 : looks.value_or(usual_looks);
+        if (!visitors || *visitors < least_visitors || *visitors > most_visitors)
+            return error("badDecide", where,
+                         "visitors is the number of visitors at the end, from 20 to 1000000; "
+                         "kibitz experiment plan says how many it takes");
+        if ((decide == "fixed" && table.contains("looks")) || (table.contains("looks") && !looks) ||
+            count < 1 || count > statistics::most_looks)
+            return error("badDecide", where, "looks is a number from 1 to 20, of planned looks");
+        experiment.decision = {.looks = static_cast<int>(count), .visitors = *visitors};
+    }
+    if (table.contains("worth")) {
+        const auto worth = table["worth"].value<double>();
+        if (!worth || !(*worth > 0) || !(*worth <= largest_value))
+            return error("badWorth", where,
+                         "worth is the smallest difference that is worth having, more than 0");
+        experiment.worth = *worth;
+    }
+    return {};
+}
+
 std::expected<Experiment, PlanError> read_experiment(std::string name, const toml::table& table) {
     const std::string where = "experiment." + name;
     if (!is_experiment_name(name))
@@ -116,7 +189,8 @@ std::expected<Experiment, PlanError> read_experiment(std::string name, const tom
                      "a name has 1 to 40 letters a to z, digits and hyphens, and begins and ends "
                      "with a letter or a digit");
     if (auto known = check_keys(table, {"threshold", "goal", "measure", "guards", "excludes",
-                                        "within-hours", "alpha", "opponent", "file"});
+                                        "within-hours", "alpha", "opponent", "file", "largest",
+                                        "smallest", "decide", "visitors", "looks", "worth"});
         !known)
         return Error(known.error());
     Experiment experiment{.name = std::move(name), .goal = {}};
@@ -150,6 +224,12 @@ std::expected<Experiment, PlanError> read_experiment(std::string name, const tom
         return error("badGoal", where, "guards are goals");
     if (auto opponent = read_opponent(table, where, experiment); !opponent)
         return Error(opponent.error());
+    if (auto amounts = read_amounts(table, where, experiment); !amounts)
+        return Error(amounts.error());
+    if (experiment.amounts && experiment.measure == Measure::rate)
+        return error("badLargest", where, "largest and smallest belong to measure = \"mean\"");
+    if (auto decision = read_decision(table, where, experiment); !decision)
+        return Error(decision.error());
     return experiment;
 }
 
@@ -195,12 +275,26 @@ std::expected<void, PlanError> check_groups(const Plan& plan) {
 }
 
 std::expected<Plan, PlanError> plan_of(const toml::table& file) {
-    if (auto known = check_keys(file, {"fingerprint", "experiment"}); !known)
+    if (auto known = check_keys(
+            file, {"fingerprint", "experiment", "browsers-only", "new-visitors-per-hour"});
+        !known)
         return Error(known.error());
     Plan plan;
     auto fingerprint = read_fingerprint(file);
     if (!fingerprint) return Error(fingerprint.error());
     plan.fingerprint = *std::move(fingerprint);
+    if (const toml::node* const only = file.get("browsers-only")) {
+        if (!only->is_boolean())
+            return error("badField", place_of(*only), "browsers-only is true or false");
+        plan.counts_browsers_only = only->value_or(false);
+    }
+    if (const toml::node* const limit = file.get("new-visitors-per-hour")) {
+        const auto number = limit->value_exact<std::int64_t>();
+        if (!number || *number < 1 || *number > most_visitors)
+            return error("badField", place_of(*limit),
+                         "new-visitors-per-hour is a number from 1 to 1000000");
+        plan.new_visitors_per_hour = static_cast<int>(*number);
+    }
     const toml::node* const node = file.get("experiment");
     if (node != nullptr && node->as_table() == nullptr)
         return error("badField", place_of(*node), "experiments are tables, [experiment.NAME]");
@@ -230,6 +324,15 @@ Measure Experiment::measure_of(std::string_view one) const {
 const Experiment* Plan::find(std::string_view name) const {
     const auto found = std::ranges::find(experiments, name, &Experiment::name);
     return found == experiments.end() ? nullptr : &*found;
+}
+
+std::optional<AmountBounds> Experiment::bounds_of(std::string_view one) const {
+    // Games that are longer than this count as this long.
+    constexpr double most_moves = 200;
+    if (opponent && one == goal_moves)
+        return amounts.value_or(AmountBounds{.smallest = 0, .largest = most_moves});
+    if (measure_of(one) == Measure::rate || opponent) return AmountBounds{};
+    return amounts;
 }
 
 bool Plan::are_in_one_group(std::string_view a, std::string_view b) const {

@@ -32,6 +32,8 @@ struct FingerprintPart {
     };
     Kind kind = Kind::address;
     std::string header{};  // its name
+    // What else the request must have: all of it together stands for the visitor.
+    std::vector<FingerprintPart> also{};
 
     bool operator==(const FingerprintPart&) const = default;
 };
@@ -40,6 +42,23 @@ struct FingerprintPart {
 enum class Measure : std::uint8_t {
     rate,  // the share of visitors who reach it
     mean,  // the mean of the numbers that pages report, 0 for visitors without one
+};
+
+// When it is decided.
+struct Decision {
+    // 0: whenever one looks. Otherwise after so many looks, with so many visitors at the last one.
+    int looks = 0;
+    std::int64_t visitors = 0;
+
+    [[nodiscard]] bool is_planned() const { return looks > 0; }
+    bool operator==(const Decision&) const = default;
+};
+
+// The amounts that count: what is below or above counts as these.
+struct AmountBounds {
+    double smallest = 0, largest = 1;
+
+    bool operator==(const AmountBounds&) const = default;
 };
 
 // What an experiment on a player of the house changes: those who get the variant play against the
@@ -74,15 +93,25 @@ struct Experiment {
     std::chrono::hours within{24};
     double alpha = 0.05;
     std::optional<Opponent> opponent{};  // nothing: the experiment is on pages
+    Decision decision{};
+    std::optional<AmountBounds> amounts{};  // where means are compared
+    std::optional<double> worth{};          // a smaller difference is not worth having
 
     // How one of its goals is compared.
     [[nodiscard]] Measure measure_of(std::string_view one) const;
+    // Of a goal; nothing if they have not been stated, without which nothing follows from a mean.
+    [[nodiscard]] std::optional<AmountBounds> bounds_of(std::string_view one) const;
 
     bool operator==(const Experiment&) const = default;
 };
 
 struct Plan {
     std::vector<FingerprintPart> fingerprint{FingerprintPart{}};
+    // Whether a visitor counts only once they have asked for the script or reported a goal, which
+    // shows that a browser is at work.
+    bool counts_browsers_only = false;
+    // From one network, so that nobody fills an experiment up with visitors that they made up.
+    int new_visitors_per_hour = 300;
     std::vector<Experiment> experiments{};  // by name
 
     [[nodiscard]] const Experiment* find(std::string_view name) const;

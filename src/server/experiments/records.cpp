@@ -1,5 +1,7 @@
 #include "experiments/records.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -8,6 +10,8 @@
 #include <utility>
 
 #include "json/bounded.hpp"
+#include "statistics/largest_amount.hpp"
+#include "statistics/planned_looks.hpp"
 #include "text/numbers.hpp"
 
 namespace kibitz::experiments {
@@ -64,6 +68,16 @@ Json start_fact(const std::string& name, const Run& run) {
                  {"measure", experiment.measure == Measure::mean ? "mean" : "rate"},
                  {"hours", experiment.within.count()},
                  {"alpha", experiment.alpha}});
+    if (run.method != 1) fact["method"] = run.method;
+    if (experiment.amounts) {
+        fact["smallest"] = experiment.amounts->smallest;
+        fact["largest"] = experiment.amounts->largest;
+    }
+    if (experiment.worth) fact["worth"] = *experiment.worth;
+    if (experiment.decision.is_planned()) {
+        fact["looks"] = experiment.decision.looks;
+        fact["visitors"] = experiment.decision.visitors;
+    }
     if (experiment.opponent)
         fact["opponent"] = {{"player", experiment.opponent->player},
                             {"settings", experiment.opponent->settings}};
@@ -115,6 +129,29 @@ std::string bytes_of_hex(std::string_view digits) {
         bytes += static_cast<char>(byte);
     }
     return bytes;
+}
+
+// What journals of earlier versions do not have. False if it cannot be.
+bool read_method(const Json& fact, Run& run) {
+    Experiment& experiment = run.experiment;
+    run.method = fact.contains("method") ? current_method : 1;
+    if (fact.contains("largest")) {
+        experiment.amounts = {.smallest = number(fact, "smallest"),
+                              .largest = number(fact, "largest")};
+        if (!(experiment.amounts->smallest < experiment.amounts->largest)) return false;
+    }
+    if (fact.contains("worth")) {
+        experiment.worth = number(fact, "worth");
+        if (!(*experiment.worth > 0)) return false;
+    }
+    if (!fact.contains("looks")) return true;
+    const double looks = number(fact, "looks"), visitors = number(fact, "visitors");
+    if (!(looks >= 1 && looks <= statistics::most_looks) ||
+        !(visitors >= looks && visitors <= static_cast<double>(Records::most_units)))
+        return false;
+    experiment.decision = {.looks = static_cast<int>(looks),
+                           .visitors = static_cast<std::int64_t>(visitors)};
+    return true;
 }
 
 std::optional<Arm> arm_of(const Run& run, const Draw& draw) {
@@ -170,6 +207,8 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
         return refuse("alreadyStarted", std::string(name) +
                                             " was started before; give the next attempt a name of "
                                             "its own");
+    if (!experiment->bounds_of(experiment->goal))
+        return refuse("noLargest", no_largest(*experiment));
     const Slots slots = slots_of(plan, *experiment);
     Run run{.experiment = *experiment,
             .key = to_hex(key),
@@ -199,6 +238,22 @@ Records::Done Records::start(const Plan& plan, std::string_view name, std::strin
                       "with " + std::string(name) + " there would be more than " +
                           std::to_string(most_combinations) + " versions of each page");
     return applied({start_fact(experiment->name, run)});
+}
+
+// With an amount that earlier experiments suggest.
+std::string Records::no_largest(const Experiment& experiment) const {
+    std::vector<double> amounts;
+    for (const auto& [name, run] : runs_)
+        if (const auto place = run.place_of(experiment.goal);
+            place && run.experiment.measure_of(experiment.goal) == Measure::mean)
+            for (const Unit& unit : run.units) amounts.push_back(unit.values[*place]);
+    std::string text =
+        "a comparison of means needs the largest amount that counts, such as "
+        "largest = ";
+    if (const auto suggested = statistics::suggested_largest(std::move(amounts)))
+        return text + fmt::format("{:g}", *suggested) +
+               ", which at most one in a hundred amounts of earlier experiments is above";
+    return text + "100; kibitz experiment plan --amounts FILE suggests one";
 }
 
 Records::Done Records::stop(std::string_view name, Time now) {
@@ -250,6 +305,15 @@ const std::vector<Draw>& Records::draws_of(std::string_view unit) const {
     drawn = {.unit = std::string(unit)};
     for (const auto& [name, lottery] : lotteries_) drawn.draws.push_back(lottery.draw(unit));
     return drawn.draws;
+}
+
+bool Records::has_seen(std::string_view unit) const {
+    auto drawn = draws_of(unit).begin();
+    return std::ranges::all_of(lotteries_, [&](const auto& lottery) {
+        const Run& run = runs_.find(lottery.first)->second;
+        const Draw draw = *drawn++;
+        return !arm_of(run, draw) || run.by_id.contains(draw.id);
+    });
 }
 
 Records::Facts Records::seen(std::string_view unit, Time now) {
@@ -452,6 +516,7 @@ bool Records::apply_start(const std::string& name, const Json& fact, Time time) 
         !(run.variant.low <= run.variant.high) || !(run.control.low <= run.control.high))
         return false;
     run.experiment.within = std::chrono::hours(static_cast<int>(hours));
+    if (!read_method(fact, run)) return false;
     auto& lotteries = run.experiment.opponent ? opponent_lotteries_ : lotteries_;
     lotteries.emplace(name, Lottery(bytes_of_hex(run.key), run.draw));
     forget_draws();

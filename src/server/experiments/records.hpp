@@ -47,6 +47,8 @@ struct Unit {
     std::vector<double> values{};
 };
 
+inline constexpr int current_method = 2;
+
 // An experiment that was started. Everything about it stays as it was then.
 struct Run {
     Experiment experiment{};
@@ -54,6 +56,9 @@ struct Run {
     std::string draw{};  // the name of the draw, the same for a group
     Slot variant{}, control{};
     Time started{};
+    // Of the statistics that the experiment was begun with: 1 are those that compared rates and
+    // means by two tests of their own.
+    int method = current_method;
     std::optional<Time> stopped{};
     Json totals{};  // of the report, once it is kept
     std::vector<Unit> units{};
@@ -105,6 +110,8 @@ class Records {
     [[nodiscard]] Combination active(std::string_view unit) const {
         return names_in(choice_for(unit));
     }
+    // Whether every experiment that would count them has seen them.
+    [[nodiscard]] bool has_seen(std::string_view unit) const;
     // A visitor was shown the page: in each running experiment the unit counts from now on.
     Facts seen(std::string_view unit, Time now);
     // A visitor reached a goal, in experiments that have seen them and still wait for it.
@@ -142,6 +149,7 @@ class Records {
 
    private:
     bool apply_start(const std::string& name, const Json& fact, Time time);
+    [[nodiscard]] std::string no_largest(const Experiment& experiment) const;
     static bool apply_seen(Run& run, const Json& fact, Time time);
     static bool apply_goal(Run& run, const Json& fact);
     bool apply_choice(const std::string& kind, const std::string& unit);

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "statistics/rate_evidence.hpp"
+#include "statistics/difference_sequence.hpp"
+#include "statistics/planned_looks.hpp"
 #include "statistics/sample_ratio.hpp"
 #include "text/markup.hpp"
 
@@ -17,10 +18,14 @@ using statistics::Arm;
 using statistics::Interval;
 using statistics::Moments;
 
-constexpr std::int64_t points_in_course = 200;
+constexpr std::int64_t points_in_course = 60;
 
 Moments& of(GoalReport& report, Arm arm) {
     return arm == Arm::control ? report.control : report.variant;
+}
+
+SoFar& so_far_of(GoalReport& report, Arm arm) {
+    return arm == Arm::control ? report.control_so_far : report.variant_so_far;
 }
 
 double difference(const GoalReport& report) {
@@ -32,14 +37,23 @@ Json to_json(const std::optional<Interval>& interval) {
 }
 
 Json to_json(const GoalReport& report) {
-    const auto arm = [](const Moments& moments) {
-        return Json{{"visitors", moments.units()}, {"mean", moments.mean()}};
+    const bool is_rate = report.measure == Measure::rate;
+    const auto arm = [&](const Moments& moments, const SoFar& so_far) {
+        Json all{{"visitors", so_far.visitors}, {"reached", so_far.reached}};
+        if (!is_rate) all["sum"] = so_far.sum;
+        return Json{{"visitors", moments.units()}, {"mean", moments.mean()}, {"soFar", all}};
     };
-    return {{"goal", report.goal},
-            {"control", arm(report.control)},
-            {"variant", arm(report.variant)},
-            {"difference", difference(report)},
-            {"interval", to_json(report.interval)}};
+    Json json{{"goal", report.goal},
+              {"control", arm(report.control, report.control_so_far)},
+              {"variant", arm(report.variant, report.variant_so_far)},
+              {"difference", difference(report)},
+              {"interval", to_json(report.interval)}};
+    if (!is_rate && report.bounds) {
+        json["smallest"] = report.bounds->smallest;
+        json["largest"] = report.bounds->largest;
+        json["aboveLargest"] = report.above;
+    }
+    return json;
 }
 
 const char* name_of(Verdict verdict) {
@@ -47,41 +61,138 @@ const char* name_of(Verdict verdict) {
         case Verdict::open: return "open";
         case Verdict::variant: return "variant";
         case Verdict::control: return "control";
+        case Verdict::none: return "none";
     }
     return "";
 }
 
-// Collects the units in order.
-class Comparison {
+// One goal, by the method that the experiment was planned with.
+class GoalComparison {
    public:
-    Comparison(Report& report, double variant_share) : report_(report), evidence_(variant_share) {}
-
-    void add(const Unit& unit) {
-        const double value = unit.values[0];
-        add(report_.goal, unit.arm, value);
-        for (std::size_t i = 0; i < report_.guards.size(); ++i)
-            add(report_.guards[i], unit.arm, unit.values[i + 1]);
-        evidence_.add(unit.arm, value != 0);
-        report_.goal.interval =
-            difference_of_means(report_.goal.control, report_.goal.variant, report_.alpha);
-        if (report_.verdict == Verdict::open && has_decided())
-            report_.verdict = difference(report_.goal) > 0 ? Verdict::variant : Verdict::control;
+    GoalComparison(GoalReport& report, const Run& run, const Decision& decision) : report_(report) {
+        const double share = run.variant_share();
+        if (!report.bounds || !(share > 0 && share < 1)) return;
+        const Interval bounds{report.bounds->smallest, report.bounds->largest};
+        if (decision.is_planned())
+            planned_.emplace(share,
+                             statistics::limits_of_looks(decision.looks, run.experiment.alpha),
+                             decision.visitors, bounds);
+        else
+            sequence_.emplace(share, run.experiment.alpha, bounds);
     }
-    [[nodiscard]] double evidence() const { return evidence_.most_log(); }
+
+    void see(Arm arm, double value) {
+        SoFar& so_far = so_far_of(report_, arm);
+        ++so_far.visitors;
+        so_far.reached += value != 0 ? 1 : 0;
+        so_far.sum += value;
+    }
+    void settle(Arm arm, double value) {
+        if (report_.measure == Measure::rate) value = static_cast<double>(value != 0);
+        if (report_.bounds) {
+            report_.above += value > report_.bounds->largest ? 1 : 0;
+            value = std::clamp(value, report_.bounds->smallest, report_.bounds->largest);
+        }
+        of(report_, arm).add(value);
+        if (sequence_) sequence_->add(arm, value);
+        if (planned_) planned_->add(arm, value);
+    }
+    std::optional<Interval> look() {
+        if (sequence_ && sequence_->units() > 0) report_.interval = sequence_->look();
+        if (planned_) report_.interval = planned_->interval();
+        return report_.interval;
+    }
+    [[nodiscard]] std::optional<Arm> higher() const {
+        if (planned_) return planned_->higher();
+        return sequence_ ? sequence_->higher() : std::nullopt;
+    }
+    [[nodiscard]] std::optional<statistics::DifferenceSequence>& sequence() { return sequence_; }
+    [[nodiscard]] std::optional<statistics::PlannedLooks>& planned() { return planned_; }
 
    private:
-    static void add(GoalReport& report, Arm arm, double value) {
-        of(report, arm)
-            .add(report.measure == Measure::rate ? static_cast<double>(value != 0) : value);
-    }
-    [[nodiscard]] bool has_decided() const {
-        if (report_.goal.measure == Measure::rate) return evidence_.has_decided(report_.alpha);
-        return report_.goal.interval && !report_.goal.interval->contains(0);
-    }
-
-    Report& report_;
-    statistics::RateEvidence evidence_;
+    GoalReport& report_;
+    std::optional<statistics::DifferenceSequence> sequence_;
+    std::optional<statistics::PlannedLooks> planned_;
 };
+
+Verdict verdict_of(GoalComparison& goal, const Report& report) {
+    if (const auto higher = goal.higher())
+        return *higher == Arm::variant ? Verdict::variant : Verdict::control;
+    const auto& interval = report.goal.interval;
+    if (report.worth && interval && -*report.worth < interval->low &&
+        interval->high < *report.worth)
+        return Verdict::none;
+    return Verdict::open;
+}
+
+double visitors_a_day(const Run& run, Time now) {
+    constexpr double seconds_a_day = 24 * 60 * 60;
+    const auto seconds = std::min(run.stopped.value_or(now), now) - run.started;
+    return seconds.count() <= 0 ? 0
+                                : static_cast<double>(run.units.size()) * seconds_a_day /
+                                      static_cast<double>(seconds.count());
+}
+
+// How many settled visitors it takes in four of five experiments, if the difference is as it looks,
+// or as large as is worth having.
+std::optional<double> visitors_for_verdict(const Report& report, double share, double threshold) {
+    constexpr std::int64_t least = 20;
+    const GoalReport& goal = report.goal;
+    if (goal.control.units() < least || goal.variant.units() < least) return std::nullopt;
+    const double wanted = report.worth ? *report.worth : difference(goal);
+    const double variance = goal.control.variance() / (1 - share) + goal.variant.variance() / share;
+    if (wanted == 0 || variance == 0) return std::nullopt;
+    // The stake is divided between bets of several sizes, of which the best one has to win; the
+    // last number is the limit of a normal distribution that one of five is below.
+    constexpr double cost_of_division = 1.6, one_in_five = 0.84;
+    const double deviations = std::sqrt(2 * (threshold + cost_of_division)) + one_in_five;
+    return deviations * deviations * variance / (wanted * wanted);
+}
+
+std::optional<Forecast> forecast_of(const Run& run, const Report& report, GoalComparison& goal,
+                                    Time now) {
+    const double settled =
+        static_cast<double>(report.goal.control.units() + report.goal.variant.units());
+    std::optional<double> needed;
+    if (report.verdict != Verdict::open || run.stopped) return std::nullopt;
+    if (auto& planned = goal.planned(); planned && !planned->is_over())
+        needed = static_cast<double>(planned->next_look());
+    if (auto& sequence = goal.sequence())
+        needed = visitors_for_verdict(report, run.variant_share(), sequence->threshold());
+    if (!needed) return std::nullopt;
+    const double more = std::ceil(std::max(0.0, *needed - settled));
+    constexpr double too_many = 1e12;
+    if (!(more < too_many)) return std::nullopt;
+    Forecast forecast{.visitors = static_cast<std::int64_t>(more)};
+    if (const double daily = visitors_a_day(run, now); daily > 0) forecast.days = more / daily;
+    return forecast;
+}
+
+std::vector<std::string> notes_of(const Run& run, const Report& report, GoalComparison& goal) {
+    std::vector<std::string> notes;
+    if (run.method != current_method)
+        notes.push_back(
+            "This experiment was started by a version of Kibitz whose verdict and interval came "
+            "from "
+            "two tests, and whose test of means was wrong far too often where few visitors had the "
+            "variant. Both now come from one test (docs/ab-testing.md), so they may differ from "
+            "what "
+            "was reported before.");
+    if (!report.goal.bounds)
+        notes.push_back(
+            "The largest amount that counts was not stated, so nothing can be concluded from the "
+            "means. State it: kibitz admin experiment report " +
+            report.name + " --largest AMOUNT");
+    if (auto& sequence = goal.sequence(); sequence && sequence->has_changed())
+        notes.push_back(
+            "The difference has changed while the experiment ran, so the interval does not hold "
+            "for "
+            "all of its time.");
+    const double most = static_cast<double>(Records::most_units);
+    if (static_cast<double>(run.units.size()) >= most)
+        notes.push_back("A million visitors have been counted; no more will be.");
+    return notes;
+}
 
 std::string fixed(double number, int digits = 1) { return fmt::format("{:.{}f}", number, digits); }
 
@@ -146,34 +257,57 @@ std::string curve(const Report& report, const Axes& axes) {
 Report report_of(const Run& run, Time now) {
     const Experiment& experiment = run.experiment;
     const auto empty_report = [&](const std::string& goal) {
-        return GoalReport{.goal = goal, .measure = experiment.measure_of(goal)};
+        return GoalReport{.goal = goal,
+                          .measure = experiment.measure_of(goal),
+                          .bounds = experiment.bounds_of(goal)};
     };
     Report report{.name = experiment.name,
                   .opponent = experiment.opponent ? experiment.opponent->player : "",
                   .started = run.started,
                   .stopped = run.stopped,
                   .goal = empty_report(experiment.goal),
-                  .alpha = experiment.alpha};
+                  .alpha = experiment.alpha,
+                  .decision = experiment.decision,
+                  .worth = experiment.worth};
     for (const std::string& guard : experiment.guards) report.guards.push_back(empty_report(guard));
-    Comparison comparison(report, run.variant_share());
+    // Guards decide nothing, so they may be looked at whenever one likes.
+    std::vector<GoalComparison> goals;
+    goals.reserve(1 + report.guards.size());
+    goals.emplace_back(report.goal, run, experiment.decision);
+    for (GoalReport& guard : report.guards) goals.emplace_back(guard, run, Decision{});
     statistics::SampleRatioCheck split({1 - run.variant_share(), run.variant_share()});
     const auto total = static_cast<std::int64_t>(run.units.size());
     const std::int64_t step = std::max<std::int64_t>(1, total / points_in_course);
     std::int64_t counted = 0;
     for (const Unit& unit : run.units) {
         split.add(static_cast<std::size_t>(unit.arm));
-        if (now < unit.seen + run.experiment.within) {
+        const bool is_waiting = now < unit.seen + experiment.within;
+        for (std::size_t i = 0; i < goals.size(); ++i) {
+            goals[i].see(unit.arm, unit.values[i]);
+            if (!is_waiting) goals[i].settle(unit.arm, unit.values[i]);
+        }
+        if (is_waiting) {
             ++report.waiting;
             continue;
         }
-        comparison.add(unit);
         ++counted;
-        if (report.goal.interval && counted % step == 0)
-            report.course.push_back({counted, *report.goal.interval});
+        if (counted % step == 0)
+            if (const auto interval = goals.front().look())
+                report.course.push_back({counted, *interval});
     }
-    for (GoalReport& guard : report.guards)
-        guard.interval = difference_of_means(guard.control, guard.variant, report.alpha);
-    report.evidence = comparison.evidence();
+    for (GoalComparison& goal : goals) goal.look();
+    report.verdict = verdict_of(goals.front(), report);
+    if (const auto& sequence = goals.front().sequence()) {
+        report.evidence = sequence->evidence();
+        report.threshold = sequence->threshold();
+    }
+    if (auto& planned = goals.front().planned()) {
+        report.evidence = std::abs(planned->deviations());
+        report.threshold = planned->limit();
+        report.looks_done = planned->looks_done();
+    }
+    report.forecast = forecast_of(run, report, goals.front(), now);
+    report.notes = notes_of(run, report, goals.front());
     report.split_p_value = split.p_value();
     report.is_split_wrong = split.has_alarm();
     return report;
@@ -190,14 +324,65 @@ Json to_json(const Report& report) {
               {"guards", guards},
               {"verdict", name_of(report.verdict)},
               {"alpha", report.alpha},
+              {"method", current_method},
+              {"evidence", report.evidence},
+              {"threshold", report.threshold},
+              {"notes", report.notes},
               {"splitPValue", report.split_p_value},
               {"splitIsWrong", report.is_split_wrong},
               {"summary", sentence(report)}};
     if (!report.opponent.empty()) json["opponent"] = report.opponent;
-    if (report.goal.measure == Measure::rate) json["logEvidence"] = report.evidence;
+    if (!report.decision.is_planned()) json["logEvidence"] = report.evidence;
+    if (report.worth) json["worth"] = *report.worth;
+    if (report.decision.is_planned())
+        json["plan"] = {{"looks", report.decision.looks},
+                        {"visitors", report.decision.visitors},
+                        {"looksDone", report.looks_done}};
+    if (report.forecast) {
+        json["forecast"] = {{"visitors", report.forecast->visitors}};
+        if (report.forecast->days) json["forecast"]["days"] = *report.forecast->days;
+    }
     if (report.stopped) json["stopped"] = report.stopped->time_since_epoch().count();
     return json;
 }
+
+Json with_notes(Json totals) {
+    if (!totals.is_object() || totals.contains("method")) return totals;
+    const auto measure = totals.find("measure");
+    const bool is_rate = measure == totals.end() || *measure != "mean";
+    totals["notes"] = Json::array(
+        {is_rate
+             ? "These totals were made by a version of Kibitz whose verdict and interval came from "
+               "two tests; they may contradict each other, and the verdict is the valid one."
+             : "These totals were made by a version of Kibitz whose test of means was wrong far "
+               "too "
+               "often where few visitors had the variant or few had an amount; its verdict and "
+               "interval prove nothing."});
+    return totals;
+}
+
+namespace {
+
+// Everybody who has been seen, from the first minute.
+std::string so_far_text(const Report& report, const std::string& people) {
+    const SoFar &variant = report.goal.variant_so_far, &control = report.goal.control_so_far;
+    return std::to_string(variant.visitors) + " and " + std::to_string(control.visitors) + " " +
+           people + " have been seen so far, of whom " + std::to_string(variant.reached) + " and " +
+           std::to_string(control.reached) + " have reached it. ";
+}
+
+std::string forecast_text(const Report& report, const std::string& people) {
+    if (!report.forecast) return "";
+    const std::string days =
+        report.forecast->days ? ", " + fixed(*report.forecast->days) + " days at this rate" : "";
+    const std::string count = std::to_string(report.forecast->visitors) + " more " + people;
+    if (report.decision.is_planned()) return " The next look is after " + count + days + ".";
+    return (report.worth ? " A difference that is worth having would be found after about "
+                         : " If the difference is as it looks, it will be found after about ") +
+           count + days + ".";
+}
+
+}  // namespace
 
 std::string sentence(const Report& report) {
     const GoalReport& goal = report.goal;
@@ -214,7 +399,7 @@ std::string sentence(const Report& report) {
         value_text(report, goal.control.mean()) + ". ";
     if (report.waiting > 0)
         text += std::to_string(report.waiting) + " more " + people +
-                " count once their time for the goal has passed. ";
+                " count once their time for the goal has passed. " + so_far_text(report, people);
     if (report.is_split_wrong)
         return text + "But the " + people +
                " are not split as they should be, so the result means "
@@ -223,7 +408,11 @@ std::string sentence(const Report& report) {
                            : "crashes that lose players") +
                " of one kind.";
     switch (report.verdict) {
-        case Verdict::open: return text + "No difference has been found so far.";
+        case Verdict::open:
+            return text + "No difference has been found so far." + forecast_text(report, people);
+        case Verdict::none:
+            return text + "There is no difference that is worth having: it is smaller than " +
+                   value_text(report, *report.worth) + ".";
         case Verdict::variant:
             return text + "The variant has the higher " + (is_rate ? "share." : "mean.");
         case Verdict::control:
@@ -243,9 +432,8 @@ std::string picture_of(const Report& report) {
     if (report.course.empty())
         return svg +
                text_at(Axes::width / 2, Axes::height / 2, "middle",
-                       "There is a picture once each arm has " +
-                           std::to_string(statistics::least_units_for_interval) +
-                           (report.opponent.empty() ? " visitors" : " players") +
+                       "There is a picture once there are " +
+                           std::string(report.opponent.empty() ? "visitors" : "players") +
                            " whose time has passed.") +
                "</svg>\n";
     // The first intervals are very wide: the picture shows what the later half reaches.

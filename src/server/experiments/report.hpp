@@ -1,8 +1,9 @@
 // What an experiment has shown so far. It may be made as often as one likes: the methods allow for
-// it (statistics/rate_evidence.hpp and confidence_sequence.hpp).
+// it (statistics/difference_sequence.hpp), or look only when it was planned (planned_looks.hpp).
 //
-// A visitor counts once the time for the goal has passed, in the order of the first visits, so that
-// nobody counts as having failed who had no time yet.
+// A visitor counts in the comparison, is settled, once the time for the goal has passed, in the
+// order of the first visits, so that nobody counts as having failed who had no time yet. All who
+// have been seen are shown as well, from the first minute, but decide nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,8 @@
 #include <vector>
 
 #include "experiments/records.hpp"
-#include "statistics/confidence_sequence.hpp"
+#include "statistics/interval.hpp"
+#include "statistics/moments.hpp"
 
 namespace kibitz::experiments {
 
@@ -19,12 +21,22 @@ enum class Verdict : std::uint8_t {
     open,     // no difference has been found so far
     variant,  // the variant is better
     control,  // the page as it was is better
+    none,     // there is no difference that is worth having
+};
+
+// Of all who have been seen, settled or not.
+struct SoFar {
+    std::int64_t visitors = 0, reached = 0;
+    double sum = 0;  // of the amounts
 };
 
 struct GoalReport {
     std::string goal;
     Measure measure = Measure::rate;
     statistics::Moments control{}, variant{};  // of 1 and 0 where a rate is compared
+    SoFar control_so_far{}, variant_so_far{};
+    std::optional<AmountBounds> bounds{};
+    std::int64_t above = 0;  // settled amounts that are larger than the largest that counts
     // Of the difference, variant less control.
     std::optional<statistics::Interval> interval{};
 };
@@ -33,6 +45,12 @@ struct GoalReport {
 struct ReportPoint {
     std::int64_t units;
     statistics::Interval interval;
+};
+
+// What is to be expected if everything goes on as it is.
+struct Forecast {
+    std::int64_t visitors = 0;     // more of them, settled
+    std::optional<double> days{};  // nothing while nobody comes
 };
 
 struct Report {
@@ -44,8 +62,15 @@ struct Report {
     GoalReport goal{};
     std::vector<GoalReport> guards{};
     Verdict verdict = Verdict::open;
-    double evidence = 0;  // for a rate: the logarithm of the e-process at its highest
+    // How much speaks against "no difference", and where it decides: as the logarithm of a stake,
+    // or for planned looks as standard deviations.
+    double evidence = 0, threshold = 0;
     double alpha = 0.05;
+    Decision decision{};
+    int looks_done = 0;
+    std::optional<double> worth{};
+    std::optional<Forecast> forecast{};  // until a verdict, or the next planned look
+    std::vector<std::string> notes{};    // what limits the result
     double split_p_value = 1;
     bool is_split_wrong = false;
     std::vector<ReportPoint> course{};
@@ -55,6 +80,8 @@ Report report_of(const Run& run, Time now);
 
 // As `kibitz admin experiment report` prints it, and as keep() leaves it.
 Json to_json(const Report& report);
+// Of totals that earlier versions left: with what is to be known about them.
+Json with_notes(Json totals);
 // A sentence for people.
 std::string sentence(const Report& report);
 // A picture: the interval of the difference over the number of visitors.

@@ -8,6 +8,7 @@
 
 #include "arena/fields.hpp"
 #include "experiments/body_attribute.hpp"
+#include "experiments/crawlers.hpp"
 #include "experiments/report.hpp"
 #include "json/bounded.hpp"
 #include "net/http_status.hpp"
@@ -180,32 +181,49 @@ void ExperimentService::reload() {
 
 // --- Visitors ---
 
+std::optional<std::string> ExperimentService::unit_by(const FingerprintPart& part,
+                                                      const net::Request& request,
+                                                      Visitor& visitor) const {
+    // Each kind has a beginning of its own, so that no header can pass for an address.
+    if (part.kind == FingerprintPart::Kind::address)
+        return "address:" + net::network_of(request.address);
+    if (part.kind == FingerprintPart::Kind::header) {
+        const std::string_view value = request.header(part.header);
+        if (value.empty()) return std::nullopt;
+        return "header:" + std::string(value);
+    }
+    const std::string_view visit = cookie(request, visit_cookie);
+    if (visit.size() == 2 * visit_bytes) return "visit:" + std::string(visit);
+    if (!visitor.takes_part || !records_.is_anything_running()) return std::nullopt;
+    if (visitor.new_visit.empty())
+        visitor.new_visit = experiments::to_hex(secrets::random_bytes(visit_bytes));
+    return "visit:" + visitor.new_visit;
+}
+
 ExperimentService::Visitor ExperimentService::visitor_of(const net::Request& request) const {
     Visitor visitor;
-    visitor.takes_part = cookie(request, choice_cookie) != left && request.header("Sec-GPC") != "1";
-    // Each kind has a beginning of its own, so that no header can pass for an address.
+    visitor.takes_part = cookie(request, choice_cookie) != left &&
+                         request.header("Sec-GPC") != "1" &&
+                         !experiments::is_crawler(request.header("User-Agent"));
+    visitor.is_there = !experiments::is_in_advance(request.header("Sec-Purpose")) &&
+                       !experiments::is_in_advance(request.header("Purpose"));
     for (const FingerprintPart& part : plan_.fingerprint) {
-        if (part.kind == FingerprintPart::Kind::header) {
-            const std::string_view value = request.header(part.header);
-            if (value.empty()) continue;
-            visitor.unit = "header:" + std::string(value);
-        } else if (part.kind == FingerprintPart::Kind::visit) {
-            const std::string_view visit = cookie(request, visit_cookie);
-            if (visit.size() == 2 * visit_bytes) {
-                visitor.unit = "visit:" + std::string(visit);
-            } else if (visitor.takes_part) {
-                visitor.new_visit = experiments::to_hex(secrets::random_bytes(visit_bytes));
-                visitor.unit = "visit:" + visitor.new_visit;
-            } else {
-                continue;
-            }
-        } else {
-            visitor.unit = "address:" + net::network_of(request.address);
+        std::optional<std::string> unit = unit_by(part, request, visitor);
+        for (const FingerprintPart& other : part.also) {
+            if (!unit) break;
+            const auto more = unit_by(other, request, visitor);
+            // No header has an end of line in it.
+            unit = more ? std::optional(*unit + "\n" + *more) : std::nullopt;
         }
+        if (!unit) {
+            visitor.new_visit.clear();
+            continue;
+        }
+        visitor.unit = *std::move(unit);
         return visitor;
     }
-    // Nothing to recognise them by.
-    visitor.takes_part = false;
+    // Nothing to recognise them by. While nothing is tried, nothing is needed.
+    if (records_.is_anything_running()) visitor.takes_part = false;
     return visitor;
 }
 
@@ -218,11 +236,20 @@ Combination ExperimentService::known_combination(const Visitor& visitor) const {
     return visitor.new_visit.empty() ? records_.names_in(choice_for(visitor)) : Combination{};
 }
 
-void ExperimentService::count_visit(const Visitor& visitor, std::string_view path) {
-    if (!visitor.takes_part || !records_.is_anything_running()) return;
+void ExperimentService::count_visit(const Visitor& visitor, const net::Request& request,
+                                    std::string_view path) {
+    if (!visitor.takes_part || !visitor.is_there || !records_.is_anything_running()) return;
+    if (!plan_.counts_browsers_only) count_as_seen(visitor, request);
+    note(records_.reached(visitor.unit, "page:" + std::string(path), 1, now_()));
+}
+
+void ExperimentService::count_as_seen(const Visitor& visitor, const net::Request& request) {
+    if (!visitor.takes_part || !visitor.is_there || !records_.is_anything_running() ||
+        records_.has_seen(visitor.unit))
+        return;
     const experiments::Time now = now_();
-    note(records_.seen(visitor.unit, now));
-    note(records_.reached(visitor.unit, "page:" + std::string(path), 1, now));
+    if (visitor_limit_.admit(request.address, plan_.new_visitors_per_hour, now))
+        note(records_.seen(visitor.unit, now));
 }
 
 // --- Pages ---
@@ -295,7 +322,7 @@ std::string ExperimentService::folder_for(const SiteFiles& site, const Visitor& 
 net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
                                              const net::Request& request, const Visitor& visitor,
                                              Choice choice, const std::string& folder) {
-    if (request.method == "GET") count_visit(visitor, file.path);
+    if (request.method == "GET") count_visit(visitor, request, file.path);
     const auto version = version_of(std::move(lock), file, choice, folder);
     const PageFile page{.path = file.path,
                         .type = file.type,
@@ -327,7 +354,7 @@ std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
     if (const auto found = chosen_versions_.find(place); found != chosen_versions_.end())
         return found->second;
     const std::string attribute = settings_.plan_file.empty()
-                                      ? folder
+                                      ? (versions_of_ && versions_of_->has_versions ? folder : "")
                                       : experiments::attribute_value(records_.names_in(choice));
     const std::string key =
         folder + "\n" + std::string(file.tag) + std::string(file.path) + "\n" + attribute;
@@ -361,12 +388,21 @@ net::Response ExperimentService::answer(const net::Request& request, const std::
     if (auto refusal = refuse_method(request)) return *std::move(refusal);
     if (rest.empty()) return list(request, player);
     if (rest == "/") return list_for_people(request);
-    if (rest == "/show.js")
-        return {.headers = {{"Content-Type", "text/javascript; charset=utf-8"},
-                            {"Cache-Control", "public, max-age=86400"},
-                            {"X-Content-Type-Options", "nosniff"}},
-                .fixed_body = show_script};
+    if (rest == "/show.js") return answer_script(request);
     return net::refuse(net::RefusalCode::not_found, "There is nothing at this address.");
+}
+
+net::Response ExperimentService::answer_script(const net::Request& request) {
+    const std::lock_guard lock(mutex_);
+    const Visitor visitor = visitor_of(request);
+    const bool is_proof = plan_.counts_browsers_only;
+    if (is_proof && request.method == "GET" && visitor.new_visit.empty())
+        count_as_seen(visitor, request);
+    return {.headers = {{"Content-Type", "text/javascript; charset=utf-8"},
+                        // What is asked for as a proof has to be asked for.
+                        {"Cache-Control", is_proof ? "private, no-store" : "public, max-age=86400"},
+                        {"X-Content-Type-Options", "nosniff"}},
+            .fixed_body = show_script};
 }
 
 // A form is sent back to the page; a program that names its player is told that it is done.
@@ -474,8 +510,9 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
     const std::lock_guard lock(mutex_);
     const Visitor visitor = visitor_of(request);
     if (visitor.takes_part && visitor.new_visit.empty()) {
-        note(records_.reached(visitor.unit, *goal, value == nullptr ? 1 : value->get<double>(),
-                              now_()));
+        if (plan_.counts_browsers_only) count_as_seen(visitor, request);
+        note(records_.reached(visitor.unit, *goal,
+                                         value == nullptr ? 1 : value->get<double>(), now_()));
     }
     return {.status = net::status_no_content, .headers = {{"Cache-Control", "no-store"}}};
 }
@@ -558,8 +595,13 @@ Json ExperimentService::command(const Json& command) {
     if (action == "list") return {{"ok", list_for_operator()}};
     if (action == "start") return start(name);
     if (action == "stop") return stop(name);
-    if (action == "report")
-        return report(name, arena::truth_field(command, "picture").value_or(false));
+    if (action == "report") {
+        const Json* const largest = arena::field(command, "largest");
+        return report(name, arena::truth_field(command, "picture").value_or(false),
+                      largest != nullptr && largest->is_number()
+                          ? std::optional(largest->get<double>())
+                          : std::nullopt);
+    }
     if (action == "keep") return keep(name);
     return error_json({"unknownCommand", "there is no such thing to do with an experiment"});
 }
@@ -569,7 +611,7 @@ std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan,
                                                          const std::string& name) const {
     if (!site_ || plan.find(name) == nullptr || plan.find(name)->opponent) return std::nullopt;
     const auto site = site_->files();
-    if (site->folders.size() < 2) return std::nullopt;
+    if (!site->has_versions || site->folders.size() < 2) return std::nullopt;
     std::vector<std::string> names{name};
     for (const auto& [other, run] : records_.runs())
         if (run.is_running() && !run.experiment.opponent) names.push_back(other);
@@ -652,7 +694,8 @@ Json ExperimentService::stop(const std::string& name) {
     return {{"ok", "stopped"}};
 }
 
-Json ExperimentService::report(const std::string& name, bool has_picture) {
+Json ExperimentService::report(const std::string& name, bool has_picture,
+                               std::optional<double> largest) {
     Run run;
     {
         const std::lock_guard lock(mutex_);
@@ -660,9 +703,17 @@ Json ExperimentService::report(const std::string& name, bool has_picture) {
         if (found == nullptr)
             return error_json(
                 {"noSuchExperiment", "no experiment called " + name + " has been started"});
-        if (found->is_kept()) return {{"ok", found->totals}};
+        if (found->is_kept()) return {{"ok", experiments::with_notes(found->totals)}};
         run = *found;
     }
+    experiments::Experiment& experiment = run.experiment;
+    if (largest && experiment.bounds_of(experiment.goal))
+        return error_json(
+            {"largestIsStated",
+             "the experiment has stated the largest amount that counts, or has none"});
+    if (largest && !(*largest > 0))
+        return error_json({"badLargest", "the largest amount that counts is more than 0"});
+    if (largest) experiment.amounts = {.smallest = 0, .largest = *largest};
     const experiments::Report report = report_of(run, now_());
     Json json = to_json(report);
     if (has_picture) json["picture"] = picture_of(report);

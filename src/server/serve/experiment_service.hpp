@@ -26,6 +26,7 @@
 #include "serve/experiment_journal.hpp"
 #include "serve/page.hpp"
 #include "serve/site_folder.hpp"
+#include "serve/visitor_limit.hpp"
 
 namespace kibitz::serve {
 
@@ -69,6 +70,7 @@ class ExperimentService final : public ArenaWatcher {
 
     // From the operator: {"command": "experiment", "action": "start", "name": "big-board"}.
     // Actions are list, start, stop, report and keep; a report with "picture": true has an SVG.
+    // One with "largest": 500 takes that for the largest amount, if none was stated at the start.
     nlohmann::json command(const nlohmann::json& command);
     // Reads the site again.
     void reload();
@@ -78,6 +80,7 @@ class ExperimentService final : public ArenaWatcher {
     struct Visitor {
         std::string unit{};
         bool takes_part = true;
+        bool is_there = true;     // the page is not fetched in case that somebody will want it
         std::string new_visit{};  // the number of a visit that begins with this request
     };
     // A page with its attribute.
@@ -103,8 +106,15 @@ class ExperimentService final : public ArenaWatcher {
     // What the visitor gets, and what is known to them already.
     [[nodiscard]] Choice choice_for(const Visitor& visitor) const;
     [[nodiscard]] experiments::Combination known_combination(const Visitor& visitor) const;
+    // What one entry of the plan's fingerprint makes of a request; nothing if something is missing.
+    [[nodiscard]] std::optional<std::string> unit_by(const experiments::FingerprintPart& part,
+                                                     const net::Request& request,
+                                                     Visitor& visitor) const;
     // A page that was handed out counts.
-    void count_visit(const Visitor& visitor, std::string_view path);
+    void count_visit(const Visitor& visitor, const net::Request& request, std::string_view path);
+    // The visitor is a person with a browser.
+    void count_as_seen(const Visitor& visitor, const net::Request& request);
+    net::Response answer_script(const net::Request& request);
 
     net::Response answer_own_page(const net::Request& request);
     net::Response answer_site(const net::Request& request);
@@ -138,7 +148,7 @@ class ExperimentService final : public ArenaWatcher {
     void record(const experiments::Records::Facts& facts);
     nlohmann::json start(const std::string& name);
     nlohmann::json stop(const std::string& name);
-    nlohmann::json report(const std::string& name, bool has_picture);
+    nlohmann::json report(const std::string& name, bool has_picture, std::optional<double> largest);
     nlohmann::json keep(const std::string& name);
     [[nodiscard]] nlohmann::json list_for_operator() const;
 
@@ -151,6 +161,7 @@ class ExperimentService final : public ArenaWatcher {
 
     mutable std::mutex mutex_;  // of all below, and of plan_
     experiments::Records records_;
+    VisitorLimit visitor_limit_;
     ExperimentJournal journal_;
     experiments::Time next_repair_{};               // of the journal, if it needs one
     std::shared_ptr<const SiteFiles> versions_of_;  // the generation that the versions belong to

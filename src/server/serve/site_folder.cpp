@@ -57,6 +57,13 @@ const Type& type_of(const fs::path& file) {
     return found == types.end() ? unknown : *found;
 }
 
+constexpr const char* base = "base";
+
+// What lies in a folder that people work in, such as .git, and is not meant for others.
+bool is_private(const fs::path& name) {
+    return name.string().starts_with('.') && name != ".well-known";
+}
+
 std::string tag_of(std::string_view content) {
     const auto digest = secrets::KeyedHash("").of({content});
     const std::string_view bytes(reinterpret_cast<const char*>(digest.data()), digest.size());
@@ -68,6 +75,12 @@ class SiteReader {
    public:
     std::expected<void, std::string> read(const fs::path& root) {
         std::error_code error;
+        if (fs::is_regular_file(root / "index.html", error) &&
+            !fs::is_directory(root / base, error)) {
+            site_->has_versions = false;
+            site_->folders.emplace_back(base);
+            return read_version(root, base);
+        }
         for (const fs::directory_entry& entry : fs::directory_iterator(root, error)) {
             const std::string name = entry.path().filename();
             if (!entry.is_directory(error) || name.starts_with('.')) continue;
@@ -76,9 +89,10 @@ class SiteReader {
         }
         if (error) return std::unexpected(root.string() + ": " + error.message());
         if (site_->folders.empty())
-            return std::unexpected(root.string() +
-                                   ": no folder in it; each folder is a version of the site, such "
-                                   "as base");
+            return std::unexpected(
+                root.string() +
+                ": neither a page index.html nor a folder in it; each folder is a "
+                "version of the site, such as base");
         std::ranges::sort(site_->folders);
         return {};
     }
@@ -88,9 +102,16 @@ class SiteReader {
     std::expected<void, std::string> read_version(const fs::path& folder, const std::string& name) {
         std::error_code error;
         auto& files = site_->files[name];
-        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(folder, error)) {
-            if (!entry.is_regular_file(error)) continue;
-            bytes_ += entry.file_size(error);
+        for (auto at = fs::recursive_directory_iterator(folder, error);
+             !error && at != fs::recursive_directory_iterator(); at.increment(error)) {
+            const fs::directory_entry& entry = *at;
+            if (!site_->has_versions && is_private(entry.path().filename())) {
+                at.disable_recursion_pending();
+                continue;
+            }
+            std::error_code ignored;
+            if (!entry.is_regular_file(ignored)) continue;
+            bytes_ += entry.file_size(ignored);
             if (bytes_ > SiteFiles::most_bytes)
                 return std::unexpected(folder.string() +
                                        ": with it the site has more than 512 MiB");

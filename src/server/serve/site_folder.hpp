@@ -1,5 +1,7 @@
 // `kibitz serve --site FOLDER`: a site of somebody's own in place of the page, in one or more
-// versions. Every top-level folder is a version of the whole site and is found by itself.
+// versions. A folder with a page index.html is the site itself, unless it has a folder base: then,
+// or without such a page, every top-level folder is a version of the whole site and is found by
+// itself.
 //
 // The files are read into memory. The folder may be a link to one generation of the site: once it
 // points at another (kibitz experiment upload), that one is served, whole, within a second.
@@ -24,6 +26,8 @@ namespace kibitz::serve {
 struct SiteFiles {
     static constexpr std::uintmax_t most_bytes = 512U << 20U;
 
+    // Whether the folders are versions; otherwise the only one is the whole site, called base.
+    bool has_versions = true;
     std::vector<std::string> folders;  // by name
     std::map<std::string, std::vector<PageFile>, std::less<>> files;
     std::deque<std::string> texts;  // what the files point at

@@ -81,6 +81,39 @@ TEST_CASE("what is wrong with a plan is named") {
         refusal(experiment("excludes = [\"b\"]\n[experiment.b]\nthreshold = 0.6\ngoal = \"g\"")) ==
         "thresholdsTooLarge");
     CHECK(read_plan("\n\nx = 1").error().where == "line 3");
+    CHECK(refusal("fingerprint = [\"address+\"]") == "badFingerprint");
+    CHECK(refusal("fingerprint = [\"address+dna\"]") == "badFingerprint");
+    CHECK(refusal("browsers-only = 1") == "badField");
+    CHECK(refusal("new-visitors-per-hour = 0") == "badField");
+    const auto mean = [](std::string_view rest) {
+        return refusal(experiment("measure = \"mean\"\n" + std::string(rest)));
+    };
+    CHECK(mean("largest = 10") == "");
+    CHECK(mean("largest = 10.5\nsmallest = -3") == "");
+    for (const char* wrong : {"largest = 0", "largest = \"ten\"", "largest = nan", "largest = inf",
+                              "largest = 1e10", "smallest = -1", "largest = 1\nsmallest = 2"}) {
+        CAPTURE(wrong);
+        CHECK(mean(wrong) == "badLargest");
+    }
+    CHECK(refusal(experiment("largest = 10")) == "badLargest");
+    CHECK(refusal(experiment("worth = 0.01")) == "");
+    for (const char* wrong : {"worth = 0", "worth = -1", "worth = \"x\"", "worth = nan"})
+        CHECK(refusal(experiment(wrong)) == "badWorth");
+    for (const char* right : {"decide = \"any-time\"", "decide = \"fixed\"\nvisitors = 700",
+                              "decide = \"planned\"\nvisitors = 700",
+                              "decide = \"planned\"\nvisitors = 700\nlooks = 3"})
+        CHECK(refusal(experiment(right)) == "");
+    for (const char* wrong :
+         {"decide = \"later\"", "decide = 5", "decide = \"fixed\"", "decide = \"planned\"",
+          "visitors = 700", "looks = 3", "decide = \"fixed\"\nvisitors = 5",
+          "decide = \"fixed\"\nvisitors = 700\nlooks = 2",
+          "decide = \"planned\"\nvisitors = 700\nlooks = 0",
+          "decide = \"planned\"\nvisitors = 700\nlooks = \"x\"",
+          "decide = \"planned\"\nvisitors = 700\nlooks = 21",
+          "decide = \"planned\"\nvisitors = 2000000"}) {
+        CAPTURE(wrong);
+        CHECK(refusal(experiment(wrong)) == "badDecide");
+    }
 }
 
 TEST_CASE("combinations are the subsets in which no two experiments exclude each other") {
@@ -160,4 +193,13 @@ TEST_CASE("experiments on opponents that cannot be are refused") {
     CHECK(refusal(good + on_opponent("b", "goal = \"score\"\nexcludes = [\"a\"]")) == "");
     CHECK(refusal(good + "[experiment.page]\nthreshold = 0.1\ngoal = \"g\"\n" +
                   "excludes = [\"a\"]\n") == "mixedGroup");
+}
+
+TEST_CASE("several values together can stand for a visitor") {
+    const auto plan = read_plan("fingerprint = [\"address+header:X-Postal-Code\", \"address\"]");
+    REQUIRE(plan);
+    REQUIRE(plan->fingerprint.size() == 2);
+    REQUIRE(plan->fingerprint[0].also.size() == 1);
+    CHECK(plan->fingerprint[0].also[0].header == "X-Postal-Code");
+    CHECK(plan->fingerprint[1].also.empty());
 }

@@ -28,6 +28,7 @@ guards = ["help"]
 threshold = 0.3
 goal = "seconds"
 measure = "mean"
+largest = 60
 [experiment.c]
 threshold = 0.3
 goal = "thanks"
@@ -216,7 +217,7 @@ TEST_CASE("a report finds a difference that is there, and says when the split is
     REQUIRE(late.goal.interval);
     CHECK(late.goal.interval->contains(0.2));
     CHECK(!late.goal.interval->contains(0));
-    CHECK(late.course.size() > 100);
+    CHECK(late.course.size() > 50);
     const std::string picture = picture_of(late);
     CHECK(picture.starts_with("<svg"));
     CHECK(picture.find("nan") == std::string::npos);
@@ -238,4 +239,177 @@ TEST_CASE("a report finds a difference that is there, and says when the split is
     REQUIRE(equal.start(plan_of(two), "a", key, begin));
     visit(equal, 3'000, 0.3, 0.3);
     CHECK(report_of(*equal.find("a"), begin + 100h).verdict == Verdict::open);
+}
+
+TEST_CASE("the interval and the verdict are one, at every look") {
+    Records records;
+    REQUIRE(records.start(plan_of(two), "a", key, begin));
+    visit(records, 1'500, 0.3, 0.4);
+    const Run& run = *records.find("a");
+    bool was_found = false;
+    for (auto now = begin + 24h; now < begin + 50h; now += 30min) {
+        const Report report = report_of(run, now);
+        const bool is_found = report.verdict != Verdict::open;
+        CHECK(is_found >= was_found);
+        was_found = is_found;
+        if (!report.goal.interval) continue;
+        CHECK(report.goal.interval->contains(0) == !is_found);
+        CHECK((report.evidence >= report.threshold || is_found) == is_found);
+        const Json json = to_json(report);
+        CHECK(json["threshold"].get<double>() == doctest::Approx(std::log(40)));
+    }
+    CHECK(was_found);
+}
+
+TEST_CASE(
+    "everybody who was seen is shown from the first minute, apart from those who are settled") {
+    Records records;
+    REQUIRE(records.start(plan_of(two), "a", key, begin));
+    visit(records, 200, 0.3, 0.3);
+    const Report early = report_of(*records.find("a"), begin + 3h);
+    CHECK(early.goal.control.units() + early.goal.variant.units() == 0);
+    CHECK(!early.goal.interval);
+    CHECK(early.goal.control_so_far.visitors + early.goal.variant_so_far.visitors == 200);
+    CHECK(early.goal.control_so_far.reached > 10);
+    CHECK(sentence(early).find("have been seen so far") != std::string::npos);
+    const Json json = to_json(early);
+    CHECK(json["goal"]["control"]["visitors"] == 0);
+    CHECK(json["goal"]["control"]["soFar"]["visitors"] == early.goal.control_so_far.visitors);
+    const Report late = report_of(*records.find("a"), begin + 48h);
+    CHECK(late.goal.control.units() == late.goal.control_so_far.visitors);
+    REQUIRE(late.forecast);
+    CHECK(late.forecast->days.value() > 0);
+    CHECK(to_json(late)["forecast"]["visitors"].get<std::int64_t>() >= 0);
+}
+
+TEST_CASE(
+    "a comparison of means needs the largest amount that counts, and says what it leaves out") {
+    Plan plan = plan_of(two);
+    for (Experiment& experiment : plan.experiments) experiment.amounts.reset();
+    Records records;
+    const auto refused = records.start(plan, "b", key, begin);
+    CHECK(code_of(refused) == "noLargest");
+    REQUIRE(records.start(plan_of(two), "b", key, begin));
+    for (int i = 0; i < 300; ++i) {
+        (void)records.seen(visitor(i), begin);
+        (void)records.reached(visitor(i), "seconds", i < 3 ? 500 : i % 50, begin + 1h);
+    }
+    const Report report = report_of(*records.find("b"), begin + 30h);
+    // Some get the other experiment of the group and do not count.
+    const auto above = std::ranges::count_if(records.find("b")->units,
+                                             [](const Unit& unit) { return unit.values[0] > 60; });
+    REQUIRE(above > 0);
+    CHECK(report.goal.above == above);
+    CHECK(to_json(report)["goal"]["largest"] == 60);
+    CHECK(to_json(report)["goal"]["aboveLargest"] == above);
+    CHECK(report.goal.control.mean() < 30);
+    // What the next experiment on this goal could state.
+    Plan next = plan_of("[experiment.d]\nthreshold = 0.5\ngoal = \"seconds\"\nmeasure = \"mean\"");
+    const auto again = records.start(next, "d", key, begin);
+    REQUIRE(!again);
+    CHECK(again.error().code == "noLargest");
+    CHECK(again.error().text.find("largest = 50") != std::string::npos);
+}
+
+TEST_CASE("planned looks decide when they were planned to, and nothing in between") {
+    const Plan plan = plan_of(R"(
+[experiment.a]
+threshold = 0.5
+goal = "thanks"
+decide = "planned"
+looks = 2
+visitors = 1000
+)");
+    Records records;
+    std::vector<Json> journal;
+    const auto facts = records.start(plan, "a", key, begin);
+    REQUIRE(facts);
+    journal = *facts;
+    visit(records, 1'400, 0.2, 0.4, &journal);
+    Records again;
+    for (const Json& line : journal) REQUIRE(again.apply(line));
+    CHECK(again.find("a")->experiment.decision == Decision{.looks = 2, .visitors = 1'000});
+    for (const Records* one : {&records, &again}) {
+        const auto at = [&](int settled) {
+            return report_of(*one->find("a"), begin + 24h + std::chrono::minutes(settled - 1));
+        };
+        CHECK(!at(499).goal.interval);
+        CHECK(at(499).forecast->visitors == 1);
+        CHECK(sentence(at(499)).find("The next look is after 1 more visitors") !=
+              std::string::npos);
+        CHECK(at(500).looks_done == 1);
+        REQUIRE(at(500).goal.interval);
+        CHECK(at(999).goal.interval == at(500).goal.interval);
+        CHECK(at(1'400).verdict == Verdict::variant);
+        CHECK(at(1'400).goal.interval == at(1'100).goal.interval);
+    }
+}
+
+TEST_CASE("an experiment can end because no difference is worth having") {
+    const auto verdict = [](double worth) {
+        Plan plan = plan_of(two);
+        for (Experiment& experiment : plan.experiments) experiment.worth = worth;
+        Records records;
+        REQUIRE(records.start(plan, "a", key, begin));
+        visit(records, 3'000, 0.3, 0.3);
+        return report_of(*records.find("a"), begin + 100h);
+    };
+    CHECK(verdict(0.15).verdict == Verdict::none);
+    CHECK(sentence(verdict(0.15)).find("worth having") != std::string::npos);
+    CHECK(verdict(0.001).verdict == Verdict::open);
+}
+
+TEST_CASE("a journal of an earlier version is read, and its report says what has changed") {
+    const std::string start =
+        R"({"alpha":0.05,"controlHigh":1.0,"controlLow":0.5,"draw":"a","fact":"start","goal":"g",)"
+        R"("guards":[],"high":0.5,"hours":24,"key":")" +
+        std::string(64, 'a') + R"(","low":0.0,"measure":)";
+    const std::string end = R"(,"name":"a","time":1790000000})";
+    for (const char* measure : {R"("rate")", R"("mean")"}) {
+        CAPTURE(measure);
+        Records records;
+        REQUIRE(records.apply(Json::parse(start + measure + end)));
+        for (int i = 0; i < 200; ++i) {
+            const std::string unit =
+                R"("time":1790000000,"name":"a","unit":")" + std::to_string(1'000 + i) + "\"";
+            REQUIRE(records.apply(Json::parse(R"({"fact":"seen",)" + unit + R"(,"arm":)" +
+                                              std::to_string(i % 2) + "}")));
+            if (i % 2 == 1)
+                REQUIRE(records.apply(
+                    Json::parse(R"({"fact":"goal",)" + unit + R"(,"goal":0,"value":1})")));
+        }
+        const Report report = report_of(*records.find("a"), begin + 48h);
+        REQUIRE(!report.notes.empty());
+        CHECK(report.notes.front().find("one test") != std::string::npos);
+        const bool is_rate = report.goal.measure == Measure::rate;
+        CHECK(report.verdict == (is_rate ? Verdict::variant : Verdict::open));
+        CHECK(report.goal.interval.has_value() == is_rate);
+        CHECK(report.goal.variant.mean() == 1);
+        // It stays one of that version when the journal is written anew.
+        Records again;
+        for (const Json& fact : records.facts()) REQUIRE(again.apply(fact));
+        CHECK(again.find("a")->method == 1);
+        Run stated = *again.find("a");
+        stated.experiment.amounts = AmountBounds{.smallest = 0, .largest = 10};
+        CHECK(report_of(stated, begin + 48h).goal.interval);
+    }
+    CHECK(with_notes(Json{{"measure", "mean"}, {"verdict", "control"}}).contains("notes"));
+    CHECK(!with_notes(Json{{"measure", "mean"}, {"method", 2}}).contains("notes"));
+}
+
+TEST_CASE("what a start fact cannot say is refused") {
+    Records records;
+    const auto facts = records.start(plan_of(two), "b", key, begin);
+    REQUIRE(facts);
+    const auto with = [&](const char* field, const Json& value) {
+        Json fact = facts->front();
+        fact[field] = value;
+        return Records().apply(fact);
+    };
+    CHECK(with("largest", 70));
+    for (const Json& wrong : {Json(-1), Json("x"), Json(nullptr)}) {
+        CHECK(!with("largest", wrong));
+        CHECK(!with("worth", wrong));
+        CHECK(!with("looks", wrong));
+    }
 }

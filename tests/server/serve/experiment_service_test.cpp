@@ -381,6 +381,125 @@ TEST_CASE("a site in several versions") {
     }
 }
 
+TEST_CASE("an ordinary folder is served as it is") {
+    const TemporaryFolder site;
+    for (const char* folder : {"css", "img", ".git", ".well-known", "blog"})
+        std::filesystem::create_directories(site.path() / folder);
+    site.write("index.html", "<body>the site");
+    site.write("css/a.css", "body {}");
+    site.write("blog/index.html", "<body>the blog");
+    site.write(".git/config", "secret");
+    site.write(".htpasswd", "secret");
+    site.write(".well-known/security.txt", "Contact: us");
+    Server server("", site.path());
+    server.plan_file.clear();
+    server.open(site.path());
+    for (int visitor = 0; visitor < 20; ++visitor)
+        CHECK(body(server.get(visitor)) == "<body>the site");
+    CHECK(body(server.get(1, "/css/a.css")) == "body {}");
+    CHECK(body(server.get(1, "/blog/")) == "<body>the blog");
+    CHECK(body(server.get(1, "/.well-known/security.txt")) == "Contact: us");
+    for (const char* hidden : {"/.git/config", "/.htpasswd", "/css/index.html"})
+        CHECK(server.get(1, hidden).status == 404);
+    // An experiment on it needs no folders: the page shows what its attribute says.
+    Server with_plan(plan, site.path());
+    REQUIRE(with_plan.command("start", "big-board").contains("ok"));
+    std::set<std::string> versions;
+    for (int visitor = 0; visitor < 50; ++visitor) versions.insert(body(with_plan.get(visitor)));
+    CHECK(versions ==
+          std::set<std::string>{"<body>the site", "<body data-experiments=\"big-board\">the site"});
+    // A folder base makes versions of its neighbours, whatever else there is.
+    std::filesystem::create_directory(site.path() / "base");
+    site.write("base/index.html", "<body>the base");
+    const Server versions_again(plan, site.path());
+    CHECK(body(versions_again.get(1)).ends_with("the base"));
+}
+
+TEST_CASE("crawlers and previews are no visitors") {
+    Server server("fingerprint = [\"visit\"]\n" + std::string(plan));
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    const auto visitors = [&] { return server.command("list")["ok"][0]["visitors"].get<int>(); };
+    for (int i = 0; i < 100; ++i) {
+        const auto response = server.get(i, "/", {{"User-Agent", "Googlebot/2.1"}});
+        CHECK(attribute(response).empty());
+        CHECK(header(response, "Set-Cookie").empty());
+        (void)server.get(i, "/", {{"Sec-Purpose", "prefetch;prerender"}});
+    }
+    CHECK(visitors() == 0);
+    (void)server.get(1);
+    CHECK(visitors() == 1);
+}
+
+TEST_CASE("one network brings so many new visitors an hour, and others still count") {
+    Server server("new-visitors-per-hour = 50\nfingerprint = [\"visit\"]\n" + std::string(plan));
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    const auto visitors = [&] { return server.command("list")["ok"][0]["visitors"].get<int>(); };
+    const auto visit_from = [&](const std::string& address) {
+        net::Request request = Server::request(1, "/", {});
+        request.address = address;
+        (void)server.service->answer_page(request);
+    };
+    for (int i = 0; i < 3'000; ++i) visit_from("198.51.100.7");
+    CHECK(visitors() == 50);
+    for (int i = 0; i < 3'000; ++i) visit_from("2001:db8:5:" + std::to_string(i) + "::1");
+    CHECK(visitors() == 100);
+    visit_from("198.51.100.8");
+    CHECK(visitors() == 101);
+    server.now += 1h;
+    visit_from("198.51.100.7");
+    CHECK(visitors() == 102);
+    // Made-up cookies are new visitors, too.
+    for (int i = 0; i < 200; ++i)
+        (void)server.get(
+            7, "/",
+            {{"Cookie", "kibitz-visit=" + std::string(28, 'a') + std::to_string(1'000 + i)}});
+    CHECK(visitors() == 152);
+}
+
+TEST_CASE("no cookie is set while nothing is tried") {
+    Server server("fingerprint = [\"visit\"]\n" + std::string(plan));
+    CHECK(header(server.get(1), "Set-Cookie").empty());
+    const auto list = body(server.service->answer(Server::request(1, "/experiments", {})));
+    CHECK(json::parse(list)["takesPart"] == true);
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    CHECK(header(server.get(1), "Set-Cookie").starts_with("kibitz-visit="));
+    REQUIRE(server.command("stop", "big-board").contains("ok"));
+    CHECK(header(server.get(1), "Set-Cookie").empty());
+    const TemporaryFolder site;
+    std::filesystem::create_directory(site.path() / "base");
+    site.write("base/index.html", "<body>base");
+    Server with_site("fingerprint = [\"visit\"]\n" + std::string(plan), site.path());
+    CHECK(header(with_site.get(1), "Set-Cookie").empty());
+}
+
+TEST_CASE("with browsers-only a visitor counts once they ask for the script or report a goal") {
+    Server server("browsers-only = true\n" + std::string(plan));
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    const auto visitors = [&] { return server.command("list")["ok"][0]["visitors"].get<int>(); };
+    for (int visitor = 0; visitor < 10; ++visitor) (void)server.get(visitor);
+    CHECK(visitors() == 0);
+    const auto script = server.service->answer(Server::request(3, "/experiments/show.js", {}));
+    CHECK(header(script, "Cache-Control") == "private, no-store");
+    CHECK(visitors() == 1);
+    CHECK(server.post(4, "/experiments/goal", R"({"goal": "signed-up"})").status == 204);
+    CHECK(visitors() == 2);
+    CHECK(server.command("report", "big-board")["ok"]["waiting"] == 2);
+}
+
+TEST_CASE("several values together are one visitor") {
+    Server server("fingerprint = [\"address+header:X-Postal\", \"address\"]\n" + std::string(plan));
+    REQUIRE(server.command("start", "big-board").contains("ok"));
+    const auto visitors = [&] { return server.command("list")["ok"][0]["visitors"].get<int>(); };
+    for (const char* code : {"8001", "8002", "8001"})
+        (void)server.get(1, "/", {{"X-Postal", code}});
+    CHECK(visitors() == 2);
+    (void)server.get(2, "/", {{"X-Postal", "8001"}});
+    CHECK(visitors() == 3);
+    (void)server.get(1);
+    (void)server.get(1);
+    CHECK(visitors() == 4);
+}
+
 TEST_CASE("what is compressed is smaller") {
     const std::string text(10'000, 'a');
     CHECK(serve::gzip_of(text).size() < 100);

@@ -1,0 +1,11 @@
+// The standard normal distribution.
+#pragma once
+
+namespace kibitz::statistics {
+
+// The probability of a number up to z.
+double normal_probability(double z);
+// The z that is exceeded with this probability, which is between 0 and 1, neither of them.
+double normal_limit(double probability);
+
+}  // namespace kibitz::statistics
