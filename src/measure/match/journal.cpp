@@ -20,12 +20,9 @@ std::string header_line(const JournalHeader& header) {
     json arguments = json::array();
     for (const ArgumentGroup& group : header.arguments)
         arguments.push_back({group.option, group.words});
-    return json{{"kibitz_match", format_version},
-                {"arguments", arguments},
-                {"pgn_size", header.pgn_size},
-                {"epd_size", header.epd_size},
-                {"players", header.players},
-                {recovery_voids, header.recovery_voids}}
+    return json{{"kibitz_match", format_version}, {"arguments", arguments},
+                {"pgn_size", header.pgn_size},    {"epd_size", header.epd_size},
+                {"players", header.players},      {recovery_voids, header.recovery_voids}}
         .dump();
 }
 

@@ -511,8 +511,8 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
     const Visitor visitor = visitor_of(request);
     if (visitor.takes_part && visitor.new_visit.empty()) {
         if (plan_.counts_browsers_only) count_as_seen(visitor, request);
-        note(records_.reached(visitor.unit, *goal,
-                                         value == nullptr ? 1 : value->get<double>(), now_()));
+        note(records_.reached(visitor.unit, *goal, value == nullptr ? 1 : value->get<double>(),
+                              now_()));
     }
     return {.status = net::status_no_content, .headers = {{"Cache-Control", "no-store"}}};
 }
