@@ -1,8 +1,9 @@
 #include "lab/laboratory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
-#include <cstdio>
+#include <charconv>
 #include <limits>
 
 #include "lab/time_share.hpp"
@@ -40,9 +41,10 @@ bool is_time_to_look(std::size_t results) {
 
 // "3.1e-05"
 std::string text_of(double probability) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1e", probability);
-    return text;
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), probability,
+                                   std::chars_format::scientific, 1);
+    return {text.data(), end.ptr};
 }
 
 // In tests of earlier versions crashes were losses, and they still are.
