@@ -287,7 +287,8 @@ TEST_CASE("a disk that is full for a while costs nothing, and full at the end no
 TEST_CASE("whoever is forgotten while the disk is full is so once there is room") {
     Server server;
     const std::string path = server.folder / "experiments.jsonl";
-    server.service->answer(server.as_player("/experiments/leave"), "Ann");
+    for (const char* name : {"Ann", "Ben"})
+        server.service->answer(server.as_player("/experiments/leave"), name);
     CHECK(test::bytes_of(path).contains("account:Ann"));
     {
         const test::FullDisk full(0);
@@ -295,9 +296,10 @@ TEST_CASE("whoever is forgotten while the disk is full is so once there is room"
     }
     CHECK(test::bytes_of(path).contains("account:Ann"));
     server.now += 1h;
-    server.service->answer(server.as_player("/experiments/leave"), "Ben");
+    server.service->answer(server.as_player("/experiments/leave"), "Cleo");
     CHECK_FALSE(test::bytes_of(path).contains("account:Ann"));
     CHECK(test::bytes_of(path).contains("account:Ben"));
+    CHECK(test::bytes_of(path).contains("account:Cleo"));
 }
 
 TEST_CASE("one server at a time has the journal") {
