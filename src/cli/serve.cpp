@@ -222,8 +222,7 @@ int serve(const ServeArguments& arguments) {
         auto opened =
             serve::LetterService::open(arguments.arena.folder + "/letters.db",
                                        {.kept = std::chrono::days(arguments.letter_days),
-                                        .mailboxes_an_hour =
-                                            arguments.arena.registrations_an_hour},
+                                        .mailboxes_an_hour = arguments.arena.registrations_an_hour},
                                        [&arena = **arena](const serve::OperatorCommands::Json& c) {
                                            return arena.answer_to(c);
                                        });

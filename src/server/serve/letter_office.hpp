@@ -27,10 +27,10 @@ struct LetterLimits {
     std::chrono::hours clock_error{24};  // between a sender's clock and the server's
     // New ones that one network may open.
     int mailboxes_an_hour = arena::RegistrationLimit::most_an_hour;
-    int sent_a_day = 50;                 // by one person
-    int first_a_day = 10;                // of those, to people with whom nothing was written before
-    int first_on_first_day = 3;          // of the sender's mailbox
-    int in_mailbox = 500;                // of one person
+    int sent_a_day = 50;              // by one person
+    int first_a_day = 10;             // of those, to people with whom nothing was written before
+    int first_on_first_day = 3;       // of the sender's mailbox
+    int in_mailbox = 500;             // of one person
     int from_stranger = 1;            // that wait at a time, until the recipient has written back
     std::size_t stranger_text = 512;  // bytes of such a letter's text, as far as its padding tells
     int reports_of_one = 10, reports = 500;  // that the operator has not closed

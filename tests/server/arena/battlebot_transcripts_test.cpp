@@ -10,7 +10,7 @@ using namespace kibitz::arena;
 
 TEST_CASE("the battlebot protocol, as in the transcripts") {
     const bool writes = std::getenv("KIBITZ_WRITE_TRANSCRIPTS") != nullptr;
-    const auto folder = kibitz::test::source_dir() / "tests" / "arena" / "transcripts";
+    const auto folder = kibitz::test::source_dir() / "tests/server/arena/transcripts";
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
         CAPTURE(entry.path().string());
