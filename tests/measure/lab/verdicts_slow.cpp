@@ -136,7 +136,7 @@ int accepted_h1(int strength, bool has_bad_ones) {
         liars += evening.is_liar_set_aside() ? 1 : 0;
         honest += evening.honest_set_aside();
     }
-    MESSAGE("strength ", strength, has_bad_ones ? ", with" : ", without",
+    MESSAGE("strength ", strength, std::string(has_bad_ones ? ", with" : ", without"),
             " bad machines: H1 accepted in ", accepted, " of ", tests_of_each(),
             "; liars set aside ", liars, ", honest machines ", honest);
     CHECK(honest <= tests_of_each() / 50);
