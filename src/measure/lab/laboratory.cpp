@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
+#include <charconv>
+#include <iterator>
 #include <limits>
 
 #include "lab/time_share.hpp"
@@ -40,9 +41,11 @@ bool is_time_to_look(std::size_t results) {
 
 // "3.1e-05"
 std::string text_of(double probability) {
+    constexpr int digits = 1;
     char text[32];
-    std::snprintf(text, sizeof text, "%.1e", probability);
-    return text;
+    const auto [end, error] = std::to_chars(std::begin(text), std::end(text), probability,
+                                            std::chars_format::scientific, digits);
+    return {text, end};
 }
 
 // In tests of earlier versions crashes were losses, and they still are.
