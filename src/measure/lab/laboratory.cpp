@@ -1,9 +1,9 @@
 #include "lab/laboratory.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <charconv>
+#include <iterator>
 #include <limits>
 
 #include "lab/time_share.hpp"
@@ -41,10 +41,11 @@ bool is_time_to_look(std::size_t results) {
 
 // "3.1e-05"
 std::string text_of(double probability) {
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), probability,
-                                   std::chars_format::scientific, 1);
-    return {text.data(), end.ptr};
+    constexpr int digits = 1;
+    char text[32];
+    const auto [end, error] = std::to_chars(std::begin(text), std::end(text), probability,
+                                            std::chars_format::scientific, digits);
+    return {text, end};
 }
 
 // In tests of earlier versions crashes were losses, and they still are.

@@ -1,6 +1,12 @@
 // What a laboratory answers to GET under /lab (docs/lab.md, "The JSON interface").
 
-export type TestState = 'open' | 'checking' | 'stopped' | 'complete' | 'H0 accepted' | 'H1 accepted';
+export type TestState =
+  | 'open'
+  | 'checking'
+  | 'stopped'
+  | 'complete'
+  | 'H0 accepted'
+  | 'H1 accepted';
 
 /** The value and the ends of its 95% interval; null stands for infinity. */
 export type Estimate = [number | null, number | null, number | null];

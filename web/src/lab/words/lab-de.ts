@@ -66,7 +66,8 @@ export const de: LabWords = {
   faults: 'Fehler',
   lack: (what) => `Noch kein Urteil: ${what}.`,
   setAside: 'Ausgeschlossen, ihre Ergebnisse zählen nicht',
-  broken: (units) => `Einheiten, in denen ein Programm ausfiel und die neu gespielt werden: ${units}`,
+  broken: (units) =>
+    `Einheiten, in denen ein Programm ausfiel und die neu gespielt werden: ${units}`,
   noFaults: 'Bisher gab es keine Fehler.',
   faultKinds: {
     'failed to start': 'startet nicht',
