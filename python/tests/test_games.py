@@ -58,7 +58,8 @@ TEXTS = {
 TEXTS["wrapped"] = "\n".join(
     f'[Event "{event}"]\n\n'
     + " ".join(
-        f"{move}. Nf3 {{[%eval 0.{move}] [%clk 0:10:{move:02}] and [so on {move}]}} Nf6 {{[%clk 0:09:{move:02}]}} "
+        f"{move}. Nf3 {{[%eval 0.{move}] [%clk 0:10:{move:02}] and [so on {move}]}} "
+        f"Nf6 {{[%clk 0:09:{move:02}]}} "
         f"{move + 1}. Ng1 {{[Site] is no tag}} Ng8"
         for move in range(1, 30, 2)
     )

@@ -10,7 +10,7 @@ using namespace kibitz;
 
 TEST_CASE("positions as people paste them") {
     const std::string fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-    for (const std::string text : {
+    for (const std::string& text : {
              std::string("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
              std::string("4k3/8/8/8/8/8/4P3/4K3"),
              std::string("4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1"),
@@ -25,7 +25,8 @@ TEST_CASE("positions as people paste them") {
              std::string("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
              std::string("https://lichess.org/analysis/standard/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1"),
              std::string("https://lichess.org/editor/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1?color=white"),
-             std::string("https://www.chess.com/analysis?fen=4k3%2F8%2F8%2F8%2F8%2F8%2F4P3%2F4K3+w+-+-+0+1"),
+             std::string("https://www.chess.com/"
+                         "analysis?fen=4k3%2F8%2F8%2F8%2F8%2F8%2F4P3%2F4K3+w+-+-+0+1"),
              std::string("https://x.org/?fen=4k3/8/8/8/8/8/4P3/4K3%20w%20-%20-%200%201&flip=1"),
              std::string("4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id \"x 3\";"),
              std::string("4k3/8/8/8/8/8/4P3/4K3 White - - 0 1"),
@@ -43,8 +44,7 @@ TEST_CASE("positions as people paste them") {
     REQUIRE(game.has_value());
     CHECK(game->start == Position::initial());
     CHECK(game->moves.size() == 2);
-    CHECK(to_fen(*parse_position(
-              "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7")) ==
+    CHECK(to_fen(*parse_position("position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 e8e7")) ==
           "8/4k3/8/8/4P3/8/8/4K3 w - - 1 2");
 }
 

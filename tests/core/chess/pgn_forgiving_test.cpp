@@ -495,3 +495,29 @@ TEST_CASE("text around games begins none") {
     CHECK_FALSE(games[0].error.has_value());
     CHECK(read_games("hello world").empty());
 }
+
+TEST_CASE("what is repaired does not depend on where the text is cut") {
+    const std::string pgn =
+        "\u00FC [pgn]\n[Event \"\u00FC\nx\n[Site \u00FC\nRound \"\u00FC\"]\n\n1. e4 [\u00FC open\n"
+        "[\u00FCound \"1\" -- 3. [\"x\"\n e5 [D] \u00FC TN ? 2. Nf3\u00B1 1-0 {\u00FC} "
+        "ok\n\n\u00FC end";
+    const auto read_in_pieces = [&pgn](std::size_t size) {
+        std::vector<ReadGame> games;
+        GameBuilder builder([&games](ReadGame read) { games.push_back(std::move(read)); });
+        PgnReader reader(builder);
+        for (std::size_t at = 0; at < pgn.size(); at += size) reader.feed(pgn.substr(at, size));
+        reader.finish();
+        return games;
+    };
+    const auto whole = read_in_pieces(pgn.size());
+    for (const std::size_t size : {1U, 2U, 3U, 7U, 31U}) {
+        CAPTURE(size);
+        const auto cut = read_in_pieces(size);
+        REQUIRE(cut.size() == whole.size());
+        for (std::size_t i = 0; i < cut.size(); ++i) {
+            CHECK(cut[i].game == whole[i].game);
+            CHECK(cut[i].error == whole[i].error);
+            CHECK(cut[i].repairs == whole[i].repairs);
+        }
+    }
+}

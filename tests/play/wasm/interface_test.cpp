@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "engine/eval/nnue/embedded_network.hpp"
 #include "engine/search.hpp"

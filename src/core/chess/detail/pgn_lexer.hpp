@@ -474,6 +474,7 @@ class PgnLexer {
         if (close == std::string::npos) {
             if (at == end && collected_.size() <= max_remark) return at;
             give_up_tag(std::string(collected_), sink);
+            counted_to_ = at;  // reading again has counted so far
             return at;
         }
         const std::size_t behind = collected_.size() - close;
@@ -499,6 +500,7 @@ class PgnLexer {
     const char* end_open_tag(std::string text, const char* at, Sink& sink) {
         if (!sink.expects_tags() && !sink.is_tag(text)) {
             give_up_tag(text, sink);
+            counted_to_ = at;  // reading again has counted so far
             return at;
         }
         if (!quoted_ || !is_line_end(*at) || ends_with_bracket(text)) {
@@ -538,6 +540,7 @@ class PgnLexer {
                 at = take_line(at, end, max_tag);
                 if (collected_.size() <= max_tag) continue;
                 give_up_tag_lines(sink);
+                counted_to_ = at;
                 return at;
             }
             if (line_begin_ > 0 && !(*at == '\n' && byte_before(at) == '\r')) {
@@ -548,6 +551,7 @@ class PgnLexer {
                 }
                 if (!continues_tag()) {
                     give_up_tag_lines(sink);
+                    counted_to_ = at;
                     return at;
                 }
             }
@@ -595,7 +599,10 @@ class PgnLexer {
     template <class Sink>
     const char* read_header(const char* from, const char* end, Sink& sink) {
         const char* const at = take_line(from, end, max_tag);
-        if (at != end || collected_.size() > max_tag) finish_header(sink);
+        if (at != end || collected_.size() > max_tag) {
+            finish_header(sink);
+            counted_to_ = at;  // reading again has counted so far
+        }
         return at;
     }
     template <class Sink>
