@@ -59,7 +59,7 @@ TEST_CASE("plan says how many visitors it takes, and when not to try") {
     // In days, and with advice where it takes too long.
     const Ended days = run_command(
         home, {"experiment", "plan", "--rate", "0.3", "--lift", "0.1", "--traffic", "20"});
-    CHECK(days.says("fixed          706 visitors, 36 days"));
+    CHECK(days.says("fixed          707 visitors, 36 days"));
     CHECK(days.says("planned        724 visitors, 37 days"));
     const Ended small = run_command(
         home, {"experiment", "plan", "--rate", "0.0002", "--lift", "0.00002", "--traffic", "100"});

@@ -29,8 +29,8 @@ constexpr std::array parts{
     "w3c_validator",
     // of monitors and measurements
     "pingdom", "statuscake", "site24x7", "datadog/synthetics", "newrelicpinger", "checkly",
-    "lighthouse", "pagespeed", "gtmetrix", "ptst/", "headlesschrome", "phantomjs", "monitoring",
-    "nagios", "zabbix", "blackbox-exporter", "kube-probe", "elb-healthchecker", "googlehc/",
+    "lighthouse", "pagespeed", "gtmetrix", "ptst/", "phantomjs", "monitoring", "nagios", "zabbix",
+    "blackbox-exporter", "kube-probe", "elb-healthchecker", "googlehc/",
     // of libraries and tools
     "curl/", "wget/", "python-requests", "python-urllib", "python-httpx", "aiohttp/",
     "go-http-client", "java/", "apache-httpclient", "libwww-perl", "lwp::", "node-fetch", "axios/",

@@ -356,13 +356,16 @@ std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
     const std::string attribute = settings_.plan_file.empty()
                                       ? (versions_of_ && versions_of_->has_versions ? folder : "")
                                       : experiments::attribute_value(records_.names_in(choice));
+    // An ordinary site has nothing to do with experiments while none is tried on the visitor.
+    const bool is_untouched = versions_of_ && !versions_of_->has_versions && attribute.empty();
     const std::string key =
         folder + "\n" + std::string(file.tag) + std::string(file.path) + "\n" + attribute;
     if (const auto found = versions_.find(key); found != versions_.end())
         return chosen_versions_[place] = found->second;
     lock.unlock();
     auto version = std::make_shared<Version>();
-    version->content = experiments::with_body_attribute(file.content, attribute);
+    version->content = is_untouched ? std::string(file.content)
+                                    : experiments::with_body_attribute(file.content, attribute);
     version->gzip = gzip_of(version->content);
     version->brotli = brotli_of(version->content);
     version->tag = std::string(file.tag) + "-" + attribute;

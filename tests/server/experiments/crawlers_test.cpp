@@ -33,7 +33,6 @@ TEST_CASE("programs that say what they are are no visitors") {
           "python-requests/2.31.0",
           "Go-http-client/2.0",
           "Java/17.0.2",
-          "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/120.0 Safari/537.36",
           "Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)",
           "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)"}) {
         CAPTURE(name);
