@@ -247,12 +247,12 @@ int main(int argc, char** argv) {
     std::uint64_t asked = 0;
     std::optional<JudgedPositions> judged_positions;
     if (argc > 4) judged_positions.emplace(argv[4]);
-    for (std::size_t number = 0; number < games->size(); ++number) {
-        const train::HumanGame& game = (*games)[number];
+    for (std::size_t game_number = 0; game_number < games->size(); ++game_number) {
+        const train::HumanGame& game = (*games)[game_number];
         if (!train::is_kept_apart(game)) continue;
         // Whole games, or the positions judged here and there would not be the same.
         const bool is_shared = judged_positions && random.uniform() < share;
-        if (is_shared) judged_positions->add(game, static_cast<std::uint32_t>(number));
+        if (is_shared) judged_positions->add(game, static_cast<std::uint32_t>(game_number));
         train::for_each_choice(game, [&](const train::HumanMove& move) {
             const int number = move.scene.position.fullmove_number();
             if (number < train::first_judged_move || number > train::last_judged_move) return;
@@ -271,7 +271,7 @@ int main(int argc, char** argv) {
             auto& bands = mover.system == players::RatingSystem::lichess ? lichess : chess_com;
             const bool hit = played == all.begin();
             if (is_shared)
-                judged_positions->answer(static_cast<std::uint32_t>(number),
+                judged_positions->answer(static_cast<std::uint32_t>(game_number),
                                          move.scene.earlier_keys.size(),
                                          std::log(played->probability), hit);
             for (auto* judged : {&bands, &both}) {

@@ -42,7 +42,8 @@ def compare(net, batch):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name")
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--describe", default="")
@@ -54,10 +55,11 @@ def main():
     chosen = np.flatnonzero(positions.at["moves"] > 1)[::100][:200]
     rows = np.stack([np.zeros_like(chosen), chosen, np.full_like(chosen, -1)], 1)
     mean, largest = compare(net, batch_of([((positions, None), rows)]))
-    text = options.describe or (f"{options.name}: {samples} samples of people's moves and of what the Maia networks "
-                                "(CSSLab, KDD 2020) say of their positions; tools/people")
+    text = options.describe or (f"{options.name}: {samples} samples of people's moves and of what the Maia "
+                                "networks (CSSLab, KDD 2020) say of their positions; tools/people")
     data = quantise.file_of(net, text)
-    print(f"{len(data)} bytes; integers and floating point differ by {mean:.4f} on average, {largest:.4f} at most")
+    print(f"{len(data)} bytes; integers and floating point differ by {mean:.4f} on average, "
+          f"{largest:.4f} at most")
     if mean > WORST_MEAN or len(data) > MOST_BYTES:
         raise SystemExit("not written: too large a file or a difference")
     out = options.out or files.STORE / f"{options.name}.people"

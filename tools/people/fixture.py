@@ -36,7 +36,8 @@ def main():
     chosen = np.arange(len(positions))
     batch = batch_of([((positions, None), np.stack([0 * chosen, chosen, 0 * chosen - 1], 1))])
     mean, largest = compare(net, batch)
-    print(f"{len(positions)} positions; floating point differs by {mean:.4f} on average, {largest:.4f} at most")
+    print(f"{len(positions)} positions; floating point differs by {mean:.4f} on average, "
+          f"{largest:.4f} at most")
     who = [batch[name].numpy() for name in ("rating", "opponent", "time_class")]
     scores, results = quantise.Integers(net).evaluate(batch["planes"].numpy(), *who, batch["moves"].numpy())
     with open(folder / "scores.txt", "w", encoding="utf-8") as out:

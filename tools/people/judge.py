@@ -4,9 +4,10 @@
     judge.py games FOLDER [--to-ply 80]               what the judge says of levels' own games
 
 The first takes positions of moves 6 to 40 of games at lichess that were never learned from (of the store, or
---positions FOLDER), the same for all: the Maia network nearest to the mover's rating, ours (checkpoint NAME of the store, its running mean)
-and, where FILE of --model is given, the move model's answers (`bench/human-likeness` writes them). "Share <1 %"
-counts moves to which the predictor gave less than a hundredth.
+--positions FOLDER), the same for all: the Maia network nearest to the mover's rating, ours (checkpoint NAME
+of the store, its running mean) and, where FILE of --model is given, the move model's answers
+(`bench/human-likeness` writes them). "Share <1 %" counts moves to which the predictor gave less than a
+hundredth.
 
 The second reads what `bench_people_games` wrote: of moves 6 to 40, the mean logarithm of the probability that
 the network which likes them best gives them, the share of moves under 1 %, and how often its likeliest move
@@ -49,7 +50,8 @@ def kept_apart_rows(paths, band, count, random):
     for path in paths:
         positions = files.Positions(path)
         at = positions.at
-        wanted = (at["flags"] & files.KEPT_APART != 0) & (at["flags"] & files.CHESS_COM == 0) & (at["moves"] > 1)
+        wanted = (at["flags"] & files.KEPT_APART != 0) & (at["flags"] & files.CHESS_COM == 0)
+        wanted &= at["moves"] > 1
         wanted &= (at["ply"] >= FIRST_PLY) & (at["ply"] <= LAST_PLY)
         wanted &= (at["rating"] >= band) & (at["rating"] < band + 200)
         rows = np.flatnonzero(wanted)
@@ -90,7 +92,8 @@ def kept_apart(options):
           f"Judge: Maia (nearest network).")
     print(f"Ours: {options.net} after {samples:,} samples.\n" if net else "Without a network of ours.\n")
     columns = ["Maia"] + (["ours"] if net else []) + (["move model"] if model else [])
-    print("| rating | positions | " + " | ".join(f"{c}: first choice | log p | share <1 %" for c in columns) + " |")
+    print("| rating | positions | "
+          + " | ".join(f"{c}: first choice | log p | share <1 %" for c in columns) + " |")
     print("|---" * (2 + 3 * len(columns)) + "|")
     nets = {}
     for band in BANDS:
@@ -119,8 +122,8 @@ def kept_apart(options):
 def games(options):
     nets = [teachers.Teacher(rating) for rating in options.teachers]
     print("Own games from the start, moves 6 to 40, judged by the Maia network that likes them best.\n")
-    print("| player | moves | log p (Maia drawn) | under 1 % (Maia drawn) | first choice (Maia drawn) | judge | "
-          "castled by 20 | mate / resigns / draw % | length |")
+    print("| player | moves | log p (Maia drawn) | under 1 % (Maia drawn) | first choice (Maia drawn) "
+          "| judge | castled by 20 | mate / resigns / draw % | length |")
     print("|---" * 9 + "|")
     for path in sorted(pathlib.Path(options.folder).glob("*.ppos")):
         positions = files.Positions(path)
@@ -158,7 +161,8 @@ def main():
     if not (files.DATA / "maia").is_dir():
         print(f"SKIPPED: the judge, Maia, is not in {files.DATA} (KIBITZ_DATA_DIR)")
         return
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["kept-apart", "games"])
     parser.add_argument("folder", nargs="?")
     parser.add_argument("--positions", type=pathlib.Path, default=files.STORE / "positions")

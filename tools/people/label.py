@@ -75,7 +75,8 @@ def label(path, nets, share, count):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--share", type=float, default=0.5, help="of the positions that are asked about")
     parser.add_argument("--teachers", type=int, default=2, help="for each position")
     parser.add_argument("--files", type=int, default=10**9, help="stop after so many")

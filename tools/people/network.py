@@ -20,7 +20,7 @@ LARGEST = 16383 / 512  # what an activation is cut to
 
 
 def knots(ratings):
-    """The lower of the two knots around a rating and the upper one's share, in 256ths as the program has it."""
+    """The lower of the two knots around a rating and the upper one's share, in 256ths."""
     above = torch.clamp(ratings - FIRST_KNOT, 0, (KNOTS - 1) * KNOT_STEP - 1)
     return above // KNOT_STEP, above % KNOT_STEP * KNOT_PARTS // KNOT_STEP
 

@@ -111,7 +111,8 @@ class Integers:
 
         def shift(name, inputs):
             return self.outputs(name, inputs)[:, None, None, :]
-        x = cut(self.convolve("first", planes.transpose(0, 2, 3, 1).astype(np.int64) * ONE) + shift("shift", who))
+        board = planes.transpose(0, 2, 3, 1).astype(np.int64) * ONE
+        x = cut(self.convolve("first", board) + shift("shift", who))
         for i in range(self.shape["blocks"]):
             y = cut(self.convolve(f"{i}.one", x) + shift(f"{i}.shift", who))
             x = cut(x + self.convolve(f"{i}.two", y) + shift(f"{i}.pool", y.sum((1, 2)) // 64))

@@ -116,7 +116,8 @@ def output_table():
     table = np.full(4 * 4096, -1, np.int32)
     for start in range(64):
         file, rank = start % 8, start // 8
-        steps = [(df * n, dr * n, d * 7 + n - 1) for d, (df, dr) in enumerate(DIRECTIONS) for n in range(1, 8)]
+        steps = [(df * n, dr * n, d * 7 + n - 1) for d, (df, dr) in enumerate(DIRECTIONS)
+                 for n in range(1, 8)]
         steps += [(df, dr, 56 + d) for d, (df, dr) in enumerate(KNIGHT)]
         for df, dr, plane in steps:
             if 0 <= file + df < 8 and 0 <= rank + dr < 8:
@@ -181,7 +182,8 @@ def policies(teacher, positions, chosen, batch=128):
         part = chosen[first:first + batch]
         logits = teacher.logits(input_planes(positions, part))
         for row, i in zip(logits, part):
-            values = row[outputs_of(legal_moves(positions, i), positions.at["planes"][i, 0])].astype(np.float64)
+            pawns = positions.at["planes"][i, 0]
+            values = row[outputs_of(legal_moves(positions, i), pawns)].astype(np.float64)
             values = np.exp(values - values.max())
             found.append(values / values.sum())
     return found

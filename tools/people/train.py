@@ -50,7 +50,8 @@ class Run:
             self.net.load_state_dict(saved["net"])
             self.mean.load_state_dict(saved["mean"])
             self.optimiser.load_state_dict(saved["optimiser"])
-            self.samples, self.window, self.batches = (saved[name] for name in ("samples", "window", "batches"))
+            self.samples, self.window, self.batches = (saved[name] for name in
+                                                       ("samples", "window", "batches"))
         else:
             self.mean.load_state_dict(self.net.state_dict())
 
@@ -99,7 +100,8 @@ def window_paths(number):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("name")
     parser.add_argument("--channels", type=int, default=48)
     parser.add_argument("--blocks", type=int, default=5)

@@ -51,6 +51,11 @@ TEST_CASE("between two levels the numbers are between theirs") {
             CHECK(between != high);
             // A search of half the nodes would be another kind of player.
             const bool near_low = rating - from < to - rating;
+            const double drawn = between.people.sharpness;
+            if (low.people.sharpness > 0 && high.people.sharpness > 0)
+                CHECK(lies_between(drawn, low.people.sharpness, high.people.sharpness));
+            else
+                CHECK(drawn == (near_low ? low : high).people.sharpness);
             CHECK(between.calculation == (near_low ? low : high).calculation);
             CHECK(between.technique.mate_in_one == (near_low ? low : high).technique.mate_in_one);
         }

@@ -158,6 +158,10 @@ class Decider {
             return left < 0;
         });
         decision_.move = (drawn == moves.end() ? moves.back() : *drawn).move;
+        for (const Move move : moves_)
+            if (std::ranges::find(decision_.candidates, move, &WeighedMove::move) ==
+                decision_.candidates.end())
+                decision_.overlooked.push_back(move);
         decision_.reason = Reason::drawn;
         decision_.score = worth_of(decision_.move);
         return true;
