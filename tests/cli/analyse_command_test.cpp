@@ -68,7 +68,7 @@ TEST_CASE("why explains a move, in two languages and as JSON") {
     const Ended english = with({});
     CHECK(english.code == 0);
     CHECK(has(english.output, "threat of Qxf7#, which mates."));
-    CHECK(has(with({"--lang", "de"}).output, "Drohung Qxf7# mit Matt."));
+    CHECK(has(with({"--lang", "de"}).output, "Drohung Dxf7# mit Matt"));
     CHECK(has(with({"--json"}).output, R"("kind":"ignores threat")"));
     CHECK(has(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).output, "e5"));
     CHECK(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).code == 2);
