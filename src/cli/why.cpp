@@ -1,9 +1,19 @@
+#include <algorithm>
+#include <expected>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "chess/fen.hpp"
+#include "chess/game.hpp"
+#include "chess/pgn.hpp"
 #include "chess/san.hpp"
 #include "chess/uci_move.hpp"
 #include "cli/analyse/question.hpp"
@@ -16,6 +26,8 @@
 #include "explain/sentences.hpp"
 #include "page_protocol/explaining/explanation_json.hpp"
 #include "page_protocol/line_text.hpp"
+#include "platform/paths.hpp"
+#include "text/numbers.hpp"
 
 namespace kibitz::cli {
 namespace why_command {
@@ -33,6 +45,11 @@ Examples:
   kibitz why "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3" Nf6
   kibitz why startpos g4                     why not this move?
   kibitz why startpos g2g4 --lang de         the same in German
+  kibitz why startpos g4 e4 d4               several moves, each by itself
+  kibitz why game.pgn 17                     ply 17 of a game
+  kibitz why game.pgn 9. Nf3                 White's ninth move, and why not Nf3
+  kibitz why game.pgn 9... --game 3          Black's ninth move in the third game
+  kibitz why --threat startpos               what is the threat, or else the plan?
   kibitz why startpos g4 --json | jq .       claims with their proofs, for programs)";
 
 struct WhyArguments {
@@ -40,16 +57,24 @@ struct WhyArguments {
     std::uint64_t nodes = default_nodes;
     std::int64_t hash_mb = default_hash_mb;
     int threads = 1;
+    std::uint64_t game = 1;
+    bool threat = false;
     std::string language = "en";
     bool json = false;
 };
 
 void define_options(CLI::App& app, WhyArguments& arguments) {
     app.footer(footer);
-    app.add_option("input", arguments.input, "a FEN or startpos, and a move: Nf3, g1f3")
+    app.add_option("input", arguments.input,
+                   "a FEN or startpos and moves: Nf3, g1f3; or a file of games and a ply or move "
+                   "number: 17, 9., 9...")
         ->required()
-        ->expected(2, -1)
-        ->option_text("FEN MOVE");
+        ->expected(1, -1)
+        ->option_text("FEN MOVE...");
+    app.add_flag("--threat", arguments.threat, "what the other side threatens, instead of a move");
+    app.add_option("--game", arguments.game, "which game of the file (1)")
+        ->check(one_or_more())
+        ->option_text("N");
     app.add_option("--nodes", arguments.nodes, "nodes for each search (400000)")
         ->check(one_or_more())
         ->option_text("N");
@@ -93,13 +118,119 @@ std::string json_of(const explain::Question& question, const explain::Explanatio
     return json.end_object().take() + "\n";
 }
 
+// A position and the moves that are asked about.
+struct Asked {
+    Position before;
+    std::vector<Move> moves;
+};
+
+// A FEN may be one argument or several: the longest beginning that is one counts.
+std::expected<Asked, std::string> read_position(std::span<const std::string> words,
+                                                std::size_t least_moves) {
+    std::optional<std::string> error;
+    for (std::size_t count = words.size() - std::min(words.size(), least_moves); count > 0;
+         --count) {
+        const auto before = page_protocol::parse_start(joined(words.first(count)));
+        if (!before) {
+            if (!error) error = before.error().words;
+            continue;
+        }
+        Asked asked{.before = *before, .moves = {}};
+        for (const std::string& text : words.subspan(count)) {
+            const auto move = page_protocol::parse_move(*before, text);
+            if (!move) return std::unexpected(move.error().words);
+            asked.moves.push_back(*move);
+        }
+        return asked;
+    }
+    return std::unexpected(error.value_or("give a position and a move"));
+}
+
+// "17" is a ply, "9." White's move of that number and "9..." Black's.
+std::optional<int> parse_ply(std::string_view text) {
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+    const auto number = text::parse_number<int>(text.substr(0, digits));
+    const std::string_view rest = text.substr(digits);
+    constexpr int most = 100'000;
+    if (!number || *number < 1 || *number > most) return std::nullopt;
+    if (rest.empty()) return *number;
+    if (rest == ".") return 2 * *number - 1;
+    if (rest == "...") return 2 * *number;
+    return std::nullopt;
+}
+
+std::expected<Asked, std::string> read_game(std::span<const std::string> words,
+                                            std::uint64_t wanted) {
+    std::ifstream file(path_of(words.front()), std::ios::binary);
+    std::uint64_t number = 0;
+    std::optional<Game> game;
+    GameBuilder builder([&](ReadGame read) {
+        if (++number == wanted) game = std::move(read.game);
+    });
+    PgnReader reader(builder);
+    constexpr std::size_t piece = 64 * 1024;
+    std::string text(piece, '\0');
+    while (!game && file) {
+        file.read(text.data(), static_cast<std::streamsize>(text.size()));
+        reader.feed(std::string_view(text).substr(0, static_cast<std::size_t>(file.gcount())));
+    }
+    reader.finish();
+    if (!game)
+        return std::unexpected("there is no game " + std::to_string(wanted) + " in " +
+                               words.front());
+    const auto ply = words.size() > 1 ? parse_ply(words[1]) : std::nullopt;
+    if (!ply)
+        return std::unexpected("say which move of the game: a ply (17) or a number (9. 9...)");
+    Asked asked{.before = game->start(), .moves = {}};
+    for (const NodeId node : game->main_line()) {
+        const Move move = game->node(node).move;
+        if (move.is_none()) return std::unexpected("there is a null move before it");
+        if (asked.before.game_ply() + 1 < *ply) {
+            asked.before.play(move);
+            continue;
+        }
+        if (asked.before.game_ply() + 1 == *ply) asked.moves.push_back(move);
+        break;
+    }
+    if (asked.moves.empty()) return std::unexpected("the game has no such move: " + words[1]);
+    for (const std::string& text_of_move : words.subspan(2)) {
+        const auto move = page_protocol::parse_move(asked.before, text_of_move);
+        if (!move) return std::unexpected(move.error().words);
+        asked.moves.push_back(*move);
+    }
+    return asked;
+}
+
+bool is_file(const std::string& name) {
+    std::error_code error;
+    return std::filesystem::is_regular_file(path_of(name), error);
+}
+
+std::string threat_text(const explain::Question& question, explain::Language language) {
+    const auto found = sentences(question, explain::explain_threat(question), language);
+    std::string text;
+    for (const std::string& sentence : found) text += sentence + "\n";
+    return text;
+}
+
+int answer_threat(const Position& position, EngineRunner& runner, const Limits& limits,
+                  const WhyArguments& arguments, explain::Language language) {
+    if (position.in_check()) return refuse("the side to move is in check: that is the threat");
+    const explain::ScoredLine best = make_search(runner, limits)(position, {});
+    if (best.moves.empty()) return refuse("the game is over");
+    explain::Question question{.before = position, .played = best.moves.front(), .best = best};
+    question.search = make_search(runner, limits);
+    std::cout << (arguments.json ? json_of(question, explain::explain_threat(question), language)
+                                 : threat_text(question, language));
+    return exit_ok;
+}
+
 int why(const WhyArguments& arguments) {
-    const std::string move_text = arguments.input.back();
-    const std::string start = joined(std::span(arguments.input).first(arguments.input.size() - 1));
-    const auto before = page_protocol::parse_start(start);
-    if (!before) return refuse(before.error().words);
-    const auto played = page_protocol::parse_move(*before, move_text);
-    if (!played) return refuse(played.error().words);
+    const std::span<const std::string> words(arguments.input);
+    const auto asked = is_file(words.front()) ? read_game(words, arguments.game)
+                                              : read_position(words, arguments.threat ? 0 : 1);
+    if (!asked) return refuse(asked.error());
+    const auto language = explain::parse_language(arguments.language);
 
     Engine engine;
     if (const auto set = engine.set_threads(arguments.threads); !set) return refuse(set.error());
@@ -107,11 +238,14 @@ int why(const WhyArguments& arguments) {
     EngineRunner runner(engine);
     Limits limits;
     limits.nodes = arguments.nodes;
-    const explain::Question question = ask_about(*before, *played, runner, limits);
-    const explain::Explanation explanation = explain::explain(question);
-    const auto language = explain::parse_language(arguments.language);
-    std::cout << (arguments.json ? json_of(question, explanation, *language)
-                                 : text_of(question, explanation, *language));
+    if (arguments.threat) return answer_threat(asked->before, runner, limits, arguments, *language);
+    for (const Move move : asked->moves) {
+        const explain::Question question = ask_about(asked->before, move, runner, limits);
+        const explain::Explanation explanation = explain::explain(question);
+        std::cout << (arguments.json ? json_of(question, explanation, *language)
+                                     : text_of(question, explanation, *language))
+                  << std::flush;
+    }
     return exit_ok;
 }
 

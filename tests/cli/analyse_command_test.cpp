@@ -68,12 +68,57 @@ TEST_CASE("why explains a move, in two languages and as JSON") {
     const Ended english = with({});
     CHECK(english.code == 0);
     CHECK(has(english.output, "threat of Qxf7#, which mates."));
-    CHECK(has(with({"--lang", "de"}).output, "Drohung Qxf7# mit Matt."));
+    CHECK(has(with({"--lang", "de"}).output, "Drohung Dxf7# mit Matt"));
     CHECK(has(with({"--json"}).output, R"("kind":"ignores threat")"));
     CHECK(has(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).output, "e5"));
     CHECK(run_command(home, {"why", "startpos", "e5", "--nodes", "100"}).code == 2);
     CHECK(run_command(home, {"why", "startpos"}).code == 2);
     CHECK(has(run_command(home, {"why", "--help"}).output, "Examples:"));
+}
+
+TEST_CASE("why takes several moves, a move of a game, and asks for the threat") {
+    const TemporaryFolder home;
+    const std::string game = write(home, "game.pgn", fools_mate);
+    const auto why = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), "why");
+        for (const char* more : {"--nodes", "2000", "--hash", "1"}) arguments.emplace_back(more);
+        return run_command(home, arguments);
+    };
+    const Ended several = why({"startpos", "g4", "e4"});
+    CHECK(several.code == 0);
+    CHECK(has(several.output, "1. g4: "));
+    CHECK(has(several.output, "1. e4: "));
+    CHECK(has(why({game, "3"}).output, "Qh4# is mate"));
+    CHECK(has(why({game, "2.", "e4"}).output, "2. e4: "));
+    CHECK(has(why({game, "2..."}).output, "It is mate"));
+    CHECK(has(why({game, "9."}).output, "no such move"));
+    CHECK(why({game, "9."}).code == 2);
+    CHECK(has(why({game, "soon"}).output, "say which move of the game"));
+    CHECK(has(why({game, "1", "--game", "2"}).output, "there is no game 2"));
+    const std::string scholar = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
+    CHECK(has(why({"--threat", scholar}).output, "The threat is Qxf7# with mate."));
+    CHECK(has(why({"--threat", "startpos"}).output, "Nothing is threatened at once"));
+    CHECK(why({"--threat", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1"}).code == 2);
+}
+
+TEST_CASE("a review tells the story of the game") {
+    const TemporaryFolder home;
+    const std::string game = write(home, "game.pgn", fools_mate);
+    const std::string out = (home.path() / "out.pgn").string();
+    const Ended review =
+        run_command(home, {"analyse", game, "--nodes", "2000", "--annotate", out, "--hash", "1"});
+    CHECK(has(review.output, "The game was decided by 2. g4"));
+    CHECK(has(review.output, "On move 2 Black gave mate."));
+    const std::string annotated = read_text_file(out).value_or("");
+    CHECK(has(annotated, "{Review: "));
+    // It is told once, however often the game is reviewed.
+    const std::string again = (home.path() / "again.pgn").string();
+    run_command(home, {"analyse", out, "--nodes", "1000", "--annotate", again, "--hash", "1"});
+    const std::string twice = read_text_file(again).value_or("");
+    CHECK(twice.find("Review:") == twice.rfind("Review:"));
+    CHECK(
+        has(run_command(home, {"analyse", game, "--nodes", "2000", "--json", "--hash", "1"}).output,
+            R"("part":"turning point","ply":3)"));
 }
 
 TEST_CASE("games and suites come through standard input") {

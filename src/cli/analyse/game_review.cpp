@@ -182,12 +182,14 @@ std::vector<std::string> reasons_of(const ReviewedMove& move, explain::Language 
 
 void annotate(Game& game, const GameReview& review, explain::Language language) {
     for (const ReviewedMove& move : review.moves) annotate_move(game, move, language);
+    constexpr std::string_view review_name = "Review:";
     std::string story;
     for (const explain::StorySentence& sentence : story_of(game, review, language))
-        story += (story.empty() ? "" : " ") + sentence.text;
+        story += " " + sentence.text;
     Annotations comment = game.node(NodeId::root).comment;
     // A second run must not tell it twice.
-    if (story.empty() || comment.text.find(story) != std::string::npos) return;
+    if (story.empty() || comment.text.find(review_name) != std::string::npos) return;
+    story.insert(0, review_name);
     comment.text = comment.text.empty() ? story : comment.text + " " + story;
     game.set_comment(NodeId::root, std::move(comment));
 }

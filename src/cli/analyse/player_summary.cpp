@@ -94,9 +94,14 @@ const MistakeKind& kind_of_mistake(const ReviewedMove& move) {
         case explain::ClaimKind::loses_material: return lost(claim);
         case explain::ClaimKind::ignores_threat: return ignored_threat;
         case explain::ClaimKind::only_move: return missed_only_move;
-        case explain::ClaimKind::positional: return poor(claim.aspect);
-        default: return other;
+        case explain::ClaimKind::allows_threat: return lost_material;
+        case explain::ClaimKind::misses_threat: return missed_win;
+        default: break;
     }
+    // What gets worse stands behind the moves that show it.
+    for (const explain::Claim& general : move.explained->explanation.claims)
+        if (general.kind == explain::ClaimKind::positional) return poor(general.aspect);
+    return other;
 }
 
 void PlayerSummaries::add(const Game& game, const GameReview& review) {

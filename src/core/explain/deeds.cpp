@@ -12,7 +12,7 @@ namespace {
 
 // With so little left besides pawns the kings take part.
 constexpr int endgame_material = 2 * exchange_value(PieceType::rook);
-constexpr std::size_t most_squares = 2;
+constexpr std::size_t most_squares = 1;
 
 bool is_minor(PieceType type) { return type == PieceType::knight || type == PieceType::bishop; }
 int value_of(PieceType type) {

@@ -110,6 +110,32 @@ class Explainer {
         return std::move(claims_);
     }
 
+    std::vector<Claim> threats() {
+        if (question_.before.in_check()) return {};
+        Position passed = question_.before;
+        passed.play_null();
+        if (!has_legal_move(passed)) return {};
+        ScoredLine line = question_.search ? question_.search(passed, {}) : ScoredLine{};
+        if (line.moves.empty()) return {};
+        complete_mate(passed, line);
+        const Tally won = tally(passed, line.moves, passed.side_to_move());
+        const bool is_mate = shown_mate(passed, line.moves) > 0;
+        if (is_mate || (won.centipawns >= least_material &&
+                        is_borne_out(won.centipawns, line.score, -best_.score))) {
+            Claim& claim = add(ClaimKind::threatens, {}, is_mate ? line.moves : won.proof);
+            claim.is_threat = true;
+            if (!fill(claim)) claims_.pop_back();
+            drop_unproven();
+        }
+        if (claims_.empty()) {
+            Claim& claim = add(ClaimKind::does, {}, line.moves);
+            claim.is_threat = true;
+            claim.deed = deeds_of(passed, line.moves).front();
+            claim.proof.resize(std::min(claim.proof.size(), most_shown));
+        }
+        return std::move(claims_);
+    }
+
    private:
     [[nodiscard]] bool has(ClaimKind kind) const {
         return std::ranges::find(claims_, kind, &Claim::kind) != claims_.end();
@@ -687,6 +713,10 @@ Explanation explain_mistake(const Question& question) {
 
 Explanation explain_good_move(const Question& question) {
     return {.claims = Explainer(question).merits(), .cost = cost_of(question)};
+}
+
+Explanation explain_threat(const Question& question) {
+    return {.claims = Explainer(question).threats(), .cost = 0};
 }
 
 Explanation explain(const Question& question) {

@@ -16,6 +16,10 @@ Explanation explain_good_move(const Question& question);
 // The one of the two that fits what the move costs.
 Explanation explain(const Question& question);
 
+// What the side that is not to move threatens, or else would do, of a question about the best move;
+// nothing for a side in check, which cannot pass.
+Explanation explain_threat(const Question& question);
+
 // True if the proof shows what the claim says; every claim of an explanation holds. What only a
 // search can show (that no other move is good) is not looked at.
 bool holds(const Question& question, const Claim& claim);

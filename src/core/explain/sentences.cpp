@@ -279,8 +279,11 @@ Text text_for(const Claim& claim) {
             return mates                  ? Text::beats_mate
                    : claim.difference > 0 ? Text::beats_score
                                           : Text::beats_material;
-        case ClaimKind::threatens: return mates ? Text::threatens_mate : Text::threatens;
-        case ClaimKind::does: return Text::does;
+        case ClaimKind::threatens:
+            // Nobody has made it: it stands on the board.
+            if (claim.lead.empty()) return mates ? Text::threat_is_mate : Text::threat_is;
+            return mates ? Text::threatens_mate : Text::threatens;
+        case ClaimKind::does: return claim.is_threat ? Text::plan_is : Text::does;
         case ClaimKind::positional:
             return static_cast<Text>(static_cast<int>(Text::own_king_safety) +
                                      2 * static_cast<int>(claim.aspect) +

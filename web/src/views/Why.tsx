@@ -138,7 +138,10 @@ const bestLine = ({ start, moves }: Question, { best }: Found): ShownLine => ({
   san: best.san,
 });
 
-/** The sentences of an explanation; each that has a proof shows it on the board. */
+/**
+ * The sentences of an explanation, which have the piece letters of their language already; each that
+ * has a proof shows it on the board.
+ */
 function Reasons({ question }: { question: Question }) {
   const w = words.value;
   const found = reasonsFor(question);
@@ -153,7 +156,7 @@ function Reasons({ question }: { question: Question }) {
       {sentences.map((text, i) => {
         const claim = claims[i]?.text === text ? claims[i] : undefined;
         return (
-          <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : inOwnLetters(text)}</li>
+          <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : text}</li>
         );
       })}
     </ul>
@@ -174,7 +177,7 @@ function Proof({ claim }: { claim: Claim }) {
       onBlur={leave}
       onClick={() => show(proofOf(claim))}
     >
-      {inOwnLetters(claim.text)}
+      {claim.text}
     </button>
   );
 }

@@ -50,7 +50,12 @@ void write_winnings(JsonWriter& json, const Claim& claim, Color loser) {
     json.key("given").begin_array();
     for (const PieceType type : claim.winnings.given)
         json.value(std::string(1, to_char(make_piece(~loser, type))));
-    json.end_array().key("motif");
+    json.end_array().key("retaking");
+    if (claim.retaking > 0)
+        json.value(claim.retaking);
+    else
+        json.null();
+    json.key("motif");
     if (claim.motif)
         write_motif(json, *claim.motif);
     else
