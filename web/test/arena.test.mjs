@@ -146,8 +146,12 @@ describe('the arena', { skip }, () => {
     await button(ann, 'Play').last().click();
     for (const page of [ann, bob, eve]) await plies(page, 6);
     await playAll(ann, bob, 'h5f7');
-    for (const page of [ann, bob, eve])
-      await page.locator('.over', { hasText: /1–0\s*Ann wins\s*checkmate/ }).waitFor();
+    for (const [page, said] of [
+      [ann, /1–0\s*You win: checkmate/],
+      [bob, /1–0\s*You lost: checkmate/],
+      [eve, /1–0\s*Ann wins\s*checkmate/],
+    ])
+      await page.locator('.over', { hasText: said }).waitFor();
     assert.equal(await square(eve, 'f7').getAttribute('aria-label'), 'f7, white queen');
     await eve.getByText('Good luck!').waitFor();
     await picture(eve, 'arena-over');
@@ -219,7 +223,7 @@ describe('the arena', { skip }, () => {
     await eve.locator('.mini-board b', { hasText: '1–0' }).waitFor();
     await picture(eve, 'arena-boards');
     assert.deepEqual(await complaints(eve), []);
-    await ann.locator('.over', { hasText: /Ann wins\s*four in a row/ }).waitFor();
+    await ann.locator('.over', { hasText: 'You win: four in a row' }).waitFor();
     await picture(ann, 'arena-connect-four-over');
     await ann.goto(noughts);
     await space(ann, 'c3').click();
@@ -372,7 +376,7 @@ describe('the arena', { skip }, () => {
     await playAll(ann, bob, 'e2e4 e7e5');
     await button(bob, 'Resign').click();
     await bob.locator('dialog').getByRole('button', { name: 'Resign' }).click();
-    await ann.locator('.over', { hasText: 'by resignation' }).waitFor();
+    await ann.locator('.over', { hasText: 'Bob resigned. You win.' }).waitFor();
     await ann
       .locator('.side', { hasText: 'Ann' })
       .locator('.rating', { hasText: '1662' })
@@ -503,7 +507,7 @@ describe('the arena', { skip }, () => {
     await ann.goto('about:blank');
     await button(bob, 'Resign').click();
     await bob.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
-    await bob.locator('.over', { hasText: 'Ann wins' }).waitFor();
+    await bob.locator('.over', { hasText: 'You resigned. Ann wins.' }).waitFor();
     await ann.goto(link);
     for (const page of [ann, bob]) {
       await page.waitForFunction(() => localStorage['kibitz.arena.unkept'] === '[]');

@@ -195,7 +195,7 @@ describe('journeys', { skip }, () => {
     await page.keyboard.press('Enter');
     await page.locator('.result').waitFor();
     await hasFocus('after the game');
-    await heard(page, 'White resigned');
+    await heard(page, 'You resigned.');
     await reach('Review');
     await page.keyboard.press('Enter');
     await heard(page, 'The review is done');
@@ -247,7 +247,7 @@ describe('journeys', { skip }, () => {
     await heard(page, 'Nothing attacks e5.');
     await button(other, 'Resign').click();
     await other.locator('dialog').getByRole('button', { name: 'Resign' }).click();
-    await heard(page, '0–1, Levi wins');
+    await heard(page, '0–1, Mira resigned. You win.');
     await hasFocus('after the game in the arena');
     watch('a game in the arena');
     await finish(other);

@@ -115,7 +115,7 @@ describe('the page', { skip }, () => {
     }
     await page.getByRole('button', { name: 'Resign' }).press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).press('Enter');
-    assert.match(await page.locator('.over').innerText(), /0–1\s*White resigned\. Black wins\./);
+    assert.match(await page.locator('.over').innerText(), /0–1\s*You resigned\./);
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

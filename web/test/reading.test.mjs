@@ -46,11 +46,12 @@ describe('the board read aloud', () => {
     assert.equal(await ask('what is on f3'), 'On f3: white knight.');
     assert.equal(await ask('on e3'), 'e3 is empty.');
     assert.equal(await ask('clocks'), 'White has 1 minute 30 seconds, Black has 1 second.');
+    assert.match(await ask('legal moves'), /^29 moves: .*Nc6.*\.$/);
     assert.equal(await ask('clocks', { clock: null }), 'This game has no clock.');
     assert.equal(await ask('last', { position: rules.position('') }), 'Starting position.');
     // What help names is understood.
     const named = (await ask('help')).split(': ')[1].replace('.', '').split(', ');
-    assert.equal(named.length, 7);
+    assert.equal(named.length, 8);
     for (const one of named) assert.notEqual(await ask(one), '', one);
   });
 
@@ -71,7 +72,7 @@ describe('the board read aloud', () => {
     for (const language of ['de', 'es']) {
       await speak(language);
       const named = (await ask('help')).split(': ')[1].replace('.', '').split(', ');
-      assert.equal(named.length, 7);
+      assert.equal(named.length, 8);
       for (const one of named) assert.notEqual(await ask(one), '', one);
     }
   });

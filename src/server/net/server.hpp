@@ -177,7 +177,8 @@ struct Settings {
     // A WebSocket on which nothing comes for so long, not even the answer to a ping, is closed.
     std::chrono::seconds socket_timeout{300};
     // The same for a browser's, which says so by the header Origin. Browsers answer pings by
-    // themselves, so silence means that the network or the device is gone; a program may be thinking.
+    // themselves, so silence means that the network or the device is gone; a program may be
+    // thinking.
     std::chrono::seconds browser_timeout{15};
     // For what is to be finished when the server stops; nothing new is taken up meanwhile.
     std::chrono::seconds drain_timeout{30};

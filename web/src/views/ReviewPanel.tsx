@@ -51,8 +51,8 @@ export function ReviewPanel() {
           accuracy={review.value.accuracy.black}
           averageLoss={review.value.averageLoss.black}
         />
+        <Graph moves={moves} />
       </div>
-      <Graph moves={moves} />
       <div class="buttons">
         {(reviewedSide.value ? [reviewedSide.value] : (['white', 'black'] as const)).map(
           (color) => {

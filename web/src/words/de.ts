@@ -271,7 +271,7 @@ export const de: Words = {
     winner ? `${capital(reason)}. ${white(winner)} gewinnt.` : `Remis: ${reason}.`,
   endedForYou: (isWon, reason) =>
     `${capital(reason)}. ${isWon ? 'Sie gewinnen.' : 'Sie haben verloren.'}`,
-  youResigned: 'Sie haben aufgegeben',
+  youResigned: 'Sie haben aufgegeben.',
   twoPlayers: 'Zu zweit',
   engineDescription: 'Das Schachprogramm in voller Stärke.',
   personDescription: 'Zwei spielen abwechselnd an diesem Gerät.',

@@ -270,10 +270,10 @@ export const en = {
     winner
       ? `${capital(reason)}. ${winner === 'white' ? 'White' : 'Black'} wins.`
       : `A draw: ${reason}.`,
-  /** The same for one of the players: "Checkmate. You win.", "Your time ran out. You lost." */
+  /** The same for one of the players: "Checkmate. You win." */
   endedForYou: (isWon: boolean, reason: string): string =>
     `${capital(reason)}. ${isWon ? 'You win.' : 'You lost.'}`,
-  youResigned: 'you resigned',
+  youResigned: 'You resigned.',
   twoPlayers: 'Two players',
   engineDescription: 'The engine at full strength.',
   personDescription: 'Two people take turns on this device.',

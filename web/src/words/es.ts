@@ -274,7 +274,7 @@ export const es: Words = {
     winner ? `${capital(reason)}. Ganan ${side(winner)}.` : `Tablas: ${reason}.`,
   endedForYou: (isWon, reason) =>
     `${capital(reason)}. ${isWon ? 'Usted gana.' : 'Usted ha perdido.'}`,
-  youResigned: 'usted ha abandonado',
+  youResigned: 'Usted ha abandonado.',
   twoPlayers: 'Dos personas',
   engineDescription: 'El programa con toda su fuerza.',
   personDescription: 'Dos personas juegan por turnos en este dispositivo.',

@@ -58,9 +58,8 @@ export function endWordsFor(
   const { result, reason } = ending;
   if (mine === null || result === '1/2-1/2') return endWords(ending);
   const isWon = (result === '1-0') === (mine === 'white');
-  const isMyResignation = reason === `${mine} resigns`;
   const w = words.value;
-  return w.endedForYou(isWon, isMyResignation ? w.youResigned : reasonWords(reason));
+  return reason === `${mine} resigns` ? w.youResigned : w.endedForYou(isWon, reasonWords(reason));
 }
 
 /** "½–½" */

@@ -155,8 +155,8 @@ Front::Answer Front::on(Context& context, const MakeOffer& request) {
                 .made = context.now};
     // Their own word counts until there are results: a beginner is not yet an average player.
     if (request.strength && ratings_.games(request.terms.game, player) == 0)
-        offer.rating = static_cast<double>(
-            std::clamp(*request.strength, least_own_word, greatest_own_word));
+        offer.rating =
+            static_cast<double>(std::clamp(*request.strength, least_own_word, greatest_own_word));
     if (request.lowest_rating) offer.lowest_rating = static_cast<double>(*request.lowest_rating);
     if (request.highest_rating) offer.highest_rating = static_cast<double>(*request.highest_rating);
 

@@ -212,52 +212,50 @@ function ChessBoard({
   }, [mayMove]);
 
   return (
-    <>
-      <Board
-        board={here?.board ?? startBoard}
-        flipped={flipped}
-        legal={mayMove ? (here?.legal ?? []) : []}
-        last={here?.moves.at(-1)}
-        check={here?.check ?? null}
-        premoves={
-          mySide !== null && latest && !mayMove && !course.end
-            ? mySide === 0
-              ? 'white'
-              : 'black'
-            : null
-        }
-        planned={planned.value}
-        isEarly={position === null}
-        arrows={drawnIn(drawn)}
-        onDraw={(arrow) => draw(drawn, arrow)}
-        onErase={() => erase(drawn)}
-        onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
-        onPremove={(from, to) => {
-          planned.value = [...planned.value, { from, to }];
-          announce(pageWords.value.premoveSet(from, to));
-        }}
-        onPremoveCancelled={() => {
-          planned.value = [];
-          announce(pageWords.value.premoveCancelled);
-        }}
-      >
-        <RulesLoading />
-        <PromotionChoice choice={choice} flipped={flipped} position={here?.fen} play={play} />
-        {course.end && closeCard && (
-          <ResultCard
-            result={scoreOf(course.end)}
-            sentence={endingText(
-              { ...course.end, paused: course.paused },
-              course.start.players,
-              mySide,
-            )}
-            onClose={closeCard}
-          >
-            <AfterGame course={course} mySide={mySide} />
-          </ResultCard>
-        )}
-      </Board>
-    </>
+    <Board
+      board={here?.board ?? startBoard}
+      flipped={flipped}
+      legal={mayMove ? (here?.legal ?? []) : []}
+      last={here?.moves.at(-1)}
+      check={here?.check ?? null}
+      premoves={
+        mySide !== null && latest && !mayMove && !course.end
+          ? mySide === 0
+            ? 'white'
+            : 'black'
+          : null
+      }
+      planned={planned.value}
+      isEarly={position === null}
+      arrows={drawnIn(drawn)}
+      onDraw={(arrow) => draw(drawn, arrow)}
+      onErase={() => erase(drawn)}
+      onMove={(moves) => (moves.length === 1 ? play(moves[0]!) : (choice.value = moves))}
+      onPremove={(from, to) => {
+        planned.value = [...planned.value, { from, to }];
+        announce(pageWords.value.premoveSet(from, to));
+      }}
+      onPremoveCancelled={() => {
+        planned.value = [];
+        announce(pageWords.value.premoveCancelled);
+      }}
+    >
+      <RulesLoading />
+      <PromotionChoice choice={choice} flipped={flipped} position={here?.fen} play={play} />
+      {course.end && closeCard && (
+        <ResultCard
+          result={scoreOf(course.end)}
+          sentence={endingText(
+            { ...course.end, paused: course.paused },
+            course.start.players,
+            mySide,
+          )}
+          onClose={closeCard}
+        >
+          <AfterGame course={course} mySide={mySide} />
+        </ResultCard>
+      )}
+    </Board>
   );
 }
 
