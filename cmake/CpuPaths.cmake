@@ -1,4 +1,4 @@
-# kibitz_cpu_paths(MODULES module... [LEAVE_OUT source...])
+# kibitz_cpu_paths(MODULES module... SOURCES source... [LEAVE_OUT source...])
 #
 # One binary for every CPU: the modules named are compiled once more for each newer instruction set,
 # and the program picks one at start. src/core/engine/core_path.cpp defines, in every compilation, the one
@@ -11,14 +11,15 @@
 # which hold only constant tables, are not repeated: the paths use the copy in the ordinary library,
 # which is also the path for the oldest CPU (KIBITZ_BASE_PATH).
 #
-# LEAVE_OUT names the sources (<module>/<file>, without .cpp) that a search never reaches, such as those that
-# read PGN; they are compiled once. A path that needs one of them does not link.
+# SOURCES names what a search reaches, <module>/<file or folder> without .cpp, and LEAVE_OUT what of that it
+# does not; all else, such as the reading of PGN, is compiled once. A path that calls something else does not
+# link, and says what.
 #
 # It also writes generated/core_paths.inc, one line KIBITZ_CORE_PATH_ENTRY(name) for each path, best
 # first, for src/play/platform to choose from. The CPU check there must test for what is listed here.
 
 function(kibitz_cpu_paths)
-    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "MODULES;LEAVE_OUT")
+    cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "MODULES;SOURCES;LEAVE_OUT")
     set(entries "")
     file(GLOB entry_file CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/core/engine/core_path.cpp")
     if(KIBITZ_CPU_PATHS AND KIBITZ_X86_64 AND entry_file AND NOT KIBITZ_LIBRARY_ONLY)
@@ -31,16 +32,16 @@ function(kibitz_cpu_paths)
             target_link_libraries(kibitz_core_paths PUBLIC kibitz_engine)
         endif()
         # x86-64-v4 is AVX-512 F, BW, CD, DQ and VL; every CPU with those has a fast pext.
-        kibitz_cpu_path(avx512 "${arg_MODULES}" "${arg_LEAVE_OUT}" -march=x86-64-v4 -mavx512vnni -DKIBITZ_USE_PEXT)
+        kibitz_cpu_path(avx512 "${arg_MODULES}" "${arg_SOURCES}" "${arg_LEAVE_OUT}" -march=x86-64-v4 -mavx512vnni -DKIBITZ_USE_PEXT)
         # Without pext: the first two generations of Zen have AVX2 but a very slow one.
-        kibitz_cpu_path(avx2 "${arg_MODULES}" "${arg_LEAVE_OUT}" -march=x86-64-v3)
+        kibitz_cpu_path(avx2 "${arg_MODULES}" "${arg_SOURCES}" "${arg_LEAVE_OUT}" -march=x86-64-v3)
         set(entries "KIBITZ_CORE_PATH_ENTRY(avx512)\nKIBITZ_CORE_PATH_ENTRY(avx2)\n")
     endif()
     file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/core_paths.inc"
          CONTENT "${entries}KIBITZ_CORE_PATH_ENTRY(${KIBITZ_BASE_PATH})\n")
 endfunction()
 
-function(kibitz_cpu_path path modules left_out)
+function(kibitz_cpu_path path modules reached left_out)
     set(sources "")
     foreach(module IN LISTS modules)
         get_target_property(module_type kibitz_${module} TYPE)
@@ -50,6 +51,8 @@ function(kibitz_cpu_path path modules left_out)
         endif()
     endforeach()
     list(FILTER sources EXCLUDE REGEX "_data\\.cpp$")
+    list(JOIN reached "|" any_reached)
+    list(FILTER sources INCLUDE REGEX "/src/core/(${any_reached})(/.*)?(\\.cpp)?$")
     foreach(source IN LISTS left_out)
         list(REMOVE_ITEM sources "${PROJECT_SOURCE_DIR}/src/core/${source}.cpp")
     endforeach()

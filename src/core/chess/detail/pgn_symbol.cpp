@@ -141,7 +141,7 @@ bool has_pawn_letter(std::string_view plain) { return plain.size() > 2 && plain[
 
 int suffix_nag(std::string_view suffix) {
     constexpr std::array<std::string_view, 6> suffixes = {"!", "?", "!!", "??", "!?", "?!"};
-    const auto* const found = std::ranges::find(suffixes, suffix);
+    const auto found = std::ranges::find(suffixes, suffix);
     return found == suffixes.end() ? 0 : static_cast<int>(found - suffixes.begin()) + 1;
 }
 
@@ -162,7 +162,7 @@ std::optional<std::vector<std::uint8_t>> parse_signs(std::string_view plain) {
             plain.remove_prefix(marks);
             continue;
         }
-        const auto* const sign =
+        const auto sign =
             std::ranges::find_if(signs, [&](const Sign& s) { return plain.starts_with(s.text); });
         if (sign == signs.end()) return std::nullopt;
         if (sign->nag != 0) nags.push_back(sign->nag);
