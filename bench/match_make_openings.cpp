@@ -2,10 +2,10 @@
 //
 //   bench_match_make_openings 100000 > src/measure/match/built_in_openings_data.cpp
 //
-// The lines of the openings' table (src/core/chess/openings_data.cpp) as far as they go, cut to every
-// length from 10 down to 6 plies; shorter ones are played on by the engine. A line stays if the
-// engine, searching so many nodes, thinks neither side more than 40 centipawns ahead; of each ECO
-// code at most five stay, of lines that transpose the first. The same program writes the same
+// The lines of the openings' table (src/core/chess/openings_data.cpp) as far as they go, cut to
+// every length from 10 down to 6 plies; shorter ones are played on by the engine. A line stays if
+// the engine, searching so many nodes, thinks neither side more than 40 centipawns ahead; of each
+// ECO code at most five stay, of lines that transpose the first. The same program writes the same
 // openings everywhere.
 #include <cstdio>
 #include <cstdlib>

@@ -142,7 +142,8 @@ def check_kinds(api, web):
     format_codes = found(r'return "(\w+)";', "src/server/letters/fault.hpp")
     assert known <= own | format_codes, f"only in docs/api: {known - own - format_codes}"
     site = found(r'"(/[\w/]+)"', "src/server/serve/site.cpp", "src/server/serve/letter_service.hpp",
-                 "src/server/serve/tablebase_service.hpp", "src/server/serve/fetch_service.hpp", "src/server/serve/house.hpp")
+                 "src/server/serve/tablebase_service.hpp", "src/server/serve/fetch_service.hpp",
+                 "src/server/serve/house.hpp")
     arena = {"/arena/" + part for part in found(r'what == "([\w.]+)"', protocol + "http.cpp")}
     battlebot = {"/" + part for part in found(r'what != "(\w+)"', "src/server/arena/battlebot/http.cpp")}
     # Those for programs; the others are for browsers.

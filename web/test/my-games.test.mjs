@@ -365,7 +365,11 @@ describe('My games', { skip }, () => {
     await importText(page, 'nothing of the sort');
     await page.getByText(/no game in this text|could not be read/).waitFor();
     await importText(page, `${game('Ann', 'Bob', '1-0', '2025.03.01', '1. e4 e5 2. Ke3')}`);
-    await page.getByText(/1 game was added\. Read as they are: 0, repaired: 0, cut at a move that cannot be: 1, refused: 0/).waitFor();
+    await page
+      .getByText(
+        /1 game was added\. Read as they are: 0, repaired: 0, cut at a move that cannot be: 1, refused: 0/,
+      )
+      .waitFor();
     await page.context().close();
   });
 

@@ -96,10 +96,10 @@ class JsonReport : public Report {
 
     std::string move(std::uint64_t game, const ReviewedMove& move) override {
         OrderedJson object{{"type", "move"},
-                    {"game", game},
-                    {"ply", move.before.game_ply() + 1},
-                    {"fen", to_fen(move.before)},
-                    {"played", move_json(move.before, move.played)}};
+                           {"game", game},
+                           {"ply", move.before.game_ply() + 1},
+                           {"fen", to_fen(move.before)},
+                           {"played", move_json(move.before, move.played)}};
         add_search(object, move.before, move.search);
         object["score_after"] = score_json(move.after_for_white);
         object["win_before"] = move.judgement.win_before;
@@ -125,10 +125,10 @@ class JsonReport : public Report {
         for (const GameTag& tag : game.tags()) tags[tag.name] = tag.value;
         OrderedJson story = OrderedJson::array();
         for (const explain::StorySentence& sentence : story_of(game, review, language_))
-            story.push_back(
-                {{"part", to_string(sentence.part)},
-                 {"ply", sentence.move ? OrderedJson(ply_of(review, *sentence.move)) : OrderedJson(nullptr)},
-                 {"text", sentence.text}});
+            story.push_back({{"part", to_string(sentence.part)},
+                             {"ply", sentence.move ? OrderedJson(ply_of(review, *sentence.move))
+                                                   : OrderedJson(nullptr)},
+                             {"text", sentence.text}});
         return one_line({{"type", "game"},
                          {"game", number},
                          {"tags", tags},
@@ -167,14 +167,15 @@ class JsonReport : public Report {
     std::string begin_suite() override { return ""; }
 
     std::string suite_position(const SuiteResult& result) override {
-        OrderedJson object{{"type", "position"},
-                    {"number", result.number},
-                    {"id", result.epd->text("id")},
-                    {"fen", to_fen(result.epd->position)},
-                    {"outcome", outcome_json(result.epd->position)},
-                    {"bm", operands_json(*result.epd, "bm")},
-                    {"am", operands_json(*result.epd, "am")},
-                    {"solved", result.solved ? OrderedJson(*result.solved) : OrderedJson(nullptr)}};
+        OrderedJson object{
+            {"type", "position"},
+            {"number", result.number},
+            {"id", result.epd->text("id")},
+            {"fen", to_fen(result.epd->position)},
+            {"outcome", outcome_json(result.epd->position)},
+            {"bm", operands_json(*result.epd, "bm")},
+            {"am", operands_json(*result.epd, "am")},
+            {"solved", result.solved ? OrderedJson(*result.solved) : OrderedJson(nullptr)}};
         add_search(object, result.epd->position, result.search);
         return one_line(object);
     }

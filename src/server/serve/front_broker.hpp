@@ -1,5 +1,5 @@
-// How the deciding server and the fronts (src/server/fronts) reach each other: the broker, the subjects of
-// their messages there, and the time.
+// How the deciding server and the fronts (src/server/fronts) reach each other: the broker, the
+// subjects of their messages there, and the time.
 #pragma once
 
 #include <chrono>

@@ -46,17 +46,28 @@ std::map<std::int64_t, std::string> essences(const std::string& journal) {
 
 std::vector<std::string> match_arguments(const std::string& journal, const std::string& pgn) {
     const std::string engine = test::program("fake_engine");
-    return {"match",           "-engine",
-            "cmd=" + engine,   "name=A",
-            "-engine",         "cmd=" + engine,
-            "name=B",          "args=seed=2",
-            "-each",           "nodes=100",
-            "-rounds",         "100",
-            "-concurrency",    "2",
-            "-ratinginterval", "0",
-            "-openings",       "file=" + (test::source_dir() / "tests/measure/match/openings.epd").string(),
-            "-journal",        journal,
-            "-pgnout",         pgn};
+    return {"match",
+            "-engine",
+            "cmd=" + engine,
+            "name=A",
+            "-engine",
+            "cmd=" + engine,
+            "name=B",
+            "args=seed=2",
+            "-each",
+            "nodes=100",
+            "-rounds",
+            "100",
+            "-concurrency",
+            "2",
+            "-ratinginterval",
+            "0",
+            "-openings",
+            "file=" + (test::source_dir() / "tests/measure/match/openings.epd").string(),
+            "-journal",
+            journal,
+            "-pgnout",
+            pgn};
 }
 
 uci_client::ChildProcess start_kibitz(const std::vector<std::string>& arguments) {

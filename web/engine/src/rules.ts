@@ -262,7 +262,8 @@ export class Rules {
 
   /** Reads the next bytes of a file, in whatever characters it is written. */
   importBytes(piece: ArrayBuffer): ImportedGame[] {
-    return this.instance.callWithBytes<{ games: ImportedGame[] }>('kibitz_import_bytes', piece).games;
+    return this.instance.callWithBytes<{ games: ImportedGame[] }>('kibitz_import_bytes', piece)
+      .games;
   }
 
   /** The text of a file: UTF-8, UTF-16 or CP1252. */

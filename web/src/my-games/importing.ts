@@ -81,8 +81,7 @@ async function importFromSite(site: SiteAddress): Promise<void> {
 }
 
 export async function importFiles(files: FileList | null | undefined): Promise<void> {
-  if (files && files.length > 0)
-    await importFrom([...files]);
+  if (files && files.length > 0) await importFrom([...files]);
 }
 
 /** Files that are dropped here are imported; elsewhere the analysis opens them. */

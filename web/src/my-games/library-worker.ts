@@ -2,7 +2,16 @@
 // them, so that the page itself never waits for thousands of games.
 import { Rules, type Color, type ImportedGame } from 'kibitz';
 import type { PlayedMove } from '../explorer/table';
-import type { ErrorCode, Imported, ImportNote, Page, Reply, Request, Requests, Verb } from './library-protocol';
+import type {
+  ErrorCode,
+  Imported,
+  ImportNote,
+  Page,
+  Reply,
+  Request,
+  Requests,
+  Verb,
+} from './library-protocol';
 import { movesIn, type Side } from './own-moves';
 import {
   newGameOf,

@@ -155,9 +155,7 @@ function Reasons({ question }: { question: Question }) {
     <ul class="reasons">
       {sentences.map((text, i) => {
         const claim = claims[i]?.text === text ? claims[i] : undefined;
-        return (
-          <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : text}</li>
-        );
+        return <li key={text}>{claim?.uci.length ? <Proof claim={claim} /> : text}</li>;
       })}
     </ul>
   );

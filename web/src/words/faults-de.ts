@@ -52,7 +52,8 @@ export const faultsInGerman: FaultTexts = {
     'pgn.variation_not_opened': 'Hier endet eine Variante, die nicht begonnen hat.',
     'pgn.variation_not_closed': 'Eine Variante hat kein Ende.',
     'pgn.missing_result': 'Der Partie fehlt das Ergebnis.',
-    'pgn.mended_tag': 'Die Angabe wurde gelesen, obwohl Anführungszeichen oder Klammern nicht stimmen.',
+    'pgn.mended_tag':
+      'Die Angabe wurde gelesen, obwohl Anführungszeichen oder Klammern nicht stimmen.',
     'pgn.mended_fen': 'Die Stellung wurde gelesen, obwohl in der Angabe FEN noch mehr steht.',
     'pgn.unknown_text': 'Das ist weder Zug noch Zeichen. Es blieb als Kommentar erhalten.',
     'pgn.foreign_letters': 'Die Figuren haben die Buchstaben einer anderen Sprache.',

@@ -2,7 +2,8 @@
 
 #ifdef __wasm__
 
-// A page loads the file when a player that moves by it is to move (src/play/wasm/thinking/human.cpp).
+// A page loads the file when a player that moves by it is to move
+// (src/play/wasm/thinking/human.cpp).
 std::span<const std::byte> kibitz::players::embedded_move_model() { return {}; }
 
 #else

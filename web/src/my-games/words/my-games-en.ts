@@ -94,7 +94,9 @@ export const en = {
   account: (fates: Record<Fate, number>, without: number) =>
     `Read as they are: ${fates.read}, repaired: ${fates.repaired}, ` +
     `cut at a move that cannot be: ${fates.cut}, refused: ${fates.refused}.` +
-    (without > 0 ? ` ${games(without)} without a move ${without === 1 ? 'was' : 'were'} not kept.` : ''),
+    (without > 0
+      ? ` ${games(without)} without a move ${without === 1 ? 'was' : 'were'} not kept.`
+      : ''),
   fates: { read: 'read', repaired: 'repaired', cut: 'cut', refused: 'refused' },
   notesTitle: (count: number) => `What was not as it should be: ${games(count)}`,
   place: (line: number, column: number) => `line ${line}, column ${column}`,
