@@ -195,6 +195,10 @@ function(kibitz_module name)
             set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${KIBITZ_BATCH_SOURCES})
             # A local name may be one that another source of the batch has for itself.
             target_compile_options(${target} PRIVATE -Wno-shadow)
+            # What stands in for something left out is linked only where that is missing.
+            set(stand_ins ${sources})
+            list(FILTER stand_ins INCLUDE REGEX "/no_[a-z_]+\\.cpp$")
+            set_source_files_properties(${stand_ins} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
         endif()
         if(arg_PURE)
             target_compile_options(${target} PRIVATE -fno-exceptions)
