@@ -156,7 +156,7 @@ TEST_CASE("a test that a laboratory cannot play is refused with the reason") {
 
     CHECK(lab.ask(Words{"test"} + with_engine(words, "kibitz") +
                   Words{"option.Hash=1\nsetoption name Debug Log File value x"})
-              .says("a word has a line break"));
+              .says("no control characters"));
 
     // An engine that no worker has: the operator sees it.
     const auto worker = lab.worker("ann");

@@ -1,4 +1,5 @@
 // The page of a laboratory, in Chromium, with a real laboratory and a worker.
+import { setTimeout as pause } from 'node:timers/promises';
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -83,7 +84,8 @@ class Laboratory {
       /joined/,
     );
     this.lab('watch', '1');
-    this.lab('watch', '2');
+    // A machine on which an engine dies is set aside, and the test stands still.
+    while (!/set aside/.test(this.lab('status'))) await pause(200);
     // Nobody can play this one.
     this.begin(
       '-engine',
@@ -170,10 +172,15 @@ describe('the page of a laboratory', { skip }, () => {
   test('names the engine and the worker to blame for a fault', async () => {
     const page = await visit('#test=2');
     const fault = page.locator('.list li', { hasText: 'crash' }).first();
-    assert.match(await fault.innerText(), /8 × crash[\s\S]*Engine broken · Worker attic/);
+    const [, crashes] = /(\d+) × crash[\s\S]*Engine broken · Worker attic/.exec(
+      await fault.innerText(),
+    );
     await page.goto(`${laboratory.address}#workers`);
     await page.locator('.worker', { hasText: 'attic' }).getByText('own machine').waitFor();
-    assert.match(await page.locator('.worker').innerText(), /Faults\s+8[\s\S]*absent/);
+    assert.match(
+      await page.locator('.worker').innerText(),
+      new RegExp(`Faults\\s+${crashes}[\\s\\S]*absent`),
+    );
     await page.context().close();
   });
 
