@@ -235,8 +235,8 @@ TEST_CASE("thinking times vary as people's do, around their mean") {
 TEST_CASE("deciding needs nothing but rules and engine: it has to run in a browser") {
     int files = 0;
     for (const char* folder : {"human", "people"})
-        for (const auto& entry :
-             std::filesystem::directory_iterator(test::source_dir() / "src" / "players" / folder)) {
+        for (const auto& entry : std::filesystem::directory_iterator(test::source_dir() /
+                                                                     "src/play/players" / folder)) {
             std::ifstream file(entry.path());
             for (std::string text; std::getline(file, text);) {
                 if (!text.starts_with("#include")) continue;

@@ -55,9 +55,11 @@ goal = ")" + std::string(goal) + "\"\n");
 }  // namespace
 
 TEST_CASE("looking every day at a file that changes nothing finds a difference in 5 % at most") {
-    for (const std::string_view goal : {"finished", "rematch", "score", "moves"}) {
+    // A rate and a mean. Statistics over the whole grid are measured by tests/measure/statistics
+    // and bench/experiments_errors.cpp; here it is whether records and reports use them rightly.
+    for (const std::string_view goal : {"rematch", "moves"}) {
         Random random(11);
-        constexpr int runs = 400;
+        constexpr int runs = 60;
         int found = 0;
         for (int run = 0; run < runs; ++run) {
             std::string own_key = key;
@@ -67,15 +69,15 @@ TEST_CASE("looking every day at a file that changes nothing finds a difference i
         }
         CAPTURE(goal);
         // 5 % and what chance adds to it in so many runs (three standard deviations).
-        CHECK(found <= 20 + 13);
+        CHECK(found <= 3 + 5);
     }
 }
 
 TEST_CASE("a file that brings more people back is found, and one that drives them away") {
-    for (const std::string_view goal : {"finished", "rematch", "score", "moves"}) {
+    for (const std::string_view goal : {"rematch", "moves"}) {
         Random random(12);
         int better = 0, worse = 0;
-        for (int run = 0; run < 20; ++run) {
+        for (int run = 0; run < 6; ++run) {
             std::string own_key = key;
             own_key[0] = static_cast<char>(run);
             better +=
@@ -83,7 +85,7 @@ TEST_CASE("a file that brings more people back is found, and one that drives the
             worse += first_verdict(own_key, goal, 60, 0.5, 0.3, random) == Verdict::control ? 1 : 0;
         }
         CAPTURE(goal);
-        CHECK(better >= 18);
-        CHECK(worse >= 18);
+        CHECK(better >= 5);
+        CHECK(worse >= 5);
     }
 }
