@@ -124,24 +124,42 @@ struct Asked {
     std::vector<Move> moves;
 };
 
-// A FEN may be one argument or several: the longest beginning that is one counts.
+using ReadStart = std::expected<Position, std::string> (*)(const std::string& text);
+
+std::expected<Position, std::string> read_plain_start(const std::string& text) {
+    if (text == "startpos") return Position::initial();
+    const auto position = parse_fen(text);
+    if (!position) return std::unexpected(to_string(position.error()));
+    return *position;
+}
+
+// Whatever people paste, which may have moves of its own in it.
+std::expected<Position, std::string> read_pasted_start(const std::string& text) {
+    auto position = page_protocol::parse_start(text);
+    if (!position) return std::unexpected(position.error().words);
+    return *position;
+}
+
+// A position may be one argument or several: the longest beginning that is one counts.
 std::expected<Asked, std::string> read_position(std::span<const std::string> words,
                                                 std::size_t least_moves) {
     std::optional<std::string> error;
-    for (std::size_t count = words.size() - std::min(words.size(), least_moves); count > 0;
-         --count) {
-        const auto before = page_protocol::parse_start(joined(words.first(count)));
-        if (!before) {
-            if (!error) error = before.error().words;
-            continue;
+    for (const ReadStart read_start : {&read_plain_start, &read_pasted_start}) {
+        for (std::size_t count = words.size() - std::min(words.size(), least_moves); count > 0;
+             --count) {
+            const auto before = read_start(joined(words.first(count)));
+            if (!before) {
+                if (!error) error = before.error();
+                continue;
+            }
+            Asked asked{.before = *before, .moves = {}};
+            for (const std::string& text : words.subspan(count)) {
+                const auto move = page_protocol::parse_move(*before, text);
+                if (!move) return std::unexpected(move.error().words);
+                asked.moves.push_back(*move);
+            }
+            return asked;
         }
-        Asked asked{.before = *before, .moves = {}};
-        for (const std::string& text : words.subspan(count)) {
-            const auto move = page_protocol::parse_move(*before, text);
-            if (!move) return std::unexpected(move.error().words);
-            asked.moves.push_back(*move);
-        }
-        return asked;
     }
     return std::unexpected(error.value_or("give a position and a move"));
 }

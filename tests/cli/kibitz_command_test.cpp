@@ -293,11 +293,15 @@ TEST_CASE("a number outside its range is refused with the range") {
         const Run refused = run(arguments);
         CHECK(refused.exit_code == bad_usage);
         const std::string& option = arguments[arguments.size() - 2];
-        CHECK(refused.errors.starts_with(option + ": 1 or more, not 0\n"));
+        CHECK(refused.errors.starts_with("kibitz " + arguments.front()));
+        CHECK(refused.errors.contains(": " + option + ": 1 or more, not 0\n"));
     }
-    CHECK(run({"tune", "--rate", "nan"}).errors.starts_with("--rate: more than 0, not nan\n"));
-    CHECK(run({"tune", "--rate", "x"}).errors.starts_with("--rate: more than 0, not x\n"));
-    CHECK(run({"diagram", "--ply", "-1"}).errors.starts_with("--ply: 0 or more, not -1\n"));
+    CHECK(run({"tune", "--rate", "nan"})
+              .errors.starts_with("kibitz tune: --rate: more than 0, not nan\n"));
+    CHECK(run({"tune", "--rate", "x"})
+              .errors.starts_with("kibitz tune: --rate: more than 0, not x\n"));
+    CHECK(run({"diagram", "--ply", "-1"})
+              .errors.starts_with("kibitz diagram: --ply: 0 or more, not -1\n"));
 }
 
 TEST_CASE("bench and speedtest say what their words mean, each its own") {

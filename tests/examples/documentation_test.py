@@ -72,7 +72,7 @@ def check_glossary(words):
     assert len(quoted) > 80, "the glossary cannot be read"
     for place in quoted:
         if re.fullmatch(r"[\w.*/-]*[a-z][\w.*/-]*", place) and ("/" in place or place.islower()):
-            is_path = any(ROOT.glob("src/" + place)) or any(ROOT.glob(place)) or place in words
+            is_path = any(ROOT.glob("src/" + place)) or any(ROOT.glob("src/*/" + place)) or any(ROOT.glob(place)) or place in words
             if not is_path:
                 faults.append(f"docs/glossary.md: {place} is missing")
         elif re.fullmatch(r"[\w:]+", place):
@@ -122,7 +122,9 @@ def check_architecture():
     document = ROOT / "docs/architecture.md"
     text = document.read_text()
     modules, declared = declared_modules()
-    mapped = set(re.findall(r"^    src/(\w+) ", text, re.M))
+    in_src = set(re.findall(r"^    src/(\w+) ", text, re.M))
+    in_wings = set(re.findall(r"^      (\w+) ", text, re.M))
+    mapped = {name for name in in_src if name in modules} | in_wings
     drawn = drawn_pairs(re.search(r"^## Dependencies$(.*?)^[A-Z]", text, re.S | re.M)[1])
     drawn = {pair for pair in drawn if pair[0] in modules}  # the Python module is a build of its own
     assert len(modules) > 20 and len(declared) > 40 and drawn, "the modules cannot be read"
