@@ -158,7 +158,7 @@ describe('the arena', { skip }, () => {
     assert.match(await spoken(eve), /1–0, Ann wins checkmate/);
 
     await button(bob, 'Rematch').click();
-    await ann.getByText('Bob challenges you').waitFor();
+    await ann.getByText('Bob wants a rematch').waitFor();
     await picture(ann, 'arena-challenge');
     await button(ann, 'Accept').click();
     await ann.waitForFunction(
