@@ -260,7 +260,7 @@ describe('finding one’s way', { skip }, () => {
     assert.notDeepEqual(seen, empty);
     // A switch shows whether it is on, and a board what it looks like.
     await page.getByText('Settings', { exact: true }).click();
-    const sounds = page.locator('.settings .switch');
+    const sounds = page.locator('.settings').getByRole('checkbox', { name: 'Sounds' });
     const before = await sounds.screenshot({ animations: 'disabled' });
     await sounds.click();
     await page.mouse.move(0, 0);

@@ -46,8 +46,8 @@ describe('the open game', { skip }, () => {
 
   test('what was wrong with a game is not said of the next one', async () => {
     const page = await visitAnalysis(site);
-    await load(page, '1. e4 e5 2. Sf3 Sc6');
-    await toast(page).filter({ hasText: 'Sf3' }).waitFor();
+    await load(page, '1. e4 e5 2. Ke3 Nc6');
+    await toast(page).filter({ hasText: 'Ke3' }).waitFor();
     await load(page, '1. c4 c5');
     await plies(page, 2);
     await toast(page).waitFor({ state: 'detached' });

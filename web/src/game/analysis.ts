@@ -172,6 +172,10 @@ function nodeAt(place: readonly number[]): number {
   return id;
 }
 
+/** Whether a game without moves is only words, which a reader of PGN keeps as a comment. */
+const isProse = ({ tags, repairs }: GameEntry): boolean =>
+  !tags.FEN && (repairs ?? []).some(({ fault }) => fault.code === 'pgn.unknown_text');
+
 /** Returns false, with a message for the user, if the text holds no game. */
 export function openPgn(pgn: string, undoText?: string): boolean {
   if (!rules.value) return false;
@@ -180,9 +184,9 @@ export function openPgn(pgn: string, undoText?: string): boolean {
     const listed = games.map((entry) => ({ ...entry, handle: rules.value!.game(entry) }));
     const first = listed[0]!;
     const isNone = listed.length === 1 && first.handle.tree().nodes.length === 1; // not even a first move
-    if (isNone && first.error) {
+    if (isNone && (first.error || isProse(first))) {
       first.handle.close();
-      showGameError(words.value.noGame(faultWords(first)));
+      showGameError(words.value.noGame(first.error ? faultWords(first) : '').trim());
       return false;
     }
     openListed(first, listed.length > 1 ? listed : [], undoText);
