@@ -205,11 +205,11 @@ TEST_CASE("garbage is answered with an error, and the session continues") {
         const char* message;
         const char* words;
     } const cases[] = {
-        {"", "is JSON"},
-        {"hello", "is JSON"},
-        {"{\"verb\": \"go\"", "is JSON"},
-        {"\"\xff\"", "is JSON"},
-        {deep.c_str(), "is JSON"},
+        {"", "is not JSON"},
+        {"hello", "is not JSON"},
+        {"{\"verb\": \"go\"", "is not JSON"},
+        {"\"\xff\"", "is not JSON"},
+        {deep.c_str(), "nested too deeply"},
         {"null", "JSON object"},
         {"5", "JSON object"},
         {"[1]", "JSON object"},
