@@ -95,7 +95,7 @@ if(KIBITZ_TESTS)
         get_filename_component(name "${test}" NAME_WE)
         add_test(NAME web.${name} COMMAND "${web}/tools/run-test" "${test}" WORKING_DIRECTORY "${web}")
         # First, so that no core waits for a browser at the end.
-        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 300 COST 100
+        set_tests_properties(web.${name} PROPERTIES LABELS web TIMEOUT 600 COST 100
             ENVIRONMENT "KIBITZ=$<TARGET_FILE:kibitz>;NODE=${KIBITZ_NODE};NODE_OPTIONS=--experimental-websocket"
             SKIP_RETURN_CODE 77)
     endforeach()
