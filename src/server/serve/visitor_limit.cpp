@@ -11,7 +11,7 @@ namespace {
 // Whoever has one half of an IPv6 address often has 65,536 of them, with the same first three
 // parts.
 std::string site_of(const std::string& address) {
-    const std::string network = net::network_of(address);
+    std::string network = net::network_of(address);
     std::size_t end = 0;
     constexpr int parts = 3;
     for (int part = 0; part < parts; ++part) {
