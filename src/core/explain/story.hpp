@@ -28,7 +28,7 @@ enum class GameResult : std::uint8_t { unknown, white_won, black_won, draw };
 GameResult parse_result(std::string_view pgn);
 
 struct StoryGame {
-    std::string opening;  // its name, if it has one
+    std::string opening{};  // its name, if it has one
     GameResult result = GameResult::unknown;
 };
 
