@@ -12,7 +12,7 @@
 #   SERVER     left out without KIBITZ_SERVER; TRAINING, without KIBITZ_TRAINING
 #   DEPENDS    modules directly below it; one that does not exist is passed through
 #   LIBRARIES  names out of kibitz_library below; TEST_LIBRARIES those that only its tests need
-#   LEAVE_OUT  sources in the module's folder, without .cpp, that this build does without
+#   LEAVE_OUT  sources in the module's folder, without .cpp, and folders of it, that this build does without
 #   PROGRAM    main.cpp in the module's folder becomes this program, the rest the module
 #
 # New files are found by themselves: the globs are checked at every build. What differs between systems
@@ -172,7 +172,8 @@ function(kibitz_module name)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
     list(FILTER sources EXCLUDE REGEX "_${KIBITZ_OTHER_SYSTEM}\\.cpp$")
     foreach(source IN LISTS arg_LEAVE_OUT)
-        list(REMOVE_ITEM sources "${folder}/${source}.cpp")
+        file(GLOB_RECURSE in_folder "${folder}/${source}/*.cpp")
+        list(REMOVE_ITEM sources "${folder}/${source}.cpp" ${in_folder})
     endforeach()
     file(GLOB_RECURSE headers CONFIGURE_DEPENDS "${folder}/*.hpp")
     if((KIBITZ_LIBRARY_ONLY AND NOT arg_PURE) OR NOT (sources OR headers) OR

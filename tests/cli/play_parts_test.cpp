@@ -3,7 +3,7 @@
 
 #include "chess/fen.hpp"
 #include "chess/san.hpp"
-#include "cli/board_view.hpp"
+#include "cli/terminal/board_view.hpp"
 #include "cli/play/commands.hpp"
 #include "cli/play/game_record.hpp"
 #include "cli/play/opponents.hpp"

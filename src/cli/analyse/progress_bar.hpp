@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace kibitz::cli {
 

@@ -9,7 +9,7 @@
 
 #include "chess/epd.hpp"
 #include "cli/analyse/player_summary.hpp"
-#include "cli/terminal.hpp"
+#include "cli/terminal/terminal.hpp"
 
 namespace kibitz::cli {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/user_files.hpp"
+#include "cli/program/user_files.hpp"
 
 namespace kibitz::cli {
 

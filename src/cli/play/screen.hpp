@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/board_view.hpp"
-#include "cli/paint.hpp"
+#include "cli/terminal/board_view.hpp"
+#include "cli/terminal/paint.hpp"
 #include "cli/play/game_record.hpp"
 
 namespace kibitz::cli {
