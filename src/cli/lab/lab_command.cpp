@@ -40,8 +40,8 @@
 #include "platform/local_time.hpp"
 #include "platform/paths.hpp"
 #include "secrets/sodium_secrets.hpp"
-#include "serve/data_folder.hpp"
-#include "serve/page.hpp"
+#include "serve/arena/data_folder.hpp"
+#include "serve/http/page.hpp"
 #include "text/split.hpp"
 
 namespace kibitz::cli {

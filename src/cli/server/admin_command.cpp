@@ -11,9 +11,9 @@
 #include "cli/program/exit_codes.hpp"
 #include "cli/program/fail.hpp"
 #include "cli/program/user_files.hpp"
-#include "serve/data_folder.hpp"
-#include "serve/log_check.hpp"
-#include "serve/operator_socket.hpp"
+#include "serve/arena/data_folder.hpp"
+#include "serve/arena/log_check.hpp"
+#include "serve/operator/operator_socket.hpp"
 #include "store/event_store.hpp"
 #include "text/plain_text.hpp"
 

@@ -9,9 +9,9 @@
 #include "cli/server/listen_options.hpp"
 #include "kibitz_version.hpp"
 #include "net/certificate.hpp"
-#include "serve/front_service.hpp"
-#include "serve/front_site.hpp"
-#include "serve/server_log.hpp"
+#include "serve/fronts/front_service.hpp"
+#include "serve/fronts/front_site.hpp"
+#include "serve/log/server_log.hpp"
 
 namespace kibitz::cli {
 

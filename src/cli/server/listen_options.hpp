@@ -15,7 +15,7 @@
 
 #include "cli/server/network_limits.hpp"
 #include "net/server.hpp"
-#include "serve/front_broker.hpp"
+#include "serve/fronts/front_broker.hpp"
 
 namespace kibitz::cli {
 

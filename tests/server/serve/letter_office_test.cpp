@@ -1,5 +1,5 @@
 // The rules of a server that keeps letters, in virtual time.
-#include "serve/letter_office.hpp"
+#include "serve/letters/letter_office.hpp"
 
 #include <fstream>
 #include <set>
@@ -516,7 +516,7 @@ TEST_CASE("the documentation has every code of the server") {
     std::ostringstream page;
     page << std::ifstream(test::source_dir() / "docs/letters.md").rdbuf();
     std::ostringstream source;
-    source << std::ifstream(test::source_dir() / "src/server/serve/letter_office.cpp").rdbuf();
+    source << std::ifstream(test::source_dir() / "src/server/serve/letters/letter_office.cpp").rdbuf();
     std::set<std::string> codes;
     const std::string text = source.str(), mark = "because<Refused>(\"";
     for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {

@@ -1,0 +1,59 @@
+// What connections, requests and the operator bring to the thread of the arena.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "arena/arena.hpp"
+#include "net/server.hpp"
+#include "serve/arena/arena_watcher.hpp"
+
+namespace kibitz::serve {
+
+struct Connected {
+    arena::Protocol protocol;
+    std::string address;
+    // Of a client at a front.
+    std::optional<arena::protocol::Resumption> resumption{};
+};
+struct MessageReceived {
+    std::string text;
+    // The messages of this client before the arena; null for a client at a front, which counts them
+    // itself.
+    std::shared_ptr<std::atomic<int>> unread{};
+    std::chrono::milliseconds delay{0};  // see arena::Arena::receive()
+};
+struct Disconnected {};
+// Much waits to be sent to the client, or no more.
+struct BacklogChanged {
+    bool is_slow;
+};
+struct RoundTripMeasured {
+    std::chrono::milliseconds time;
+};
+struct RequestReceived {
+    net::Request request;
+    net::Reply reply;
+};
+struct CommandReceived {
+    arena::Json command;
+    std::function<void(arena::Json)> reply;
+};
+struct DrainRequested {};
+struct WatchRequested {
+    ArenaWatcher* watcher;
+};
+
+struct ArenaEvent {
+    arena::ConnectionId connection = 0;  // 0 where there is none
+    std::variant<Connected, MessageReceived, Disconnected, BacklogChanged, RoundTripMeasured,
+                 RequestReceived, CommandReceived, DrainRequested, WatchRequested>
+        content;
+};
+
+}  // namespace kibitz::serve
