@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
 #include <utility>
 
 #include "arena/fields.hpp"
 #include "experiments/body_attribute.hpp"
-#include "experiments/crawlers.hpp"
 #include "experiments/report.hpp"
+#include "experiments/visitor_page.hpp"
 #include "json/bounded.hpp"
 #include "net/http_status.hpp"
 #include "net/refusal.hpp"
@@ -20,26 +19,20 @@
 #include "secrets/sodium_secrets.hpp"
 #include "serve/http/compression.hpp"
 #include "serve/log/server_log.hpp"
-#include "text/markup.hpp"
-#include "text/split.hpp"
 
 namespace kibitz::serve {
 
 namespace {
 
 using experiments::Combination;
-using experiments::FingerprintPart;
 using experiments::Json;
 using experiments::Plan;
 using experiments::Records;
 using experiments::Refusal;
 using experiments::Run;
+using experiments::Visitor;
 
 constexpr std::string_view prefix = "/experiments";
-constexpr std::string_view visit_cookie = "kibitz-visit";
-constexpr std::string_view choice_cookie = "kibitz-experiments";
-constexpr std::string_view left = "off";
-constexpr std::size_t visit_bytes = 16;
 constexpr std::size_t most_goal_bytes = 1024;
 constexpr auto repair_interval = std::chrono::minutes(1);
 
@@ -50,18 +43,6 @@ constexpr std::string_view show_script =
     "e.classList.remove('disable-experiment');"
     "dispatchEvent(new CustomEvent('kibitz-experiment',{detail:n}))}\n";
 static_assert(show_script.size() <= 400);
-
-// The value of a cookie; empty if the request has none of that name.
-std::string_view cookie(const net::Request& request, std::string_view name) {
-    std::string_view rest = request.header("Cookie");
-    while (!rest.empty()) {
-        std::string_view one = text::take_part(rest, ';');
-        while (one.starts_with(' ')) one.remove_prefix(1);
-        if (one.size() > name.size() && one.starts_with(name) && one[name.size()] == '=')
-            return one.substr(name.size() + 1);
-    }
-    return {};
-}
 
 std::string cookie_header(std::string_view name, std::string_view value, bool is_encrypted) {
     std::string header(name);
@@ -112,9 +93,6 @@ std::expected<std::string, std::string> read_or_make_key(const std::string& path
 
 constexpr std::size_t longest_player_file = 64 * 1024;
 
-// How experiments know a player of the arena.
-std::string unit_of(const std::string& first_name) { return "account:" + first_name; }
-
 experiments::Time seconds_of(arena::Time time) {
     return std::chrono::floor<std::chrono::seconds>(time);
 }
@@ -131,9 +109,17 @@ double score_of(const WatchedResult& result, arena::Side side) {
     return *result.winner == side ? 1 : 0;
 }
 
-std::string share_text(double share) {
-    constexpr double percent = 100;
-    return std::to_string(std::lround(percent * share)) + " %";
+experiments::WatchedPair pair_of(const WatchedGame& game) {
+    return {.accounts = game.players,
+            .first_names = game.first_names,
+            .began = seconds_of(game.began)};
+}
+
+// What the office of experiments has to know of a request, which has to outlive it.
+experiments::Asker asker_of(const net::Request& request) {
+    return {.header = [&request](std::string_view name) { return request.header(name); },
+            .network = net::network_of(request.address),
+            .is_local = net::is_loopback(request.address)};
 }
 
 }  // namespace
@@ -146,13 +132,12 @@ std::expected<std::unique_ptr<ExperimentService>, std::string> ExperimentService
         };
     auto service = std::unique_ptr<ExperimentService>(
         new ExperimentService(std::move(settings), page, std::move(now)));
-    if (auto plan = service->read_plan())
-        service->plan_ = *std::move(plan);
-    else
-        return std::unexpected(plan.error().text);
+    auto plan = service->read_plan();
+    if (!plan) return std::unexpected(plan.error().text);
     auto records = service->journal_.open();
     if (!records) return std::unexpected(records.error());
-    service->records_ = *std::move(records);
+    service->office_ = experiments::ExperimentOffice(*std::move(plan), *std::move(records),
+                                                     secrets::random_bytes);
     if (service->settings_.site.empty()) return service;
     auto site = SiteFolder::open(service->settings_.site);
     if (!site) return std::unexpected(site.error());
@@ -179,79 +164,6 @@ void ExperimentService::reload() {
     if (site_) site_->reload();
 }
 
-// --- Visitors ---
-
-std::optional<std::string> ExperimentService::unit_by(const FingerprintPart& part,
-                                                      const net::Request& request,
-                                                      Visitor& visitor) const {
-    // Each kind has a beginning of its own, so that no header can pass for an address.
-    if (part.kind == FingerprintPart::Kind::address)
-        return "address:" + net::network_of(request.address);
-    if (part.kind == FingerprintPart::Kind::header) {
-        const std::string_view value = request.header(part.header);
-        if (value.empty()) return std::nullopt;
-        return "header:" + std::string(value);
-    }
-    const std::string_view visit = cookie(request, visit_cookie);
-    if (visit.size() == 2 * visit_bytes) return "visit:" + std::string(visit);
-    if (!visitor.takes_part || !records_.is_anything_running()) return std::nullopt;
-    if (visitor.new_visit.empty())
-        visitor.new_visit = experiments::to_hex(secrets::random_bytes(visit_bytes));
-    return "visit:" + visitor.new_visit;
-}
-
-ExperimentService::Visitor ExperimentService::visitor_of(const net::Request& request) const {
-    Visitor visitor;
-    visitor.takes_part = cookie(request, choice_cookie) != left &&
-                         request.header("Sec-GPC") != "1" &&
-                         !experiments::is_crawler(request.header("User-Agent"));
-    visitor.is_there = !experiments::is_in_advance(request.header("Sec-Purpose")) &&
-                       !experiments::is_in_advance(request.header("Purpose"));
-    for (const FingerprintPart& part : plan_.fingerprint) {
-        std::optional<std::string> unit = unit_by(part, request, visitor);
-        for (const FingerprintPart& other : part.also) {
-            if (!unit) break;
-            const auto more = unit_by(other, request, visitor);
-            // No header has an end of line in it.
-            unit = more ? std::optional(*unit + "\n" + *more) : std::nullopt;
-        }
-        if (!unit) {
-            visitor.new_visit.clear();
-            continue;
-        }
-        visitor.unit = *std::move(unit);
-        return visitor;
-    }
-    // Nothing to recognise them by. While nothing is tried, nothing is needed.
-    if (records_.is_anything_running()) visitor.takes_part = false;
-    return visitor;
-}
-
-ExperimentService::Choice ExperimentService::choice_for(const Visitor& visitor) const {
-    return visitor.takes_part ? records_.choice_for(visitor.unit) : 0;
-}
-
-// A visit that only begins with this request is not what the visitor's pages were chosen by.
-Combination ExperimentService::known_combination(const Visitor& visitor) const {
-    return visitor.new_visit.empty() ? records_.names_in(choice_for(visitor)) : Combination{};
-}
-
-void ExperimentService::count_visit(const Visitor& visitor, const net::Request& request,
-                                    std::string_view path) {
-    if (!visitor.takes_part || !visitor.is_there || !records_.is_anything_running()) return;
-    if (!plan_.counts_browsers_only) count_as_seen(visitor, request);
-    note(records_.reached(visitor.unit, "page:" + std::string(path), 1, now_()));
-}
-
-void ExperimentService::count_as_seen(const Visitor& visitor, const net::Request& request) {
-    if (!visitor.takes_part || !visitor.is_there || !records_.is_anything_running() ||
-        records_.has_seen(visitor.unit))
-        return;
-    const experiments::Time now = now_();
-    if (visitor_limit_.admit(request.address, plan_.new_visitors_per_hour, now))
-        note(records_.seen(visitor.unit, now));
-}
-
 // --- Pages ---
 
 net::Response ExperimentService::answer_page(const net::Request& request) {
@@ -263,12 +175,12 @@ net::Response ExperimentService::answer_own_page(const net::Request& request) {
     if (file == nullptr || !is_html(*file) || refuse_method(request))
         return answer_with_page(page_, request);
     Lock lock(mutex_);
-    if (!records_.is_anything_running() && !records_.has_opponents()) {
+    if (!office_.records().is_anything_running() && !office_.records().has_opponents()) {
         lock.unlock();
         return answer_with_page(page_, request);
     }
-    const Visitor visitor = visitor_of(request);
-    const Choice choice = choice_for(visitor);
+    const Visitor visitor = office_.visitor_of(asker_of(request));
+    const Choice choice = office_.choice_for(visitor);
     return answer_html(std::move(lock), *file, request, visitor, choice, /*folder=*/{});
 }
 
@@ -276,8 +188,8 @@ net::Response ExperimentService::answer_site(const net::Request& request) {
     if (auto refusal = refuse_method(request)) return *std::move(refusal);
     const std::shared_ptr<const SiteFiles> site = site_->files();
     Lock lock(mutex_);
-    const Visitor visitor = visitor_of(request);
-    const Choice choice = choice_for(visitor);
+    const Visitor visitor = office_.visitor_of(asker_of(request));
+    const Choice choice = office_.choice_for(visitor);
     const std::string folder = folder_for(*site, visitor, choice);
     const auto& files = site->files.find(folder)->second;
     if (const PageFile* const file = find_page_file(files, request.path)) {
@@ -312,7 +224,7 @@ std::string ExperimentService::folder_for(const SiteFiles& site, const Visitor& 
                                           Choice choice) const {
     if (!settings_.plan_file.empty() || !visitor.takes_part) {
         for (const std::string& name :
-             {experiments::folder_name(records_.names_in(choice)), experiments::folder_name({})})
+             {experiments::folder_name(office_.records().names_in(choice)), experiments::folder_name({})})
             if (site.files.contains(name)) return name;
         return site.folders.front();
     }
@@ -322,7 +234,8 @@ std::string ExperimentService::folder_for(const SiteFiles& site, const Visitor& 
 net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
                                              const net::Request& request, const Visitor& visitor,
                                              Choice choice, const std::string& folder) {
-    if (request.method == "GET") count_visit(visitor, request, file.path);
+    if (request.method == "GET")
+        note(office_.page_shown(visitor, asker_of(request), file.path, now_()));
     const auto version = version_of(std::move(lock), file, choice, folder);
     const PageFile page{.path = file.path,
                         .type = file.type,
@@ -338,7 +251,8 @@ net::Response ExperimentService::answer_html(Lock lock, const PageFile& file,
     set_header(response, "Cache-Control", "private, no-cache");
     if (!visitor.new_visit.empty())
         response.headers.push_back(
-            {"Set-Cookie", cookie_header(visit_cookie, visitor.new_visit, request.is_encrypted)});
+            {"Set-Cookie", cookie_header(experiments::visit_cookie, visitor.new_visit,
+                                         request.is_encrypted)});
     return response;
 }
 
@@ -355,7 +269,7 @@ std::shared_ptr<const ExperimentService::Version> ExperimentService::version_of(
         return found->second;
     const std::string attribute = settings_.plan_file.empty()
                                       ? (versions_of_ && versions_of_->has_versions ? folder : "")
-                                      : experiments::attribute_value(records_.names_in(choice));
+                                      : experiments::attribute_value(office_.records().names_in(choice));
     // An ordinary site has nothing to do with experiments while none is tried on the visitor.
     const bool is_untouched = versions_of_ && !versions_of_->has_versions && attribute.empty();
     const std::string key =
@@ -397,10 +311,10 @@ net::Response ExperimentService::answer(const net::Request& request, const std::
 
 net::Response ExperimentService::answer_script(const net::Request& request) {
     const std::lock_guard lock(mutex_);
-    const Visitor visitor = visitor_of(request);
-    const bool is_proof = plan_.counts_browsers_only;
-    if (is_proof && request.method == "GET" && visitor.new_visit.empty())
-        count_as_seen(visitor, request);
+    const Visitor visitor = office_.visitor_of(asker_of(request));
+    const bool is_proof = office_.counts_browsers_only();
+    if (request.method == "GET")
+        note(office_.script_fetched(visitor, asker_of(request), now_()));
     return {.headers = {{"Content-Type", "text/javascript; charset=utf-8"},
                         // What is asked for as a proof has to be asked for.
                         {"Cache-Control", is_proof ? "private, no-store" : "public, max-age=86400"},
@@ -414,91 +328,33 @@ net::Response ExperimentService::change_choice(const net::Request& request, bool
     net::Response response{
         .status = net::status_see_other,
         .headers = {{"Set-Cookie",
-                     cookie_header(choice_cookie, takes_part ? "on" : left, request.is_encrypted)},
+                     cookie_header(experiments::choice_cookie,
+                                   takes_part ? experiments::choice_to_join
+                                              : experiments::choice_to_leave,
+                                   request.is_encrypted)},
                     {"Cache-Control", "no-store"}}};
     if (player.empty()) {
         response.headers.push_back({"Location", std::string(prefix) + "/"});
         return response;
     }
     response.status = net::status_no_content;
-    const std::string unit = unit_of(player);
     const std::lock_guard lock(mutex_);
-    journal_.append_for_good(takes_part ? records_.join(unit, now_())
-                                        : records_.leave(unit, now_()));
+    journal_.append_for_good(office_.choose(player, takes_part, now_()));
     repair_journal();
     return response;
 }
 
-// What a player gets is said where the player is known.
-Json ExperimentService::running_on_opponents(const std::string& player) const {
-    Json running = Json::array();
-    for (const auto& [name, run] : records_.runs()) {
-        if (!run.is_running() || !run.experiment.opponent) continue;
-        Json one{{"name", name},
-                 {"opponent", run.experiment.opponent->player},
-                 {"share", run.variant.high - run.variant.low},
-                 {"goal", run.experiment.goal},
-                 {"since", run.started.time_since_epoch().count()}};
-        if (!player.empty())
-            one["variant"] =
-                !records_.has_left(unit_of(player)) && records_.is_drawn(run, unit_of(player));
-        running.push_back(std::move(one));
-    }
-    return running;
-}
-
 net::Response ExperimentService::list(const net::Request& request, const std::string& player) {
     const std::lock_guard lock(mutex_);
-    const Visitor visitor = visitor_of(request);
-    const Combination yours = known_combination(visitor);
-    Json running = Json::array();
-    for (const auto& [name, run] : records_.runs()) {
-        if (!run.is_running() || run.experiment.opponent) continue;
-        const bool has_variant = std::ranges::find(yours, name) != yours.end();
-        running.push_back({{"name", name},
-                           {"share", run.variant.high - run.variant.low},
-                           {"goal", run.experiment.goal},
-                           {"since", run.started.time_since_epoch().count()},
-                           {"variant", has_variant}});
-    }
-    Json answer{{"experiments", running},
-                {"opponents", running_on_opponents(player)},
-                {"takesPart", visitor.takes_part}};
-    if (!player.empty()) answer["playerTakesPart"] = !records_.has_left(unit_of(player));
-    return net::json_response(answer.dump());
+    return net::json_response(
+        office_.running(office_.visitor_of(asker_of(request)), player).dump());
 }
 
 net::Response ExperimentService::list_for_people(const net::Request& request) {
     const std::lock_guard lock(mutex_);
-    const Visitor visitor = visitor_of(request);
-    const Combination yours = known_combination(visitor);
-    std::string text =
-        "<p>The people who run this site try changes on some of its visitors, to see whether they "
-        "help. Nothing but a number that stands for you and whether you reached a goal is "
-        "kept, until the experiment is over.</p>\n<ul>\n";
-    for (const auto& [name, run] : records_.runs()) {
-        if (!run.is_running() || run.experiment.opponent) continue;
-        const bool has_variant = std::ranges::find(yours, name) != yours.end();
-        text += "<li><b>" + name + "</b>, for " + share_text(run.variant.high - run.variant.low) +
-                " of visitors. " +
-                (has_variant ? "You see the change." : "You see the site as it was.") + "</li>\n";
-    }
-    for (const auto& [name, run] : records_.runs()) {
-        if (!run.is_running() || !run.experiment.opponent) continue;
-        text += "<li><b>" + name + "</b>: " + text::escaped(run.experiment.opponent->player) +
-                " plays differently against " + share_text(run.variant.high - run.variant.low) +
-                " of players. Players leave this in the arena, under Experiments.</li>\n";
-    }
-    if (std::ranges::none_of(records_.runs(),
-                             [](const auto& one) { return one.second.is_running(); }))
-        text += "<li>No experiment is running.</li>\n";
-    text += "</ul>\n";
-    text += visitor.takes_part
-                ? "<form method=\"post\" action=\"/experiments/leave\"><button>Leave all "
-                  "experiments</button></form>"
-                : "<p>You take part in none of them.</p><form method=\"post\" "
-                  "action=\"/experiments/join\"><button>Take part</button></form>";
-    return answer_in_words(net::status_ok, "Experiments", text);
+    return answer_in_words(
+        net::status_ok, "Experiments",
+        experiments::page_for(office_.visitor_of(asker_of(request)), office_));
 }
 
 net::Response ExperimentService::take_goal(const net::Request& request) {
@@ -511,12 +367,9 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
             net::status_bad_request,
             {"badGoal", "a goal is sent as {\"goal\": NAME}, or with \"value\": NUMBER"});
     const std::lock_guard lock(mutex_);
-    const Visitor visitor = visitor_of(request);
-    if (visitor.takes_part && visitor.new_visit.empty()) {
-        if (plan_.counts_browsers_only) count_as_seen(visitor, request);
-        note(records_.reached(visitor.unit, *goal, value == nullptr ? 1 : value->get<double>(),
-                              now_()));
-    }
+    const Visitor visitor = office_.visitor_of(asker_of(request));
+    note(office_.goal_reported(visitor, asker_of(request), *goal,
+                               value == nullptr ? 1 : value->get<double>(), now_()));
     return {.status = net::status_no_content, .headers = {{"Cache-Control", "no-store"}}};
 }
 
@@ -524,70 +377,46 @@ net::Response ExperimentService::take_goal(const net::Request& request) {
 
 void ExperimentService::set_account(const std::string& player, const std::string& account) {
     const std::lock_guard lock(mutex_);
-    house_players_[account] = player;
-}
-
-std::vector<experiments::ArenaGame> ExperimentService::games_seen(const WatchedGame& game) const {
-    const auto player_called = [&](const std::string& account) {
-        const auto found = house_players_.find(account);
-        return found == house_players_.end() ? std::string() : found->second;
-    };
-    const std::string first = player_called(game.players[0]),
-                      second = player_called(game.players[1]);
-    const experiments::Time began = seconds_of(game.began);
-    return {{.opponent = second, .unit = unit_of(game.first_names[0]), .began = began},
-            {.opponent = first, .unit = unit_of(game.first_names[1]), .began = began}};
+    office_.set_account(player, account);
 }
 
 void ExperimentService::on_game_under_way(const WatchedGame& game) {
     const std::lock_guard lock(mutex_);
-    if (records_.has_opponents()) games_.insert_or_assign(game.id, game);
+    office_.game_under_way(game.id, pair_of(game));
 }
 
 void ExperimentService::on_game_begun(const WatchedGame& game) {
     const std::lock_guard lock(mutex_);
-    if (!records_.has_opponents()) return;
-    games_.insert_or_assign(game.id, game);
-    for (const experiments::ArenaGame& seen : games_seen(game)) note(records_.game_began(seen));
+    note(office_.game_begun(game.id, pair_of(game)));
 }
 
 void ExperimentService::on_game_ended(const WatchedGame& game, const WatchedResult& result) {
     const std::lock_guard lock(mutex_);
-    games_.erase(game.id);
-    if (!records_.has_opponents()) return;
-    auto side = arena::Side::first;
-    for (const experiments::ArenaGame& seen : games_seen(game)) {
-        note(records_.game_ended(seen, {.is_finished = is_finished(result),
-                                        .score = score_of(result, side),
-                                        .moves = (result.plies + 1) / 2,
-                                        .ended = seconds_of(result.ended)}));
-        side = arena::Side::second;
-    }
+    note(office_.game_ended(game.id, pair_of(game),
+                            {.is_finished = is_finished(result),
+                             .scores = {score_of(result, arena::Side::first),
+                                        score_of(result, arena::Side::second)},
+                             .plies = result.plies,
+                             .ended = seconds_of(result.ended)}));
 }
 
 void ExperimentService::on_player_forgotten(const std::string& first_name) {
     const std::lock_guard lock(mutex_);
-    if (!records_.forget(unit_of(first_name))) return;
-    if (!journal_.replace(records_.facts())) next_repair_ = now_() + repair_interval;
+    if (!office_.forget(first_name)) return;
+    if (!journal_.replace(office_.records().facts())) next_repair_ = now_() + repair_interval;
 }
 
 std::shared_ptr<const players::PlayerSettings> ExperimentService::variant_in(
-    const arena::GameId& id, const std::string& player) {
+    const arena::GameId& game, const std::string& player) {
     const std::lock_guard lock(mutex_);
-    const auto game = games_.find(id);
-    if (game == games_.end()) return nullptr;
-    for (const experiments::ArenaGame& seen : games_seen(game->second)) {
-        if (seen.opponent != player) continue;
-        const Run* const run = records_.variant_in(seen);
-        if (run == nullptr) continue;
-        auto& variant = variants_[run->experiment.name];
-        if (variant) return variant;
-        auto settings = players::parse_player(run->experiment.opponent->settings);
-        if (!settings) return nullptr;
-        settings->name = player;
-        return variant = std::make_shared<const players::PlayerSettings>(*std::move(settings));
-    }
-    return nullptr;
+    const Run* const run = office_.variant_in(game, player);
+    if (run == nullptr) return nullptr;
+    auto& variant = variants_[run->experiment.name];
+    if (variant) return variant;
+    auto settings = players::parse_player(run->experiment.opponent->settings);
+    if (!settings) return nullptr;
+    settings->name = player;
+    return variant = std::make_shared<const players::PlayerSettings>(*std::move(settings));
 }
 
 // --- The operator's commands ---
@@ -595,7 +424,10 @@ std::shared_ptr<const players::PlayerSettings> ExperimentService::variant_in(
 Json ExperimentService::command(const Json& command) {
     const std::string action = arena::text_field(command, "action").value_or("");
     const std::string name = arena::text_field(command, "name").value_or("");
-    if (action == "list") return {{"ok", list_for_operator()}};
+    if (action == "list") {
+        const std::lock_guard lock(mutex_);
+        return {{"ok", office_.list_for_operator()}};
+    }
     if (action == "start") return start(name);
     if (action == "stop") return stop(name);
     if (action == "report") {
@@ -616,7 +448,7 @@ std::optional<Refusal> ExperimentService::missing_folder(const Plan& plan,
     const auto site = site_->files();
     if (!site->has_versions || site->folders.size() < 2) return std::nullopt;
     std::vector<std::string> names{name};
-    for (const auto& [other, run] : records_.runs())
+    for (const auto& [other, run] : office_.records().runs())
         if (run.is_running() && !run.experiment.opponent) names.push_back(other);
     for (const Combination& combination :
          experiments::combinations(names, plan).value_or(std::vector<Combination>{}))
@@ -667,7 +499,7 @@ void ExperimentService::note(const Records::Facts& facts) {
 void ExperimentService::repair_journal() {
     if (!journal_.must_be_replaced() || now_() < next_repair_) return;
     next_repair_ = now_() + repair_interval;
-    (void)journal_.replace(records_.facts());  // says itself what went wrong
+    (void)journal_.replace(office_.records().facts());  // says itself what went wrong
 }
 
 void ExperimentService::record(const Records::Facts& facts) {
@@ -681,17 +513,15 @@ Json ExperimentService::start(const std::string& name) {
     if (!plan) return error_json(plan.error());
     const std::lock_guard lock(mutex_);
     if (const auto missing = missing_folder(*plan, name)) return error_json(*missing);
-    const auto facts =
-        records_.start(*plan, name, secrets::random_bytes(Records::key_bytes), now_());
+    const auto facts = office_.start(*plan, name, now_());
     if (!facts) return error_json(facts.error());
-    plan_ = *plan;
     record(*facts);
     return {{"ok", "started"}};
 }
 
 Json ExperimentService::stop(const std::string& name) {
     const std::lock_guard lock(mutex_);
-    const auto facts = records_.stop(name, now_());
+    const auto facts = office_.stop(name, now_());
     if (!facts) return error_json(facts.error());
     record(*facts);
     return {{"ok", "stopped"}};
@@ -699,25 +529,12 @@ Json ExperimentService::stop(const std::string& name) {
 
 Json ExperimentService::report(const std::string& name, bool has_picture,
                                std::optional<double> largest) {
-    Run run;
-    {
-        const std::lock_guard lock(mutex_);
-        const Run* const found = records_.find(name);
-        if (found == nullptr)
-            return error_json(
-                {"noSuchExperiment", "no experiment called " + name + " has been started"});
-        if (found->is_kept()) return {{"ok", experiments::with_notes(found->totals)}};
-        run = *found;
-    }
-    experiments::Experiment& experiment = run.experiment;
-    if (largest && experiment.bounds_of(experiment.goal))
-        return error_json(
-            {"largestIsStated",
-             "the experiment has stated the largest amount that counts, or has none"});
-    if (largest && !(*largest > 0))
-        return error_json({"badLargest", "the largest amount that counts is more than 0"});
-    if (largest) experiment.amounts = {.smallest = 0, .largest = *largest};
-    const experiments::Report report = report_of(run, now_());
+    std::unique_lock lock(mutex_);
+    const auto run = office_.run_to_report(name, largest);
+    lock.unlock();  // a report takes its time
+    if (!run) return error_json(run.error());
+    if (run->is_kept()) return {{"ok", experiments::with_notes(run->totals)}};
+    const experiments::Report report = report_of(*run, now_());
     Json json = to_json(report);
     if (has_picture) json["picture"] = picture_of(report);
     return {{"ok", json}};
@@ -725,36 +542,12 @@ Json ExperimentService::report(const std::string& name, bool has_picture,
 
 Json ExperimentService::keep(const std::string& name) {
     const std::lock_guard lock(mutex_);
-    Json totals;
-    std::string uncounted;
-    if (const Run* const run = records_.find(name); run != nullptr && !run->is_kept()) {
-        const experiments::Report report = report_of(*run, now_());
-        if (report.waiting > 0)
-            uncounted = "; " + std::to_string(report.waiting) +
-                        " of them were not counted, since their time had not passed";
-        totals = to_json(report);
-    }
-    if (const auto kept = records_.keep(name, std::move(totals), now_()); !kept)
-        return error_json(kept.error());
+    const auto kept = office_.keep(name, now_());
+    if (!kept) return error_json(kept.error());
     variants_.erase(name);
-    if (const auto replaced = journal_.replace(records_.facts()); !replaced)
+    if (const auto replaced = journal_.replace(office_.records().facts()); !replaced)
         return error_json({"notWritten", replaced.error()});
-    return {{"ok", "the totals are kept; the key and the visitors are gone" + uncounted}};
-}
-
-Json ExperimentService::list_for_operator() const {
-    const std::lock_guard lock(mutex_);
-    Json list = Json::array();
-    for (const auto& [name, run] : records_.runs())
-        list.push_back({{"name", name},
-                        {"state", run.is_kept()      ? "kept"
-                                  : run.is_running() ? "running"
-                                                     : "stopped"},
-                        {"visitors", run.units.size()}});
-    for (const experiments::Experiment& planned : plan_.experiments)
-        if (records_.find(planned.name) == nullptr)
-            list.push_back({{"name", planned.name}, {"state", "planned"}, {"visitors", 0}});
-    return list;
+    return {{"ok", *kept}};
 }
 
 }  // namespace kibitz::serve

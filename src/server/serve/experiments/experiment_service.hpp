@@ -19,14 +19,13 @@
 #include <string>
 #include <string_view>
 
-#include "experiments/records.hpp"
+#include "experiments/experiment_office.hpp"
 #include "net/server.hpp"
 #include "players/settings.hpp"
 #include "serve/arena/arena_watcher.hpp"
 #include "serve/experiments/experiment_journal.hpp"
 #include "serve/http/page.hpp"
 #include "serve/http/site_folder.hpp"
-#include "serve/http/visitor_limit.hpp"
 
 namespace kibitz::serve {
 
@@ -76,18 +75,12 @@ class ExperimentService final : public ArenaWatcher {
     void reload();
 
    private:
-    // A visitor, as far as experiments are concerned.
-    struct Visitor {
-        std::string unit{};
-        bool takes_part = true;
-        bool is_there = true;     // the page is not fetched in case that somebody will want it
-        std::string new_visit{};  // the number of a visit that begins with this request
-    };
     // A page with its attribute.
     struct Version {
         std::string tag, content, gzip, brotli;
     };
-    using Choice = experiments::Records::Choice;
+    using Visitor = experiments::Visitor;
+    using Choice = experiments::ExperimentOffice::Choice;
     using Versions = std::map<std::string, std::shared_ptr<const Version>, std::less<>>;
     using ChosenVersions =
         std::map<std::pair<const PageFile*, Choice>, std::shared_ptr<const Version>>;
@@ -101,19 +94,6 @@ class ExperimentService final : public ArenaWatcher {
     [[nodiscard]] std::expected<experiments::Plan, experiments::Refusal> read_plan() const;
     using Lock = std::unique_lock<std::mutex>;
 
-    // With the mutex held.
-    [[nodiscard]] Visitor visitor_of(const net::Request& request) const;
-    // What the visitor gets, and what is known to them already.
-    [[nodiscard]] Choice choice_for(const Visitor& visitor) const;
-    [[nodiscard]] experiments::Combination known_combination(const Visitor& visitor) const;
-    // What one entry of the plan's fingerprint makes of a request; nothing if something is missing.
-    [[nodiscard]] std::optional<std::string> unit_by(const experiments::FingerprintPart& part,
-                                                     const net::Request& request,
-                                                     Visitor& visitor) const;
-    // A page that was handed out counts.
-    void count_visit(const Visitor& visitor, const net::Request& request, std::string_view path);
-    // The visitor is a person with a browser.
-    void count_as_seen(const Visitor& visitor, const net::Request& request);
     net::Response answer_script(const net::Request& request);
 
     net::Response answer_own_page(const net::Request& request);
@@ -132,9 +112,6 @@ class ExperimentService final : public ArenaWatcher {
         const std::string& name) const;
     [[nodiscard]] std::expected<std::string, experiments::Refusal> house_player(
         const std::string& name) const;
-    // The games that experiments see in one of the arena: one for each player in it.
-    [[nodiscard]] std::vector<experiments::ArenaGame> games_seen(const WatchedGame& game) const;
-    nlohmann::json running_on_opponents(const std::string& player) const;
     net::Response change_choice(const net::Request& request, bool takes_part,
                                 const std::string& player);
     net::Response list(const net::Request& request, const std::string& player);
@@ -150,25 +127,20 @@ class ExperimentService final : public ArenaWatcher {
     nlohmann::json stop(const std::string& name);
     nlohmann::json report(const std::string& name, bool has_picture, std::optional<double> largest);
     nlohmann::json keep(const std::string& name);
-    [[nodiscard]] nlohmann::json list_for_operator() const;
 
     const ExperimentSettings settings_;
     const std::span<const PageFile> page_;
     const Clock now_;
     std::unique_ptr<SiteFolder> site_;
     std::string folder_key_;
-    experiments::Plan plan_;  // as it was when the last experiment was started
 
-    mutable std::mutex mutex_;  // of all below, and of plan_
-    experiments::Records records_;
-    VisitorLimit visitor_limit_;
+    mutable std::mutex mutex_;  // of all below
+    experiments::ExperimentOffice office_;
     ExperimentJournal journal_;
     experiments::Time next_repair_{};               // of the journal, if it needs one
     std::shared_ptr<const SiteFiles> versions_of_;  // the generation that the versions belong to
     Versions versions_;
     ChosenVersions chosen_versions_;  // the same, to be found fast, for the experiments that run
-    std::map<std::string, std::string, std::less<>> house_players_;  // by their accounts
-    std::map<arena::GameId, WatchedGame> games_;  // under way, while there is anything to decide
     // Of experiments on opponents, by name, once they have been asked for.
     std::map<std::string, std::shared_ptr<const players::PlayerSettings>, std::less<>> variants_;
 };

@@ -6,19 +6,19 @@
 
 #include "experiments/records.hpp"
 
-namespace kibitz::serve {
+namespace kibitz::experiments {
 
 class VisitorLimit {
    public:
-    // Whether one more from this address counts.
-    bool admit(const std::string& address, int most_per_hour, experiments::Time now);
+    // Whether one more from this network (net::network_of()) counts.
+    bool admit(const std::string& network, int most_per_hour, Time now);
 
    private:
     static constexpr std::size_t most_networks = 100'000;
 
     // All hours begin together, so that what is remembered ends with them.
-    experiments::Time hour_{};
+    Time hour_{};
     std::map<std::string, int, std::less<>> counts_;  // by network
 };
 
-}  // namespace kibitz::serve
+}  // namespace kibitz::experiments
